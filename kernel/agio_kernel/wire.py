@@ -24,6 +24,8 @@ from unicodedata import category
 import msgspec
 from msgspec import inspect
 
+from agio_kernel.postgres.paging import Extent
+
 if TYPE_CHECKING:
     from agio_kernel.declarations.contracts import Call
     from agio_kernel.postgres.paging import Slice
@@ -101,16 +103,18 @@ def is_blank(text: str) -> bool:
 
 class Page(msgspec.Struct, Generic[T], frozen=True):
     """One page of a list, and where the ``next`` one begins, "" at the end: it is asked for with that as ``after``.
-    What else a list says stands in a subclass.
+    ``extent`` has the page before it and how many rows there are; the last page is asked for with ``<``. What else a
+    list says stands in a subclass.
     """
 
     rows: Sequence[T]
     next: str
+    extent: Extent | msgspec.UnsetType = msgspec.UNSET
 
 
 def page_of(found: Slice[Any], view: Callable[[Any], T]) -> Page[T]:
     """A page that the database found, each row as it is shown."""
-    return Page([view(row) for row in found.rows], found.next)
+    return Page([view(row) for row in found.rows], found.next, found.extent)
 
 
 def whole(rows: Sequence[T]) -> Page[T]:

@@ -15,10 +15,18 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        AccountExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
         /** @description A page of notices, newest first. `unread` counts up to 100. */
         Inbox: {
             rows: components["schemas"]["NoticeRow"][];
             next: string;
+            extent?: components["schemas"]["AccountExtent"];
             unread: number;
         };
         /** @description One notice; `link` is the name of the page to go to, or empty. */
@@ -75,6 +83,7 @@ export interface components {
         Candles: {
             rows: components["schemas"]["Candle"][];
             next: string;
+            extent?: components["schemas"]["MarketExtent"];
             symbol: string;
             period: components["schemas"]["Period"];
             decimals: number;
@@ -84,6 +93,13 @@ export interface components {
             /** @enum {unknown} */
             kind: "points" | "range" | "ring" | "share";
             values: number[];
+        };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        MarketExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
         };
         /** @description What a tile shows: a number, what it is, and a drawing of it where there is one. */
         Figure: {
@@ -122,15 +138,17 @@ export interface components {
             unit: string;
             high: string;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfInstrument: {
             rows: components["schemas"]["Instrument"][];
             next: string;
+            extent?: components["schemas"]["MarketExtent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfTileFigure: {
             rows: components["schemas"]["TileFigure"][];
             next: string;
+            extent?: components["schemas"]["MarketExtent"];
         };
         /**
          * @description A candle's length. `LINE` is the plain line of closing prices: minute candles, drawn another way.
@@ -172,6 +190,7 @@ export interface components {
 }
 export type Category = components['schemas']['Category'];
 export type Demo = components['schemas']['Demo'];
+export type AccountExtent = components['schemas']['AccountExtent'];
 export type Inbox = components['schemas']['Inbox'];
 export type NoticeRow = components['schemas']['NoticeRow'];
 export type Security = components['schemas']['Security'];
@@ -181,6 +200,7 @@ export type Unread = components['schemas']['Unread'];
 export type Candle = components['schemas']['Candle'];
 export type Candles = components['schemas']['Candles'];
 export type Drawing = components['schemas']['Drawing'];
+export type MarketExtent = components['schemas']['MarketExtent'];
 export type Figure = components['schemas']['Figure'];
 export type Instrument = components['schemas']['Instrument'];
 export type Number = components['schemas']['Number'];

@@ -123,8 +123,10 @@ CALLS = {
         "lendMy",
         "lendList",
         "lendMylist",
+        "lendBack",
+        "lend_img",
     ],
-    "POST": ["userLogin", "userRegister", "updatePassword", "buyProfit", "sellProfit", "lendBack", "lend_img"],
+    "POST": ["userLogin", "userRegister", "updatePassword", "buyProfit", "sellProfit"],
 }
 
 PUBLIC = ["pairs", "tickers", "summary", "orderbook", "historical_trades"]

@@ -1,19 +1,21 @@
 """Lists in pages whose cost is the same anywhere in them: a page begins after the key of the last row before it.
 
-Nothing is counted and nothing is skipped over, so a page of a million rows costs what a page of twenty does, and what
-is added meanwhile moves no row from one page to another::
+Nothing is skipped over and a list is counted to a bound, so a page of a million rows costs what a page of twenty does,
+and what is added meanwhile moves no row from one page to another::
 
     own = select(Deposits, Deposit).where(Deposits.user_id == who.id)
     found = await page(conn, Listed(own, "wallet_deposit"), form.after, form.size)
 
 ``own`` are the rows that an index finds in the order of the key. What no index helps with stands in ``narrow``: of
 those rows a page looks at ``LOOKED`` at the most, and may come short, or empty, and still go on.
+
+A place is a key: ``7`` begins the page after it, ``<7`` ends the page before it, and ``<`` alone is the last page.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, TypeVar
 
 import asyncpg
 import msgspec
@@ -32,6 +34,7 @@ LOOKED = 5_000
 COUNTED = 1_000
 """A list is counted up to here: above, a screen says '1,000+', and the count costs no more."""
 LARGEST = 2**63 - 1
+BEFORE = "<"
 _CHUNK = 500
 
 Condition = Any
@@ -42,36 +45,71 @@ class Listed(msgspec.Struct, frozen=True):
     """A list: its ``own`` rows, a query without order and limit; the ``name`` that its columns are called by in
     conditions, a table's own; ``narrow``, what the rows must be besides; and its ``key``, whole numbers that no two
     rows share and that an index holds in this order, newest first unless ``oldest_first``. Where the rows of several
-    indexes are merged, ``own`` makes the query of a place and of how many rows are read after it at the most.
+    indexes are merged, ``own`` makes the query of a place, of how many rows are read from it at the most, and of
+    whether they are those before it.
     """
 
-    own: Built | Callable[[tuple[int, ...] | None, int], Built]
+    own: Built | Callable[[tuple[int, ...] | None, int, bool], Built]
     name: str
     narrow: Sequence[Condition] = ()
     key: tuple[str, ...] = ("id",)
     oldest_first: bool = False
 
 
+class Extent(msgspec.Struct, frozen=True):
+    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the
+    list has, on so many pages. With ``more`` these are only those that were counted.
+    """
+
+    previous: str
+    count: int
+    pages: int
+    more: bool
+
+
 class Slice(msgspec.Struct, Generic[T], frozen=True):
-    """The rows of one page, and the place where the next one begins; "" at the end."""
+    """The rows of one page, the place where the next one begins, "" at the end, and where they stand."""
 
     rows: Sequence[T]
     next: str
+    extent: Extent | msgspec.UnsetType = msgspec.UNSET
 
     def of(self, made: Callable[[T], S]) -> Slice[S]:
         """The same page of what each row is made into."""
-        return Slice([made(row) for row in self.rows], self.next)
+        return Slice([made(row) for row in self.rows], self.next, self.extent)
 
 
 async def page(conn: Any, listed: Listed, after: str, size: int) -> Slice[asyncpg.Record]:
-    """The page that begins ``after`` a place that was given out; "" is the beginning."""
-    size = min(max(size, 1), MAX_PAGE_SIZE)
-    place = place_in(after, len(listed.key))
-    end = await _end(conn, listed, place, LOOKED)
-    found = await rows(conn, _statement(listed, place, end, size + 1, LOOKED))
+    """The page of a place that was given out; "" is the beginning."""
+    size, key = min(max(size, 1), MAX_PAGE_SIZE), listed.key
+    back = after.startswith(BEFORE)
+    place = place_in(after.removeprefix(BEFORE), len(key))
+    count, more = 0, True
+    if after:
+        count, more = await _counted(conn, listed)
+    # The last page has what is left over where one turns there from the first.
+    wanted = (count - 1) % size + 1 if back and place is None and not more else size
+    found, on = await _read(conn, listed, place, wanted, back)
+    if back:
+        found = found[::-1]
+        following = place_of(found[-1], key) if found and place is not None else ""
+        before = f"{BEFORE}{on}" if on else ""
+    else:
+        following, before = on, f"{BEFORE}{place_of(found[0], key)}" if found and after else ""
+        if not after:
+            count, more = await _counted(conn, listed) if on else (len(found), False)
+    return Slice(found, following, Extent(before, count, max(1, -(-count // size)), more))
+
+
+async def _read(
+    conn: Any, listed: Listed, place: tuple[int, ...] | None, size: int, back: bool
+) -> tuple[Sequence[asyncpg.Record], str]:
+    """The rows from a place on, the nearest first, and the key where to read on; "" at the list's end."""
+    end = await _end(conn, listed, place, LOOKED, back)
+    found = await rows(conn, _statement(listed, place, end, size + 1, LOOKED, back))
     if len(found) > size:
-        return Slice(found[:size], place_of(found[size - 1], listed.key))
-    return Slice(found, "" if end is None else "~".join(map(str, end)))
+        return found[:size], place_of(found[size - 1], listed.key)
+    return found, "" if end is None else "~".join(map(str, end))
 
 
 async def all_of(
@@ -98,10 +136,15 @@ async def all_of(
 
 async def counted(conn: Any, listed: Listed) -> int:
     """How many rows there are, ``COUNTED`` at the most."""
-    found = await rows(
-        conn, sql("SELECT count(*) FROM ({}) AS counted", _statement(listed, None, None, COUNTED, LOOKED))
-    )
-    return found[0]["count"]
+    return (await _counted(conn, listed))[0]
+
+
+async def _counted(conn: Any, listed: Listed) -> tuple[int, bool]:
+    """How many rows there are among those looked at, ``COUNTED`` at the most, and whether there may be more."""
+    end = await _end(conn, listed, None, LOOKED)
+    statement = _statement(listed, None, end, COUNTED, LOOKED)
+    count: int = (await rows(conn, sql("SELECT count(*) FROM ({}) AS counted", statement)))[0]["count"]
+    return count, count >= COUNTED or end is not None
 
 
 def place_in(after: str, width: int = 1) -> tuple[int, ...] | None:
@@ -119,20 +162,27 @@ def place_of(found: asyncpg.Record, key: Sequence[str] = ("id",)) -> str:
     return "~".join(str(found[name]) for name in key)
 
 
-async def _end(conn: Any, listed: Listed, place: tuple[int, ...] | None, looked: int) -> tuple[int, ...] | None:
+async def _end(
+    conn: Any, listed: Listed, place: tuple[int, ...] | None, looked: int, back: bool = False
+) -> tuple[int, ...] | None:
     """The key of the last row that is looked at; None where nothing is narrowed, or where the list ends before."""
     if not listed.narrow:
         return None
-    keys = _span(listed, (), place, None, looked, ", ".join(listed.key))
+    keys = _span(listed, (), place, None, looked, back, ", ".join(listed.key))
     found = await row(conn, sql("{} LIMIT 1 OFFSET {}", keys, looked - 1))
     return None if found is None else tuple(found[name] for name in listed.key)
 
 
 def _statement(
-    listed: Listed, place: tuple[int, ...] | None, end: tuple[int, ...] | None, limit: int, looked: int
+    listed: Listed,
+    place: tuple[int, ...] | None,
+    end: tuple[int, ...] | None,
+    limit: int,
+    looked: int,
+    back: bool = False,
 ) -> QueryString:
     most = looked if listed.narrow else limit
-    return sql("{} LIMIT {}", _span(listed, listed.narrow, place, end, most), limit)
+    return sql("{} LIMIT {}", _span(listed, listed.narrow, place, end, most, back), limit)
 
 
 def _span(
@@ -141,18 +191,20 @@ def _span(
     place: tuple[int, ...] | None,
     end: tuple[int, ...] | None,
     most: int,
+    back: bool,
     what: str = "*",
 ) -> QueryString:
-    """The rows after a place and up to an end, in order."""
-    own = listed.own if isinstance(listed.own, (Query, QueryString)) else listed.own(place, most)
+    """The rows from a place up to an end, the nearest first."""
+    own = listed.own if isinstance(listed.own, (Query, QueryString)) else listed.own(place, most, back)
+    rising = listed.oldest_first is not back
     start = f'SELECT {what} FROM ({{}}) AS "{listed.name}" WHERE true'
     parts: list[tuple[str, tuple[Any, ...]]] = [(start, (own,))]
     if place is not None:
-        parts.append(_compared(listed, ">" if listed.oldest_first else "<", place))
+        parts.append(_compared(listed, ">" if rising else "<", place))
     if end is not None:
-        parts.append(_compared(listed, "<=" if listed.oldest_first else ">=", end))
+        parts.append(_compared(listed, "<=" if rising else ">=", end))
     parts += [(" AND {}", (_written(one),)) for one in narrow]
-    direction: Literal["ASC", "DESC"] = "ASC" if listed.oldest_first else "DESC"
+    direction = "ASC" if rising else "DESC"
     parts.append((" ORDER BY " + ", ".join(f"{name} {direction}" for name in listed.key), ()))
     return sql("".join(text for text, _ in parts), *(one for _, args in parts for one in args))
 

@@ -100,7 +100,7 @@ async def _page(db: Database, records: Records, request: Request) -> Page[Any]:
     async with db.read() as conn:
         listing = await records.listing(conn, who, request)
         found = await page(conn, listing.listed, request.form.after, request.form.size)
-    return records.answer(list(_shown(listing, found.rows)), found.next, **listing.beside)
+    return records.answer(list(_shown(listing, found.rows)), found.next, found.extent, **listing.beside)
 
 
 async def _one(db: Database, records: Records, one: One, request: Request) -> Any:
@@ -148,7 +148,8 @@ async def _take_out(kernel: Kernel, records: Records, who: ForOperators, request
 def _table(kernel: Kernel, records: Records, request: Request) -> CsvTable:
     """A table in the words of who asks."""
     words = records.told(kernel.messages, request.language)
-    return CsvTable(records.columns, records.moments, request.language, words)
+    heads = records.heads(kernel.messages, request.language)
+    return CsvTable(records.columns, records.moments, request.language, words, heads)
 
 
 def _shown(listing: Listing, rows: Iterable[asyncpg.Record]) -> Iterable[Any]:

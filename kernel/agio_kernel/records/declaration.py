@@ -51,15 +51,18 @@ class ForOperators(msgspec.Struct, frozen=True):
 class Records(msgspec.Struct, frozen=True, kw_only=True):
     """One list, newest first: of what is a user's own, or, with ``operators``, of what the console shows.
 
-    ``name`` is the list's in the export, ``path`` its call's; ``form`` has the filters with ``after`` and ``size``,
-    ``answer`` is a ``Page`` of the Struct that a row is shown as. ``listing(conn, who, request)`` reads the filters,
-    and narrows to ``who``. ``columns`` are the fields that stand in the CSV. ``real``: a demo account has none.
+    ``plugin`` is whose it is, ``name`` the list's in the export, ``path`` its call's; ``form`` has the filters with
+    ``after`` and ``size``, ``answer`` is a ``Page`` of the Struct that a row is shown as. ``listing(conn, who,
+    request)`` reads the filters, and narrows to ``who``. ``columns`` are the fields that stand in the CSV, each below
+    the text that the plugin's screens have, ``<plugin>.column.<field>`` or ``<plugin>.fact.<field>``, or else the
+    kernel's. ``real``: a demo account has none.
     ``words`` names the texts of columns that have names for values: by ``{"state": "spot.state.{}"}`` a table says
     ``spot.state.closed`` in the reader's language; an empty one is that of a reason of the ledger.
     ``links`` and ``scope`` as of ``Call``. A list for operators has an export of its own, at ``<path>Export``, with
     the list's form: ``after`` goes on where a part of ten thousand rows ended.
     """
 
+    plugin: str
     name: str
     path: str
     summary: str
@@ -82,6 +85,15 @@ class Records(msgspec.Struct, frozen=True, kw_only=True):
             return messages.text(key, to) if messages.has(key) else value
 
         return {column: partial(word, key_of) for column, key_of in self.words.items()}
+
+    def heads(self, messages: Messages, to: str) -> list[str]:
+        """What the columns are called; one without a text by its name."""
+
+        def head(name: str) -> str:
+            among = (f"{self.plugin}.column.{name}", f"{self.plugin}.fact.{name}", f"kernel.column.{name}")
+            return next((messages.text(key, to) for key in among if messages.has(key)), name)
+
+        return [head(name) for name in self.columns]
 
     @property
     def moments(self) -> frozenset[str]:

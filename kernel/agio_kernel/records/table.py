@@ -31,7 +31,8 @@ _LONGEST = 15
 class CsvTable:
     """A header, and a line for each row that is added, a Struct or a mapping, for a reader of ``to``.
 
-    ``moments`` are in milliseconds; ``words`` says in words what a column has as a name (see ``Records.words``).
+    ``heads`` are what the columns are called, ``moments`` are in milliseconds; ``words`` says in words what a column
+    has as a name (see ``Records.words``).
     """
 
     def __init__(
@@ -40,6 +41,7 @@ class CsvTable:
         moments: Collection[str] = (),
         to: str = SOURCE,
         words: Mapping[str, Callable[[str], str]] = {},
+        heads: Sequence[str] = (),
     ) -> None:
         self._columns = columns
         self._moments = moments
@@ -47,7 +49,7 @@ class CsvTable:
         self._point = get_decimal_symbol(language(to).babel, numbering_system="latn")
         self._out = io.StringIO()
         self._writer = csv.writer(self._out, delimiter=";" if self._point == "," else ",", lineterminator="\r\n")
-        self._writer.writerow(columns)
+        self._writer.writerow(heads or columns)
 
     def add(self, rows: Iterable[Any]) -> None:
         """Write some rows."""

@@ -22,7 +22,9 @@ class Texts(gettext.NullTranslations):
     """One text."""
 
     def gettext(self, message: str) -> str:
-        return "Abierto" if message == "numbers.state.open" else message
+        return {"numbers.state.open": "Abierto", "numbers.column.note": "Nota", "numbers.fact.number": "Número"}.get(
+            message, message
+        )
 
     ngettext = lambda self, one, many, n: one  # noqa: E731
 
@@ -41,7 +43,7 @@ class Row(msgspec.Struct, frozen=True):
     state: str = "open"
 
 
-class Numbers(Page[Row], frozen=True):
+class Numbers(Page[Row], frozen=True, kw_only=True):
     first: int
 
 
@@ -61,6 +63,7 @@ async def find(conn, who, request) -> Row | None:
 
 
 NUMBERS = Records(
+    plugin="numbers",
     name="numbers",
     path="numbers",
     summary="My numbers",
@@ -117,7 +120,7 @@ async def test_a_list_of_real_money_is_not_a_demo_accounts(ask):
 async def test_an_export_has_the_declared_columns_the_filter_and_a_bound(ask, monkeypatch):
     monkeypatch.setattr(calls, "MOST_ROWS", 2)
     exported = await ask("export", kind="numbers", least=76)
-    assert exported.csv == "number,note,state\r\n79,'=1+1,Abierto\r\n78,,Abierto\r\n"
+    assert exported.csv == "Número,Nota,state\r\n79,'=1+1,Abierto\r\n78,,Abierto\r\n"
     assert (exported.filename, exported.rows, exported.complete) == ("numbers.csv", 2, False)
     assert (await ask("export", kind="numbers", least=78)).complete
     assert await refused(ask("export", kind="others")) is codes.VALUE_NOT_LISTED

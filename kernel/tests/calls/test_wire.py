@@ -33,7 +33,7 @@ class Entry(msgspec.Struct, frozen=True):
     note: str | None = None
 
 
-class Entries(Page[Entry], frozen=True):
+class Entries(Page[Entry], frozen=True, kw_only=True):
     held: Amount
 
 
@@ -71,7 +71,7 @@ def answering(declared: Any) -> Call:
         (Entry, ENTRY),
         (Entry, Entry("7", "-0.1", NOON, "said")),
         (Page[Entry], whole([ENTRY])),
-        (Entries, Entries([ENTRY], "", "1.50")),
+        (Entries, Entries([ENTRY], "", held="1.50")),
         (NoData, None),
         (NoData, msgspec.UNSET),
         (Entry | None, None),

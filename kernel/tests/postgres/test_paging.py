@@ -105,7 +105,60 @@ async def test_a_key_of_two_columns_goes_on_between_two_rows_that_share_the_firs
     assert (seen, place) == ([(3, 2), (3, 1), (2, 2), (2, 1), (1, 2), (1, 1)], "")
 
 
-@pytest.mark.parametrize("place", ["x", "-1", "1~2", "١", "1" * 20, "~"])
+async def backwards(db, listed: Listed, size: int) -> list[int]:
+    """The ids on all pages, turned from the last one to the first."""
+    ids, place = [], "<"
+    for _ in range(200):
+        found = await page(db, listed, place, size)
+        assert len(found.rows) <= size
+        ids = [row["id"] for row in found.rows] + ids
+        place = found.extent.previous
+        if not place:
+            return ids
+    raise AssertionError("the list doesn't begin")
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    kept=st.dictionaries(st.integers(1, 60), st.sampled_from("ab"), max_size=40),
+    size=st.integers(1, 9),
+    looked=st.integers(1, 12),
+    counted=st.integers(1, 50),
+    oldest_first=st.booleans(),
+    narrowed=st.booleans(),
+)
+async def test_the_same_list_is_turned_from_its_end_and_its_rows_are_counted_up_to_a_bound(
+    notes, kept, size, looked, counted, oldest_first, narrowed
+):
+    async with notes.transaction() as tx:
+        await done(tx, Notes.delete(force=True))
+    await written(notes, [(number, 7, kind) for number, kind in kept.items()])
+    listed = own(narrow=[Notes.kind == "a"] if narrowed else [], oldest_first=oldest_first)
+    known = sorted((n for n, kind in kept.items() if not narrowed or kind == "a"), reverse=not oldest_first)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(paging, "LOOKED", looked)
+        patch.setattr(paging, "COUNTED", counted)
+        assert await backwards(notes, listed, size) == known
+        first, last = [await page(notes, listed, place, size) for place in ("", "<")]
+    for found in (first, last):
+        assert found.extent.count == len(known) if not found.extent.more else found.extent.count <= counted
+        assert found.extent.pages == max(1, -(-found.extent.count // size))
+    if not last.extent.more:
+        assert len(last.rows) == (len(known) - 1) % size + 1 if known else not last.rows
+        assert (last.next, first.extent.previous) == ("", "")
+
+
+async def test_pages_turned_back_to_the_first_are_those_that_were_turned_forth(notes):
+    await written(notes, [(number, 7, "a") for number in range(1, 8)])
+    forth = [await page(notes, own(), place, 3) for place in ("", "5", "2")]
+    assert [[row["id"] for row in one.rows] for one in forth] == [[7, 6, 5], [4, 3, 2], [1]]
+    assert [one.extent.previous for one in forth] == ["", "<4", "<1"]
+    back = [await page(notes, own(), place, 3) for place in ("<", "<1", "<4")]
+    assert [[row["id"] for row in one.rows] for one in back] == [[1], [4, 3, 2], [7, 6, 5]]
+    assert [(one.next, one.extent.previous) for one in back] == [("", "<1"), ("2", "<4"), ("5", "")]
+
+
+@pytest.mark.parametrize("place", ["<x", "<1~2", "<<1", "x", "-1", "1~2", "١", "1" * 20, "~"])
 async def test_a_place_that_was_never_given_out_is_refused_at_its_field(notes, place):
     with pytest.raises(Refusal) as refused:
         await page(notes, own(), place, 5)

@@ -12,13 +12,23 @@ from agio_kernel.records import record_calls
 from agio_kernel.wire import Id, Page
 
 from agio_lending.application.apply import ApplyForm, apply, withdraw
-from agio_lending.application.papers import PAPERS, PaperForm, Uploaded, show_paper, upload
+from agio_lending.application.papers import (
+    PAPERS,
+    PaperForm,
+    PapersForm,
+    PaperView,
+    Uploaded,
+    list_papers,
+    show_paper,
+    upload,
+)
 from agio_lending.application.quote import QuoteForm, QuoteView, Sum, quote
 from agio_lending.lending import Lending
 from agio_lending.loan.view import LoanView
 from agio_lending.overview.my import MyLoans, OfferView, list_offers, my_loans
 from agio_lending.overview.records import ExportForm, LoanForm, loan_records
 from agio_lending.repayment.repay import repay
+from agio_lending.repayment.show import RepaymentView, show_repayment
 from agio_lending.voucher.submit import send_voucher, withdraw_voucher
 from agio_lending.voucher.voucher import REPAYMENT
 
@@ -71,8 +81,16 @@ def calls(lending: Lending) -> tuple[Call, ...]:
             example=_QUOTE,
         ),
         Call(
-            "POST",
+            "GET",
             "web/lend_img",
+            partial(list_papers, lending),
+            "The papers of a loan of mine, or of my next application",
+            PapersForm,
+            answer=Page[PaperView],
+        ),
+        Call(
+            "POST",
+            "web/lendUpload",
             partial(upload, lending),
             "Upload one paper of an application",
             effect=True,
@@ -116,8 +134,16 @@ def calls(lending: Lending) -> tuple[Call, ...]:
             answer=LoanView,
         ),
         Call(
-            "POST",
+            "GET",
             "web/lendBack",
+            partial(show_repayment, lending),
+            "What repaying a loan of mine takes today",
+            LoanForm,
+            answer=RepaymentView,
+        ),
+        Call(
+            "POST",
+            "web/lendRepay",
             partial(repay, lending),
             "Repay a loan from the balance",
             RepayForm,

@@ -42,7 +42,7 @@ class Known:
 async def uploads(bench: PluginBench, photo: bytes, user: int = ANN) -> None:
     """Every paper."""
     for name in PAPERS:
-        answer = await bench("lend_img", user, tier=2, files={name: photo})
+        answer = await bench("lendUpload", user, tier=2, files={name: photo})
         assert answer.code == 0, answer
 
 

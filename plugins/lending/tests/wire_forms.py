@@ -45,11 +45,11 @@ def cases(site: Site) -> None:
 FORMS = WireForms(
     {
         "web/lendApply": LOAN,
-        "web/lendBack": {"id": "1", "amount": "500"},
+        "web/lendRepay": {"id": "1", "amount": "500"},
     },
     (
         Naming("web/lendInfo", "loan"),
-        Naming("web/lendBack", "loan", {"amount": "500"}, own=NOT_AVAILABLE),
+        Naming("web/lendRepay", "loan", {"amount": "500"}, own=NOT_AVAILABLE),
         Naming("web/lendVoucher", "loan", {"amount": "500"}, own=VOUCHER_REQUIRED),
         Naming("web/lendVoucherBack", "loan", own=NOT_AVAILABLE),
         Naming("web/lendApply", "loan", LOAN, own=None),

@@ -111,7 +111,7 @@ def calls(kernel: Kernel) -> tuple[Call, ...]:
             raise Refusal(UNKNOWN_PERIOD, field="period") from error
         rows = await quotation.history(known(form.symbol), period, form.limit, form.before or None)
         decimals = quotation.by_symbol[form.symbol].price_decimals
-        return CandlesView(rows, "", form.symbol, period, decimals)
+        return CandlesView(rows, "", symbol=form.symbol, period=period, decimals=decimals)
 
     async def coin(request: Request) -> CoinView:
         return await show_coin(quotation, request.form.coin)

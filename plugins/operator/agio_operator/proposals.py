@@ -177,6 +177,7 @@ async def _listing(_conn: asyncpg.Connection, who: Principal, request: Request) 
 
 
 PROPOSALS = Records(
+    plugin="operator",
     name="proposal",
     path="operatorProposals",
     summary="Proposals to decide, and the own ones",

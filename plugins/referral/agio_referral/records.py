@@ -84,6 +84,7 @@ def income_records(referral: Referral) -> Records:
         return None if found is None else view_income(referral, found, request.language)
 
     return Records(
+        plugin="referral",
         name="incomes",
         path="referralIncomes",
         summary="My referral incomes",
@@ -107,6 +108,7 @@ def member_records() -> Records:
         return Listing(Listed(sql(_MEMBERS, who.id, who.id, who.id, who.id), "own", narrow), _member)
 
     return Records(
+        plugin="referral",
         name="members",
         path="referralMembers",
         summary="Members I invited",

@@ -171,7 +171,7 @@ class HeldView(msgspec.Struct, frozen=True):
     amount: Amount
 
 
-class OrdersView(Page[OrderView], frozen=True):
+class OrdersView(Page[OrderView], frozen=True, kw_only=True):
     """A page of orders; what the open ones of all its pages hold, and how many they are, counted up to 1,000."""
 
     held: list[HeldView]

@@ -45,7 +45,7 @@ class PartView(msgspec.Struct, frozen=True):
     priced: bool
 
 
-class AssetsView(Page[AssetView], frozen=True):
+class AssetsView(Page[AssetView], frozen=True, kw_only=True):
     """Every coin of the wallets, and ``parts`` beside them; ``total_usdt`` is the net worth of both, or, where one
     wallet was asked for, that of its coins. ``unknown`` names what couldn't be told now: then the total lacks it.
     """
@@ -344,7 +344,7 @@ class MovementView(msgspec.Struct, frozen=True):
     at: Moment
 
 
-class MovementsView(Page[MovementView], frozen=True):
+class MovementsView(Page[MovementView], frozen=True, kw_only=True):
     """Movements, and the reasons that they can be filtered by."""
 
     reasons: list[str]

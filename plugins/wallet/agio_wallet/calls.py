@@ -82,7 +82,7 @@ def calls(context: WalletContext) -> tuple[Call, ...]:
                 "web/transferAsset": {"coin": "rows/0/coin"},
             },
         ),
-        reads("assetHistory", asset_history, Page[DayValueView], "What I had in all on each of the last 30 days"),
+        reads("assetHistory", asset_history, Page[DayValueView], "What I had in all on each day of the last year"),
         reads(
             "depositChannels",
             list_channels,
@@ -227,8 +227,9 @@ async def get_asset2(context: WalletContext, request: Request) -> AssetsView:
     if request.form.wallet:
         rows = [row for row in rows if row.wallet == request.form.wallet]
         cents = sum(int(row.usdt.replace(".", "")) for row in rows)
-        return AssetsView(rows, "", format_amount(cents, VALUE_SCALE), realm)
+        return AssetsView(rows, "", total_usdt=format_amount(cents, VALUE_SCALE), realm=realm)
     found = await context.kernel.part(NetWorths).of_one(request.who.id)
     parts = [part_of(context.kernel, one, request.language) for one in found.parts]
     unknown = [context.kernel.messages.text(one, request.language) for one in found.unknown]
-    return AssetsView(rows, "", format_amount(found.total, VALUE_SCALE), realm, parts, unknown)
+    total = format_amount(found.total, VALUE_SCALE)
+    return AssetsView(rows, "", total_usdt=total, realm=realm, parts=parts, unknown=unknown)

@@ -95,10 +95,18 @@ export interface components {
             rows: number;
             complete: boolean;
         };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        Extent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
         /** @description A page of notices, newest first. `unread` counts up to 100. */
         Inbox: {
             rows: components["schemas"]["NoticeRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
             unread: number;
         };
         /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `transaction_password` is 1 where a trading password is set. */
@@ -159,25 +167,29 @@ export interface components {
             at: string;
             read: boolean;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfApiKey: {
             rows: components["schemas"]["ApiKey"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfCountry: {
             rows: components["schemas"]["Country"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfDevice: {
             rows: components["schemas"]["Device"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfQuestion: {
             rows: components["schemas"]["Question"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
         /** @description The picture. */
         Picture: {
@@ -248,10 +260,18 @@ export interface components {
             token: string;
             created: boolean;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        ContentExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfText: {
             rows: components["schemas"]["Text"][];
             next: string;
+            extent?: components["schemas"]["ContentExtent"];
         };
         /** @description One text whole, its body in Markdown. */
         Text: {
@@ -292,6 +312,7 @@ export type Demo = components['schemas']['Demo'];
 export type Device = components['schemas']['Device'];
 export type Ended = components['schemas']['Ended'];
 export type Exported = components['schemas']['Exported'];
+export type Extent = components['schemas']['Extent'];
 export type Inbox = components['schemas']['Inbox'];
 export type Info = components['schemas']['Info'];
 export type Language = components['schemas']['Language'];
@@ -316,6 +337,7 @@ export type TotpOffer = components['schemas']['TotpOffer'];
 export type TradingPassword = components['schemas']['TradingPassword'];
 export type Unread = components['schemas']['Unread'];
 export type WalletSignIn = components['schemas']['WalletSignIn'];
+export type ContentExtent = components['schemas']['ContentExtent'];
 export type PageOfText = components['schemas']['PageOfText'];
 export type Text = components['schemas']['Text'];
 /** What each call answers with. */

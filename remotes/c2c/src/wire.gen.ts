@@ -35,6 +35,13 @@ export interface components {
             rows: number;
             complete: boolean;
         };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        Extent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
         /** @description One message. `read`: the other side has. `file`: a picture goes with it. */
         Message: {
             number: number;
@@ -134,15 +141,17 @@ export interface components {
             by: string;
             label: string;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfOffer: {
             rows: components["schemas"]["Offer"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfOrder: {
             rows: components["schemas"]["Order"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
         /** @description The verified name; empty where nobody verified one. `needs` is the verification that an order waits for. */
         Payer: {
@@ -195,6 +204,7 @@ export interface components {
         Thread: {
             rows: components["schemas"]["Message"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
             unread: number;
             /** @enum {unknown} */
             awaits: "" | "operator" | "user";
@@ -222,6 +232,7 @@ export interface components {
         Assets: {
             rows: components["schemas"]["Asset"][];
             next: string;
+            extent?: components["schemas"]["WalletExtent"];
             total_usdt: string;
             /** @enum {unknown} */
             realm: "demo" | "real";
@@ -247,10 +258,18 @@ export interface components {
             currency: string;
             card_number: string;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        WalletExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfBankCard: {
             rows: components["schemas"]["BankCard"][];
             next: string;
+            extent?: components["schemas"]["WalletExtent"];
         };
         /** @description What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
         Part: {
@@ -271,6 +290,7 @@ export interface components {
 export type Security = components['schemas']['Security'];
 export type Account = components['schemas']['Account'];
 export type Exported = components['schemas']['Exported'];
+export type Extent = components['schemas']['Extent'];
 export type Message = components['schemas']['Message'];
 export type Offer = components['schemas']['Offer'];
 export type Order = components['schemas']['Order'];
@@ -291,6 +311,7 @@ export type Written = components['schemas']['Written'];
 export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
 export type BankCard = components['schemas']['BankCard'];
+export type WalletExtent = components['schemas']['WalletExtent'];
 export type PageOfBankCard = components['schemas']['PageOfBankCard'];
 export type Part = components['schemas']['Part'];
 /** What each call answers with. */

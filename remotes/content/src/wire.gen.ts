@@ -17,6 +17,13 @@ export interface components {
             at: string;
             writer: string;
         };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        Extent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
         /** @description One answer: the text, its title and the telling part of it in pieces. */
         Found: {
             text: components["schemas"]["Headline"];
@@ -91,40 +98,47 @@ export interface components {
             read: boolean;
             file: boolean;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfHeadline: {
             rows: components["schemas"]["Headline"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfItemRow: {
             rows: components["schemas"]["ItemRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfSending: {
             rows: components["schemas"]["Sending"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfText: {
             rows: components["schemas"]["Text"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfTicket: {
             rows: components["schemas"]["Ticket"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfTopic: {
             rows: components["schemas"]["Topic"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfVersionRow: {
             rows: components["schemas"]["VersionRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
         /** @description A piece of a text; `found` where it is what was looked for. */
         Piece: {
@@ -177,6 +191,7 @@ export interface components {
         Thread: {
             rows: components["schemas"]["Message"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
             unread: number;
             /** @enum {unknown} */
             awaits: "" | "operator" | "user";
@@ -242,6 +257,7 @@ export interface components {
 export type Answered = components['schemas']['Answered'];
 export type Begun = components['schemas']['Begun'];
 export type Coming = components['schemas']['Coming'];
+export type Extent = components['schemas']['Extent'];
 export type Found = components['schemas']['Found'];
 export type Headline = components['schemas']['Headline'];
 export type Item = components['schemas']['Item'];

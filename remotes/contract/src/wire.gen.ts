@@ -30,6 +30,7 @@ export interface components {
         ClosuresPage: {
             rows: components["schemas"]["Closure"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
             sums: components["schemas"]["ClosuresSum"][];
         };
         /** @description What closures in one coin come to together: `net` = result − fees of closing; `gains` of `count` brought more than nothing. */
@@ -47,6 +48,13 @@ export interface components {
             csv: string;
             rows: number;
             complete: boolean;
+        };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        Extent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
         };
         /**
          * @description How an order meets its price.
@@ -68,10 +76,11 @@ export interface components {
             most_added: string;
             most_taken: string;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfPosition: {
             rows: components["schemas"]["Position"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
         /** @description A position as its owner sees it; rates are shares, prices empty where there is none (yet). `available_margin` is what could be taken out at `mark`, `risk` maintenance ÷ (margin + open result) as a share, `result` the open result at `mark` of what is held, `realized` that of what was closed. `interest` is what was paid overnight so far, negative where it was received. */
         Position: {
@@ -155,6 +164,7 @@ export interface components {
         Products: {
             rows: components["schemas"]["Product"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
             /** @enum {unknown} */
             wallet: "contract" | "spot" | "wealth";
             interest_ms: number;
@@ -233,11 +243,19 @@ export interface components {
         Assets: {
             rows: components["schemas"]["Asset"][];
             next: string;
+            extent?: components["schemas"]["WalletExtent"];
             total_usdt: string;
             /** @enum {unknown} */
             realm: "demo" | "real";
             parts: components["schemas"]["Part"][];
             unknown: string[];
+        };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        WalletExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
         };
         /** @description What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
         Part: {
@@ -259,6 +277,7 @@ export type Closure = components['schemas']['Closure'];
 export type ClosuresPage = components['schemas']['ClosuresPage'];
 export type ClosuresSum = components['schemas']['ClosuresSum'];
 export type Exported = components['schemas']['Exported'];
+export type Extent = components['schemas']['Extent'];
 export type Kind = components['schemas']['Kind'];
 export type Margin = components['schemas']['Margin'];
 export type MarginQuote = components['schemas']['MarginQuote'];
@@ -274,6 +293,7 @@ export type Summary = components['schemas']['Summary'];
 export type Tier = components['schemas']['Tier'];
 export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
+export type WalletExtent = components['schemas']['WalletExtent'];
 export type Part = components['schemas']['Part'];
 /** What each call answers with. */
 export interface Answers {

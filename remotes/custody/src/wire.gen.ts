@@ -51,6 +51,13 @@ export interface components {
             rows: number;
             complete: boolean;
         };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        Extent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
         /** @description What leaving after so many days comes to: the loss, and the least and most that is received in all. */
         LeavingDay: {
             day: number;
@@ -125,15 +132,17 @@ export interface components {
          * @enum {unknown}
          */
         OrderState: "completed" | "in_custody" | "redeemed" | "redeeming" | "redemption_rejected";
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfOrder: {
             rows: components["schemas"]["Order"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfProduct: {
             rows: components["schemas"]["Product"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
         /** @description A product that is sold. `damages` is the share that leaving early costs, in all or for each remaining day, as `rule` says; `published` are its last thirty days, the oldest first. `locked`: who asks has not the level `risk`. */
         Product: {
@@ -241,11 +250,19 @@ export interface components {
         Assets: {
             rows: components["schemas"]["Asset"][];
             next: string;
+            extent?: components["schemas"]["WalletExtent"];
             total_usdt: string;
             /** @enum {unknown} */
             realm: "demo" | "real";
             parts: components["schemas"]["Part"][];
             unknown: string[];
+        };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        WalletExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
         };
         /** @description What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
         Part: {
@@ -270,6 +287,7 @@ export type DamagesRule = components['schemas']['DamagesRule'];
 export type DayYield = components['schemas']['DayYield'];
 export type EarnedDay = components['schemas']['EarnedDay'];
 export type Exported = components['schemas']['Exported'];
+export type Extent = components['schemas']['Extent'];
 export type LeavingDay = components['schemas']['LeavingDay'];
 export type Order = components['schemas']['Order'];
 export type OrderDetail = components['schemas']['OrderDetail'];
@@ -284,6 +302,7 @@ export type Redemption = components['schemas']['Redemption'];
 export type RevealedDay = components['schemas']['RevealedDay'];
 export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
+export type WalletExtent = components['schemas']['WalletExtent'];
 export type Part = components['schemas']['Part'];
 /** What each call answers with. */
 export interface Answers {

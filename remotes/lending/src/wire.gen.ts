@@ -16,6 +16,13 @@ export interface components {
             rows: number;
             complete: boolean;
         };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        Extent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
         /** @description A loan as its borrower sees it today, whatever was booked by now. `day` of `days` is the one that runs, `owed` what is paid today, `at_end` what is paid on the last day without a late fee, `saved` the difference. Before it is issued the figures are those of its terms. `lender` is who lends: the deployment's name. */
         Loan: {
             id: string;
@@ -133,15 +140,17 @@ export interface components {
             by: string;
             label: string;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfLoan: {
             rows: components["schemas"]["Loan"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfOffer: {
             rows: components["schemas"]["Offer"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
         /** @description One part of the limit; `score` is the credit score that it needs, 0 for none. */
         Part: {
@@ -224,11 +233,19 @@ export interface components {
         Assets: {
             rows: components["schemas"]["Asset"][];
             next: string;
+            extent?: components["schemas"]["WalletExtent"];
             total_usdt: string;
             /** @enum {unknown} */
             realm: "demo" | "real";
             parts: components["schemas"]["WalletPart"][];
             unknown: string[];
+        };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        WalletExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
         };
         /** @description What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
         WalletPart: {
@@ -248,6 +265,7 @@ export interface components {
 }
 export type ChargedDay = components['schemas']['ChargedDay'];
 export type Exported = components['schemas']['Exported'];
+export type Extent = components['schemas']['Extent'];
 export type Loan = components['schemas']['Loan'];
 export type LoanDetail = components['schemas']['LoanDetail'];
 export type LoanState = components['schemas']['LoanState'];
@@ -266,6 +284,7 @@ export type Voucher = components['schemas']['Voucher'];
 export type VoucherState = components['schemas']['VoucherState'];
 export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
+export type WalletExtent = components['schemas']['WalletExtent'];
 export type WalletPart = components['schemas']['WalletPart'];
 /** What each call answers with. */
 export interface Answers {

@@ -20,6 +20,7 @@ export interface components {
         Candles: {
             rows: components["schemas"]["Candle"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
             symbol: string;
             period: components["schemas"]["Period"];
             decimals: number;
@@ -53,6 +54,13 @@ export interface components {
             /** @enum {unknown} */
             kind: "points" | "range" | "ring" | "share";
             values: number[];
+        };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        Extent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
         };
         /** @description A symbol, and whether it is starred now. */
         Favourite: {
@@ -109,25 +117,29 @@ export interface components {
             terms: components["schemas"]["Term"][];
             tab: boolean;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfInstrument: {
             rows: components["schemas"]["Instrument"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfOffer: {
             rows: components["schemas"]["Offer"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfTileFigure: {
             rows: components["schemas"]["TileFigure"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfstr: {
             rows: string[];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
         /**
          * @description A candle's length. `LINE` is the plain line of closing prices: minute candles, drawn another way.
@@ -216,6 +228,7 @@ export type Change = components['schemas']['Change'];
 export type Coin = components['schemas']['Coin'];
 export type CoinFacts = components['schemas']['CoinFacts'];
 export type Drawing = components['schemas']['Drawing'];
+export type Extent = components['schemas']['Extent'];
 export type Favourite = components['schemas']['Favourite'];
 export type Figure = components['schemas']['Figure'];
 export type Instrument = components['schemas']['Instrument'];

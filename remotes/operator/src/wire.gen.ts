@@ -113,6 +113,7 @@ export interface components {
         CaseThread: {
             rows: components["schemas"]["ThreadMessage"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
             /** @enum {unknown} */
             awaits: "" | "operator" | "user";
             open: boolean;
@@ -236,6 +237,13 @@ export interface components {
             value: string;
             quote: string;
         };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        Extent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
         /** @description A list that a plugin adds to a user's page; title and columns are message keys. */
         Facet: {
             id: string;
@@ -300,6 +308,7 @@ export interface components {
         Health: {
             rows: components["schemas"]["PluginHealth"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
             due: components["schemas"]["DueHealth"][];
         };
         /** @description An operator with its role and what that permits. */
@@ -389,100 +398,119 @@ export interface components {
             created_at: string;
             you: boolean;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfAuditRow: {
             rows: components["schemas"]["AuditRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfCaseRow: {
             rows: components["schemas"]["CaseRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfExposureRow: {
             rows: components["schemas"]["ExposureRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfFacetRow: {
             rows: components["schemas"]["FacetRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfFeeDay: {
             rows: components["schemas"]["FeeDay"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfFlow: {
             rows: components["schemas"]["Flow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfLedgerAlarm: {
             rows: components["schemas"]["LedgerAlarm"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfMoneyException: {
             rows: components["schemas"]["MoneyException"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfMoneySwitch: {
             rows: components["schemas"]["MoneySwitch"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfOfferingRow: {
             rows: components["schemas"]["OfferingRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfOperatorRow: {
             rows: components["schemas"]["OperatorRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfParameterRow: {
             rows: components["schemas"]["ParameterRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfProduct: {
             rows: components["schemas"]["Product"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfProductRow: {
             rows: components["schemas"]["ProductRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfProposal: {
             rows: components["schemas"]["Proposal"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfQueueRow: {
             rows: components["schemas"]["QueueRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfSignal: {
             rows: components["schemas"]["Signal"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfUserEvent: {
             rows: components["schemas"]["UserEvent"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfUserRow: {
             rows: components["schemas"]["UserRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
         /** @description A parameter with everything it ever was, and everything ever proposed for it. */
         ParameterDetail: {
@@ -586,6 +614,7 @@ export interface components {
         Positions: {
             rows: components["schemas"]["PositionRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
             unknown: string[];
         };
         /** @description A catalogue, how many rows it has and how many drafts wait. */
@@ -722,6 +751,7 @@ export interface components {
         Roles: {
             rows: components["schemas"]["RoleRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
             permissions: components["schemas"]["PermissionRow"][];
         };
         /** @description A check; `passed` is None where a person has to look, `by` names who did, `yours` lets this one tick it. */
@@ -774,6 +804,7 @@ export interface components {
         Trial: {
             rows: components["schemas"]["TrialLine"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
             sums: components["schemas"]["TrialSum"][];
         };
         /** @description A line of the trial balance. */
@@ -974,6 +1005,7 @@ export type Effect = components['schemas']['Effect'];
 export type Ended = components['schemas']['Ended'];
 export type ExportedPart = components['schemas']['ExportedPart'];
 export type ExposureRow = components['schemas']['ExposureRow'];
+export type Extent = components['schemas']['Extent'];
 export type Facet = components['schemas']['Facet'];
 export type FacetRow = components['schemas']['FacetRow'];
 export type FactorOffer = components['schemas']['FactorOffer'];

@@ -51,7 +51,7 @@ export function Holdings({ onWhy }: { onWhy(option: Option): void }) {
           tools={records}
           toolsOnPhone={false}
           list={tab === "open" ? held : ended}
-          paging={places.paging(tab === "open" ? undefined : ended.data?.next)}
+          paging={places.paging(tab === "open" ? undefined : ended.data)}
           empty={{ title: t(`options.none.${tab}`), text: t(`options.none.${tab}_text`) }}
           visitor={t("options.none.visitor")}
           foot={[

@@ -14,6 +14,13 @@ export interface components {
             rows: number;
             complete: boolean;
         };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        Extent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
         /** @description An option as its owner sees it. `entry` and `settlement` are prices, empty where there is none (yet); `now` is the server's clock, by which `accepted_ms` and `settles_ms` count. */
         Option: {
             id: string;
@@ -54,15 +61,17 @@ export interface components {
             returned: string;
             result: string;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfOption: {
             rows: components["schemas"]["Option"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfTick: {
             rows: components["schemas"]["Tick"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
         /** @description One product; rates are shares. `open`: whether it is sold now, `exposure`: what a direction may cost. `opens`: when its market opens, where that is closed now or will be as it settles. */
         Product: {
@@ -84,6 +93,7 @@ export interface components {
         Products: {
             rows: components["schemas"]["Product"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
             /** @enum {unknown} */
             wallet: "contract" | "spot" | "wealth";
             window_ms: number;
@@ -130,11 +140,19 @@ export interface components {
         Assets: {
             rows: components["schemas"]["Asset"][];
             next: string;
+            extent?: components["schemas"]["WalletExtent"];
             total_usdt: string;
             /** @enum {unknown} */
             realm: "demo" | "real";
             parts: components["schemas"]["Part"][];
             unknown: string[];
+        };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        WalletExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
         };
         /** @description What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
         Part: {
@@ -154,6 +172,7 @@ export interface components {
 }
 export type Direction = components['schemas']['Direction'];
 export type Exported = components['schemas']['Exported'];
+export type Extent = components['schemas']['Extent'];
 export type Option = components['schemas']['Option'];
 export type OptionState = components['schemas']['OptionState'];
 export type Outcome = components['schemas']['Outcome'];
@@ -166,6 +185,7 @@ export type Tick = components['schemas']['Tick'];
 export type Tie = components['schemas']['Tie'];
 export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
+export type WalletExtent = components['schemas']['WalletExtent'];
 export type Part = components['schemas']['Part'];
 /** What each call answers with. */
 export interface Answers {

@@ -9,6 +9,13 @@ export interface components {
             rows: number;
             complete: boolean;
         };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        Extent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
         /** @description What a fee brought. `payer` is the public number of who paid it, `share` a share of the fee. `state` is `review` while an operator looks at the payer. */
         Income: {
             id: string;
@@ -44,15 +51,17 @@ export interface components {
             /** Format: date-time */
             time: string;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfIncome: {
             rows: components["schemas"]["Income"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfMember: {
             rows: components["schemas"]["Member"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
         /** @description What had come in, in all, by the end of a day (UTC). */
         Point: {
@@ -80,6 +89,7 @@ export interface components {
     pathItems: never;
 }
 export type Exported = components['schemas']['Exported'];
+export type Extent = components['schemas']['Extent'];
 export type Income = components['schemas']['Income'];
 export type Level = components['schemas']['Level'];
 export type Member = components['schemas']['Member'];

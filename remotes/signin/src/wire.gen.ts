@@ -16,10 +16,18 @@ export interface components {
             rows: number;
             complete: boolean;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        Extent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfReward: {
             rows: components["schemas"]["Reward"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
         /** @description A reward as its owner sees it. `day` is the date in the user's zone, `place` its day of the cycle; a task has its title instead, in the reader's language. */
         Reward: {
@@ -76,11 +84,19 @@ export interface components {
         Assets: {
             rows: components["schemas"]["Asset"][];
             next: string;
+            extent?: components["schemas"]["WalletExtent"];
             total_usdt: string;
             /** @enum {unknown} */
             realm: "demo" | "real";
             parts: components["schemas"]["Part"][];
             unknown: string[];
+        };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        WalletExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
         };
         /** @description What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
         Part: {
@@ -100,12 +116,14 @@ export interface components {
 }
 export type Day = components['schemas']['Day'];
 export type Exported = components['schemas']['Exported'];
+export type Extent = components['schemas']['Extent'];
 export type PageOfReward = components['schemas']['PageOfReward'];
 export type Reward = components['schemas']['Reward'];
 export type Task = components['schemas']['Task'];
 export type Welfare = components['schemas']['Welfare'];
 export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
+export type WalletExtent = components['schemas']['WalletExtent'];
 export type Part = components['schemas']['Part'];
 /** What each call answers with. */
 export interface Answers {

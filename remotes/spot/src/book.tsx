@@ -87,7 +87,7 @@ function Mine({ symbol: pair, priceDecimals }: Market) {
         none={t("trade.trades.none_mine")}
         onRow={(trade) => openFill({ trade })}
       />
-      <Pages {...places.paging(query.data?.next)} />
+      <Pages {...places.paging(query.data)} />
       {(query.data?.rows.length ?? 0) > 0 && <ExportButton size={28} call="web/exportSpot" params={{ kind: "spot_trades", pair }} />}
     </>
   );

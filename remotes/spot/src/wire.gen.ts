@@ -69,6 +69,13 @@ export interface components {
             rows: number;
             complete: boolean;
         };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        Extent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
         /** @description What some orders hold of a coin. */
         Held: {
             coin: string;
@@ -121,6 +128,7 @@ export interface components {
         Orders: {
             rows: components["schemas"]["Order"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
             held: components["schemas"]["Held"][];
             open: number;
         };
@@ -139,20 +147,23 @@ export interface components {
             fee_coin: string;
             time: number;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfOwnTrade: {
             rows: components["schemas"]["OwnTrade"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfPair: {
             rows: components["schemas"]["Pair"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfTrade: {
             rows: components["schemas"]["Trade"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
         /** @description A pair and its rules: everything that is known before money is committed. */
         Pair: {
@@ -243,11 +254,19 @@ export interface components {
         Assets: {
             rows: components["schemas"]["Asset"][];
             next: string;
+            extent?: components["schemas"]["WalletExtent"];
             total_usdt: string;
             /** @enum {unknown} */
             realm: "demo" | "real";
             parts: components["schemas"]["Part"][];
             unknown: string[];
+        };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        WalletExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
         };
         /** @description What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
         Part: {
@@ -272,6 +291,7 @@ export type Cancelled = components['schemas']['Cancelled'];
 export type CancelledOrders = components['schemas']['CancelledOrders'];
 export type Depth = components['schemas']['Depth'];
 export type Exported = components['schemas']['Exported'];
+export type Extent = components['schemas']['Extent'];
 export type Held = components['schemas']['Held'];
 export type Lifetime = components['schemas']['Lifetime'];
 export type Order = components['schemas']['Order'];
@@ -291,6 +311,7 @@ export type State = components['schemas']['State'];
 export type Trade = components['schemas']['Trade'];
 export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
+export type WalletExtent = components['schemas']['WalletExtent'];
 export type Part = components['schemas']['Part'];
 /** What each call answers with. */
 export interface Answers {

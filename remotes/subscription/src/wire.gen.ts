@@ -17,6 +17,7 @@ export interface components {
         Draw: {
             rows: components["schemas"]["DrawnRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
             issue: string;
             rule: components["schemas"]["AllocationRule"];
             issued_lots: number;
@@ -41,6 +42,13 @@ export interface components {
             csv: string;
             rows: number;
             complete: boolean;
+        };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        Extent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
         };
         /** @description An issue with what was asked for of it. `remaining` is what first come can still have, or what wasn't given out; `demand` and `share` (what would pass at present) are shares, `last` is the coin's price where it trades. */
         Issue: {
@@ -178,15 +186,17 @@ export interface components {
             paid: string;
             refund: string;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfIssue: {
             rows: components["schemas"]["Issue"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfOrder: {
             rows: components["schemas"]["Order"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
         /** @description What would be frozen; `likely` is the equal share at what is asked for now. */
         Quote: {
@@ -223,11 +233,19 @@ export interface components {
         Assets: {
             rows: components["schemas"]["Asset"][];
             next: string;
+            extent?: components["schemas"]["WalletExtent"];
             total_usdt: string;
             /** @enum {unknown} */
             realm: "demo" | "real";
             parts: components["schemas"]["Part"][];
             unknown: string[];
+        };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        WalletExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
         };
         /** @description What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
         Part: {
@@ -250,6 +268,7 @@ export type AskedPoint = components['schemas']['AskedPoint'];
 export type Draw = components['schemas']['Draw'];
 export type DrawnRow = components['schemas']['DrawnRow'];
 export type Exported = components['schemas']['Exported'];
+export type Extent = components['schemas']['Extent'];
 export type Issue = components['schemas']['Issue'];
 export type IssueDetail = components['schemas']['IssueDetail'];
 export type Order = components['schemas']['Order'];
@@ -261,6 +280,7 @@ export type Quote = components['schemas']['Quote'];
 export type Status = components['schemas']['Status'];
 export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
+export type WalletExtent = components['schemas']['WalletExtent'];
 export type Part = components['schemas']['Part'];
 /** What each call answers with. */
 export interface Answers {

@@ -7,6 +7,13 @@ export interface components {
             code: string;
             dial: string;
         };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        AccountExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
         /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `transaction_password` is 1 where a trading password is set. */
         Info: {
             uid: string;
@@ -32,10 +39,11 @@ export interface components {
         Language: {
             language: string;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfCountry: {
             rows: components["schemas"]["Country"][];
             next: string;
+            extent?: components["schemas"]["AccountExtent"];
         };
         /** @description The picture. */
         Picture: {
@@ -45,6 +53,13 @@ export interface components {
         /** @description A ticket for the live feed, good once. */
         Ticket: {
             ticket: string;
+        };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        MarketExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
         };
         /** @description A number, as the page writes it in the reader's language, with the decimals that it has here. `percent` is of a hundred, `change` a percent with its sign and colour, `multiple` is 100×, `amount` one of `unit` (a coin or a currency, or nothing), `count` a whole number, `time` so many seconds. `high` makes it a range. */
         Number: {
@@ -62,10 +77,11 @@ export interface components {
             terms: components["schemas"]["Term"][];
             tab: boolean;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfOffer: {
             rows: components["schemas"]["Offer"][];
             next: string;
+            extent?: components["schemas"]["MarketExtent"];
         };
         /** @description What an offer says of its instruments: a figure of each symbol, in the order of the offer's own; null where it has none. A `column` of the market's table, or told on the page of a coin alone. */
         Term: {
@@ -81,11 +97,13 @@ export interface components {
     pathItems: never;
 }
 export type Country = components['schemas']['Country'];
+export type AccountExtent = components['schemas']['AccountExtent'];
 export type Info = components['schemas']['Info'];
 export type Language = components['schemas']['Language'];
 export type PageOfCountry = components['schemas']['PageOfCountry'];
 export type Picture = components['schemas']['Picture'];
 export type Ticket = components['schemas']['Ticket'];
+export type MarketExtent = components['schemas']['MarketExtent'];
 export type Number = components['schemas']['Number'];
 export type Offer = components['schemas']['Offer'];
 export type PageOfOffer = components['schemas']['PageOfOffer'];

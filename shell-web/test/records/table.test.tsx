@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { translator } from "@agio/sdk";
 import { DataTable, RecordList, UiProvider, type Chosen } from "@agio/ui";
 import { answer } from "../fetch";
 
@@ -30,6 +31,15 @@ describe("a row that opens something", () => {
 });
 
 describe("RecordList", () => {
+  const PAGED = {
+    "shell.table.page": "Page {page}",
+    "shell.table.page_of": "Page {page} of {pages}",
+    "shell.table.rows_other": "{rows} rows",
+    "shell.table.rows_more_other": "{rows}+ rows",
+  };
+  beforeAll(() => void translator.addResources("en", "shell", PAGED));
+  afterAll(() => void translator.removeResourceBundle("en", "shell"));
+
   const list = (seen: (chosen: Chosen) => void = () => undefined) =>
     render(
       <RecordList<Row>
@@ -56,6 +66,31 @@ describe("RecordList", () => {
     await waitFor(() => expect(sent.at(-1)?.url.searchParams.get("q")).toBe("BTC"));
     expect(sent.at(-1)?.url.searchParams.has("after")).toBe(false);
     expect(sent.at(-1)?.url.searchParams.get("size")).toBe("20");
+  });
+
+  it("leads to the last page and back, and says which page it is of how many and how many rows there are", async () => {
+    const extent = (over: object) => ({ extent: { previous: "", count: 231, pages: 12, more: false, ...over } });
+    const sent = answer(page(extent({})), page({ next: "", ...extent({ previous: "<12" }) }), page(extent({ previous: "<32" })));
+    list();
+    expect(await screen.findByText("Page 1 of 12 · 231 rows")).toBeVisible();
+    fireEvent.click(screen.getByLabelText("shell.table.last"));
+    await waitFor(() => expect(sent.at(-1)?.url.searchParams.get("after")).toBe("<"));
+    await waitFor(() => expect(screen.getByLabelText("shell.table.last")).toBeDisabled());
+    expect(screen.getByText("Page 12 of 12 · 231 rows")).toBeVisible();
+    fireEvent.click(screen.getByLabelText("shell.table.previous"));
+    await waitFor(() => expect(sent.at(-1)?.url.searchParams.get("after")).toBe("<12"));
+    expect(await screen.findByText("Page 11 of 12 · 231 rows")).toBeVisible();
+  });
+
+  it("names no number of pages where more rows may be than were counted", async () => {
+    const extent = (previous: string) => ({ extent: { previous, count: 1000, pages: 50, more: true } });
+    const sent = answer(page(extent("")), page({ next: "", ...extent("<12") }));
+    list();
+    expect(await screen.findByText("Page 1 · 1,000+ rows")).toBeVisible();
+    fireEvent.click(screen.getByLabelText("shell.table.last"));
+    await waitFor(() => expect(sent.at(-1)?.url.searchParams.get("after")).toBe("<"));
+    expect(await screen.findByText("1,000+ rows")).toBeVisible();
+    expect(screen.getByLabelText("shell.table.previous")).toBeEnabled();
   });
 
   it("asks for no day while it is being typed, and gives its deeds what it asks for", async () => {

@@ -15,19 +15,28 @@ export interface components {
         Candles: {
             rows: components["schemas"]["Candle"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
             symbol: string;
             period: components["schemas"]["Period"];
             decimals: number;
+        };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        Extent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
         };
         /** @description A symbol, and whether it is starred now. */
         Favourite: {
             symbol: string;
             on: boolean;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfstr: {
             rows: string[];
             next: string;
+            extent?: components["schemas"]["Extent"];
         };
         /**
          * @description A candle's length. `LINE` is the plain line of closing prices: minute candles, drawn another way.
@@ -43,6 +52,7 @@ export interface components {
 }
 export type Candle = components['schemas']['Candle'];
 export type Candles = components['schemas']['Candles'];
+export type Extent = components['schemas']['Extent'];
 export type Favourite = components['schemas']['Favourite'];
 export type PageOfstr = components['schemas']['PageOfstr'];
 export type Period = components['schemas']['Period'];

@@ -7,10 +7,18 @@ export interface components {
          * @enum {unknown}
          */
         Category: "money" | "orders" | "security" | "service";
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        Extent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
         /** @description A page of notices, newest first. `unread` counts up to 100. */
         Inbox: {
             rows: components["schemas"]["NoticeRow"][];
             next: string;
+            extent?: components["schemas"]["Extent"];
             unread: number;
         };
         /** @description One notice; `link` is the name of the page to go to, or empty. */
@@ -72,6 +80,7 @@ export interface components {
     pathItems: never;
 }
 export type Category = components['schemas']['Category'];
+export type Extent = components['schemas']['Extent'];
 export type Inbox = components['schemas']['Inbox'];
 export type NoticeRow = components['schemas']['NoticeRow'];
 export type Switched = components['schemas']['Switched'];

@@ -199,7 +199,7 @@ def with_papers(world: World) -> Form:
     for kind in lending.split():
         own = {"token": world.user.token, "lang": "en", "rtoken": new_rtoken()}
         files = {kind: (f"{kind}.jpg", module_of("verification").photo(), "image/jpeg")}
-        data_of(world.user.http.post("/web/lend_img", data=own, files=files).json())
+        data_of(world.user.http.post("/web/lendUpload", data=own, files=files).json())
     return {
         **{"name": "Mio Kobayashi", "country": "JP", "address": "2-11-3 Meguro, Tokyo", "birth_date": "1991-04-12"},
         **{"phone": "+81 90 0000 0042", "monthly_income": "5000", "investment": "10000", "occupation": "professional"},

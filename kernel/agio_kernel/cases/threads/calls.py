@@ -72,7 +72,7 @@ class MessageView(msgspec.Struct, frozen=True):
     file: bool
 
 
-class ThreadView(Page[MessageView], frozen=True):
+class ThreadView(Page[MessageView], frozen=True, kw_only=True):
     """A page of a thread, the newest first. ``unread`` are the operators' messages that weren't read, up to 100;
     ``awaits`` is who writes next; of one that isn't ``open`` nobody does. ``longest``: characters of a message.
     """
@@ -148,11 +148,12 @@ async def _show(kernel: Kernel, threads: Threads[Any], request: Request) -> Thre
         head = await find_head(conn, threads.queue, case.row.id)
         is_open = case.row.state in threads.open
         if head is None:
-            return ThreadView([], "", 0, "", is_open, LONGEST)
+            return ThreadView([], "", unread=0, awaits="", open=is_open, longest=LONGEST)
         found = await page_of_messages(conn, head.id, form.after, form.size)
         unread = await unread_in(conn, head, "user")
     awaits: Any = head.awaits if is_open else ""
-    return ThreadView([_view(one, head) for one in found.rows], found.next, unread, awaits, is_open, LONGEST)
+    shown = [_view(one, head) for one in found.rows]
+    return ThreadView(shown, found.next, found.extent, unread=unread, awaits=awaits, open=is_open, longest=LONGEST)
 
 
 async def _write(kernel: Kernel, threads: Threads[Any], request: Request) -> Envelope:

@@ -36,6 +36,7 @@ def api_key_records(kernel: Kernel) -> Records:
         return Listing(kernel.sessions.api_keys.of_user(who.id), lambda row: _shown(api_key_of(row)))
 
     return Records(
+        plugin="account",
         name="api_keys",
         path="apiKeys",
         summary="The keys of programs",

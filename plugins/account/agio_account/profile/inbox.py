@@ -61,7 +61,7 @@ class NoticeRow(msgspec.Struct, frozen=True):
     read: bool
 
 
-class Inbox(Page[NoticeRow], frozen=True):
+class Inbox(Page[NoticeRow], frozen=True, kw_only=True):
     """A page of notices, newest first. ``unread`` counts up to 100."""
 
     unread: int
@@ -91,6 +91,7 @@ def notice_records(kernel: Kernel) -> Records:
         return Listing(notices_of(who.id), shown, {"unread": await unread_count(conn, who.id)})
 
     return Records(
+        plugin="account",
         name="notices",
         path="notices",
         summary="What the account was told, newest first",

@@ -38,6 +38,7 @@ def device_records(kernel: Kernel) -> Records:
         return Listing(kernel.sessions.open_of(who.subject, who.id), shown)
 
     return Records(
+        plugin="account",
         name="devices",
         path="devices",
         summary="The devices that are signed in",

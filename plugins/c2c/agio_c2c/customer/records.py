@@ -79,6 +79,7 @@ def order_records(c2c: C2c) -> Records:
         return None if order is None else await shown(c2c, conn, order)
 
     return Records(
+        plugin="c2c",
         name="c2c_orders",
         path="getC2cOrders",
         summary="My C2C orders",

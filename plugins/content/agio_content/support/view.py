@@ -34,7 +34,7 @@ async def list_tickets(kernel: Kernel, request: Request) -> Page[TicketView]:
     async with kernel.db.read() as conn:
         own = Tickets.select(*_COLUMNS).where(Tickets.user_id == request.who.id)
         found = await page(conn, Listed(own, "content_ticket"), form.after, form.size)
-        return Page(await _views(conn, found.rows), found.next)
+        return Page(await _views(conn, found.rows), found.next, found.extent)
 
 
 async def show_ticket(kernel: Kernel, request: Request) -> TicketView:

@@ -101,6 +101,7 @@ def position_records(contracts: Contracts) -> Records:
         return None if row is None else shown(contracts, position_of(row))
 
     return Records(
+        plugin="contract",
         name="positions",
         path="contractPositions",
         summary="My positions and orders",
@@ -158,6 +159,7 @@ def closure_records(contracts: Contracts) -> Records:
         return None if row is None else view_closure(closure_of(row))
 
     return Records(
+        plugin="contract",
         name="closures",
         path="contractClosures",
         summary="What was closed of my positions",

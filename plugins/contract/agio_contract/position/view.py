@@ -107,7 +107,7 @@ class ClosuresSum(msgspec.Struct, frozen=True):
     net: Amount
 
 
-class ClosuresPage(Page[ClosureView], frozen=True):
+class ClosuresPage(Page[ClosureView], frozen=True, kw_only=True):
     """A page of closures; the sums of all that were asked for, by coin, where they are wanted."""
 
     sums: Sequence[ClosuresSum] = ()

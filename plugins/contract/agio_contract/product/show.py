@@ -60,7 +60,7 @@ class ProductView(msgspec.Struct, frozen=True):
     session: bool
 
 
-class ProductsView(Page[ProductView], frozen=True):
+class ProductsView(Page[ProductView], frozen=True, kw_only=True):
     """All of them, and what holds for all: the wallet, when interest is due next, how far a market order may slip."""
 
     wallet: WalletName

@@ -78,6 +78,7 @@ def order_records(custody: Custody) -> Records:
         return view_detail(custody, order_of(row), row["number"], today, await credited(conn, row["id"]))
 
     return Records(
+        plugin="custody",
         name="custody_orders",
         path="getProfitOrders",
         summary="My custody orders",

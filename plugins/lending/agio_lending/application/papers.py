@@ -11,14 +11,16 @@ import msgspec
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
-from agio_kernel.declarations.codes import MALFORMED
+from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
 from agio_kernel.declarations.contracts import TaskSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.documents import DocumentKind, ShownDocument, keep, show, take
+from agio_kernel.wire import OptionalId, Page, TextKey, whole
 
 from agio_lending.declared.codes import PAPER_REQUIRED
 from agio_lending.declared.parameters import KEPT_UNSENT
 from agio_lending.lending import Lending
+from agio_lending.loan.store import find_loan
 
 PaperName = Literal["housing", "income", "statement", "id_front", "id_back"]
 
@@ -41,6 +43,20 @@ class PaperForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which paper."""
 
     kind: PaperName
+
+
+class PapersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Of which loan; without one, of the next application."""
+
+    id: OptionalId = ""
+
+
+class PaperView(msgspec.Struct, frozen=True):
+    """A paper that an application needs: not there yet, uploaded and waiting to be sent, or sent with it."""
+
+    kind: PaperName
+    title: TextKey
+    state: Literal["missing", "uploaded", "sent"]
 
 
 async def upload(lending: Lending, request: Request) -> Envelope:
@@ -81,6 +97,19 @@ async def show_paper(lending: Lending, request: Request) -> ShownDocument:
     async with lending.kernel.db.read() as conn:
         name = (await papers_of(conn, who.id)).get(kind.name)
         return await show(lending.kernel.files, conn, who.id, kind, name, "kind")
+
+
+async def list_papers(lending: Lending, request: Request) -> Page[PaperView]:
+    """All that an application needs, in their order, to the borrower alone."""
+    who, wanted = request.who, request.form.id
+    async with lending.kernel.db.read() as conn:
+        loan = await find_loan(conn, int(wanted), who.id) if wanted else None
+        if wanted and loan is None:
+            raise Refusal(NOT_FOUND, field="id")
+        uploaded = {} if loan else await papers_of(conn, who.id)
+    there = "sent" if loan else "uploaded"
+    has = lambda name: getattr(loan, name) if loan else name in uploaded  # noqa: E731
+    return whole([PaperView(name, one.title, there if has(name) else "missing") for name, one in PAPERS.items()])
 
 
 async def papers_of(conn: asyncpg.Connection, user_id: int) -> Mapping[str, str]:

@@ -7,7 +7,7 @@ LENDING_REMOTE = Remote(
     screens=(
         Screen("/loanApply", "apply", "lending.screen.apply", deed="lendApply"),
         Screen("/repayment2", "loans", "lending.screen.loans"),
-        Screen("/repaymentNew", "repay", "lending.screen.repay", deed="lendBack"),
+        Screen("/repaymentNew", "repay", "lending.screen.repay", deed="lendRepay"),
         Screen("/loanRecord", "records", "lending.screen.records"),
     ),
     navigation=(

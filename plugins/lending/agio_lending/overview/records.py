@@ -71,6 +71,7 @@ def loan_records(lending: Lending) -> Records:
         return view_detail(lending, loan, today, newest, charges, await own_time_line(conn, "lending", loan.id))
 
     return Records(
+        plugin="lending",
         name="loans",
         path="lendMylist",
         summary="My loans",

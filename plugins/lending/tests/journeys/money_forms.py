@@ -56,7 +56,7 @@ async def about(somebody: Person) -> None:
         await somebody.page.get_by_role("option", name=option, exact=True).click()
     body = {"name": "paper.jpg", "mimeType": "image/jpeg", "buffer": picture()}
     for paper in PAPERS:
-        async with somebody.page.expect_response(lambda answer: "web/lend_img" in answer.url) as answered:
+        async with somebody.page.expect_response(lambda answer: "web/lendUpload" in answer.url) as answered:
             await somebody.field(f"lending.paper.{paper}").set_input_files(body)  # type: ignore[arg-type]
         assert (await (await answered.value).json())["code"] == 0
 
@@ -119,5 +119,5 @@ async def pay(somebody: Person) -> None:
 PRIVATE = frozenset({"Full name", "Country", "Date of birth", "Phone", "Address"})
 FORMS = {
     "lendApply": MoneyForm(fill, send, prepare=verified, private=PRIVATE),
-    "lendBack": MoneyForm(sees_the_sum, pay, prepare=borrowed, typed=False),
+    "lendRepay": MoneyForm(sees_the_sum, pay, prepare=borrowed, typed=False),
 }

@@ -192,6 +192,6 @@ async def fills_in(mio: Person) -> None:
         await mio.page.get_by_role("option", name=option, exact=True).click()
     body = {"name": "paper.jpg", "mimeType": "image/jpeg", "buffer": picture()}
     for paper in PAPERS:
-        async with mio.page.expect_response(lambda answer: "web/lend_img" in answer.url) as answered:
+        async with mio.page.expect_response(lambda answer: "web/lendUpload" in answer.url) as answered:
             await mio.field(f"lending.paper.{paper}").set_input_files(body)  # type: ignore[arg-type]
         assert (await (await answered.value).json())["code"] == 0

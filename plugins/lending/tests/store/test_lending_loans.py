@@ -109,14 +109,34 @@ async def test_a_real_loan_is_reviewed_issued_charged_by_the_day_and_paid_back_f
     now = await shown(bench, loan)
     assert (now["day"], now["owed"], now["saved"], now["interest_days"]) == (18, "8060.000000", "48.000000", 15)
     assert len(now["charges"]) == 15
-    paid = (await bench("lendBack", ANN, id=loan["id"], amount="8060")).data
+    told = (await bench("lendBack", ANN, id=loan["id"])).data
+    assert (told["amount"], told["interest"], told["late_fee"], told["owed"]) == (
+        "8000.000000", "60.000000", "0.000000", "8060.000000",
+    )  # fmt: skip
+    assert (told["available"], told["short"], told["held"]) == ("9000.000000", "0.000000", False)
+    assert (await bench("lendBack", BEN, id=loan["id"])).code == NOT_FOUND.number
+    paid = (await bench("lendRepay", ANN, id=loan["id"], amount="8060")).data
+    assert (await bench("lendBack", ANN, id=loan["id"])).code == NOT_AVAILABLE.number
     assert (paid["state"], paid["paid"], paid["settled_by"]) == ("cleared", "8060.000000", "balance")
     assert await bench.has(ANN, "USDT") == (940 * UNIT, 0)
     assert (await bench("lendMy", ANN, tier=2)).data["taken"] == "0.000000"
-    assert (await bench("lendBack", ANN, id=loan["id"], amount="8060")).code == NOT_AVAILABLE.number
+    assert (await bench("lendRepay", ANN, id=loan["id"], amount="8060")).code == NOT_AVAILABLE.number
     await bench.verify()
     assert (await bench.receipts()).counts == {"lending.loan": 1}
     assert (await bench.receipts()).findings == []
+
+
+async def test_the_papers_of_the_next_application_and_of_a_loan_are_told_one_by_one(bench, photo):
+    async def papers(user: int = ANN, **of: str) -> dict[str, str]:
+        return {row["kind"]: row["state"] for row in (await bench("lend_img", user, **of)).data["rows"]}
+
+    assert set((await papers()).values()) == {"missing"}
+    await bench("lendUpload", ANN, tier=2, files={"income": photo})
+    assert {kind for kind, state in (await papers()).items() if state == "uploaded"} == {"income"}
+    loan = await applies(bench, photo)
+    assert set((await papers(id=loan["id"])).values()) == {"sent"}
+    assert set((await papers()).values()) == {"missing"}
+    assert (await bench("lend_img", BEN, id=loan["id"])).code == NOT_FOUND.number
 
 
 async def test_the_country_is_that_of_the_account_unless_another_is_told_and_stands_once_in_the_case(bench, photo):
@@ -140,7 +160,7 @@ async def test_a_loan_makes_nobody_richer_and_its_interest_makes_the_borrower_po
     assert await bench.worth(ANN) == before
     await days_pass(bench, 17)
     assert await bench.worth(ANN) == before - 60_00
-    assert (await bench("lendBack", ANN, id=loan["id"], amount="8060")).code == 0
+    assert (await bench("lendRepay", ANN, id=loan["id"], amount="8060")).code == 0
     assert await bench.worth(ANN) == before - 60_00
     await bench.verify()
 
@@ -148,7 +168,7 @@ async def test_a_loan_makes_nobody_richer_and_its_interest_makes_the_borrower_po
 async def test_what_is_borrowed_and_paid_back_never_counts_as_spent_and_interest_does(bench, photo):
     loan = await issued(bench, photo)
     await days_pass(bench, 17)
-    assert (await bench("lendBack", ANN, id=loan["id"], amount="8060")).code == 0
+    assert (await bench("lendRepay", ANN, id=loan["id"], amount="8060")).code == 0
     spent = await bench.kernel.db.fetchval(
         "SELECT coalesce(sum(amount), 0)::bigint FROM ledger WHERE realm = 0 AND from_user AND spends"
     )
@@ -165,7 +185,7 @@ async def test_after_the_last_day_a_late_fee_runs_and_the_loan_waits_for_a_perso
     assert await bench.waiting(LOANS) == [loan["reference"]]
     await uploads(bench, photo)
     assert (await bench("lendApply", ANN, tier=2, **EXAMPLE)).code == IN_ARREARS.number
-    assert (await bench("lendBack", ANN, id=loan["id"], amount=late["owed"])).code == 0
+    assert (await bench("lendRepay", ANN, id=loan["id"], amount=late["owed"])).code == 0
     assert await bench.waiting(LOANS) == []
     await bench.verify()
 
@@ -180,7 +200,7 @@ async def test_the_days_that_nobody_charged_are_owed_as_if_they_had_been(bench):
             await bench.catch_up()
         seen = await shown(bench, loan, who, demo=True)
         assert units(seen["owed"]) == owed_on(41)
-        assert (await bench("lendBack", who, demo=True, id=loan["id"], amount=seen["owed"])).data["paid"] == seen[
+        assert (await bench("lendRepay", who, demo=True, id=loan["id"], amount=seen["owed"])).data["paid"] == seen[
             "owed"
         ]
     await bench.advance(days=90)
@@ -250,7 +270,7 @@ async def test_the_same_rtoken_applies_and_repays_once(bench):
     answers = [answer for answer in await asyncio.gather(*sent) if answer.code == 0]
     assert len({answer.data["id"] for answer in answers}) == 1
     id = answers[0].data["id"]
-    paid = [bench("lendBack", DEMO, demo=True, rtoken="paysonce", id=id, amount="500") for _ in range(6)]
+    paid = [bench("lendRepay", DEMO, demo=True, rtoken="paysonce", id=id, amount="500") for _ in range(6)]
     assert {answer.data["state"] for answer in await asyncio.gather(*paid) if answer.code == 0} == {"cleared"}
     assert await bench.has(DEMO, "USDT", demo=True) == (0, 0)
     await bench.verify()
@@ -262,7 +282,7 @@ async def test_a_rejected_application_says_why_and_is_sent_again_with_its_papers
     seen = await shown(bench, loan)
     assert (seen["state"], seen["reason"]) == ("rejected", REASON)
     assert (await bench("lendMy", ANN, tier=2)).data["left"] == "20000.000000"
-    await bench("lend_img", ANN, tier=2, files={"income": photo})
+    await bench("lendUpload", ANN, tier=2, files={"income": photo})
     again = await bench("lendApply", ANN, tier=2, **{**EXAMPLE, "amount": "5000", "id": loan["id"]})
     assert (again.data["id"], again.data["state"], again.data["amount"]) == (loan["id"], "unreviewed", "5000.000000")
     assert await bench.waiting(LOANS) == [loan["reference"]]
@@ -279,9 +299,9 @@ async def test_too_little_or_another_sum_pays_nothing(bench):
     loan = await borrows(bench, DEMO)
     await days_pass(bench, 17)
     for amount in ("8059.999999", "8060.000001", "16120"):
-        answer = await bench("lendBack", DEMO, demo=True, id=loan["id"], amount=amount)
+        answer = await bench("lendRepay", DEMO, demo=True, id=loan["id"], amount=amount)
         assert (answer.code, answer.field, answer.data["owed"]) == (SUM_CHANGED.number, "amount", Decimal(8060))
-    answer = await bench("lendBack", DEMO, demo=True, id=loan["id"], amount="8060")
+    answer = await bench("lendRepay", DEMO, demo=True, id=loan["id"], amount="8060")
     assert (answer.code, answer.field) == (RECHARGE_FIRST.number, "amount")
     assert await bench.has(DEMO, "USDT", demo=True) == (8_000 * UNIT, 0)
     await bench.verify()
@@ -295,7 +315,7 @@ async def test_a_voucher_clears_for_the_sum_of_its_day_and_a_refused_one_leaves_
     send = {"id": loan["id"], "amount": "8060", "files": {"repayment": photo}}
     assert (await bench("lendVoucher", ANN, **send)).data["voucher"]["state"] == "under_review"
     assert (await bench("lendVoucher", ANN, **send)).code == VOUCHER_WAITS.number
-    assert (await bench("lendBack", ANN, id=loan["id"], amount="8060")).code == VOUCHER_WAITS.number
+    assert (await bench("lendRepay", ANN, id=loan["id"], amount="8060")).code == VOUCHER_WAITS.number
     [case] = await bench.waiting(VOUCHERS)
     assert await bench.decide(VOUCHERS, case, "refuse", "lending.refusal.not_arrived") == 0
     assert (await shown(bench, loan))["voucher"]["reason"] == "lending.refusal.not_arrived"
@@ -357,7 +377,7 @@ async def test_a_repayment_and_a_rival_at_once_have_one_outcome(bench, photo, ri
         await days_pass(bench, 9)
         seen = await shown(bench, loan)
         before = (await bench.has(ANN, "USDT"))[0]
-        pays = bench("lendBack", ANN, id=loan["id"], amount=seen["owed"])
+        pays = bench("lendRepay", ANN, id=loan["id"], amount=seen["owed"])
         ref = loan["reference"]
         if rival == "voucher":
             sent = await bench("lendVoucher", ANN, id=loan["id"], amount=seen["owed"], files={"repayment": photo})
@@ -369,7 +389,7 @@ async def test_a_repayment_and_a_rival_at_once_have_one_outcome(bench, photo, ri
             later = bench.clock.now() + timedelta(hours=2)
             await asyncio.gather(pays, bench.run_due(later), bench.run_due(later))
         elif rival == "twin":
-            codes = await asyncio.gather(pays, bench("lendBack", ANN, id=loan["id"], amount=seen["owed"]))
+            codes = await asyncio.gather(pays, bench("lendRepay", ANN, id=loan["id"], amount=seen["owed"]))
             assert sorted(one.code for one in codes) == [0, NOT_AVAILABLE.number]
         else:
             text = {"write_off": "Gone", "restructure": "10 Later", "waive": "0.5 Goodwill"}[rival]
@@ -408,7 +428,7 @@ async def test_nobody_sees_repays_or_withdraws_the_loan_of_another(bench, photo)
         ("lendInfo", {}),
         ("lendWithdraw", {}),
         ("lendVoucherBack", {}),
-        ("lendBack", {"amount": "8000"}),
+        ("lendRepay", {"amount": "8000"}),
         ("lendVoucher", {"amount": "8000", "files": {"repayment": photo}}),
     ):
         assert (await bench(call, BEN, id=loan["id"], **more)).code == NOT_FOUND.number

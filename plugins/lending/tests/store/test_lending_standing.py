@@ -21,7 +21,7 @@ async def test_a_loan_keeps_the_plugin_draining_until_it_is_repaid_and_only_appl
     late = await shown(bench, loan)
     assert late["state"] == "overdue"
     assert await open_now() == 1
-    assert (await bench("lendBack", ANN, id=loan["id"], amount=late["owed"])).code == 0
+    assert (await bench("lendRepay", ANN, id=loan["id"], amount=late["owed"])).code == 0
     assert await open_now() == 0
     await bench.verify()
 

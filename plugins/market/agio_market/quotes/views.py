@@ -48,7 +48,7 @@ class CandleView(msgspec.Struct, frozen=True):
     volume: Amount
 
 
-class CandlesView(Page[CandleView], frozen=True):
+class CandlesView(Page[CandleView], frozen=True, kw_only=True):
     """Candles of a symbol, oldest first, all on one page; ``decimals`` are its prices'."""
 
     symbol: Symbol

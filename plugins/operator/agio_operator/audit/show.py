@@ -41,6 +41,7 @@ def audit_list(console: Console) -> Records:
         return Listing(audit.entries(_filter(request.form)), shown)
 
     return Records(
+        plugin="operator",
         name="audit",
         path="operatorAudit",
         summary="Search the audit",

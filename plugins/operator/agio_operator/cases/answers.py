@@ -63,7 +63,7 @@ class ThreadMessage(msgspec.Struct, frozen=True):
     file: bool
 
 
-class CaseThreadView(Page[ThreadMessage], frozen=True):
+class CaseThreadView(Page[ThreadMessage], frozen=True, kw_only=True):
     """A page of a case's thread, the newest first. ``awaits`` is who writes next; of one that isn't ``open`` nobody."""
 
     awaits: Literal["", "user", "operator"]

@@ -51,7 +51,7 @@ async def show_thread(console: Console, request: Request) -> CaseThreadView:
         head = await find_head(tx, queue.id, case.row.id)
         is_open = case.row.state in threads.open
         if head is None:
-            return CaseThreadView([], "", "", is_open, may_write, LONGEST)
+            return CaseThreadView([], "", awaits="", open=is_open, may_write=may_write, longest=LONGEST)
         found = await page_of_messages(tx, head.id, form.after, PAGE)
         newest = max((one.number for one in found.rows), default=0)
         if read := await keep_view(tx, head.id, who.id, newest):
@@ -62,7 +62,9 @@ async def show_thread(console: Console, request: Request) -> CaseThreadView:
         await tell_pages(console.kernel, head.user_id, queue.id, case.row.id)
     awaits: Any = head.awaits if is_open else ""
     rows = [_row(one, head) for one in found.rows]
-    return CaseThreadView(rows, found.next, awaits, is_open, may_write, LONGEST)
+    return CaseThreadView(
+        rows, found.next, found.extent, awaits=awaits, open=is_open, may_write=may_write, longest=LONGEST
+    )
 
 
 async def write_to_user(console: Console, request: Request) -> Envelope:

@@ -26,7 +26,7 @@ class TrialSum(msgspec.Struct, frozen=True):
     sum: Amount
 
 
-class TrialView(Page[TrialLine], frozen=True):
+class TrialView(Page[TrialLine], frozen=True, kw_only=True):
     """The trial balance."""
 
     sums: list[TrialSum]
@@ -63,7 +63,7 @@ class PositionRow(msgspec.Struct, frozen=True):
     result: OptionalAmount
 
 
-class PositionsView(Page[PositionRow], frozen=True):
+class PositionsView(Page[PositionRow], frozen=True, kw_only=True):
     """What the house has at stake; ``unknown`` are plugins that can't say."""
 
     unknown: list[str]

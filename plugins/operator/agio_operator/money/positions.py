@@ -32,7 +32,7 @@ async def show_positions(console: Console, request: Request) -> PositionsView:
             continue
         rows += [_row(console, plugin, source.label, one) for one in found]
     rows.sort(key=lambda pair: (-pair[0], pair[1].symbol))
-    return PositionsView([row for _, row in rows], "", unknown)
+    return PositionsView([row for _, row in rows], "", unknown=unknown)
 
 
 def _row(console: Console, plugin: str, label: str, one: HousePosition) -> tuple[int, PositionRow]:

@@ -68,7 +68,7 @@ class PermissionRow(msgspec.Struct, frozen=True):
     title: TextKey
 
 
-class RolesView(Page[RoleRow], frozen=True):
+class RolesView(Page[RoleRow], frozen=True, kw_only=True):
     """What each role may do."""
 
     permissions: list[PermissionRow]

@@ -93,7 +93,7 @@ async def show_roles(console: Console, _request: Request) -> RolesView:
     """The matrix: what each role may do with the enabled plugins."""
     declared = [one for _, one in console.kernel.directory.declarations("register_permissions", Permission)]
     rows = [RoleRow(role, sorted(permissions_of(role, declared))) for role in ROLES]
-    return RolesView(rows, "", [PermissionRow(one.key, one.title_key) for one in declared])
+    return RolesView(rows, "", permissions=[PermissionRow(one.key, one.title_key) for one in declared])
 
 
 async def propose_operator(console: Console, request: Request) -> Envelope:

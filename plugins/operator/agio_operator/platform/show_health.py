@@ -35,7 +35,7 @@ class DueHealth(msgspec.Struct, frozen=True):
     parked: int
 
 
-class HealthView(Page[PluginHealth], frozen=True):
+class HealthView(Page[PluginHealth], frozen=True, kw_only=True):
     """All enabled plugins, and every kind of due work that is declared or has rows."""
 
     due: list[DueHealth]
@@ -53,7 +53,7 @@ async def show_health(console: Console, _request: Request) -> HealthView:
         )
         for state in console.kernel.directory
     ]
-    return HealthView(rows, "", await _due(console))
+    return HealthView(rows, "", due=await _due(console))
 
 
 async def _due(console: Console) -> list[DueHealth]:

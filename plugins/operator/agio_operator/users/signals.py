@@ -39,6 +39,7 @@ def _shown(row: asyncpg.Record) -> Signal:
 
 
 SIGNALS = Records(
+    plugin="operator",
     name="signal",
     path="operatorSignals",
     summary="Security signals of all users",

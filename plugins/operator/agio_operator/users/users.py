@@ -77,6 +77,7 @@ def user_list(console: Console) -> Records:
         return Listing(Listed(users, Users._meta.tablename, in_state), _listed)
 
     return Records(
+        plugin="operator",
         name="user",
         path="operatorUsers",
         summary="Search users",

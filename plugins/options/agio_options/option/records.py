@@ -78,6 +78,7 @@ def option_records(options: Options) -> Records:
         return None if row is None else view_option(options, option_of(row), options.kernel.clock.now_ms())
 
     return Records(
+        plugin="options",
         name="options",
         path="optionOrders",
         summary="My options",

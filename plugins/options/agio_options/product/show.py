@@ -41,7 +41,7 @@ class ProductView(msgspec.Struct, frozen=True):
     opens: Milliseconds | None
 
 
-class ProductsView(Page[ProductView], frozen=True):
+class ProductsView(Page[ProductView], frozen=True, kw_only=True):
     """All of them, and what holds for all: the wallet that pays, how long a price may be silent, how many at once."""
 
     wallet: WalletName

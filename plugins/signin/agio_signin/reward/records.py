@@ -58,6 +58,7 @@ def reward_records(signin: Signin) -> Records:
         return None if found is None else view_reward(signin, found, request.language)
 
     return Records(
+        plugin="signin",
         name="rewards",
         path="signinRewards",
         summary="My rewards",

@@ -39,6 +39,7 @@ def order_records(spot: Spot) -> Records:
         return Listing(store.own_orders(who.id, states, pair_id), shown, beside)
 
     return Records(
+        plugin="spot",
         name="spot_orders",
         path="spotOrders",
         summary="List own orders",
@@ -88,6 +89,7 @@ def trade_records(spot: Spot) -> Records:
         return Listing(store.own_trades(who.id, _pair_id(spot, request)), shown)
 
     return Records(
+        plugin="spot",
         name="spot_trades",
         path="mySpotTrades",
         summary="List own trades",

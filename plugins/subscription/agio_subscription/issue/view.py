@@ -85,7 +85,7 @@ class DrawnRow(msgspec.Struct, frozen=True):
     passed_lots: int
 
 
-class DrawView(Page[DrawnRow], frozen=True):
+class DrawView(Page[DrawnRow], frozen=True, kw_only=True):
     """Everything that an allocation followed from, so that anybody can compute it again."""
 
     issue: str

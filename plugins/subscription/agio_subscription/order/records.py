@@ -81,6 +81,7 @@ def order_records(subscription: Subscription) -> Records:
         return view_order(subscription, issues[row["issue_id"]], order_of(row), row["number"], row["decided_at"])
 
     return Records(
+        plugin="subscription",
         name="subscriptions",
         path="getSubscriptions",
         summary="My subscriptions",

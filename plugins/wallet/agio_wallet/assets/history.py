@@ -17,7 +17,7 @@ from agio_wallet.tables import Snapshots
 from agio_wallet.terms import hong_kong_day
 from agio_wallet.wallet import WalletContext
 
-DAYS = 30
+DAYS = 365
 OWNERS_AT_ONCE = 2000
 
 _OWNERS = "SELECT DISTINCT owner FROM account_balances WHERE owner > $1 ORDER BY owner LIMIT $2"
@@ -48,7 +48,7 @@ async def take_snapshots(context: WalletContext) -> int:
 
 
 async def asset_history(context: WalletContext, request: Request) -> Page[DayValueView]:
-    """Up to 30 days, oldest first; today's point is what everything is worth now."""
+    """Up to a year, oldest first; today's point is what everything is worth now."""
     who = request.who
     async with context.kernel.db.read() as conn:
         today = hong_kong_day(await db_now(conn))

@@ -151,9 +151,12 @@ async def _exchanges(context: WalletContext, _: asyncpg.Connection, who: Princip
 _MOVEMENT = """
     (SELECT t.id, {{}}::bigint AS account, {{}}::smallint AS wallet, {sign}t.amount AS amount, t.reason,
             t.cause_id AS cause, t.at
-     FROM ledger t WHERE t.{side} = {{}} AND t.id <= {{}} AND {{}} ORDER BY t.id DESC LIMIT {{}})
+     FROM ledger t WHERE t.{side} = {{}} AND t.id {on} {{}} AND {{}} ORDER BY t.id {way} LIMIT {{}})
 """
-_SIDES = (_MOVEMENT.format(sign="-", side="debit"), _MOVEMENT.format(sign="", side="credit"))
+_WAYS = {
+    back: [_MOVEMENT.format(sign=sign, side=side, on=on, way=way) for sign, side in (("-", "debit"), ("", "credit"))]
+    for back, on, way in ((False, "<=", "DESC"), (True, ">=", "ASC"))
+}
 _NONE = (
     "SELECT 0::bigint AS id, 0::bigint AS account, 0::smallint AS wallet, 0 AS amount, 0 AS reason,"
     " 0::bigint AS cause, agio_now() AS at"
@@ -167,11 +170,11 @@ def movements(accounts: Mapping[int, int], wanted: Filter) -> Listed:
     days = [sql("true"), *within("t.id", "t.at", wanted.since, wanted.until)]
     when = sql(" AND ".join("{}" for _ in days), *days)
 
-    def own(place: tuple[int, ...] | None, most: int) -> QueryString:
-        last = LARGEST if place is None else place[0]
+    def own(place: tuple[int, ...] | None, most: int, back: bool) -> QueryString:
+        nearest = (0 if back else LARGEST) if place is None else place[0]
         # One more: an account's transfer of the place's own number may stand before the place.
-        read = [(account, wallet, account, last, when, most + 1) for account, wallet in accounts.items()]
-        sides = [(side, values) for values in read for side in _SIDES]
+        read = [(account, wallet, account, nearest, when, most + 1) for account, wallet in accounts.items()]
+        sides = [(side, values) for values in read for side in _WAYS[back]]
         if not sides:
             return sql(f"{_NONE} WHERE false")
         return sql(" UNION ALL ".join(side for side, _ in sides), *(one for _, values in sides for one in values))
@@ -247,6 +250,7 @@ def wallet_records(context: WalletContext) -> list[Records]:
     """The lists of the wallet."""
     return [
         Records(
+            plugin="wallet",
             name="deposits",
             path="depositRecords",
             summary="My deposits",
@@ -266,6 +270,7 @@ def wallet_records(context: WalletContext) -> list[Records]:
             links={"web/deposit": {"id": "rows/0/id"}, "web/depositVoucher": {"id": "rows/0/id"}},
         ),
         Records(
+            plugin="wallet",
             name="withdrawals",
             path="withdrawRecords",
             summary="My withdrawals to chains",
@@ -285,6 +290,7 @@ def wallet_records(context: WalletContext) -> list[Records]:
             links={"web/withdrawal": {"id": "rows/0/id"}, "web/cancelWithdrawal": {"id": "rows/0/id"}},
         ),
         Records(
+            plugin="wallet",
             name="bank",
             path="bankWithdrawRecords",
             summary="My withdrawals to banks",
@@ -296,6 +302,7 @@ def wallet_records(context: WalletContext) -> list[Records]:
             real=True,
         ),
         Records(
+            plugin="wallet",
             name="exchanges",
             path="exchangeRecords",
             summary="My exchanges",
@@ -305,6 +312,7 @@ def wallet_records(context: WalletContext) -> list[Records]:
             listing=partial(_exchanges, context),
         ),
         Records(
+            plugin="wallet",
             name="account",
             path="accountRecords",
             summary="Every movement of my accounts",

@@ -89,9 +89,10 @@ async def turns_the_records(somebody: Person, folder: Path) -> None:
 
     found = await exported(somebody, folder)
     assert len(found) == 22
-    assert {row["reason"] for row in found} == {somebody.t("wallet.reason.exchange")}
-    assert sum(row["coin"] == "USDT" for row in found) == 11
-    assert all(re.fullmatch(r"-\d\d\.000000", row["amount"]) for row in found if row["coin"] == "USDT")
+    reason, coin, amount = (somebody.t(f"wallet.column.{name}") for name in ("reason", "coin", "amount"))
+    assert {row[reason] for row in found} == {somebody.t("wallet.reason.exchange")}
+    assert sum(row[coin] == "USDT" for row in found) == 11
+    assert all(re.fullmatch(r"-\d\d\.000000", row[amount]) for row in found if row[coin] == "USDT")
 
     await somebody.field("shell.table.from").fill("2001-01-01")
     await somebody.field("shell.table.to").fill("2001-12-31")

@@ -74,6 +74,7 @@ def order_records(wealth: Wealth) -> Records:
         return None if row is None else view_order(wealth, order_of(row), row["number"], await db_now(conn))
 
     return Records(
+        plugin="wealth",
         name="wealth_orders",
         path="getFundOrders",
         summary="My orders of funds",

@@ -63,6 +63,7 @@ def vip_records(wealth: Wealth) -> Records:
         return None if row is None else shown(row, wealth.calendar.day(await db_now(conn)))
 
     return Records(
+        plugin="wealth",
         name="wealth_vips",
         path="getVipOrders",
         summary="My VIP orders",

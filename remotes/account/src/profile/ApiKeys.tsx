@@ -163,7 +163,7 @@ function Body({ security, creating, onCreating }: { security: Security; creating
           onRetry={list.retry}
           rowHeight={46}
           empty={{ title: t("account.keys.empty"), text: t("account.keys.empty_text") }}
-          paging={places.paging(list.data?.next)}
+          paging={places.paging(list.data)}
         />
       </Panel>
       {creating && (

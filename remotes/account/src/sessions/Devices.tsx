@@ -77,7 +77,7 @@ export default function Devices() {
           problem={list.problem}
           onRetry={list.retry}
           rowHeight={46}
-          paging={places.paging(list.data?.next)}
+          paging={places.paging(list.data)}
         />
       </Panel>
       <Notice>{t("account.devices.strange")}</Notice>

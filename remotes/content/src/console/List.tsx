@@ -50,7 +50,7 @@ export function List({ kind: asked, open }: { kind: string; open(item: string | 
           empty={{ title: t("content.none"), text: t("content.console.none_hint") }}
         />
       </Panel>
-      {query.data && <Pages {...places.paging(query.data.next)} />}
+      {query.data && <Pages {...places.paging(query.data)} />}
     </ConsolePlace>
   );
 }

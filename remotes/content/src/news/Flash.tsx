@@ -34,7 +34,7 @@ export default function Flash() {
               </li>
             ))}
           </ol>
-          <Pages {...places.paging(data.next)} />
+          <Pages {...places.paging(data)} />
         </div>
       )}
     </Page>

@@ -42,7 +42,7 @@ export function HeadlineList({ kinds }: { kinds: string }) {
           <HeadlineRow key={row.id} row={row} />
         ))}
       </div>
-      <Pages {...places.paging(data.next)} />
+      <Pages {...places.paging(data)} />
     </>
   );
 }

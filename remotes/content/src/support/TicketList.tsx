@@ -1,5 +1,5 @@
 import { useCall, useFeedListener, useT } from "@agio/sdk";
-import { Awaited, Button, EmptyState, FeedRow, Panel, usePlaces } from "@agio/ui";
+import { Awaited, Button, EmptyState, FeedRow, Pages, Panel, usePlaces } from "@agio/ui";
 import type { PageOfTicket } from "../wire.gen";
 import { useTicketState } from "./ticketState";
 import styles from "./Support.module.css";
@@ -13,7 +13,6 @@ export function TicketList({ open }: { open: string | null }) {
   const places = usePlaces();
   const query = useCall<PageOfTicket>(CALL, places.after, { keepPrevious: true });
   useFeedListener("threads", () => query.retry());
-  const { onPrevious, onNext } = places.paging(query.data?.next);
   return (
     <Panel title={t("content.support.own")} padding="flush">
       <Awaited query={query} rows={3} rowHeight={56}>
@@ -37,16 +36,7 @@ export function TicketList({ open }: { open: string | null }) {
           )
         }
       </Awaited>
-      {(onPrevious ?? onNext) && (
-        <div className={styles.more}>
-          <Button size={28} disabled={!onPrevious} onClick={() => onPrevious?.()}>
-            {t("content.support.newer")}
-          </Button>
-          <Button size={28} disabled={!onNext} onClick={() => onNext?.()}>
-            {t("content.support.older")}
-          </Button>
-        </div>
-      )}
+      <Pages {...places.paging(query.data)} />
     </Panel>
   );
 }

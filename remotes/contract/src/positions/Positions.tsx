@@ -90,7 +90,7 @@ export function Positions({ product, onWhy }: Props) {
           </>
         }
         list={list}
-        paging={places.paging(open ? undefined : list.data?.next)}
+        paging={places.paging(open ? undefined : list.data)}
         visitor={t("contracts.none.visitor")}
         empty={{ title: t(`contracts.none.${tab}`), text: t(`contracts.none.${tab}_text`) }}
         foot={[t("contracts.foot"), ""]}

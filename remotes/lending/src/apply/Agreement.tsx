@@ -13,7 +13,7 @@ export function Agreement({ quote, open, onClose }: { quote: Quote; open: boolea
   const figures = {
     amount: format.coin(quote.amount, quote.coin),
     total: format.coin(quote.total, quote.coin),
-    day: format.moment(quote.due_at),
+    day: format.both(quote.due_at),
     rate: percent(format, quote.daily_rate),
     late: percent(format, quote.late_rate),
     base: format.coin(quote.late_base, quote.coin),

@@ -81,7 +81,7 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
     ? [
         { label: t("lending.fact.receive"), value: <Sum value={quote.amount} coin={quote.coin} /> },
         { label: t("lending.fact.interest"), value: <Sum value={quote.interest} coin={quote.coin} />, cost: true },
-        { label: t("lending.repay_by", { day: format.moment(quote.due_at) }), value: <Sum value={quote.total} coin={quote.coin} />, strong: true },
+        { label: t("lending.repay_by", { day: format.both(quote.due_at) }), value: <Sum value={quote.total} coin={quote.coin} />, strong: true },
       ]
     : [];
   const submit = (event: FormEvent) => {
@@ -150,7 +150,7 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
                   {t("lending.agreement.read")}
                 </Button>
                 <Checkbox checked={agreed.terms} disabled={!quote} onChange={(terms) => setAgreed((now) => ({ ...now, terms }))}>
-                  {t("lending.agree.terms", { amount: format.coin(shown.total, shown.coin), day: format.moment(shown.due_at) })}
+                  {t("lending.agree.terms", { amount: format.coin(shown.total, shown.coin), day: format.both(shown.due_at) })}
                 </Checkbox>
                 <Checkbox checked={agreed.late} disabled={!quote} onChange={(late) => setAgreed((now) => ({ ...now, late }))}>
                   {t("lending.agree.late", { amount: format.coin(shown.late_a_day, shown.coin) })}

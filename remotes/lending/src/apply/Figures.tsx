@@ -27,7 +27,7 @@ export function Figures({ quote }: { quote: Quote }) {
         { label: t("lending.fact.early"), value: t("lending.early_text") },
         { label: t("lending.fact.late", { rate: percent(format, quote.late_rate), base: exact(format, quote.late_base) }), value: t("lending.per_day", { amount: exact(format, quote.late_a_day) }) },
       ]}
-      resultLabel={t("lending.repay_by", { day: format.moment(quote.due_at) })}
+      resultLabel={t("lending.repay_by", { day: format.both(quote.due_at) })}
       result={<Sum value={quote.total} coin={coin} />}
     >
       <div className={styles.bar} aria-hidden>

@@ -36,7 +36,7 @@ function PaperTile({ paper, there, onArrived }: { paper: Paper; there: boolean; 
   return (
     <UploadTile<Uploaded>
       label={t(`lending.paper.${paper}`)}
-      call="web/lend_img"
+      call="web/lendUpload"
       field={paper}
       there={there}
       preview={there ? (picture.data?.image ?? null) : null}

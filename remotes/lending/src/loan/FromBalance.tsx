@@ -18,7 +18,7 @@ export function FromBalance({ loan, held, onAsked }: { loan: Loan; held: boolean
   const short = assets.data !== undefined && money.compare(available, loan.owed) < 0;
   const deposit = link("wallet.deposit");
   const repay = useDeed<Loan>({
-    call: "web/lendBack",
+    call: "web/lendRepay",
     invalidates: CHANGED,
     done: (ended) => ({ text: t("lending.told.repaid", { amount: format.coin(ended.paid, ended.coin) }) }),
     onDone: () => setAsked(false),

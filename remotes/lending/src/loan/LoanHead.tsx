@@ -33,7 +33,7 @@ export function LoanHead({ loan }: { loan: Loan }) {
       </div>
       <div className={styles.three}>
         <span>
-          <small>{t("lending.due", { day: loan.due_at ? format.moment(loan.due_at) : "–" })}</small>
+          <small>{t("lending.due", { day: loan.due_at ? format.both(loan.due_at) : "–" })}</small>
           <b>{write(loan.at_end)}</b>
         </span>
         <span>

@@ -1,5 +1,5 @@
 import { ReasonText } from "@agio/sdk";
-import { Button, type RecordKind } from "@agio/ui";
+import { Button, DayMoment, type RecordKind } from "@agio/ui";
 import { LoanState } from "../LoanState";
 import { Sum } from "../Sum";
 import type { Loan } from "../wire.gen";
@@ -30,7 +30,7 @@ export const loanKind: RecordKind<Loan> = {
     { key: "days", header: t("lending.fact.term"), right: true, render: ({ days }) => t("lending.days", { count: days }) },
     { key: "interest", header: t("lending.fact.interest"), right: true, render: ({ interest, coin }) => <Sum value={interest} coin={coin} /> },
     { key: "created_at", header: t("lending.fact.applied"), right: true, render: ({ created_at: at }) => format.date(at) },
-    { key: "due_at", header: t("lending.fact.due"), right: true, render: ({ due_at: at }) => (at ? format.moment(at) : "–") },
+    { key: "due_at", header: t("lending.fact.due"), right: true, render: ({ due_at: at }) => (at ? <DayMoment at={at} /> : "–") },
     { key: "state", header: t("lending.fact.state"), right: true, card: "aside", render: ({ state }) => <LoanState state={state} /> },
   ],
   empty: ({ t }) => ({
@@ -49,7 +49,7 @@ export const loanKind: RecordKind<Loan> = {
       { label: t("lending.fact.interest"), value: <Sum value={loan.interest} coin={loan.coin} /> },
       loan.overdue_days > 0 && { label: t("lending.fact.late_fee"), value: <Sum value={loan.late_fee} coin={loan.coin} /> },
       { label: t("lending.fact.applied"), value: format.dateTime(loan.created_at) },
-      loan.due_at !== null && { label: t("lending.fact.due"), value: format.dateTime(loan.due_at) },
+      loan.due_at !== null && { label: t("lending.fact.due"), value: format.both(loan.due_at) },
       loan.settled_at !== null && { label: t("lending.fact.settled"), value: format.dateTime(loan.settled_at) },
       loan.reason !== "" && { label: t("lending.fact.reason"), value: <ReasonText reason={loan.reason} /> },
     ],

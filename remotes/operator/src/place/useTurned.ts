@@ -11,5 +11,5 @@ export interface TurnedList<R> extends OperatorQuery<ListAnswer<R>> {
 export function useTurned<R>(call: string, params: Params | null, every = 0): TurnedList<R> {
   const places = usePlaces(params);
   const query = useOperatorCall<ListAnswer<R>>(call, params && { ...params, ...places.after }, every, true);
-  return { ...query, rows: query.data?.rows, paging: places.paging(query.data?.next) };
+  return { ...query, rows: query.data?.rows, paging: places.paging(query.data) };
 }

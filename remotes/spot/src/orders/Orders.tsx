@@ -73,7 +73,7 @@ export function Orders({ symbol: pair, base, quote }: Market) {
           </>
         }
         list={list}
-        paging={places.paging(list.data?.next)}
+        paging={places.paging(list.data)}
         visitor={t("spot.orders.visitor")}
         empty={{
           title: t(`spot.orders.none_${state}`),

@@ -49,7 +49,7 @@ function Choice({ onChoose }: { onChoose(address: SavedAddress): void }) {
           </li>
         ))}
       </ul>
-      <Pages {...places.paging(data.next)} />
+      <Pages {...places.paging(data)} />
       {add && (
         <Button to={add} icon="plus">
           {t("wallet.address.add")}

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
-import { money, NOTHING, useCall, useT, type Params } from "@agio/sdk";
+import { money, NOTHING, useCall, useFormat, useT, type Params } from "@agio/sdk";
 import { Button, IconButton } from "../button/Button";
 import { DateField } from "../fields/date";
 import { Input } from "../fields/fields";
@@ -8,7 +8,7 @@ import { cx } from "../cx";
 import { EmptyState, ErrorPanel, Skeleton, type EmptyStateProps } from "../feedback/feedback";
 import { Icon } from "../brand/Icon";
 import { useReading } from "../receipt/receipts";
-import { usePlaces, type Paging } from "./usePlaces";
+import { usePlaces, type Paging, type Placed } from "./usePlaces";
 import styles from "./table.module.css";
 
 export interface Column<R> {
@@ -190,24 +190,29 @@ function Waiting<R>({ columns, rows }: { columns: readonly Column<R>[]; rows: nu
   ));
 }
 
-/** First, previous, next; nothing where there is one page. */
-export function Pages({ page, onFirst, onPrevious, onNext }: Paging) {
+/** First, previous, next and last, the page among all and how many rows there are; nothing where there is one page. */
+export function Pages({ page, pages, rows, onFirst, onPrevious, onNext, onLast }: Paging) {
   const t = useT();
+  const format = useFormat();
   if (!onPrevious && !onNext) return null;
+  const number = page === undefined ? undefined : format.integer(page);
+  const said = [
+    number && (pages === undefined ? t("shell.table.page", { page: number }) : t("shell.table.page_of", { page: number, pages: format.integer(pages) })),
+    rows && t(rows.more ? "shell.table.rows_more" : "shell.table.rows", { count: rows.count, rows: format.integer(rows.count) }),
+  ];
   return (
     <nav className={styles.foot} aria-label={t("shell.table.pages")}>
+      <span>{said.filter(Boolean).join(" · ")}</span>
       <IconButton icon="arrow-left" label={t("shell.table.first")} disabled={!onFirst} onClick={() => onFirst?.()} />
       <IconButton icon="chevron-left" label={t("shell.table.previous")} disabled={!onPrevious} onClick={() => onPrevious?.()} />
-      <span>{t("shell.table.page", { page })}</span>
       <IconButton icon="chevron-right" label={t("shell.table.next")} disabled={!onNext} onClick={() => onNext?.()} />
+      {rows && <IconButton icon="arrow-right" label={t("shell.table.last")} disabled={!onLast} onClick={() => onLast?.()} />}
     </nav>
   );
 }
 
-export interface ListAnswer<R> {
+export interface ListAnswer<R> extends Placed {
   rows: R[];
-  /** Where the next page begins; "" at the end. */
-  next: string;
 }
 
 /** What narrows a list. Its answers are sent under `name`; those of days under `from` and `to`, as YYYY-MM-DD. */
@@ -324,7 +329,7 @@ export function RecordList<R extends object, A extends ListAnswer<R> = ListAnswe
         problem={query.problem}
         onRetry={query.retry}
         stale={query.previous}
-        paging={places.paging(query.data?.next)}
+        paging={places.paging(query.data)}
       />
     </>
   );

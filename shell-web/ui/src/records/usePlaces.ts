@@ -1,34 +1,67 @@
 import { useState } from "react";
+import type { Extent } from "../wire.gen";
 
 /** A page among others that are turned by place: what an answer calls `next` is asked for as `after`. */
 export interface Paging {
-  /** Counted from 1, by what was turned. */
-  page: number;
+  /** Counted from 1; unknown once a list that is longer than is counted was turned from its end. */
+  page: number | undefined;
+  /** How many there are, where all rows were counted. */
+  pages?: number | undefined;
+  /** The rows that were counted, where the list tells; with `more` there may be others. */
+  rows?: { count: number; more: boolean } | undefined;
   onFirst?: (() => void) | undefined;
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
+  onLast?: (() => void) | undefined;
+}
+
+/** What an answer says of its place in the list. */
+export interface Placed {
+  /** Where the next page begins; "" at the end. */
+  next: string;
+  extent?: Extent;
 }
 
 export interface Places {
   /** The field of the call; absent at the beginning. */
   after: { after?: string };
-  paging(next: string | undefined): Paging;
+  paging(answer: Placed | undefined): Paging;
+}
+
+/** The last page, and how the place of a page begins that ends before a row. */
+const BEFORE = "<";
+
+interface At {
+  key: string;
+  /** The places that were turned to, the newest last. */
+  places: readonly string[];
+  page: number | undefined;
 }
 
 /** The place in a list, page by page. Whenever `of` differs, because other rows are asked for, it begins again. */
 export function usePlaces(of: unknown = null): Places {
   const key = JSON.stringify(of);
-  const [at, setAt] = useState<{ key: string; places: readonly string[] }>({ key, places: [] });
-  const places = at.key === key ? at.places : [];
+  const [at, setAt] = useState<At>({ key, places: [], page: 1 });
+  const { places, page } = at.key === key ? at : { places: [], page: 1 };
   const last = places.at(-1);
-  const go = (to: readonly string[]) => () => setAt({ key, places: to });
+  const go = (to: readonly string[], number: number | undefined) => () => setAt({ key, places: to, page: to.length > 0 ? number : 1 });
   return {
     after: last === undefined ? {} : { after: last },
-    paging: (next) => ({
-      page: places.length + 1,
-      onFirst: places.length > 0 ? go([]) : undefined,
-      onPrevious: places.length > 0 ? go(places.slice(0, -1)) : undefined,
-      onNext: next ? go([...places, next]) : undefined,
-    }),
+    paging: (answer) => {
+      const { next, extent } = answer ?? { next: "" };
+      // Turned from the end, nobody has been at the page before: the answer tells where it is.
+      const before = last?.startsWith(BEFORE) ? (extent?.previous ? [extent.previous] : []) : places.slice(0, -1);
+      const counted = extent && !extent.more;
+      const pages = counted ? Math.max(extent.pages, page ?? 1) : undefined;
+      return {
+        page: page ?? (answer && next === "" ? pages : undefined),
+        pages,
+        rows: extent,
+        onFirst: places.length > 0 ? go([], 1) : undefined,
+        onPrevious: places.length > 0 ? go(before, page && page - 1) : undefined,
+        onNext: next ? go([...places, next], page && page + 1) : undefined,
+        onLast: next && extent ? go([BEFORE], counted ? extent.pages : undefined) : undefined,
+      };
+    },
   };
 }

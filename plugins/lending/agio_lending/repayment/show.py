@@ -1,0 +1,57 @@
+"""What a repayment takes today, before it is made: the sum, its parts, and whether the wallet has it."""
+
+from __future__ import annotations
+
+import msgspec
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.codes import NOT_AVAILABLE, NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.money.amount_field import amount_field
+from agio_kernel.ports.clock import db_now
+from agio_kernel.wire import Amount, Coin, Id, Moment
+
+from agio_lending.declared.states import RUNNING
+from agio_lending.lending import Lending
+from agio_lending.loan.store import find_loan
+from agio_lending.loan.view import view_loan
+from agio_lending.voucher.store import waiting_voucher
+
+
+class RepaymentView(msgspec.Struct, frozen=True):
+    """Everything that is owed today, ``owed`` = ``amount`` + ``interest`` + ``late_fee`` - ``waived``; ``short`` is
+    what the spot wallet lacks of it. ``held``: a voucher is under review, so nothing is taken from the balance.
+    """
+
+    id: Id
+    reference: str
+    coin: Coin
+    amount: Amount
+    interest: Amount
+    late_fee: Amount
+    waived: Amount
+    owed: Amount
+    saved: Amount
+    due_at: Moment | None
+    available: Amount
+    short: Amount
+    held: bool
+
+
+async def show_repayment(lending: Lending, request: Request) -> RepaymentView:
+    """Of a loan that runs, to its borrower."""
+    who = request.who
+    async with lending.kernel.db.read() as conn:
+        loan = await find_loan(conn, int(request.form.id), who.id)
+        if loan is None:
+            raise Refusal(NOT_FOUND, field="id")
+        if loan.state not in RUNNING:
+            raise Refusal(NOT_AVAILABLE)
+        shown = view_loan(lending, loan, lending.calendar.day(await db_now(conn)))
+        voucher = await waiting_voucher(conn, loan.id)
+        balances = await lending.kernel.ledger.balances(conn, who.id, who.realm)
+    available = next((one.available for one in balances if one.account == loan.account), 0)
+    short = max(0, amount_field(shown.owed, lending.asset.scale, "owed") - available)
+    told = {name: getattr(shown, name) for name in RepaymentView.__struct_fields__ if hasattr(shown, name)}
+    return RepaymentView(
+        **told, available=lending.shown(available), short=lending.shown(short), held=voucher is not None
+    )
