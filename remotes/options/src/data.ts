@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { invalidate, money, siteNow, useCall, useFeedListener, useSession, useSymbol } from "@agio/sdk";
+import { invalidate, money, siteNow, useCall, useFeedListener, useLive, useSession, useSymbol } from "@agio/sdk";
 import type { Answers, Option, Product } from "./wire.gen";
 
 /** What changes when one of the user's options does. */
@@ -81,25 +81,45 @@ export interface Heard {
 }
 
 /**
- * A price of the symbol's row, as a tick of this moment. The first one is none: it is of some moment before the page was
- * opened, and stands among those that are kept. Neither is a row that changed in something else.
+ * A price of the symbol's row, as a tick of this moment. The first one, of the page or after a break of the feed, is none: it
+ * is of some moment before, and stands among those that are kept. Neither is a row that changed in something else.
  */
 export function heardOn(before: Heard, symbol: string, last: string, time: number): Heard {
-  if (before.symbol !== symbol || before.last === undefined) return { symbol, last, ticks: [] };
+  if (before.symbol !== symbol) return { symbol, last, ticks: [] };
+  if (before.last === undefined) return { ...before, last };
   if (before.last === last) return before;
   return { symbol, last, ticks: [...before.ticks.slice(-MOST_TICKS), { time, price: last }] };
 }
 
-/** The ticks of the last minutes: those that are kept, then each as it comes. */
+/** Ticks are kept in batches: what came as the feed was back is there so much later, and then those that come are heard again. */
+const KEPT_AFTER_MS = 3_000;
+
+/** The ticks of the last minutes: those that are kept, then each as it comes. What a break of the feed had is asked for after it. */
 export function useTicks(symbol: string): readonly TickPoint[] {
   const { data } = useCall<Answers["web/optionTicks"]>("web/optionTicks", { symbol });
   const row = useSymbol(symbol);
   const offset = useClockOffset();
   const [heard, setHeard] = useState<Heard>({ symbol, last: undefined, ticks: [] });
   const last = row?.last;
+  const { live } = useLive();
+  const [broken, setBroken] = useState(false);
   useEffect(() => {
-    if (last !== undefined) setHeard((before) => heardOn(before, symbol, last, siteNow() + offset));
-  }, [symbol, last, offset]);
+    if (!live) {
+      setBroken(true);
+      setHeard((before) => ({ ...before, last: undefined }));
+      return undefined;
+    }
+    if (!broken) return undefined;
+    void invalidate("web/optionTicks");
+    const timer = setTimeout(() => {
+      setBroken(false);
+      void invalidate("web/optionTicks");
+    }, KEPT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [live, broken]);
+  useEffect(() => {
+    if (!broken && last !== undefined) setHeard((before) => heardOn(before, symbol, last, siteNow() + offset));
+  }, [symbol, last, offset, broken]);
   return useMemo(() => {
     const kept = data?.rows ?? [];
     const last = kept.at(-1)?.time ?? 0;
