@@ -1,6 +1,6 @@
 import { Slot, useT, useTitle } from "@agio/sdk";
 import { Hero } from "./Hero";
-import { Markets } from "./Markets";
+import { LatestQuotes, Markets } from "./Markets";
 import { Products } from "./Products";
 import { Promises } from "./Promises";
 import { Who } from "./Who";
@@ -17,6 +17,9 @@ export function Home() {
       <div className={styles.today}>
         <Markets />
         <Slot name="home.news" loading={<div />} />
+      </div>
+      <div className={styles.today}>
+        <LatestQuotes />
       </div>
       <Products />
       <Promises />
