@@ -61,7 +61,7 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
   const cost = t(`custody.leaving.${product.rule}`, { share: loss(format, product.damages) });
   const lines = (of: Quote): SummaryLine[] => [
     { label: t("custody.fact.a_day", { range: range(format, product) }), value: both(of.day_low, of.day_high, of.coin) },
-    { label: t("custody.fact.from_to"), value: `${format.day(noon(of.begins))} – ${format.moment(of.ends_at)}` },
+    { label: t("custody.fact.from_to"), value: `${format.day(noon(of.begins))} – ${format.both(of.ends_at)}` },
     { label: t("custody.fact.leaving"), value: cost, cost: true },
     { label: t("custody.fact.receive"), value: both(of.receive_low, of.receive_high, of.coin), strong: true },
   ];

@@ -41,7 +41,7 @@ function Loss({ order, last }: { order: Order; last: boolean }) {
           },
         ]}
       />
-      {last && <Text tone="soft">{t("custody.early.paid", { moment: format.moment(cost.pays_at) })}</Text>}
+      {last && <Text tone="soft">{t("custody.early.paid", { moment: format.both(cost.pays_at) })}</Text>}
     </>
   );
 }

@@ -50,10 +50,10 @@ function Shown({ order }: { order: Detail }) {
                 { label: t("custody.fact.credit"), value: t(`custody.credit.${order.credit}`) },
                 { label: t("custody.fact.leaving"), value: t(`custody.leaving.${order.rule}`, { share: loss(format, order.damages) }) },
                 { label: t("custody.fact.bought"), value: format.dateTime(order.created_at) },
-                { label: t("custody.fact.ends"), value: format.moment(order.ends_at) },
+                { label: t("custody.fact.ends"), value: format.both(order.ends_at) },
                 redeemed && { label: t("custody.fact.loss"), value: <Coins value={`-${order.loss}`} coin={coin} /> },
                 redeemed && { label: t("custody.fact.paid"), value: <Coins value={order.paid} coin={coin} /> },
-                order.state === "redeeming" && order.pays_at !== null && { label: t("custody.fact.pays"), value: format.moment(order.pays_at) },
+                order.state === "redeeming" && order.pays_at !== null && { label: t("custody.fact.pays"), value: format.both(order.pays_at) },
                 { label: t("custody.fact.earned"), value: <Coins value={order.earned} coin={coin} sign />, strong: true },
               ]}
             />

@@ -1,5 +1,5 @@
-import { Link, useFormat, useT } from "@agio/sdk";
-import { Button, CoinName, RecentRecords } from "@agio/ui";
+import { Link, useT } from "@agio/sdk";
+import { Button, CoinName, DayMoment, RecentRecords } from "@agio/ui";
 import { Coins } from "./Coins";
 import { isRedeemable } from "./days";
 import { orderKind } from "./orderKind";
@@ -11,7 +11,6 @@ import type { Order } from "./wire.gen";
 /** The newest orders, or of a group; a row opens the whole. */
 export function RecentOrders({ group = "" }: { group?: "" | "held" | "ended" }) {
   const t = useT("custody");
-  const format = useFormat();
   return (
     <RecentRecords<Order>
       key={group}
@@ -35,7 +34,7 @@ export function RecentOrders({ group = "" }: { group?: "" | "held" | "ended" }) 
         { key: "amount", card: "half", header: t("custody.fact.amount"), right: true, render: ({ amount, coin }) => <Coins value={amount} coin={coin} /> },
         { key: "day", card: "half", header: t("custody.fact.term"), render: (order) => <Term order={order} /> },
         { key: "earned", card: "half", header: t("custody.fact.earned"), right: true, render: ({ earned, coin }) => <Coins value={earned} coin={coin} sign /> },
-        { key: "ends_at", card: "half", header: t("custody.fact.ends"), right: true, render: ({ ends_at: at }) => format.moment(at) },
+        { key: "ends_at", card: "half", header: t("custody.fact.ends"), right: true, render: ({ ends_at: at }) => <DayMoment at={at} /> },
         { key: "state", header: t("custody.fact.state"), card: "aside", render: ({ state }) => <OrderState state={state} /> },
         {
           key: "deed",

@@ -16,7 +16,7 @@ export function Redeem({ order, size = 28 }: { order: Order; size?: 28 | 36 }) {
     call: "web/sellProfit",
     invalidates: CHANGED,
     done: (result) => ({
-      text: t("custody.told.asked", { amount: format.coin(result.paid, result.coin), day: format.moment(result.pays_at ?? result.ends_at) }),
+      text: t("custody.told.asked", { amount: format.coin(result.paid, result.coin), day: format.both(result.pays_at ?? result.ends_at) }),
     }),
     onDone: () => setAsked(false),
   });
@@ -26,7 +26,7 @@ export function Redeem({ order, size = 28 }: { order: Order; size?: 28 | 36 }) {
         { label: t("custody.fact.remaining_days"), value: String(data.remaining_days) },
         { label: t("custody.fact.loss"), value: <Coins value={`-${data.loss}`} coin={data.coin} />, cost: true },
         { label: t("custody.fact.kept"), value: <Coins value={data.earned} coin={data.coin} sign /> },
-        { label: t("custody.fact.pays"), value: format.moment(data.pays_at) },
+        { label: t("custody.fact.pays"), value: format.both(data.pays_at) },
         { label: t("custody.fact.paid"), value: <Coins value={data.paid} coin={data.coin} />, strong: true },
       ]
     : [];

@@ -1,5 +1,5 @@
 import { ReasonText, useT } from "@agio/sdk";
-import { Button, CoinName, Inline, Notice, type RecordKind, type RecordWords } from "@agio/ui";
+import { Button, CoinName, DayMoment, Inline, Notice, type RecordKind, type RecordWords } from "@agio/ui";
 import { Coins } from "./Coins";
 import { isRedeemable, loss, range } from "./days";
 import { OrderState } from "./OrderState";
@@ -28,7 +28,7 @@ export const orderKind: RecordKind<Order> = {
   ],
   rowKey: ({ id }) => id,
   columns: (words) => {
-    const { t, format } = words;
+    const { t } = words;
     return [
       {
         key: "product",
@@ -43,7 +43,7 @@ export const orderKind: RecordKind<Order> = {
       { key: "amount", card: "half", header: t("custody.fact.amount"), right: true, render: ({ amount, coin }) => <Coins value={amount} coin={coin} /> },
       { key: "day", card: "half", header: t("custody.fact.term"), render: (order) => <Term order={order} /> },
       { key: "earned", card: "half", header: t("custody.fact.earned"), right: true, render: ({ earned, coin }) => <Coins value={earned} coin={coin} sign /> },
-      { key: "ends_at", card: "half", header: t("custody.fact.ends"), right: true, render: ({ ends_at: at }) => format.moment(at) },
+      { key: "ends_at", card: "half", header: t("custody.fact.ends"), right: true, render: ({ ends_at: at }) => <DayMoment at={at} /> },
       { key: "state", header: t("custody.fact.state"), right: true, card: "aside", render: ({ state }) => <OrderState state={state} /> },
     ];
   },
@@ -61,7 +61,7 @@ export const orderKind: RecordKind<Order> = {
         { label: t("custody.fact.daily_yield"), value: range(format, order) },
         { label: t("custody.fact.leaving"), value: t(`custody.leaving.${order.rule}`, { share: loss(format, order.damages) }) },
         { label: t("custody.fact.bought"), value: format.dateTime(order.created_at) },
-        { label: t("custody.fact.ends"), value: format.moment(order.ends_at) },
+        { label: t("custody.fact.ends"), value: format.both(order.ends_at) },
         left && { label: t("custody.fact.loss"), value: <Coins value={`-${order.loss}`} coin={order.coin} /> },
         left && { label: t("custody.fact.paid"), value: <Coins value={order.paid} coin={order.coin} /> },
       ],

@@ -95,6 +95,16 @@ describe("moments", () => {
       expect(told).toContain(zone?.value);
     }
   });
+  it("of Hong Kong's days are told on both clocks, where they differ", () => {
+    const begins = Date.UTC(2026, 11, 3, 16);
+    const format = formatFor("en");
+    expect(format.hongKong(begins)).toBe("4 Dec 2026, 00:00 HKT");
+    expect(format.both(begins)).toBe(`${format.moment(begins)} (4 Dec 2026, 00:00 HKT)`);
+    vi.stubEnv("TZ", "Asia/Hong_Kong");
+    expect(formatFor("es").hongKong(begins)).toBe("");
+    expect(formatFor("es").both(begins)).toBe(formatFor("es").moment(begins));
+    vi.unstubAllEnvs();
+  });
   it("that are none are an en dash", () => {
     expect(formatFor("en").dateTime("never")).toBe(NOTHING);
   });

@@ -16,7 +16,7 @@ export function NextValue({ fund, label }: { fund: FundDetail; label: string }) 
       <div>
         <small>{label}</small>
         <b>{clockOf(left)}</b>
-        <small>{t("wealth.orders_until", { at: format.moment(fund.value_at), until: format.time(fund.cutoff_at, false) })}</small>
+        <small>{t("wealth.orders_until", { at: format.both(fund.value_at), until: format.time(fund.cutoff_at, false) })}</small>
       </div>
       <Ring part={left / DAY_S} label="" name={t("wealth.next_value")} size={56} />
     </div>

@@ -1,5 +1,5 @@
 import { EVERY_MS, saveTable, useAction, useFormat, useT, useTitle } from "@agio/sdk";
-import { Button, Panel, RecordList, Screen } from "@agio/ui";
+import { Button, DayMoment, Panel, RecordList, Screen } from "@agio/ui";
 import { Coins } from "../Coins";
 import { four } from "../figures";
 import { useMine } from "../useMine";
@@ -65,7 +65,7 @@ export function OrderList({ risk, title }: { risk: Order["risk"]; title: string 
               right: true,
               render: ({ amount, coin, side, value }) => (side === "redeem" && !value ? "–" : <Coins value={amount} coin={coin} />),
             },
-            { key: "value_at", card: "half", header: t("wealth.fact.value_at"), right: true, render: ({ value_at: at }) => format.moment(at) },
+            { key: "value_at", card: "half", header: t("wealth.fact.value_at"), right: true, render: ({ value_at: at }) => <DayMoment at={at} /> },
             { key: "state", header: t("wealth.fact.state"), right: true, card: "aside", render: ({ state }) => <OrderState state={state} /> },
             { key: "deed", header: "", right: true, card: "full", render: (order) => order.withdrawable && <Withdraw order={order} /> },
           ]}

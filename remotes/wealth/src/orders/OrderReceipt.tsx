@@ -36,10 +36,10 @@ function Shown({ order }: { order: Order }) {
         facts={[
           { label: t("wealth.fact.ordered"), value: format.dateTime(order.created_at) },
           { label: t("wealth.fact.value_at"), value: format.dateTime(order.value_at) },
-          order.state === "waiting" && { label: t("wealth.fact.until"), value: format.moment(order.cutoff_at) },
+          order.state === "waiting" && { label: t("wealth.fact.until"), value: format.both(order.cutoff_at) },
           order.value !== "" && { label: t("wealth.fact.value"), value: format.amount(order.value) },
           buys && order.value !== "" && { label: t("wealth.fact.fee"), value: <Coins value={order.fee} coin={order.coin} /> },
-          order.pays_at !== null && { label: t("wealth.fact.pays"), value: format.moment(order.pays_at) },
+          order.pays_at !== null && { label: t("wealth.fact.pays"), value: format.both(order.pays_at) },
           { label: t("wealth.fact.number"), value: <CopyField value={order.reference} /> },
           buys ? order.value !== "" && { label: t("wealth.fact.shares"), value: shares } : { label: t("wealth.fact.shares"), value: shares },
         ]}

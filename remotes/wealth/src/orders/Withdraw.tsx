@@ -32,7 +32,7 @@ export function Withdraw({ order }: { order: Order }) {
           params: { id: order.id },
           lines: [
             { label: t("wealth.fact.fund"), value: order.name },
-            { label: t("wealth.fact.until"), value: format.moment(order.cutoff_at) },
+            { label: t("wealth.fact.until"), value: format.both(order.cutoff_at) },
             { label: t("wealth.fact.back"), value: back, strong: true },
           ],
         }}

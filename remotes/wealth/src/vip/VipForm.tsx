@@ -41,7 +41,7 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
   const { quote } = quoted;
   const lines = (of: VipQuote): SummaryLine[] => [
     { label: t("wealth.fact.a_day", { rate: percent(format, of.rate) }), value: <Coins value={of.day} coin={of.coin} /> },
-    { label: t("wealth.fact.from_to"), value: `${format.day(noon(of.begins))} – ${format.moment(of.ends_at)}` },
+    { label: t("wealth.fact.from_to"), value: `${format.day(noon(of.begins))} – ${format.both(of.ends_at)}` },
     { label: t("wealth.fact.interest"), value: <Coins value={of.interest} coin={of.coin} sign /> },
     { label: t("wealth.fact.receive"), value: <Coins value={of.receive} coin={of.coin} />, strong: true },
   ];

@@ -1,5 +1,5 @@
 import { EVERY_MS, saveTable, useAction, useFormat, useT, useTitle } from "@agio/sdk";
-import { Button, Panel, RecordList, Screen } from "@agio/ui";
+import { Button, DayMoment, Panel, RecordList, Screen } from "@agio/ui";
 import { Coins } from "../Coins";
 import { percent } from "../figures";
 import { OrderState } from "../orders/OrderState";
@@ -58,7 +58,7 @@ export default function VipOrders() {
             { key: "rate", card: "half", header: t("wealth.fact.rate"), right: true, render: ({ rate }) => percent(format, rate) },
             { key: "day", card: "half", header: t("wealth.fact.term"), right: true, render: ({ day, days }) => t("wealth.day_of", { day, days }) },
             { key: "accrued", card: "half", header: t("wealth.fact.accrued"), right: true, render: ({ accrued, coin }) => <Coins value={accrued} coin={coin} sign /> },
-            { key: "ends_at", card: "half", header: t("wealth.fact.ends"), right: true, render: ({ ends_at: at }) => format.moment(at) },
+            { key: "ends_at", card: "half", header: t("wealth.fact.ends"), right: true, render: ({ ends_at: at }) => <DayMoment at={at} /> },
             { key: "state", header: t("wealth.fact.state"), right: true, card: "aside", render: ({ state }) => <OrderState state={state} /> },
           ]}
         />

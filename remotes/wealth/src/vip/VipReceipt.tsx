@@ -44,7 +44,7 @@ function Shown({ order }: { order: VipOrder }) {
         badge={<OrderState state={order.state} />}
         facts={[
           ...money,
-          { label: t("wealth.fact.from_to"), value: `${format.day(noon(order.begins))} – ${format.moment(order.ends_at)}` },
+          { label: t("wealth.fact.from_to"), value: `${format.day(noon(order.begins))} – ${format.both(order.ends_at)}` },
           !over && { label: t("wealth.fact.accrued"), value: <Coins value={order.accrued} coin={order.coin} sign /> },
           { label: t("wealth.fact.number"), value: <CopyField value={order.reference} /> },
         ]}

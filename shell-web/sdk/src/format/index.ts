@@ -43,6 +43,10 @@ export interface Format {
    * 00:00 GMT+8". The one writing of a moment that counts, on every screen.
    */
   moment(value: Moment): string;
+  /** The same moment on Hong Kong's clock, "4 Dec 2026, 00:00 HKT"; empty where the reader's own clock says that. */
+  hongKong(value: Moment): string;
+  /** A moment of one of Hong Kong's days on both clocks: "3 Dec 2026, 17:00 GMT+1 (4 Dec 2026, 00:00 HKT)". */
+  both(value: Moment): string;
   /** A length of time as the server writes it: "10min" becomes "10 minutes". What is none stays as it is. */
   duration(value: string): string;
   /**
@@ -164,6 +168,13 @@ function build(tag: string): Format {
     return `${show(date, thisYear ? day : { ...day, year: "numeric" })} ${show(date, time)}`;
   };
 
+  const minute: Intl.DateTimeFormatOptions = { ...day, year: "numeric", ...clockTime };
+  const reader = (value: Moment): string => show(value, { ...minute, timeZoneName: "short" });
+  const hongKong = (value: Moment): string => {
+    const there = show(value, { ...minute, timeZone: "Asia/Hong_Kong" });
+    return there === show(value, minute) ? "" : `${there} HKT`;
+  };
+
   return {
     price: (value, decimals) => fixed(value, decimals === undefined ? {} : { decimals }),
     amount: (value, options = {}) => fixed(value, options),
@@ -199,7 +210,9 @@ function build(tag: string): Format {
     day: (value) => show(value, day),
     time: (value, seconds = true) => show(value, seconds ? withSeconds : clockTime),
     dateTime: (value) => dayAnd(value, withSeconds),
-    moment: (value) => show(value, { ...day, year: "numeric", ...clockTime, timeZoneName: "short" }),
+    moment: reader,
+    hongKong,
+    both: (value) => [reader(value), hongKong(value)].filter(Boolean).join(" (") + (hongKong(value) && ")"),
     duration(value) {
       const [, size, unit] = DURATION.exec(value) ?? [];
       if (size === undefined || unit === undefined) return value;
