@@ -11,6 +11,11 @@ test("the curve ends with what the page shows now", () => {
   expect(rows.at(-1)?.usdt).toBe("129.00");
 });
 
+test("days without a point move none of the others into the curve", () => {
+  const gapped = rows.filter((_, index) => index < 10 || index > 26);
+  expect(curveOf(gapped, undefined, 7).map(({ value }) => value)).toEqual(["127.00", "128.00", "129.00"]);
+});
+
 test("a day of the curve is that day on the reader's own clock", () => {
   const [first] = curveOf(rows, undefined, 30);
   expect(new Date(first?.time ?? 0).getDate()).toBe(1);

@@ -9,7 +9,8 @@ import styles from "./Assets.module.css";
 
 const HEIGHT = 168;
 const HOUR_MS = 3_600_000;
-type Days = "7" | "30";
+const DAYS = ["7", "30", "90", "365"] as const;
+type Days = (typeof DAYS)[number];
 
 /** The total day by day; `now` is what the page shows at this moment. */
 export function Curve({ now }: { now: string }) {
@@ -34,10 +35,7 @@ export function Curve({ now }: { now: string }) {
           label={t("wallet.curve.title")}
           value={days}
           onChange={setDays}
-          options={[
-            { value: "7", label: t("wallet.curve.7") },
-            { value: "30", label: t("wallet.curve.30") },
-          ]}
+          options={DAYS.map((value) => ({ value, label: t(`wallet.curve.${value}`) }))}
         />
       </div>
       {!query.data ? (

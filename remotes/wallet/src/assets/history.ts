@@ -11,10 +11,14 @@ function noonOf(day: string): number {
   return new Date(year, month - 1, date, 12).getTime();
 }
 
-/** The last `days` days of the history; it ends with what everything is worth now. */
+const DAY_MS = 86_400_000;
+
+/** The last `days` days of the history, gaps and all; it ends with what everything is worth now. */
 export function curveOf(rows: readonly DayValue[], now: string | undefined, days: number): CurvePoint[] {
-  const points = rows.slice(-days).map(({ day, usdt }) => ({ time: noonOf(day), value: usdt }));
-  const last = points.at(-1);
+  const all = rows.map(({ day, usdt }) => ({ time: noonOf(day), value: usdt }));
+  const last = all.at(-1);
+  // Half a day more: where the clocks change a day is an hour longer.
+  const points = all.filter(({ time }) => last !== undefined && last.time - time < (days - 0.5) * DAY_MS);
   if (last && now !== undefined) last.value = now;
   return points;
 }
