@@ -3,6 +3,7 @@ import { ScrollRestoration, useMatches } from "react-router";
 import { isViewing, Outlet, useLocation, usePageTurn, useSession, useT } from "@agio/sdk";
 import { cx, Docking, Receipts, toast } from "@agio/ui";
 import type { Handle } from "../router";
+import { BackCloses } from "./BackCloses";
 import { ClockBar } from "./ClockBar";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
@@ -54,6 +55,7 @@ export function Frame() {
       {framed && <TabBar />}
       <Receipts />
       <ScrollRestoration />
+      <BackCloses />
     </div>
   );
   return <Docking value={layout === "app"}>{shown}</Docking>;

@@ -74,6 +74,7 @@ function SheetMenu() {
     <>
       <IconButton icon="menu-2" size={20} label={t("shell.nav.main")} onClick={() => setOpen(true)} />
       <Sheet open={open} onClose={close} title={t("shell.nav.main")}>
+        {phone && <Search onGone={close} />}
         <ul className={styles.sheetMenu}>
           {entries.flatMap((entry) =>
             (isGroup(entry) ? entry.places : [entry]).map((place) => (

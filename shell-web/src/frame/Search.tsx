@@ -22,8 +22,8 @@ function find(rows: readonly TableRow[], text: string): TableRow[] {
 export const tradeLink = (offers: readonly Offer[], symbol: string): string | null =>
   pathOf(offers, symbol) ?? linkOr("market.table", "/market");
 
-/** Pairs by name; "/" puts the cursor here from anywhere. */
-export function Search() {
+/** Pairs by name; "/" puts the cursor here from anywhere. In a sheet, which is closed by `onGone`, the pairs stand below. */
+export function Search({ onGone }: { onGone?(): void }) {
   const t = useT();
   const id = useId();
   const navigate = useNavigate();
@@ -51,6 +51,7 @@ export function Search() {
     setText("");
     setOpen(false);
     input.current?.blur();
+    onGone?.();
     void navigate(path);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -62,7 +63,7 @@ export function Search() {
     event.preventDefault();
   };
   return (
-    <div className={styles.search} role="search">
+    <div className={cx(styles.search, onGone && styles.sheet)} role="search">
       <Icon name="search" size={16} />
       <input
         ref={input}

@@ -53,6 +53,7 @@ export {
   type InputProps,
   type NumberFieldProps,
 } from "./fields/fields";
+export { DayMoment } from "./figures/DayMoment";
 export { Amount, Change, CoinDisc, CoinName, Pair, Pnl, Price, toneClass, toneOf } from "./figures/figures";
 export { Receipt, Steps, Summary, Timeline, type SummaryLine, type TimelineItem } from "./flow/flow";
 export { Icon, type IconName, type IconProps } from "./brand/Icon";
@@ -104,6 +105,8 @@ export { ConsolePlace, type ConsolePlaceProps } from "./screen/ConsolePlace";
 export { Needs, type Need, type NeedsProps, type NeedState } from "./screen/Needs";
 export { Columns, Screen, ScreenHead, type ScreenProps } from "./screen/Screen";
 export { useSwitchRealm } from "./screen/useSwitchRealm";
+export { closeNewest, isCovered, onCovered, useBackCloses } from "./overlays/backs";
+export { useRows } from "./choice/useRows";
 export { Lost, Sending } from "./form/sending";
 export { startCountdown } from "./progress/countdown";
 export type { ProductCardProps } from "./product/ProductCard";

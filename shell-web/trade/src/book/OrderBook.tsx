@@ -1,6 +1,6 @@
-import { memo, useCallback, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { memo, useCallback, useRef, type ReactNode } from "react";
 import { money, usePreference, useFormat, useT } from "@agio/sdk";
-import { cx, EmptyState, ErrorPanel, Icon, LiveBanner, LivePanel, Menu, Price, usePhone } from "@agio/ui";
+import { cx, EmptyState, ErrorPanel, Icon, LiveBanner, LivePanel, Menu, Price, usePhone, useRows } from "@agio/ui";
 import type { Depth, Market, Side } from "../market";
 import { useSize } from "../useSize";
 import { useTone } from "../useTone";
@@ -70,14 +70,7 @@ export function OrderBook(props: OrderBookProps) {
   taken.current = props.onTake;
   // The rows are drawn anew only when they change.
   const onTake = useCallback((price: string) => taken.current(price), []);
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("button[data-row]")];
-    const next = rows[rows.indexOf(document.activeElement as HTMLElement) + (event.key === "ArrowDown" ? 1 : -1)];
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-  };
+  const roving = useRows();
   const side = (rows: readonly BookRow[], name: "asks" | "bids") => {
     const marked = ownPrices(own, step, name);
     const shown = name === "asks" ? [...rows].reverse() : rows;
@@ -145,7 +138,7 @@ export function OrderBook(props: OrderBookProps) {
       ) : empty ? (
         <EmptyState title={t("trade.book.empty")} text={t("trade.book.empty_text")} />
       ) : (
-        <LivePanel bare className={styles.sides} onKeyDown={onKeyDown}>
+        <LivePanel bare className={styles.sides} role="group" aria-label={t("trade.book.title")} {...roving}>
           {loading || !depth ? <SkeletonSide rows={count} /> : mode !== "bids" && side(asks, "asks")}
           <div className={styles.middle}>
             <span className={styles.last} data-tone={tone} title={props.lastName}>
@@ -192,8 +185,7 @@ const Level = memo(function Level({ side, price, decimals, quantity, total, shar
   return (
     <button
       type="button"
-      data-row
-      tabIndex={first ? 0 : -1}
+      data-row={first ? "first" : ""}
       className={styles.row}
       title={t("trade.book.take", { price: format.price(price, decimals), quantity })}
       onClick={() => onTake(price)}

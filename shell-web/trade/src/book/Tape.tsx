@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { EmptyState, ErrorPanel, LivePanel, Tabs } from "@agio/ui";
+import { EmptyState, ErrorPanel, LivePanel, Tabs, useRows } from "@agio/ui";
 import type { Market, TapeTrade } from "../market";
 import { BareRows } from "./BareRows";
 import { Heads, usePriceHeads } from "./Heads";
@@ -58,10 +58,11 @@ export function TapeRows<T extends TapeTrade>(props: TapeRowsProps<T>) {
   const { data: rows, loading, problem, retry, priceDecimals, quantityDecimals, none, onRow } = props;
   const t = useT("trade");
   const format = useFormat();
+  const roving = useRows();
   if (problem && !rows) return <ErrorPanel message={problem} onRetry={retry} />;
   if (loading || !rows) return <BareRows rows={LOADING} />;
   if (rows.length === 0) return <TapeNote title={none} />;
-  return rows.map((trade) => {
+  const shown = rows.map((trade) => {
     const cells = (
       <>
         <span className={styles.price} data-side={trade.side === "buy" ? "bids" : "asks"}>
@@ -75,7 +76,7 @@ export function TapeRows<T extends TapeTrade>(props: TapeRowsProps<T>) {
       </>
     );
     return onRow ? (
-      <button key={trade.id} type="button" className={styles.trade} onClick={() => onRow(trade)}>
+      <button key={trade.id} type="button" data-row className={styles.trade} onClick={() => onRow(trade)}>
         {cells}
       </button>
     ) : (
@@ -84,6 +85,7 @@ export function TapeRows<T extends TapeTrade>(props: TapeRowsProps<T>) {
       </div>
     );
   });
+  return onRow ? <div {...roving}>{shown}</div> : shown;
 }
 
 /** Why there are no rows, and what to do about it. */

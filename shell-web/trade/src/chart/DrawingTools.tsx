@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type PointerEvent as ReactPointerEvent, type ReactNode } from "react";
 import { usePreference, useT } from "@agio/sdk";
-import { Icon } from "@agio/ui";
+import { Icon, useRows } from "@agio/ui";
 import { distanceTo, pointsOf, saneDrawings, TEXT_LENGTH, type Anchor, type Drawing, type DrawingKind, type Point } from "./drawing";
 import { ToolIcon } from "./ToolIcon";
 import type { ChartView } from "./view";
@@ -129,10 +129,12 @@ export function DrawingTools({ symbol, view, rail }: Props) {
     const anchor = view.anchorAt(at, magnet);
     if (anchor) finish(tool, [first.current.anchor, anchor]);
   };
+  const roving = useRows();
   const button = (name: string, on: boolean, onClick: () => void, icon: ReactNode, disabled = false) => (
     <button
       key={name}
       type="button"
+      data-row
       aria-pressed={on}
       aria-label={t(`trade.draw.${name}`)}
       title={t(`trade.draw.${name}`)}
@@ -145,7 +147,7 @@ export function DrawingTools({ symbol, view, rail }: Props) {
   return (
     <>
       {rail && (
-        <div className={styles.rail} role="toolbar" aria-label={t("trade.draw.title")} aria-orientation="vertical">
+        <div {...roving} className={styles.rail} role="toolbar" aria-label={t("trade.draw.title")} aria-orientation="vertical">
           {button("cursor", tool === null, stop, <ToolIcon name="cursor" />)}
           {TOOLS.map((kind) =>
             button(

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useT, usePreference } from "@agio/sdk";
-import { cx, Icon, IconButton, Menu, Segments, LiveBanner, LivePanel, usePhone, type IconName } from "@agio/ui";
+import { cx, Icon, IconButton, Menu, Segments, LiveBanner, LivePanel, usePhone, useRows, type IconName } from "@agio/ui";
 import { DEFAULT_CHOICE, type Chosen } from "../indicators/chosen";
 import type { Market, Source } from "../market";
 import { useLines } from "../strip/Settings";
@@ -66,6 +66,7 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
   const { width } = useSize(ref);
   const close = width > 0 && width < CLOSE;
   const group = useRef<HTMLDivElement>(null);
+  const roving = useRows(group);
   const [fit, setFit] = useState({ width: 0, level: 0 });
   const level = Math.max(phone || (width > 0 && width < COMPACT) ? 1 : 0, fit.width === width ? fit.level : 0);
   const periods = [PERIODS, PHONE_PERIODS, FEWEST_PERIODS][level] ?? FEWEST_PERIODS;
@@ -84,11 +85,12 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
   return (
     <div className={cx(styles.panel, phone && styles.phone)} ref={ref}>
       <div className={styles.toolbar}>
-        <div ref={group} className={styles.periods} role="group" aria-label={t("trade.chart.periods")}>
+        <div {...roving} className={styles.periods} role="group" aria-label={t("trade.chart.periods")}>
           {periods.map((one) => (
             <button
               key={one}
               type="button"
+              data-row={settings.period === one ? "first" : ""}
               className={styles.period}
               aria-pressed={settings.period === one && view === "chart"}
               onClick={() => {
@@ -103,7 +105,7 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
             <Menu
               position="bottom-end"
               trigger={
-                <button type="button" className={styles.period} aria-pressed={more.includes(settings.period)}>
+                <button type="button" data-row className={styles.period} aria-pressed={more.includes(settings.period)}>
                   {more.includes(settings.period) ? name(settings.period) : t("trade.chart.more")}
                   <Icon name="chevron-down" size={14} />
                 </button>

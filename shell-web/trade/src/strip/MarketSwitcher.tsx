@@ -1,6 +1,6 @@
 import { useMemo, useState, type CSSProperties, type ReactNode } from "react";
 import { Link, searched, useNavigate, useT, useTable, useSymbol, type TableRow } from "@agio/sdk";
-import { Change, CoinDisc, cx, EmptyState, Icon, Input, Popover, Price, Tabs } from "@agio/ui";
+import { Change, CoinDisc, cx, EmptyState, Icon, Input, Popover, Price, Tabs, useRows } from "@agio/ui";
 import { useFavourites } from "./useFavourites";
 import styles from "./strip.module.css";
 
@@ -49,6 +49,7 @@ function MarketList({ symbol, switching: { offers, to } }: Props) {
   const [tab, setTab] = useState<"all" | "favourites">("all");
   const table = useTable();
   const { symbols } = useFavourites();
+  const roving = useRows<HTMLUListElement>();
   const wanted = searched(text).replace("/", "");
   const rows = useMemo(
     () =>
@@ -88,11 +89,12 @@ function MarketList({ symbol, switching: { offers, to } }: Props) {
       {rows.length === 0 ? (
         <EmptyState title={t(tab === "favourites" && wanted === "" ? "trade.strip.no_favourites" : "trade.strip.none")} />
       ) : (
-        <ul className={styles.rows} onScroll={(event) => setTop(event.currentTarget.scrollTop)} style={{ "--rows": rows.length, "--first": first } as CSSProperties}>
+        <ul {...roving} className={styles.rows} onScroll={(event) => setTop(event.currentTarget.scrollTop)} style={{ "--rows": rows.length, "--first": first } as CSSProperties}>
           {rows.slice(first, first + SHOWN + 2 * BEYOND).map((row) => (
             <li key={row.symbol}>
               <Link
                 to={to(row.symbol)}
+                data-row={row.symbol === symbol ? "first" : ""}
                 className={cx(styles.row, row.symbol === symbol && styles.current)}
                 aria-current={row.symbol === symbol ? "true" : undefined}
               >

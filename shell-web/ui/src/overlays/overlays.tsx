@@ -10,6 +10,7 @@ import { cx } from "../cx";
 import { Icon } from "../brand/Icon";
 import { Actions } from "./Actions";
 import { Dock, useDocks } from "./Dock";
+import { useBackCloses } from "./backs";
 import { usePhone } from "./useMedia";
 import { useOpened } from "./useOpened";
 import styles from "./overlays.module.css";
@@ -26,6 +27,7 @@ export interface OverlayProps {
 const TRANSITION_MS = 180;
 
 function useShared({ open, onClose, title }: OverlayProps) {
+  useBackCloses(open, onClose);
   const t = useT();
   return {
     opened: open,

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from "react";
+
+type Close = () => void;
+
+const open: Close[] = [];
+const told = new Set<Close>();
+
+/** What is open over the page is closed by the browser's Back, the newest first: the shell asks, see its `BackCloses`. */
+export function useBackCloses(opened: boolean, onClose: Close): void {
+  const newest = useRef(onClose);
+  useEffect(() => {
+    newest.current = onClose;
+  });
+  useEffect(() => {
+    if (!opened) return undefined;
+    const close = () => newest.current();
+    open.push(close);
+    for (const tell of told) tell();
+    return () => void open.splice(open.indexOf(close), 1);
+  }, [opened]);
+}
+
+/** Whether anything is open over the page. */
+export const isCovered = (): boolean => open.length > 0;
+
+/** Close what was opened last. */
+export const closeNewest = (): void => open.at(-1)?.();
+
+/** Be told whenever something opens, until the answer is called. */
+export function onCovered(tell: Close): Close {
+  told.add(tell);
+  return () => void told.delete(tell);
+}
