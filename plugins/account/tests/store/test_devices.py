@@ -24,14 +24,12 @@ async def test_the_lists_are_taken_away_as_csv_by_their_owner_alone(timed, ann, 
     key = (await timed("createApiKey", ann, name="bot", scopes="read,trade", days="30", password="correct horse")).data
     devices = (await timed("exportAccount", ann, kind="devices")).data
     header, own = devices["csv"].splitlines()
-    assert (header, own.split(",")[1]) == ("ID,Browser,Network,Created at,Last seen,This device", "Firefox")
+    assert (header, own.split(",")[1]) == ("id,agent,network,created_at,seen_at,current", "Firefox")
     assert (devices["filename"], devices["rows"], devices["complete"]) == ("devices.csv", 1, True)
     keys = (await timed("exportAccount", ann, kind="api_keys")).data
     assert "bot,read trade" in keys["csv"] and key["secret"] not in keys["csv"]
     assert (await timed("exportAccount", bob, kind="api_keys")).data["rows"] == 0
-    assert (
-        (await timed("exportAccount", ann, kind="notices")).data["csv"].startswith("ID,Time,Category,Title,Text,Read")
-    )
+    assert (await timed("exportAccount", ann, kind="notices")).data["csv"].startswith("id,at,category,title,text,read")
     assert (await timed("exportAccount", ann, kind="passwords")).field == "kind"
     assert timed.calls["web/exportAccount"].api_scope is None, "no key takes away what it may not read"
 

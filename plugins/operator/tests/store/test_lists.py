@@ -53,7 +53,7 @@ async def test_what_is_taken_away_is_what_is_shown_and_stands_in_the_audit(call,
 async def test_what_a_cell_says_is_told_and_not_carried_out(call, ada, world):
     taken = (await call("operatorAuditExport", ada, action="user.end_sessions")).data
     [line] = csv.DictReader(io.StringIO(taken["csv"]))
-    assert line["Reason"] == "'=1+1"
+    assert line["reason"] == "'=1+1"
 
 
 @pytest.mark.parametrize("name", LISTS)

@@ -406,7 +406,7 @@ async def test_the_audit_is_searched_proved_and_exported_and_the_export_is_in_it
     export = (await call("operatorAuditExport", ada)).data
     assert export["rows"] == 3 and export["filename"] == "audit.csv"
     lines = list(csv.DictReader(io.StringIO(export["csv"])))
-    assert [line["Reason"] for line in lines] == ["plain, with a comma"] * 2 + ['\'=HYPERLINK("x")']
+    assert [line["reason"] for line in lines] == ["plain, with a comma"] * 2 + ['\'=HYPERLINK("x")']
     assert (await call("operatorAudit", ada, action="audit.export")).data["rows"][0]["after"]["rows"] == 3
     proof = (await call("operatorAuditVerify", ada)).data
     assert (proof["entries"], proof["ok"], proof["faults"]) == (4, True, [])
@@ -421,7 +421,7 @@ async def test_an_export_says_where_the_older_entries_begin(call, db, ada, monke
     assert first["rows"] == 30 and first["next"]
     rest = (await call("operatorAuditExport", ada, after=first["next"])).data
     assert (rest["rows"], rest["next"]) == (20, "")
-    reasons = [line["Reason"] for part in (first, rest) for line in csv.DictReader(io.StringIO(part["csv"]))]
+    reasons = [line["reason"] for part in (first, rest) for line in csv.DictReader(io.StringIO(part["csv"]))]
     assert reasons == [f"reason {n}" for n in reversed(range(50))]
 
 

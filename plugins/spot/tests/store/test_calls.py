@@ -82,14 +82,14 @@ async def test_orders_and_trades_are_had_as_tables_with_moments_that_programs_re
     table = await site.call("exportSpot", 1, kind="spot_trades", pair="BTCUSDT")
     lines = list(csv.DictReader(io.StringIO(table["csv"])))
     assert (table["filename"], table["rows"], table["complete"]) == ("spot_trades.csv", len(trades), True)
-    assert [(one["ID"], one["Total"], one["Fee"]) for one in lines] == [
+    assert [(one["id"], one["total"], one["fee"]) for one in lines] == [
         (as_text(one["id"]), one["total"], one["fee"]) for one in trades
     ]
-    assert datetime.fromisoformat(lines[0]["Time"]).timestamp() * 1000 == trades[0]["time"]
+    assert datetime.fromisoformat(lines[0]["time"]).timestamp() * 1000 == trades[0]["time"]
     orders = await site.call("exportSpot", 1, kind="spot_orders", state="history")
     listed = list(csv.DictReader(io.StringIO(orders["csv"])))
     assert len(listed) == 2
-    assert (listed[1]["ID"], listed[1]["Price"]) == (as_text(bought["id"]), "")
+    assert (listed[1]["id"], listed[1]["price"]) == (as_text(bought["id"]), "")
     assert (await site.call("exportSpot", 2))["rows"] == 0
     await refused(spot_codes.STATE_UNKNOWN, site.call("exportSpot", 1, kind="spot_orders", state="lost"), "state")
 

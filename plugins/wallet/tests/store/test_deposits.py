@@ -194,7 +194,7 @@ async def test_records_are_filtered_and_paged_and_are_one_s_own(site, size):
     assert (await site("depositRecords", 1, from_="2026-02-30")).code == 3232
     assert len((await site("depositRecords", 1, from_="2020-01-01", to="2020-01-02")).data["rows"]) == 0
     exported = (await site("exportRecords", 1, kind="deposits")).data
-    assert exported["csv"].splitlines()[0].startswith("ID,Reference,Created at,Coin") and exported["rows"] == 4
+    assert exported["csv"].splitlines()[0].startswith("id,reference,created_at,coin") and exported["rows"] == 4
     assert BTC
 
 
