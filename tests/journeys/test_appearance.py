@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from agio_testing.browser import PHONE, window
 from agio_testing.deeds import choose_language, open_demo, words
@@ -88,3 +90,56 @@ async def test_the_heads_of_the_book_are_whole_where_it_is_narrow(
         await expect(
             one.main().get_by_text(said("trade.column.amount_in").replace("{coin}", "BTC")).first
         ).to_be_visible()
+
+
+async def test_back_closes_what_is_open_and_a_phone_searches_pairs_in_its_menu(
+    browser: Browser, journey_site: Site
+) -> None:
+    said = words(journey_site, "en")
+    async with window(browser, journey_site, PHONE) as one:
+        page = one.page
+        await one.open("/market")
+        opens = page.get_by_role("banner").get_by_role("button", name=said("shell.nav.main"), exact=True)
+        menu = page.get_by_role("dialog")
+        for _ in range(2):
+            await opens.click()
+            await expect(menu).to_be_visible()
+            await page.go_back()
+            await expect(menu).to_be_hidden()
+            await expect(page).to_have_url(f"{journey_site.url}/market")
+        await opens.click()
+        box = menu.get_by_role("combobox", name=said("shell.search.placeholder"))
+        await box.fill("eth")
+        await expect(menu.get_by_role("option").first).to_contain_text("ETH")
+        await box.press("Enter")
+        await expect(menu).to_be_hidden()
+        await expect(page).to_have_url(re.compile(r"/currencyTrade\?pair=ETHUSDT"))
+
+
+MOST_STOPS = 45
+"""Of Tab, between the search of pairs and the price of an order."""
+
+
+async def test_few_stops_lie_between_the_search_of_pairs_and_the_price_of_an_order(
+    browser: Browser, journey_site: Site
+) -> None:
+    said = words(journey_site, "en")
+    async with window(browser, journey_site) as one:
+        page = one.page
+        await one.open("/currencyTrade?pair=BTCUSDT")
+        rows = page.get_by_role("group", name=said("trade.book.title")).locator("[data-row]")
+        await expect(rows.nth(5)).to_be_visible()
+        await page.get_by_role("combobox", name=said("shell.search.placeholder")).focus()
+        stops, in_book = 0, 0
+        while not await page.evaluate("document.activeElement?.matches('aside input')"):
+            await page.keyboard.press("Tab")
+            stops += 1
+            in_book += await page.evaluate(
+                "document.activeElement?.matches('[role=group] > div > [data-row]') ?? false"
+            )
+            assert stops <= MOST_STOPS
+        assert in_book == 1
+        await rows.first.focus()
+        for _ in range(20):  # rows come and go while the focus stays among them
+            await page.keyboard.press("ArrowDown")
+            await page.wait_for_function("() => document.activeElement?.matches('[data-row]')")

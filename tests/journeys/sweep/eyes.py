@@ -11,7 +11,18 @@ from english import English
 from findings import Finding
 
 IN_PAGE = Path(__file__).parent / "in_page"
-CHECKS = ("raw_keys", "overflow", "clipping", "overlap", "out_of_reach", "blank", "images", "squeezed", "layout_shift")
+CHECKS = (
+    "raw_keys",
+    "overflow",
+    "clipping",
+    "overlap",
+    "out_of_reach",
+    "same_names",
+    "blank",
+    "images",
+    "squeezed",
+    "layout_shift",
+)
 """Those that look at the page itself, each a file of ``in_page``; beside them: console, axe and untranslated."""
 Checks = Sequence[str]
 LATE = "layout_shift"

@@ -72,6 +72,10 @@ SEEDS = {
         '<div style="width:300px;overflow:hidden"><table><tr><td style="min-width:270px">BTC/USDT</td>'
         "<td><button>Cancel</button></td></tr></table></div>",
     ),
+    "two buttons of one name": Seed(
+        "same_names", "<p>AG7K3Q <button>Copy</button></p><p>Link <button>Copy</button></p>"
+    ),
+    "two links of one name": Seed("same_names", '<p><a href="/market">More</a></p><p><a href="/notice">More</a></p>'),
     "an error said in the console": Seed("console", script="console.error('it broke')"),
     "an exception that nobody caught": Seed("console", script="setTimeout(() => { throw new Error('it broke') })"),
     "an answer that never came": Seed("console", script="fetch('/nowhere/at/all.json').catch(() => undefined)"),
@@ -100,7 +104,9 @@ STANDS = """<h1>It stands</h1><label>Amount <input></label>
 <p style="width:80px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis" title="Whole when it is pointed at">
 Whole when it is pointed at</p>
 <div style="overflow-x:auto;width:90px" tabindex="0"><p style="width:300px">A table scrolls</p></div>
-<p>wallet.a26e595cc6+daily@example.com</p>"""
+<p>wallet.a26e595cc6+daily@example.com</p>
+<table><tr><td><button>Cancel</button></td></tr><tr><td><button>Cancel</button></td></tr></table>
+<section aria-label="Code"><button>Copy</button></section><section aria-label="Link"><button>Copy</button></section>"""
 WRITTEN = '<p>Otro · <span translate="no">Statement for my tax adviser</span></p>'
 
 

@@ -109,7 +109,8 @@ async def list_papers(lending: Lending, request: Request) -> Page[PaperView]:
         uploaded = {} if loan else await papers_of(conn, who.id)
     there = "sent" if loan else "uploaded"
     has = lambda name: getattr(loan, name) if loan else name in uploaded  # noqa: E731
-    return whole([PaperView(name, one.title, there if has(name) else "missing") for name, one in PAPERS.items()])
+    stands = lambda name: there if has(name) else "missing"  # noqa: E731
+    return whole([PaperView(name, one.title, stands(name)) for name, one in PAPERS.items()])  # type: ignore[arg-type]
 
 
 async def papers_of(conn: asyncpg.Connection, user_id: int) -> Mapping[str, str]:

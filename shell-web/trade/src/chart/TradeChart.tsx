@@ -67,6 +67,7 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
   const close = width > 0 && width < CLOSE;
   const group = useRef<HTMLDivElement>(null);
   const roving = useRows(group);
+  const ranges = useRows();
   const [fit, setFit] = useState({ width: 0, level: 0 });
   const level = Math.max(phone || (width > 0 && width < COMPACT) ? 1 : 0, fit.width === width ? fit.level : 0);
   const periods = [PERIODS, PHONE_PERIODS, FEWEST_PERIODS][level] ?? FEWEST_PERIODS;
@@ -227,11 +228,12 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
       </LivePanel>
       {phone && <Credit />}
       {!phone && view === "chart" && (
-        <div className={styles.ranges}>
+        <div {...ranges} className={styles.ranges}>
           {(Object.keys(RANGES) as RangeName[]).map((range) => (
             <button
               key={range}
               type="button"
+              data-row={settings.range === range ? "first" : ""}
               aria-pressed={settings.range === range}
               onClick={() => {
                 set({ range, period: RANGES[range].period });
@@ -244,18 +246,19 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
           <span className={styles.push} />
           <Credit />
           <span className={styles.zone}>{zoneName()}</span>
-          <button type="button" aria-pressed={settings.scale === "log"} onClick={() => set({ scale: settings.scale === "log" ? "normal" : "log" })}>
+          <button type="button" data-row aria-pressed={settings.scale === "log"} onClick={() => set({ scale: settings.scale === "log" ? "normal" : "log" })}>
             {t("trade.scale.log")}
           </button>
           <button
             type="button"
+            data-row
             aria-label={t("trade.scale.percent")}
             aria-pressed={settings.scale === "percent"}
             onClick={() => set({ scale: settings.scale === "percent" ? "normal" : "percent" })}
           >
             %
           </button>
-          <button type="button" aria-pressed={settings.auto} onClick={() => set({ auto: !settings.auto })}>
+          <button type="button" data-row aria-pressed={settings.auto} onClick={() => set({ auto: !settings.auto })}>
             {t("trade.scale.auto")}
           </button>
         </div>
