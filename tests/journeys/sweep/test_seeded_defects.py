@@ -105,8 +105,10 @@ STANDS = """<h1>It stands</h1><label>Amount <input></label>
 Whole when it is pointed at</p>
 <div style="overflow-x:auto;width:90px" tabindex="0"><p style="width:300px">A table scrolls</p></div>
 <p>wallet.a26e595cc6+daily@example.com</p>
-<table><tr><td><button>Cancel</button></td></tr><tr><td><button>Cancel</button></td></tr></table>
-<section aria-label="Code"><button>Copy</button></section><section aria-label="Link"><button>Copy</button></section>"""
+<table><tr><td><button style="height:24px">Cancel</button></td></tr>
+<tr><td><button style="height:24px">Cancel</button></td></tr></table>
+<section aria-label="Code"><button style="height:24px">Copy</button></section>
+<section aria-label="Link"><button style="height:24px">Copy</button></section>"""
 WRITTEN = '<p>Otro · <span translate="no">Statement for my tax adviser</span></p>'
 
 

@@ -174,7 +174,9 @@ async def test_the_curve_has_a_point_a_day_and_ends_now(site):
         ("2026-03-05", "600.00"),
         ("2026-03-06", "600.00"),
     ]
-    await site.at(NOON + timedelta(days=30))
+    await site.at(NOON + timedelta(days=364))
+    assert len((await site("assetHistory", 1)).data["rows"]) == 3
+    await site.at(NOON + timedelta(days=365))
     assert len((await site("assetHistory", 1)).data["rows"]) == 2
 
 
