@@ -24,8 +24,6 @@ from unicodedata import category
 import msgspec
 from msgspec import inspect
 
-from agio_kernel.postgres.paging import Extent
-
 if TYPE_CHECKING:
     from agio_kernel.declarations.contracts import Call
     from agio_kernel.postgres.paging import Slice
@@ -99,6 +97,17 @@ def is_blank(text: str) -> bool:
     A form with such a text in a field is refused, so that what must be written is written.
     """
     return all(category(one) in _SPACES or _UNSEEN.match(one) for one in text)
+
+
+class Extent(msgspec.Struct, frozen=True):
+    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the
+    list has, on so many pages. With ``more`` these are only those that were counted.
+    """
+
+    previous: str
+    count: int
+    pages: int
+    more: bool
 
 
 class Page(msgspec.Struct, Generic[T], frozen=True):

@@ -25,6 +25,7 @@ from piccolo.querystring import QueryString
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.postgres.query import Built, compiled, row, rows, sql
+from agio_kernel.wire import Extent
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -54,17 +55,6 @@ class Listed(msgspec.Struct, frozen=True):
     narrow: Sequence[Condition] = ()
     key: tuple[str, ...] = ("id",)
     oldest_first: bool = False
-
-
-class Extent(msgspec.Struct, frozen=True):
-    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the
-    list has, on so many pages. With ``more`` these are only those that were counted.
-    """
-
-    previous: str
-    count: int
-    pages: int
-    more: bool
 
 
 class Slice(msgspec.Struct, Generic[T], frozen=True):

@@ -152,6 +152,20 @@ export interface components {
             next: string;
             extent?: components["schemas"]["Extent"];
         };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        PageOfPaper: {
+            rows: components["schemas"]["Paper"][];
+            next: string;
+            extent?: components["schemas"]["Extent"];
+        };
+        /** @description A paper that an application needs: not there yet, uploaded and waiting to be sent, or sent with it. */
+        Paper: {
+            /** @enum {unknown} */
+            kind: "housing" | "id_back" | "id_front" | "income" | "statement";
+            title: string;
+            /** @enum {unknown} */
+            state: "missing" | "sent" | "uploaded";
+        };
         /** @description One part of the limit; `score` is the credit score that it needs, 0 for none. */
         Part: {
             /** @enum {unknown} */
@@ -183,6 +197,22 @@ export interface components {
             /** Format: date-time */
             due_at: string;
             curve: components["schemas"]["OwedDay"][];
+        };
+        /** @description Everything that is owed today, `owed` = `amount` + `interest` + `late_fee` - `waived`; `short` is what the spot wallet lacks of it. `held`: a voucher is under review, so nothing is taken from the balance. */
+        Repayment: {
+            id: string;
+            reference: string;
+            coin: string;
+            amount: string;
+            interest: string;
+            late_fee: string;
+            waived: string;
+            owed: string;
+            saved: string;
+            due_at: string | null;
+            available: string;
+            short: string;
+            held: boolean;
         };
         /**
          * @description What ended a loan; empty while it runs.
@@ -275,8 +305,11 @@ export type OwedDay = components['schemas']['OwedDay'];
 export type OwnLine = components['schemas']['OwnLine'];
 export type PageOfLoan = components['schemas']['PageOfLoan'];
 export type PageOfOffer = components['schemas']['PageOfOffer'];
+export type PageOfPaper = components['schemas']['PageOfPaper'];
+export type Paper = components['schemas']['Paper'];
 export type Part = components['schemas']['Part'];
 export type Quote = components['schemas']['Quote'];
+export type Repayment = components['schemas']['Repayment'];
 export type SettledBy = components['schemas']['SettledBy'];
 export type ShownDocument = components['schemas']['ShownDocument'];
 export type Uploaded = components['schemas']['Uploaded'];
@@ -291,15 +324,17 @@ export interface Answers {
     "web/exportLoans": Exported;
     "web/getAsset2": Assets;
     "web/lendApply": Loan;
-    "web/lendBack": Loan;
+    "web/lendBack": Repayment;
     "web/lendInfo": LoanDetail;
     "web/lendList": PageOfOffer;
     "web/lendMy": MyLoans;
     "web/lendMylist": PageOfLoan;
     "web/lendPaper": ShownDocument;
     "web/lendQuote": Quote;
+    "web/lendRepay": Loan;
+    "web/lendUpload": Uploaded;
     "web/lendVoucher": Loan;
     "web/lendVoucherBack": Loan;
     "web/lendWithdraw": Loan;
-    "web/lend_img": Uploaded;
+    "web/lend_img": PageOfPaper;
 }
