@@ -1,4 +1,4 @@
-import { Amount, AreaChart, Change, CoinDisc, CoinName, DataTable, Donut, Icon, Markdown, MarkdownEditor, Pages, Pair, Pnl, Price, QrField, Sparkline, Wordmark, type Column } from "@agio/ui";
+import { Amount, AreaChart, Change, CoinDisc, CoinName, DataTable, DayMoment, Donut, Icon, Markdown, MarkdownEditor, Pages, Pair, Pnl, Price, QrField, Sparkline, Wordmark, type Column } from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -35,6 +35,9 @@ export function Figures() {
           <Pnl value="189.72" percent="4.1" unit="USDT" />
           <Pnl value="-255.00" percent="-5.5" unit="USDT" />
         </div>
+      </Example>
+      <Example name="DayMoment" text="What counts in Hong Kong's days, on both clocks">
+        <DayMoment at="2026-12-04T00:00:00+08:00" />
       </Example>
       <Example name="CoinDisc, CoinName, Pair, Icon, Wordmark, QrField" text="Signs">
         <div className={styles.row}>

@@ -35,7 +35,7 @@ it.each(["Dialog", "Drawer", "Sheet"] as const)("Back closes an open %s and leav
   await waitFor(() => expect(screen.queryByText("Inside")).toBeNull());
   expect(router.state.location.pathname).toBe("/page");
   await act(() => router.navigate(-1));
-  expect(router.state.location.pathname).toBe("/before");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/before"));
 });
 
 it("the first page of a visit gets a place to come back from, once", async () => {

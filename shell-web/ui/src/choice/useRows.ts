@@ -38,7 +38,8 @@ export function useRows<E extends HTMLElement = HTMLDivElement>(given?: RefObjec
     onKeyDown: (event: KeyboardEvent) => {
       const all = rows();
       const from = all.indexOf(document.activeElement as HTMLElement);
-      const to = { ArrowDown: from + 1, ArrowRight: from + 1, ArrowUp: from - 1, ArrowLeft: from - 1, Home: 0, End: all.length - 1 }[event.key];
+      const [after, before] = [from + 1, from - 1];
+      const to = { ArrowDown: after, ArrowRight: after, ArrowUp: before, ArrowLeft: before, Home: 0, End: all.length - 1 }[event.key];
       const next = from < 0 || to === undefined ? undefined : all[to];
       if (!next) return;
       event.preventDefault();
