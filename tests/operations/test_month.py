@@ -59,7 +59,7 @@ def borrows(site: Site, who: Visitor) -> str:
     for paper in PAPERS:
         own = {"token": who.token, "lang": "en", "rtoken": new_rtoken()}
         files = {paper: ("paper.jpg", body.getvalue(), "image/jpeg")}
-        data_of(who.http.post("/web/lend_img", data=own, files=files).json())
+        data_of(who.http.post("/web/lendUpload", data=own, files=files).json())
     loan = data_of(who.post("lendApply", **EXAMPLE))
     decided = decide(first_operator(site), "lending.loans", loan["reference"], "issue", "Income and identity checked")
     assert decided["code"] == 0, decided
