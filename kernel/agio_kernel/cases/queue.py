@@ -92,6 +92,10 @@ class DeclaredCases:
         """Those of them that are cases, in the order of their rows' ids: so they are locked."""
         return [self._summary(case) for case in await self._rows.named(conn, case_ids)]
 
+    async def showing(self, conn: asyncpg.Connection, documents: Sequence[str]) -> list[str]:
+        """The references of the cases that have one of these documents."""
+        return await self._rows.showing(conn, documents)
+
     # --- one case
 
     async def detail(self, conn: asyncpg.Connection, case_id: str) -> CaseDetail | None:

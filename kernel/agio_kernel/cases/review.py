@@ -139,6 +139,10 @@ class CaseSource(Protocol):
         """One user's cases in any state, the newest first, at most ``limit``."""
         ...
 
+    async def showing(self, conn: asyncpg.Connection, documents: Sequence[str]) -> list[str]:
+        """The ids of the cases that have one of these documents."""
+        ...
+
     async def detail(self, conn: asyncpg.Connection, case_id: str) -> CaseDetail | None:
         """One case, or None where it isn't in this queue."""
         ...

@@ -64,6 +64,15 @@ class CaseRows:
             conn, self.select().where(sql("number = ANY ({}::bigint[])", wanted)).order_by(self._id)
         )
 
+    async def showing(self, conn: asyncpg.Connection, documents: Sequence[str]) -> list[str]:
+        """The references of the cases that have one of these documents, at most a page of them."""
+        ways = [sql(f'"{kind.name}" = ANY ({{}}::text[])', list(documents)) for kind in self._cases.documents]
+        if not ways:
+            return []
+        either = sql(" OR ".join("{}" for _ in ways), *ways)
+        found = await self.cases(conn, self.select().where(either).order_by(self._id).limit(100))
+        return [case.reference for case in found]
+
     async def owned(
         self, conn: asyncpg.Connection, user_id: int, case_id: int, *, lock: bool = False
     ) -> Case[Any] | None:

@@ -7,7 +7,8 @@ the audit.
 """
 
 from agio_kernel.documents.kind import DocumentKind
+from agio_kernel.documents.near import near
 from agio_kernel.documents.show import ShownDocument, owned, show, shown
 from agio_kernel.documents.take import Taken, keep, take
 
-__all__ = ["DocumentKind", "ShownDocument", "Taken", "keep", "owned", "show", "shown", "take"]
+__all__ = ["DocumentKind", "ShownDocument", "Taken", "keep", "near", "owned", "show", "shown", "take"]

@@ -85,7 +85,8 @@ class SealedFileStore(ABC):
             log.error("file.not_written", error=type(error).__name__, reason=str(error))
             raise Refusal(UNAVAILABLE, field=purpose) from error
         await tx.execute(_AS_BEFORE)
-        await done(tx, insert(StoredFiles, {name: getattr(stored, name) for name in StoredFile.__struct_fields__}))
+        kept = {name: getattr(stored, name) for name in StoredFile.__struct_fields__}
+        await done(tx, insert(StoredFiles, kept | {"look": picture.look}))
         return stored
 
     async def forget(self, tx: asyncpg.Connection, owner: int, file_id: str) -> None:

@@ -31,6 +31,7 @@ class StoredFiles(Table, tablename="stored_file", db=DB):
     size = Integer()
     width = Integer()
     height = Integer()
+    look = Bytea()
     created_at = Timestamptz()
 
 

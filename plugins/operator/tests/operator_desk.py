@@ -150,6 +150,10 @@ class Tickets:
         )
         return [summary(row) for row in rows]
 
+    async def showing(self, conn: Any, documents: Any) -> list[str]:
+        rows = await conn.fetch("SELECT id FROM ticket WHERE document = ANY ($1::text[]) ORDER BY id", documents)
+        return [str(row["id"]) for row in rows]
+
     async def act(self, tx: Any, actor: Any, case_id: str, trigger: str, reason: str, seen: str, given: Any) -> None:
         if reason == "never":
             raise Refusal(NOT_FOUND)

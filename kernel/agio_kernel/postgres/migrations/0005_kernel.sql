@@ -62,6 +62,9 @@ CREATE TABLE stored_file (
     size       int         NOT NULL CHECK (size > 0),
     width      int         NOT NULL,
     height     int         NOT NULL,
+    -- What it shows, in 24 x 24 bits; empty where that is nothing.
+    look       bytea       NOT NULL CHECK (length(look) IN (0, 72)),
     created_at timestamptz NOT NULL DEFAULT agio_now()
 );
 CREATE INDEX stored_file_owner ON stored_file (owner, purpose);
+CREATE INDEX stored_file_look ON stored_file (created_at) WHERE look <> '';

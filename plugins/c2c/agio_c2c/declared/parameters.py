@@ -13,6 +13,7 @@ NEWCOMER_MOST_OPEN = "c2c.newcomer_open"
 NEWCOMER_MOST = "c2c.newcomer_amount"
 CONFIRMATION = "c2c.confirmation"
 CHECKED_ORDER = "c2c.checked_order"
+EQUAL_SUM_DAYS = "c2c.equal_sum_days"
 
 PARAMETERS = (
     Parameter(
@@ -101,6 +102,15 @@ PARAMETERS = (
         minimum="1h",
         maximum="30d",
         source="C2C: how long a seller has to confirm the wire is not shown",
+        screen="/c2c_order",
+    ),
+    Parameter(
+        key=EQUAL_SUM_DAYS,
+        type="int",
+        default=3,
+        minimum=1,
+        maximum=90,
+        source="C2C: for how many days equal sums on one account are compared is not shown",
         screen="/c2c_order",
     ),
     Parameter(

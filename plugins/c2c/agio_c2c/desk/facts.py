@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from decimal import Decimal
 
 import asyncpg
-from agio_kernel.cases import Case, amount
+from agio_kernel.cases import Case, amount, reference_of
 from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.worth import worth_of
 
 from agio_c2c.c2c import C2c
+from agio_c2c.declared.parameters import EQUAL_SUM_DAYS
 from agio_c2c.order.order import Order, known_again, same_name
 
 
@@ -54,6 +56,27 @@ async def name_check(c2c: C2c, conn: asyncpg.Connection, order: Order) -> CaseCh
     verified = await c2c.verified_name(conn, order.user_id)
     same = same_name(order.payer, verified) if verified else False
     return CaseCheck("c2c.check.payer", same, f"{order.payer} / {verified or '–'}", "second")
+
+
+async def sum_check(c2c: C2c, conn: asyncpg.Connection, order: Order) -> CaseCheck:
+    """One wire pays one order: where another one of the same sum waits for it on the same account, or has had it, two
+    operators tell them apart.
+    """
+    days = timedelta(days=int(c2c.kernel.parameters.get(EQUAL_SUM_DAYS)))
+    found = await conn.fetch(
+        "SELECT number FROM c2c_order WHERE seller = $1 AND side = 'buy' AND fiat = $2 AND currency = $3 AND id <> $4"
+        " AND state IN ('proof_sent', 'disputed', 'finished')"
+        " AND matched_at BETWEEN $5::timestamptz - $6::interval AND $5::timestamptz + $6::interval"
+        " ORDER BY number DESC LIMIT 5",
+        order.seller,
+        order.fiat,
+        order.currency,
+        order.id,
+        order.matched_at,
+        days,
+    )
+    others = ", ".join(reference_of(order.letter, one["number"]) for one in found)
+    return CaseCheck("c2c.check.sum_once", not found, others, "second")
 
 
 def worth(c2c: C2c, order: Order) -> Decimal | None:

@@ -18,7 +18,7 @@ from agio_c2c.declared.parameters import CHECKED_ORDER
 from agio_c2c.declared.permissions import ORDERS_DECIDE
 from agio_c2c.declared.states import ORDER_STATES, UNDER_WAY, OrderState
 from agio_c2c.desk import decide
-from agio_c2c.desk.facts import facts, name_check, spelt, told, worth
+from agio_c2c.desk.facts import facts, name_check, spelt, sum_check, told, worth
 from agio_c2c.order.documents import PAGES
 from agio_c2c.order.order import LETTERS, Order
 from agio_c2c.order.tables import Orders
@@ -59,6 +59,7 @@ def purchase_cases(c2c: C2c) -> Cases[Order]:
     async def checks(conn: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseCheck]:
         return (
             await name_check(c2c, conn, case.row),
+            await sum_check(c2c, conn, case.row),
             CaseCheck("c2c.check.arrived", None),
             CaseCheck("c2c.check.reference", None),
         )

@@ -57,6 +57,7 @@ CREATE TABLE c2c_order (
 );
 
 CREATE INDEX c2c_order_user ON c2c_order (user_id, id DESC);
+CREATE INDEX c2c_order_sum ON c2c_order (seller, fiat) WHERE state IN ('proof_sent', 'disputed', 'finished');
 CREATE INDEX c2c_order_kept ON c2c_order (seller) WHERE state IN ('matched', 'proof_sent', 'disputed');
 CREATE INDEX c2c_order_settled ON c2c_order (seller, settled_at) WHERE state = 'finished';
 CREATE INDEX c2c_order_buys ON c2c_order (created_at, id)

@@ -28,6 +28,7 @@ from agio_kernel.cases.version import refuse_changed
 from agio_kernel.declarations.codes import FORBIDDEN, MALFORMED, NOT_FOUND
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.documents import near
 from agio_kernel.money.concerns import Concerns
 from agio_kernel.wire import Page, whole
 
@@ -39,6 +40,8 @@ from agio_operator.fields import id_of
 log = structlog.get_logger(__name__)
 
 PAGE = 50
+NEAR_SHOWN = 5
+PICTURE_ONCE = "kernel.check.picture_once"
 LONGEST_FILTER = 200
 
 
@@ -120,19 +123,30 @@ class Queues:
         self, conn: asyncpg.Connection, queue: ReviewQueue, case_id: str, seen: str | None = None
     ) -> CaseDetail:
         """One case; a Refusal where it isn't in the queue, or has changed since it was ``seen``. One that pays its user
-        shows what speaks against it.
+        shows what speaks against it, and one with documents those that show nearly the same.
         """
         found = await queue.source.detail(conn, case_id) if 0 < len(case_id) <= 100 else None
         if found is None:
             raise Refusal(NOT_FOUND, field="case")
         if seen is not None:
             refuse_changed(found.summary.version, seen)
-        if not self.pays_out(queue):
-            return found
-        told = {check.label for check in found.checks}
-        concerns = await self._kernel.part(Concerns).of(conn, found.user_id)
-        more = [CaseCheck(label, well, failure="second") for label, well in concerns.items() if label not in told]
+        more: list[CaseCheck] = []
+        if queue.grants and found.documents:
+            others = await self._near(conn, found)
+            more.append(CaseCheck(PICTURE_ONCE, not others, ", ".join(others), failure="second"))
+        if self.pays_out(queue):
+            told = {check.label for check in found.checks}
+            concerns = await self._kernel.part(Concerns).of(conn, found.user_id)
+            more += [CaseCheck(label, well, failure="second") for label, well in concerns.items() if label not in told]
         return msgspec.structs.replace(found, checks=(*found.checks, *more))
+
+    async def _near(self, conn: asyncpg.Connection, case: CaseDetail) -> list[str]:
+        """The other cases, of all queues and users, that show nearly the same picture."""
+        names = await near(conn, case.documents)
+        if not names:
+            return []
+        found = [one for queue in self.named.values() for one in await queue.source.showing(conn, names)]
+        return [one for one in dict.fromkeys(found) if one != case.summary.id][:NEAR_SHOWN]
 
     def pays_out(self, queue: ReviewQueue) -> bool:
         """Whether one of its decisions lets money leave."""

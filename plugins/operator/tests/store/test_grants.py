@@ -12,7 +12,7 @@ from agio_kernel.ports.pictures import cleaned
 from agio_operator import plugin
 from agio_operator.declared.parameters import DAY_TOTAL
 from operator_desk import CHECKED_ABOVE, UNPRICED, desk_plugin, looked
-from PIL import Image
+from PIL import Image, ImageDraw
 
 FINISH = {"queue": "tickets", "trigger": "finish", "reason": "all right"}
 
@@ -32,6 +32,41 @@ async def document(call, db, ada, tmp_path):
     Image.new("RGB", (40, 30), "red").save(picture, "PNG")
     async with db.transaction() as tx:
         return (await files.put(tx, 7, "voucher", cleaned(picture.getvalue()))).id
+
+
+@pytest.fixture
+async def papers(call, db, ada, tmp_path):
+    """Two pictures of one paper, a pixel apart, and one of another."""
+    files = LocalFileStore(tmp_path / "files", call.kernel.secrets, call.kernel.ids)
+
+    async def kept(text: str, pixel: int) -> str:
+        drawn = Image.new("RGB", (400, 300), "white")
+        for line in range(6):
+            ImageDraw.Draw(drawn).text((20, 20 + 44 * line), f"{text} {line * 7919}", fill="black", font_size=30)
+        drawn.putpixel((pixel, 5), (255, 0, 0))
+        body = io.BytesIO()
+        drawn.save(body, "PNG")
+        async with db.transaction() as tx:
+            return (await files.put(tx, 7, "voucher", cleaned(body.getvalue()))).id
+
+    return await kept("Wire of 500 EUR", 7), await kept("Wire of 500 EUR", 90), await kept("An invoice", 7)
+
+
+async def test_what_shows_nearly_the_picture_of_another_case_needs_two(call, db, ada, bob, papers):
+    for number, document in enumerate(papers, 1):
+        await ticket(db, number, user=number, document=document)
+
+    async def seen(number: int) -> tuple:
+        detail = (await call("operatorCase", ada, queue="tickets", case=str(number))).data
+        check = next(one for one in detail["checks"] if one["label"] == "kernel.check.picture_once")
+        two = next(one["checked"] for one in detail["triggers"] if one["trigger"] == "finish")
+        return check["passed"], check["note"], two
+
+    assert await seen(1) == (False, "2", True)
+    assert await seen(2) == (False, "1", True)
+    assert await seen(3) == (True, "", False)
+    await db.execute("DELETE FROM ticket WHERE id = 1")
+    assert await seen(2) == (True, "", False), "a picture that no case has any more"
 
 
 async def ticket(db, number, *, user=7, amount=1, coin="BTC", document=""):
