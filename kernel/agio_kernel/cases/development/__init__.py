@@ -1,7 +1,19 @@
 """What a development deployment begins with: people nobody can sign in as, and what they asked for some time ago."""
 
+from agio_kernel.cases.development.photograph import photographed
 from agio_kernel.cases.development.press import HERE, calls_of, press
 from agio_kernel.cases.development.seeds import seed_each, seeding
 from agio_kernel.cases.development.user import Someone, UserSeeded, principal_of, seeded_user
 
-__all__ = ["HERE", "Someone", "UserSeeded", "calls_of", "press", "principal_of", "seed_each", "seeded_user", "seeding"]
+__all__ = [
+    "HERE",
+    "Someone",
+    "UserSeeded",
+    "calls_of",
+    "photographed",
+    "press",
+    "principal_of",
+    "seed_each",
+    "seeded_user",
+    "seeding",
+]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 
+from agio_kernel.cases.development import photographed
 from PIL import Image, ImageDraw
 
 from agio_lending.development.seeds import Seed
@@ -16,24 +16,26 @@ PAPER, INK, QUIET, LINE, HEAD = "#f6f8fb", "#1c2330", "#6b7280", "#c9d3e0", "#3b
 def draw_papers(seed: Seed) -> dict[str, bytes]:
     """Every paper of an application; each a JPEG."""
     income = f"{seed.earns:,} USDT"
-    return {
-        "housing": _paper("Tenancy agreement", (("Tenant", seed.name), ("Address", seed.address), ("Rent", "980"))),
-        "income": _paper("Pay slip", (("Employee", seed.name), ("Gross", income), ("Month", "the last one"))),
-        "statement": _paper("Bank statement", (("Holder", seed.name), ("Salary", income), ("Balance", "4,210.55"))),
-        "id_front": _paper("Identity card", (("Name", seed.name), ("Born", seed.born), ("Country", seed.country))),
-        "id_back": _paper("Identity card, back", (("Authority", "Specimen office"), ("Valid until", "2031-04-30"))),
+    papers = {
+        "housing": ("Tenancy agreement", (("Tenant", seed.name), ("Address", seed.address), ("Rent", "980"))),
+        "income": ("Pay slip", (("Employee", seed.name), ("Gross", income), ("Month", "the last one"))),
+        "statement": ("Bank statement", (("Holder", seed.name), ("Salary", income), ("Balance", "4,210.55"))),
+        "id_front": ("Identity card", (("Name", seed.name), ("Born", seed.born), ("Country", seed.country))),
+        "id_back": ("Identity card, back", (("Authority", "Specimen office"), ("Valid until", "2031-04-30"))),
     }
+    return {name: _paper(seed, title, rows) for name, (title, rows) in papers.items()}
 
 
 def draw_transfer(seed: Seed) -> bytes:
     """The confirmation of a bank transfer."""
     return _paper(
+        seed,
         "Transfer confirmation",
         (("From", seed.name), ("Amount", f"{seed.amount:,} USDT and interest"), ("Status", "Booked")),
     )
 
 
-def _paper(title: str, rows: Sequence[tuple[str, str]]) -> bytes:
+def _paper(seed: Seed, title: str, rows: Sequence[tuple[str, str]]) -> bytes:
     picture = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     draw = ImageDraw.Draw(picture)
     draw.rectangle((0, 0, WIDTH, 130), fill=HEAD)
@@ -44,6 +46,4 @@ def _paper(title: str, rows: Sequence[tuple[str, str]]) -> bytes:
         draw.text((EDGE, top + 40), value, fill=INK, font_size=32)
         draw.line((EDGE, top + 110, WIDTH - EDGE, top + 110), fill=LINE, width=2)
     draw.text((WIDTH // 2, HEIGHT - 80), "SPECIMEN", fill=LINE, font_size=48, anchor="mm")
-    body = io.BytesIO()
-    picture.save(body, "JPEG", quality=88)
-    return body.getvalue()
+    return photographed(picture, f"{seed.digest} {title}")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from datetime import datetime
 
+from agio_kernel.cases.development import photographed
 from PIL import Image, ImageDraw
 
 from agio_verification.development.seeds import Seed
@@ -18,7 +18,8 @@ TABLE, PAPER, INK, QUIET, LINE, SKIN, CLOTH = (
 
 def draw_papers(seed: Seed) -> dict[str, bytes]:
     """Front, back, and the person who holds the document with a signature; each a JPEG."""
-    return {"front": _bytes(_front(seed)), "back": _bytes(_back(seed)), "held": _bytes(_held(seed))}
+    drawn = {"front": _front, "back": _back, "held": _held}
+    return {name: photographed(draw(seed), f"{seed.digest} {name}") for name, draw in drawn.items()}
 
 
 def draw_bill(seed: Seed, sent_at: datetime) -> bytes:
@@ -41,7 +42,7 @@ def draw_bill(seed: Seed, sent_at: datetime) -> bytes:
         draw.text((EDGE, top + 36), value, fill=INK, font_size=30)
         draw.line((EDGE, top + 100, 800 - EDGE, top + 100), fill=LINE, width=2)
     draw.text((400, 1000), "SPECIMEN", fill=LINE, font_size=48, anchor="mm")
-    return _bytes(picture)
+    return photographed(picture, f"{seed.digest} bill")
 
 
 def _front(seed: Seed) -> Image.Image:
@@ -93,9 +94,3 @@ def _head(draw: ImageDraw.ImageDraw, x: int, y: int, size: int) -> None:
     for side in (-0.3, 0.3):
         draw.ellipse((x + size * side - 8, y - 2, x + size * side + 8, y + 14), fill=INK)
     draw.arc((x - size * 0.3, y + size * 0.3, x + size * 0.3, y + size * 0.6), 10, 170, fill=INK, width=5)
-
-
-def _bytes(picture: Image.Image) -> bytes:
-    body = io.BytesIO()
-    picture.save(body, "JPEG", quality=88)
-    return body.getvalue()
