@@ -262,6 +262,19 @@ def test_a_get_replaces_no_signed_in_session_without_its_token(site: Site, shown
     assert who.get("tempLogin", amount="1000")["code"] == 0, "a session that is over is nobody's"
 
 
+@pytest.mark.parametrize("seen_a_page", [False, True])
+def test_an_answer_that_opened_a_session_goes_to_its_own_browser_alone(site: Site, seen_a_page: bool):
+    """Both come from one network, and their presses have one rtoken."""
+    form, tokens = {**COMMON, "amount": "1000", "rtoken": new_rtoken()}, []
+    for _ in range(2):
+        http = site.visitor().http
+        if seen_a_page:
+            http.get("/")
+        answer = is_envelope(http.get("/web/tempLogin", params=form))
+        tokens.append(answer["data"]["token"] if answer["code"] == 0 else answer["code"])
+    assert tokens[0] != tokens[1], "the second one has the first one's account"
+
+
 def test_a_visitors_own_demo_may_be_opened_anew(site: Site):
     who = site.visitor().in_demo()
     who.token = ""
