@@ -531,7 +531,7 @@ async def test_a_row_comes_whole_at_first_and_then_only_what_changed_of_it(rows:
     rows.publish("quote:A", row(2))
     await until_sent(reader, 2)
     rows.publish("quote:A", row(2))  # nothing changed: nothing is sent
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.05)  # nothing is sent meanwhile
     await later.say(type=2, subscribe=["quote:A"])
     rows.publish("quote:A", row(3, high=10))
     await until_sent(reader, 3)
@@ -596,7 +596,7 @@ async def test_the_table_goes_to_who_asks_for_it_and_to_who_watches_no_rows(
     assert told(watching, "table") == []
     assert told(watching, "beat") == [({}, False)]  # the page knows that the market speaks, though its row stands still
     rows.publish("table", [row(2)])
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.05)  # nothing is sent meanwhile
     assert len(told(plain, "table")) == 1  # not every second
     await watching.say(type=2, subscribe=["table"])
     await until_sent(watching, 3)
@@ -608,6 +608,6 @@ async def test_the_table_goes_to_who_asks_for_it_and_to_who_watches_no_rows(
 async def test_a_page_may_say_what_it_shows_before_the_table_is_sent(rows: FeedHub):
     reader = Reader(rows)
     rows.publish("table", [row(1)])
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.05)  # nothing is sent meanwhile
     assert reader.sent == []
     reader.serving.cancel()

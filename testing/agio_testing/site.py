@@ -270,7 +270,7 @@ class Site:
             key,
             value,
         )
-        time.sleep(2 * EVERY_S)
+        time.sleep(2 * EVERY_S)  # every process has read it: none says so
 
     def steps_up(self, account: str) -> None:
         """The sessions of this account have given a trading password, as purchases and orders ask once in each."""

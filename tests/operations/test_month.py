@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import time
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from decimal import ROUND_CEILING, Decimal
@@ -17,6 +16,7 @@ from agio_signin.declared.parameters import TIER
 from agio_testing.operators import agree, decide, first_operator
 from agio_testing.site import Site, running_site
 from agio_testing.visitor import Visitor, new_rtoken
+from agio_testing.waiting import eventually
 from agio_testing.wire_forms import data_of
 from PIL import Image
 
@@ -78,10 +78,7 @@ def holds(who: Visitor) -> str:
 
 def reaches(who: Visitor, call: str, id: str, state: str) -> None:
     """Wait until something of somebody's is in a state."""
-    ends = time.monotonic() + LONGEST_S
-    while (now := data_of(who.get(call, id=id))["state"]) != state:
-        assert time.monotonic() < ends, f"{call} of {id}: {now} instead of {state}"
-        time.sleep(EVERY_S)
+    eventually(lambda: data_of(who.get(call, id=id))["state"] == state)
 
 
 def today(site: Site) -> date:
@@ -107,16 +104,14 @@ def test_after_a_month_everything_is_what_its_closed_form_says_and_was_carried_o
     reaches(ann, "getC2cOrder", purchase, "matched")
     began, spot = today(site), Decimal(ann.balance("USDT")[0])
 
-    passed = time.monotonic()
     rewards = [data_of(ann.post("signinToday"))]
     for _ in range(DAYS - 1):
         site.advance(days=1)
         rewards.append(data_of(ann.post("signinToday")))
     site.advance(days=MONTH - DAYS + 1)
     nights = "SELECT count(*) AS held FROM contract_interest WHERE position_id = $1"
-    while site.query(nights, int(position))[0]["held"] < MONTH:  # the ticks of its last days are kept meanwhile
-        assert time.monotonic() < passed + LONGEST_S, "the nights of a month were not charged in time"
-        time.sleep(EVERY_S)
+    # The ticks of its last days are kept meanwhile.
+    eventually(lambda: site.query(nights, int(position))[0]["held"] == MONTH, within_s=LONGEST_S, every_s=EVERY_S)
     site.settled()
     assert today(site) == began + timedelta(MONTH)
 

@@ -158,7 +158,7 @@ async def test_pipelined_requests_are_answered_in_order():
         writer.write(b"".join([post("/call/waits", b"1"), post("/call", b"2"), post("/other", b"3")]))
         await until(lambda: app.begun)
         writer.write(post("/call", b"4"))
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.1)  # what was written has arrived, and must not be begun
         app.go_on.set()
         assert [(await answer(reader))[1] for _ in range(4)] == [b"short 1", b"whole 2", b"whole 3", b"whole 4"]
         writer.write(post("/call", b"5"))
@@ -181,7 +181,7 @@ async def test_who_leaves_in_the_middle_of_a_body_has_called_nothing():
     app = App()
     async with serving(app) as (server, (_, writer)):
         writer.write(post("/call", b"a=1&b=2")[:-3])
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.1)  # what was written has arrived
         writer.close()
         await until(lambda: app.done == ["left"] and not server.server_state.connections)
         assert app.begun == []
@@ -207,7 +207,7 @@ async def test_a_server_that_stops_waits_for_calls():
         await until(lambda: app.begun)
         server.should_exit = True
         await until(lambda: not server.servers[0].is_serving())
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.2)  # the server has looked at who is left, and waits for them
         app.go_on.set()
         head, said = await answer(reader)
         assert b"connection: close" in head and said == b"short a=1"

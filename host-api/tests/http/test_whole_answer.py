@@ -32,7 +32,7 @@ class App:
             if not message.get("more_body"):
                 break
         if scope["path"] == "/slow":
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.1)  # an app that is slow
         said = scope["method"].encode() + b" " + scope["path"].encode() + b" " + body
         headers = [(b"content-length", b"%d" % len(said))]
         if scope["path"] == "/whole":
@@ -156,7 +156,7 @@ async def test_who_does_not_read_fills_no_memory():
     app = Large()
     async with connection(app) as (_, writer):
         writer.write(get("/ready") * 200)
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.3)  # nobody reads, and the server must not go on
         assert len(app.asked) < 50
 
 

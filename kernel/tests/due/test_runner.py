@@ -198,7 +198,7 @@ async def test_what_is_called_off_first_is_not_done_and_what_is_being_done_is_wa
             return await cancel(tx, RING, 2)
 
     calling = asyncio.create_task(call_off())
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.05)  # who waits for a lock says so nowhere in this process
     assert not calling.done()
     go_on.set()
     assert await running == 1

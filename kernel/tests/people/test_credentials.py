@@ -88,7 +88,7 @@ async def test_what_does_not_fit_into_the_queue_is_refused_at_once_and_places_co
     gate = threading.Event()
     monkeypatch.setattr(credentials, "_hasher", SimpleNamespace(hash=lambda octets: gate.wait(10) and "hashed"))
     waiting = [asyncio.create_task(credentials.hash("x")) for _ in range(5)]
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0)
     for _ in range(20):
         with pytest.raises(Refusal) as refused:
             await credentials.hash("x")
@@ -96,7 +96,7 @@ async def test_what_does_not_fit_into_the_queue_is_refused_at_once_and_places_co
     # Who had to wait for a place would have waited for the gate, and those behind it would answer False.
     gate.set()
     assert await asyncio.gather(*waiting) == ["hashed"] * 5
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.05)  # the threads give their places back after they have answered
     assert await asyncio.gather(*(credentials.hash("x") for _ in range(5))) == ["hashed"] * 5
     credentials.close()
 
@@ -106,7 +106,7 @@ async def test_a_caller_that_gives_up_frees_its_place_only_when_the_thread_is_do
     gate = threading.Event()
     monkeypatch.setattr(credentials, "_hasher", SimpleNamespace(hash=lambda octets: gate.wait(10) and "hashed"))
     abandoned = asyncio.create_task(credentials.hash("x"))
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0)
     abandoned.cancel()
     await asyncio.gather(abandoned, return_exceptions=True)
     with pytest.raises(Refusal):

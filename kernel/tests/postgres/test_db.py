@@ -148,7 +148,7 @@ async def test_a_backend_killed_during_commit_leaves_the_outcome_unknown(small, 
     killed = asyncio.Event()
 
     async def kill(pid: int) -> None:
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.2)  # in the middle of the statement, which takes three seconds
         await notes.fetchval("SELECT pg_terminate_backend($1)", pid)
         killed.set()
 
@@ -171,7 +171,7 @@ async def test_a_cancelled_transaction_frees_its_slot_and_its_locks(small, notes
             await tx.execute("SELECT pg_sleep(4)")
 
     task = spawn(hold())
-    await asyncio.sleep(0.2)
+    await asyncio.sleep(0.2)  # in the middle of the statement, which takes four seconds
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
@@ -268,7 +268,7 @@ async def test_a_spawned_task_does_not_inherit_the_transaction(db, notes):
 
 async def test_close_cancels_what_was_spawned(database_url):
     database = await Database.connect(database_url, min_size=1, max_size=2)
-    task = database.spawn(asyncio.sleep(60))
+    task = database.spawn(asyncio.sleep(60))  # nobody waits for it: it is cancelled
     await database.close()
     assert task.cancelled()
 

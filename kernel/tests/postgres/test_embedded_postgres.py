@@ -217,7 +217,7 @@ def test_without_supervision_a_killed_server_stays_dead(folder):
     with server as dsn:
         assert server.pid
         os.kill(server.pid, signal.SIGKILL)
-        time.sleep(0.5)
+        time.sleep(0.5)  # nothing starts it again: a supervisor would have by now
         assert server.pid is None
         with pytest.raises(OSError):
             run(execute(dsn, "SELECT 1"))

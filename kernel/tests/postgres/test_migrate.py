@@ -122,7 +122,7 @@ async def test_a_run_does_not_wait_for_another_for_ever(empty_url, files):
     (folder / "0001_fruit.sql").write_text("SELECT pg_sleep(1.5)")
     await migrate(empty_url)
     run = asyncio.create_task(migrate(empty_url, [fruit]))
-    await asyncio.sleep(0.5)
+    await asyncio.sleep(0.5)  # in the middle of the migration, which takes longer
     with pytest.raises(MigrationError, match="still running"):
         await migrate(empty_url, [fruit], wait_s=0.2)
     await run

@@ -64,7 +64,7 @@ async def test_one_is_kept_found_by_its_owner_only_and_held(nests, db):
         assert await NESTS.find(tx, 2, 11) is None
         assert list((await NESTS.lock(tx, [2, 1, 3])).items()) == [(1, second), (2, first)]
         held = db.spawn(db.run(lambda other: NESTS.lock(other, [2])), name="waits")
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.1)  # who waits for a row says so nowhere in this process
         assert not held.done()
     assert await held == {2: first}
 

@@ -27,7 +27,7 @@ class Library:
 
     async def begun(self, *asked: int) -> list[asyncio.Task[int]]:
         tasks = [asyncio.create_task(self.reading.find(one)) for one in asked]
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)  # each has asked, and none is answered
         return tasks
 
 

@@ -62,7 +62,7 @@ class Sender(ABC):
                 one.id = answer["data"]["id"]
             one.refused = answer["code"] in self.refusals
         except (httpx.TransportError, ValueError):
-            time.sleep(0.05)
+            time.sleep(0.05)  # the server is away: not a thousand times a second
         self._file.write(msgspec.json.encode(one) + b"\n")
         self._file.flush()
         os.fsync(self._file.fileno())

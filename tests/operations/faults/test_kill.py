@@ -64,7 +64,7 @@ def site() -> Iterator[Site]:
 def test_killing_the_app_while_orders_flow_loses_no_acknowledged_order(site: Site):
     with at_work(site, lambda journal: Trader(site, journal), TRADERS) as traders:
         wait_for(traders, 21, HEALS_WITHIN_S)
-        time.sleep(FLOWS_S)
+        time.sleep(FLOWS_S)  # work flows: the kill falls anywhere into it
         site.kill()
         before = acknowledged(traders)
         assert site.start() < HEALS_WITHIN_S
@@ -79,7 +79,7 @@ def test_killing_postgresql_while_orders_flow_loses_no_acknowledged_order_and_th
 
     with at_work(site, lambda journal: Trader(site, journal), TRADERS) as traders:
         wait_for(traders, 21, HEALS_WITHIN_S)
-        time.sleep(FLOWS_S)
+        time.sleep(FLOWS_S)  # work flows: the kill falls anywhere into it
         os.kill(postmaster(), signal.SIGKILL)
         before = acknowledged(traders)
         wait_for(traders, before + 21, HEALS_WITHIN_S)

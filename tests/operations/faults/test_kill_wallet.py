@@ -97,7 +97,7 @@ def test_killing_the_app_while_money_moves_loses_nothing_acknowledged_and_repeat
         site.set_constant("wallet.deposit.claims", "1000")  # nobody decides about them here
         with at_work(site, lambda journal: Customer(site, journal), PEOPLE) as customers:
             wait_for(customers, 20, HEALS_WITHIN_S)
-            time.sleep(FLOWS_S)
+            time.sleep(FLOWS_S)  # work flows: the kill falls anywhere into it
             site.kill()
             before = acknowledged(customers)
             site.start()

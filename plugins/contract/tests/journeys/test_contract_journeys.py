@@ -136,8 +136,9 @@ async def test_on_a_phone_in_japanese_a_crash_liquidates_once_and_its_receipt_sa
         await mio.page.get_by_role("button", name=mio.t("contracts.deed.long"), exact=True).last.click()
         await writes(mio, "25", "200")
         await mio.window.keep("contract-ticket-phone")
-        while not is_early(await asyncio.to_thread(mark_of, who), EARLY_S):  # noqa: ASYNC110 -- the site tells nobody
-            await asyncio.sleep(0.5)
+        async with asyncio.timeout(CRASH_WITHIN_MS / 1000):
+            while not is_early(await asyncio.to_thread(mark_of, who), EARLY_S):  # noqa: ASYNC110 -- it tells nobody
+                await asyncio.sleep(0.5)
         await sends(mio)
         card = mio.page.locator("article").filter(has_text="BTC-PERP")
         await expect(card.get_by_role("meter")).to_be_visible()

@@ -14,6 +14,7 @@ from agio_testing.operators import agree, decide, first_operator, second_operato
 from agio_testing.people import Person, person
 from agio_testing.site import Site
 from agio_testing.visitor import Visitor
+from agio_testing.waiting import soon
 from PIL import Image
 from playwright.async_api import Browser, expect
 
@@ -134,8 +135,11 @@ async def test_an_overdue_loan_is_waived_renewed_and_written_off_as_one_operator
         loan = (await asyncio.to_thread(lambda: who.post("lendApply", **terms)))["data"]
         await asyncio.to_thread(journey_site.query, LATER, int(loan["id"]), LATE)
         await checker.keep_session("agio.operator.token", await asyncio.to_thread(second_operator, journey_site))
-        while await state_of(who, loan) != "overdue":  # noqa: ASYNC110 -- a case tells nobody when it begins to wait
-            await asyncio.sleep(0.2)
+
+        async def is_overdue() -> bool:
+            return await state_of(who, loan) == "overdue"
+
+        await soon(is_overdue)
         for trigger, reason, state in (
             ("waive", "8.648 A bank holiday", "overdue"),
             ("restructure", "30 A new job", "repaying"),

@@ -178,7 +178,7 @@ async def test_a_closing_pair_leaves_its_orders_to_their_users(site: Site) -> No
     order = await site.call("placeSpotOrder", 1, **LIMIT)
     site.publish("BTCUSDT", trading="closing")
     site.spot._look()
-    await asyncio.sleep(0.1)
+    await asyncio.sleep(0.1)  # nothing is cancelled meanwhile
     assert (await site.call("spotOrders", 1))["rows"] == [order]
     assert (await site.call("cancelSpotOrder", 1, id=order["id"]))["order"]["reason"] == "by_user"
 

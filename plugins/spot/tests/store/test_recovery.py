@@ -238,7 +238,7 @@ async def test_a_book_that_takes_longer_to_build_than_a_transaction_may_idle_is_
     record_of = store.record_of
 
     def slowly(row: asyncpg.Record) -> Any:
-        time.sleep(0.1)
+        time.sleep(0.1)  # a row that takes long to read
         return record_of(row)
 
     monkeypatch.setattr(store, "record_of", slowly)

@@ -237,7 +237,7 @@ async def test_an_account_that_somebody_holds_locked_delays_only_its_own_orders(
     async with venue.db.transaction() as tx:
         await venue.ledger.lock(tx, [account])
         slow = asyncio.create_task(venue.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 10))
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.05)  # who waits for an account's lock says so nowhere in this process
         quick = await asyncio.wait_for(venue.place(2, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 10), 20)
         assert quick.order.user_id == 2
         assert not slow.done()

@@ -93,7 +93,7 @@ async def test_nobody_can_sign_in_as_one_of_them_and_all_money_is_real_realm(sit
 
 async def test_they_come_beside_the_start_and_only_where_asked_for(site):
     async with development_cases(site.context):
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.05)  # nothing begins meanwhile
     assert await site.kernel.db.fetchval("SELECT count(*) FROM app_user") == 0
     site.kernel.config["wallet"] = msgspec.structs.replace(site.kernel.config["wallet"], development_cases=True)
     async with development_cases(site.context):

@@ -349,7 +349,7 @@ async def test_what_a_scanner_has_to_credit_waits_for_another_ones_look(site_wit
         async with site.owner_db.transaction() as tx:
             assert await scan_store.lock_scan(tx, "ERC20")
             begun.set()
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.1)  # the other one looks for so long
 
     async def while_another_looks(*asked):
         begun = asyncio.Event()

@@ -1,0 +1,31 @@
+"""Waiting for what happens elsewhere: looked at again and again, and never for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+WITHIN_S = 60.0
+EVERY_S = 0.05
+
+
+def eventually(look: Callable[[], T], *, within_s: float = WITHIN_S, every_s: float = EVERY_S) -> T:
+    """What ``look`` answers once that is true; AssertionError where it isn't within so long."""
+    ends = time.monotonic() + within_s
+    while not (found := look()):
+        assert time.monotonic() < ends, f"not within {within_s:g} s: {found!r}"
+        time.sleep(every_s)
+    return found
+
+
+async def soon(look: Callable[[], Awaitable[T]], *, within_s: float = WITHIN_S, every_s: float = EVERY_S) -> T:
+    """As `eventually`, of what is asked for in the event loop."""
+    ends = time.monotonic() + within_s
+    while not (found := await look()):
+        assert time.monotonic() < ends, f"not within {within_s:g} s: {found!r}"
+        await asyncio.sleep(every_s)
+    return found

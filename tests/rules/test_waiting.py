@@ -1,0 +1,121 @@
+"""Waits of tests: few for a fixed time, each with its reason beside it, and none for ever."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+SLEEPS = ("time.sleep", "asyncio.sleep")
+LOOPS = (ast.For, ast.AsyncFor, ast.While)
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+MOST_FIXED = 30
+"""It only ever gets smaller: what can be looked at is waited for by `eventually` or `soon` (agio_testing.waiting)."""
+ENDED_BY_OTHERS = {
+    "host-api/tests/http/test_http_protocol.py": "it ends with so many bytes",
+    "host-api/tests/test_worker.py": "a task that its test cancels",
+    "kernel/tests/people/test_credentials.py": "it ends with the hashing that it counts beside",
+    "kernel/tests/settings/test_catalogues.py": "a task that its test ends",
+    "plugins/contract/tests/store/test_contract_development_cases.py": "a task that its test ends",
+    "plugins/contract/tests/store/test_contract_no_free_gain.py": "it ends with the millisecond, or with the deed",
+    "plugins/contract/tests/store/test_contract_orders.py": "it ends with the millisecond",
+    "plugins/custody/tests/store/test_custody_development_cases.py": "a task that its test ends",
+    "plugins/market/tests/exchange_server.py": "a server",
+    "plugins/options/tests/store/test_kill_settling.py": "a task that its test ends, and the guard's own time",
+    "plugins/options/tests/store/test_option_development_cases.py": "a task that its test ends",
+    "plugins/spot/tests/store/test_kill_points.py": "tasks that their test ends",
+    "plugins/spot/tests/store/test_recovery.py": "tasks that their test ends",
+    "plugins/wallet/tests/scanner_process.py": "a process that its test kills",
+    "plugins/wealth/tests/store/test_wealth_development_cases.py": "a task that its test ends",
+    "testing/agio_testing/races/doomed.py": "a process that its test kills",
+    "tests/operations/test_free_gains.py": "a task that its test cancels",
+}
+"""Loops that somebody else ends, by file."""
+
+
+def sources() -> list[Path]:
+    """Everything that tests are made of."""
+    roots = [ROOT / "kernel/tests", ROOT / "host-api/tests", ROOT / "testing", ROOT / "tests"]
+    return [file for root in [*roots, *ROOT.glob("plugins/*/tests")] for file in sorted(root.rglob("*.py"))]
+
+
+def within(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:
+    """What a node stands in, the nearest first, up to its function."""
+    while (node := parents.get(node, node)) in parents and not isinstance(node, FUNCTIONS):
+        yield node
+
+
+def waits(text: str) -> tuple[list[int], list[int]]:
+    """The lines of waits for a fixed time, and of loops that wait and may never end."""
+    tree = ast.parse(text)
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    fixed, endless = [], []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = ast.unparse(node.func)
+        if name not in SLEEPS and not name.endswith(".wait_for_timeout"):
+            continue
+        around = list(within(node, parents))
+        loop = next((one for one in around if isinstance(one, LOOPS)), None)
+        if isinstance(loop, ast.While) and not is_bounded(loop, around):
+            endless.append(loop.lineno)
+        if loop is None and node.args and is_constant(node.args[0]):
+            fixed.append(node.lineno)
+    return fixed, endless
+
+
+def is_constant(time: ast.expr) -> bool:
+    """Whether it is the same each time, and not 0, which only lets others go on."""
+    if isinstance(time, ast.Constant):
+        return bool(time.value)
+    parts = [one for one in ast.walk(time) if isinstance(one, ast.expr) and not isinstance(one, ast.BinOp)]
+    return all(isinstance(one, ast.Constant) or (isinstance(one, ast.Name) and one.id.isupper()) for one in parts)
+
+
+def is_bounded(loop: ast.While, around: list[ast.AST]) -> bool:
+    """Whether it looks at a clock or counts, or stands within a timeout."""
+    own = ast.unparse(loop)
+    limited = (ast.unparse(item) for one in around if isinstance(one, (ast.With, ast.AsyncWith)) for item in one.items)
+    return "monotonic()" in own or "assert " in own or any("timeout(" in one for one in limited)
+
+
+def test_fixed_waits_are_few_and_say_why():
+    count, silent = 0, []
+    for file in sources():
+        text = file.read_text("utf-8")
+        lines = text.splitlines()
+        for line in waits(text)[0]:
+            count += 1
+            if "  # " not in lines[line - 1] and not lines[line - 2].lstrip().startswith("#"):
+                silent.append(f"{file.relative_to(ROOT)}:{line}: say beside it why nothing can be looked at instead")
+    assert silent == []
+    assert count <= MOST_FIXED, "look at what is waited for (agio_testing.waiting)"
+
+
+def test_no_loop_waits_for_ever():
+    found = {str(file.relative_to(ROOT)): waits(file.read_text("utf-8"))[1] for file in sources()}
+    assert {name: lines for name, lines in found.items() if lines and name not in ENDED_BY_OTHERS} == {}
+    assert [name for name in ENDED_BY_OTHERS if not found[name]] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("time.sleep(0.1)", ([1], [])),
+        ("await asyncio.sleep(2 * EVERY_S)", ([1], [])),
+        ("await asyncio.sleep(0)", ([], [])),
+        ("await asyncio.sleep(chance.random() / 20)", ([], [])),
+        ("for _ in range(9):\n    time.sleep(0.1)", ([], [])),
+        ("while not done():\n    time.sleep(0.1)", ([], [1])),
+        ("while not done():\n    assert time.monotonic() < ends\n    time.sleep(0.1)", ([], [])),
+        ("with timeout(9):\n    while not done():\n        time.sleep(0.1)", ([], [])),
+    ],
+)
+def test_what_waits_is_found(text: str, found: tuple[list[int], list[int]]):
+    assert waits(text) == found
