@@ -15,7 +15,6 @@ COPY kernel kernel
 COPY host-api host-api
 COPY plugins plugins
 COPY locales locales
-COPY agio.toml ./
 RUN pip install --quiet --no-deps --no-build-isolation -e ./kernel -e ./host-api $(printf -- '-e %s ' plugins/*/) \
     && agio locales build \
     && useradd --system --home /data agio && install -d -o agio /data

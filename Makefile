@@ -11,6 +11,7 @@ export PYTHONDONTWRITEBYTECODE :=
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 PORT ?= 8000
+DEV_PORT ?= 8080
 BIN := .venv/bin
 MEMBERS := kernel host-api testing $(sort $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml)))
 PACKAGES := shell-web/sdk/package.json shell-web/wire/package.json shell-web/ui/package.json shell-web/package.json $(wildcard remotes/*/package.json)
@@ -64,7 +65,7 @@ units: build
 plugin: build ## one plugin whole (P=wallet): its tests, its pages, its journeys
 	@[ -d "plugins/$(P)" ] || { echo "make plugin P=…: one of $(notdir $(wildcard plugins/*))"; exit 2; }
 	@$(BIN)/ruff check plugins/$(P) && $(BIN)/pyright plugins/$(P)
-	@[ ! -d remotes/$(P) ] || npx vitest run remotes/$(P)
+	@[ ! -d remotes/$(P)/test ] || npx vitest run remotes/$(P)
 	@$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile plugins/$(P)/tests
 
 pages: install ## the tests of the pages alone
@@ -83,7 +84,7 @@ wire: install ## write the types of what calls answer (wire.gen.ts) from their d
 	@node shell-web/wire/generate.mjs
 
 format: install ## put Python code in its usual form
-	@$(BIN)/ruff check --fix --quiet . && $(BIN)/ruff format --quiet .
+	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --fix --quiet . && $(BIN)/ruff format --quiet .
 
 browser: ## what tests need of Debian's packages and is missing here: Chromium, Redis, ip
 	@tests/install_packages.sh
@@ -105,8 +106,8 @@ sweep: build browser ## look at every screen in every language, size, theme and 
 	@rm -rf build/sweep
 	@AGIO_SWEEP=whole $(BIN)/pytest --timeout 14400 --numprocesses 2 --dist worksteal tests/journeys/sweep/test_sweep_*.py
 
-dev: install ## pages that reload while you edit, beside a running `make run`
-	@npm run --silent dev
+dev: install ## pages that reload while you edit (DEV_PORT=8080), beside a running `make run` (its PORT=8000)
+	@PORT=$(PORT) DEV_PORT=$(DEV_PORT) npm run --silent dev
 
 clean: ## remove what was built and installed; data in .agio stays
 	rm -rf build .venv node_modules remotes/*/node_modules shell-web/node_modules .pytest_cache .ruff_cache .hypothesis artifacts

@@ -272,7 +272,7 @@ def _fault(kernel: Kernel, error: Exception) -> Response[bytes]:
         refusal = Refusal(codes.with_status(code, status), field="method" if status == 405 else None)
     allow = dict(error.headers or {}) if status == 405 and isinstance(error, HTTPException) else {}
     return Response(
-        encode(envelope_of(refusal, kernel.messages, kernel.settings.deployment.default_language)),
+        encode(envelope_of(refusal, kernel.messages, kernel.settings.deployment.language)),
         media_type=MediaType.JSON,
         status_code=status,
         headers=_NO_STORE | _SECURITY | allow,

@@ -99,7 +99,9 @@ def file_store(settings: Settings, secrets: SecretBox, ids: IdSource) -> SealedF
         from agio_host.bucket import bucket_store  # what only some deployments need isn't loaded by the others
 
         return bucket_store(settings, secrets, ids)
-    return LocalFileStore(settings.data / "files", secrets, ids)
+    folder = settings.data / "files"
+    folder.mkdir(parents=True, exist_ok=True)
+    return LocalFileStore(folder, secrets, ids)
 
 
 def declare(settings: Settings, plugins: PluginSet) -> Declarations:

@@ -13,6 +13,7 @@ from agio_kernel.postgres.migrate import MigrationError
 from agio_host.commands.clock import clock
 from agio_host.commands.context import CommandContext
 from agio_host.commands.due import due
+from agio_host.commands.health import health
 from agio_host.commands.ledger import ledger
 from agio_host.commands.locales import locales
 from agio_host.commands.plugin import plugin
@@ -39,6 +40,7 @@ for command in (
     scheduler,
     migrate_command,
     doctor,
+    health,
     plugins,
     calls,
     schema,

@@ -12,7 +12,7 @@ from html import escape
 from typing import Any
 
 import msgspec
-from agio_kernel.ports.languages import Language, find_language, language, languages
+from agio_kernel.ports.languages import SOURCE, Language, find_language, language, languages
 from agio_kernel.ports.messages import Messages
 
 from agio_host.brand_files import font_face, web_manifest
@@ -147,8 +147,8 @@ def _skeleton(layout: str, name: str, told: str) -> str:
 
 
 def reader_of(headers: Mapping[bytes, bytes], default: str, named: Language | None = None) -> Language:
-    """The language that the reader chose, else the one that the address names, else the first of the browser's that is
-    spoken here, else the default.
+    """The language that the reader chose, else the one that the address names, else the deployment's default; where it
+    has none, the first of the browser's that is spoken here, else English.
     """
     for part in headers.get(b"cookie", b"").split(b";"):
         name, _, value = part.strip().partition(b"=")
@@ -156,6 +156,8 @@ def reader_of(headers: Mapping[bytes, bytes], default: str, named: Language | No
             return chosen
     if named is not None:
         return named
+    if default:
+        return language(default)
     by_tag = {one.tag.lower(): one for one in languages()}
     for tag in _wished(headers.get(b"accept-language", b"")[:500].decode("latin-1").lower()):
         subtags = tag.split("-")
@@ -163,7 +165,7 @@ def reader_of(headers: Mapping[bytes, bytes], default: str, named: Language | No
             short = "-".join(subtags[:end])
             if (found := by_tag.get(_CHINESE.get(short, short))) is not None:
                 return found
-    return language(default)
+    return language(SOURCE)
 
 
 def _wished(header: str) -> list[str]:

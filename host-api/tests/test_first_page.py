@@ -14,6 +14,7 @@ import pytest
 from agio_host.catalogue_names import CatalogueNames
 from agio_host.first_page import FirstPage, reader_of
 from agio_host.static_files import StaticFiles
+from agio_kernel.ports.languages import find_language
 from agio_kernel.ports.messages import Messages
 from agio_testing.site import Site
 
@@ -26,7 +27,7 @@ INDEX = (
 def described(**brand: Any) -> dict[str, Any]:
     return {
         "brand": {"name": "Ex<change", **brand},
-        "defaultLanguage": "en",
+        "defaultLanguage": "",
         "catalogues": {
             "ja": {"shell": "0123456789", "kernel": "abcdef0123", "spot": "1111111111", "trade": "2222222222"}
         },
@@ -114,7 +115,14 @@ def test_what_a_screen_is_made_of_is_asked_for_with_its_page(page: FirstPage):
     ],
 )
 def test_the_reader_is_spoken_to_as_chosen_then_as_the_browser_wishes(cookie: bytes, wishes: bytes, key: str):
-    assert reader_of({b"cookie": cookie, b"accept-language": wishes}, "en").key == key
+    assert reader_of({b"cookie": cookie, b"accept-language": wishes}, "").key == key
+
+
+def test_a_deployments_own_language_is_that_of_whom_chose_none():
+    wishes = {b"accept-language": b"en-US,en;q=0.9"}
+    assert reader_of(wishes, "jp").key == "jp"
+    assert reader_of(wishes | {b"cookie": b"agio_language=en"}, "jp").key == "en"
+    assert reader_of(wishes, "jp", find_language("hy")).key == "hy", "the address names it"
 
 
 def test_language_colours_brand_and_texts_stand_before_any_script(page: FirstPage):

@@ -11,6 +11,8 @@ import pytest
 import structlog
 from agio_host.commands.run import Steps, _welcome
 from agio_host.monitoring.logs import configure_logs
+from agio_kernel.settings.brand import Brand
+from agio_kernel.settings.deployment import Deployment, Settings
 
 SIGN_IN = "/somewhere/with/a/long/name/of/a/folder/for/data/operator-sign-in.txt"
 
@@ -47,15 +49,7 @@ def test_a_person_reads_the_first_operators_name_and_password_and_a_log_the_plac
 ) -> None:
     monkeypatch.setattr(Steps, "seen_by_a_person", seen)
     (tmp_path / "operator-sign-in.txt").write_text("login: admin\npassword: first-secret\ncompliance: second-secret\n")
-    settings: Any = SimpleNamespace(
-        host="127.0.0.1",
-        port=8000,
-        brand=SimpleNamespace(name="Agio"),
-        deployment=SimpleNamespace(development=True),
-        data=tmp_path,
-        root=tmp_path,
-        build=tmp_path,
-    )
+    settings = Settings(Deployment(development=True), Brand(), (), {}, tmp_path, b"", tmp_path)
     context: Any = SimpleNamespace(settings=settings, plugins=[])
     _welcome(context, Steps())
     said = capsys.readouterr().err

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { groupsOf, overBudget } from "./budgets.mjs";
 import { writeTwins } from "./twins.mjs";
-import { output, remoteConfig, remoteIds, root, shellConfig } from "./config.mjs";
+import { devOutput, output, remoteConfig, remoteIds, root, shellConfig } from "./config.mjs";
 
 const require = createRequire(import.meta.url);
 const webpack = require("webpack");
@@ -147,14 +147,28 @@ async function build() {
   console.log(`${built} of ${chosen.length} built in ${seconds(begun)}`);
 }
 
+/** The deployment as the site says it, with the remotes that are compiled here in place of the site's own. */
+const deployed = (target) => async (_request, response) => {
+  try {
+    const answer = await (await fetch(`${target}/host/deployment`)).json();
+    for (const remote of answer.data.remotes) {
+      const manifest = path.join(devOutput, "remotes", remote.id, "manifest.json");
+      if (existsSync(manifest)) remote.entry = JSON.parse(readFileSync(manifest, "utf8")).entry;
+    }
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(answer));
+  } catch (error) {
+    response.statusCode = 502;
+    response.end(`${target} doesn't answer (${error.message}): is \`make run\` there, and does PORT say where?`);
+  }
+};
+
 async function dev() {
   const WebpackDevServer = require("webpack-dev-server");
-  const target = process.env.AGIO_HOST ?? "http://127.0.0.1:8000";
+  const target = `http://127.0.0.1:${process.env.PORT || 8000}`;
   for (const id of remoteIds()) {
-    const folder = path.join(output, "remotes", id);
-    // The folder now holds a development build; the next plain build must not take it for its own.
-    rmSync(path.join(output, ".hashes", id), { force: true });
-    webpack(remoteConfig(id, { development: true })).watch({ aggregateTimeout: 50 }, (error, stats) => {
+    const folder = path.join(devOutput, "remotes", id);
+    webpack(remoteConfig(id, { development: true, serve: true })).watch({ aggregateTimeout: 50 }, (error, stats) => {
       if (error) return console.error(error);
       console.log(stats.toString({ all: false, errors: true, timings: true }));
       if (!stats.hasErrors()) writeManifest({ id, folder }, stats);
@@ -164,18 +178,19 @@ async function dev() {
   const server = new WebpackDevServer(
     {
       host: "127.0.0.1",
-      port: Number(process.env.AGIO_DEV_PORT ?? 8080),
+      port: Number(process.env.DEV_PORT || 8080),
       hot: true,
       historyApiFallback: true,
       client: { overlay: false, logging: "warn" },
       static: [
-        { directory: path.join(output, "remotes"), publicPath: "/remotes", watch: true },
+        { directory: path.join(devOutput, "remotes"), publicPath: "/remotes", watch: true },
         { directory: path.join(root, "shell-web", "public"), publicPath: "/", watch: false },
       ],
       proxy: [
         { context: ["/web", "/host", "/api", "/schema", "/locales"], target },
         { context: ["/ws"], target, ws: true },
       ],
+      setupMiddlewares: (middlewares) => [{ name: "deployment", path: "/host/deployment", middleware: deployed(target) }, ...middlewares],
       webSocketServer: { type: "ws", options: { path: "/hot" } },
     },
     webpack(shellConfig({ development: true, serve: true })),

@@ -16,6 +16,8 @@ const ReactRefreshPlugin = require("@pmmmwh/react-refresh-webpack-plugin");
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const shellRoot = path.join(root, "shell-web");
 export const output = path.join(root, "build");
+/** What `make dev` compiles: what a running site serves stays as it was built. */
+export const devOutput = path.join(output, "dev");
 
 /** Of the script before the first paint, as it is written: its packed form's would come after the page has its name. */
 const firstHash = createHash("sha256").update(readFileSync(path.join(shellRoot, "src/first.js"))).digest("hex").slice(0, 10);
@@ -131,7 +133,7 @@ export function shellConfig({ development = false, serve = false } = {}) {
   const config = base({
     name: "shell",
     context: shellRoot,
-    folder: path.join(output, "web"),
+    folder: path.join(serve ? devOutput : output, "web"),
     development,
     refresh: serve,
   });
@@ -183,9 +185,9 @@ export function shellConfig({ development = false, serve = false } = {}) {
   };
 }
 
-export function remoteConfig(id, { development = false } = {}) {
+export function remoteConfig(id, { development = false, serve = false } = {}) {
   const folder = path.join(root, "remotes", id);
-  const config = base({ name: id, context: folder, folder: path.join(output, "remotes", id), development });
+  const config = base({ name: id, context: folder, folder: path.join(serve ? devOutput : output, "remotes", id), development });
   return {
     ...config,
     entry: {},

@@ -51,11 +51,13 @@ from agio_kernel.ports.messages import Messages
 from agio_kernel.ports.prices import NoPrices, PriceSource
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.drift import drift
 from agio_kernel.receipts import ReceiptReport, ReceiptSource, verify_receipts
 from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameter, Parameters
 from agio_kernel.wire import check_answer
+from piccolo.table import Table
 
 from agio_testing.fixtures import DatabaseClock
 from agio_testing.holds import watch_holds
@@ -183,8 +185,13 @@ class PluginBench:
         self.queues = {queue.id: queue for _, queue in self._declared("register_review_queues", ReviewQueue)}
 
     async def open(self) -> PluginBench:
-        """Make the assets known to the ledger; from then on nobody commits a hold without its cause, or the reverse."""
+        """Compare the tables with what is declared, as a start does, and make the assets known to the ledger; from then
+        on nobody commits a hold without its cause, or the reverse.
+        """
         async with self.owner_db.transaction() as tx:
+            tables = self.kernel.directory.declarations("register_tables", type(Table))
+            found = await drift(tx, [table for _, table in tables])
+            assert not found, f"a start would leave the plugin down: {'; '.join(found)}"
             await self.kernel.ledger.ensure_assets(tx, self.assets.values())
             await watch_holds(tx)
         return self

@@ -146,7 +146,7 @@ async def what_a_command_says(made: Deployment) -> str:
     return CliRunner().invoke(group, ["raffle"]).output
 
 
-async def what_the_doctor_finds(made: Deployment) -> list[tuple[str, bool, str]]:
+async def what_the_doctor_finds(made: Deployment) -> list[tuple[str, bool, str, bool]]:
     return await examined(made.settings, made.plugins, made.declared.configs)
 
 
@@ -351,7 +351,7 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_backlogs": (tickets_that_wait, [BacklogStanding("raffle.undrawn", 2, 2 * 86_400, True)]),
     "register_lifespans": (lambda made: [one.name for one in own(made.lifespans)], ["raffle drum"]),
     "register_commands": (what_a_command_says, "There is a raffle.\n"),
-    "register_examinations": (what_the_doctor_finds, [("raffle drum", True, "the drum is dry")]),
+    "register_examinations": (what_the_doctor_finds, [("raffle drum", True, "the drum is dry", True)]),
 }
 """What each hook of the documented plugin changes in the deployment, and what is found there."""
 

@@ -20,7 +20,9 @@ import uvicorn
 import uvloop
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.postgres.embedded import EmbeddedPostgres
+from agio_kernel.postgres.migrate import forget
 from rich.console import Console
+from rich.markup import escape
 
 from agio_host.app import create_app
 from agio_host.assembly import Deployment, assemble, kept_fresh, open_lifespans, prepare_database
@@ -52,12 +54,16 @@ class Steps:
 
     def done(self, sentence: str) -> None:
         """Say that a step is done."""
-        self.say(f"  [green]✓[/] {sentence} [dim]{time.monotonic() - self._began:.1f} s[/]")
+        took = f"{time.monotonic() - self._began:.1f}"
+        self.say("  [green]✓[/] {step} [dim]{took} s[/]", step=sentence, took=took)
         self._began = time.monotonic()
 
-    def say(self, sentence: str = "") -> None:
-        """Say something that is no step, in one line: an address that is broken over two can't be copied."""
-        self._console.print(sentence, soft_wrap=True)
+    def say(self, sentence: str = "", **words: str) -> None:
+        """Say something that is no step, in one line: an address that is broken over two can't be copied. ``words``
+        stand in its blanks as they are: what they have in brackets is no colour.
+        """
+        plain = {name: escape(word) for name, word in words.items()}
+        self._console.print(sentence.format(**plain), soft_wrap=True)
 
 
 class Server(uvicorn.Server):
@@ -158,7 +164,7 @@ async def _serve(context: CommandContext, dsn: str, steps: Steps, address: socke
         config = uvicorn.Config(
             app,
             loop="uvloop",
-            http=bounded_http(made.kernel.messages, settings.deployment.default_language),
+            http=bounded_http(made.kernel.messages, settings.deployment.language),
             ws=BoundedWebSocket,
             log_config=None,
             access_log=False,
@@ -189,24 +195,24 @@ def _allow_many_sockets() -> None:
 
 def _welcome(context: CommandContext, steps: Steps) -> None:
     settings = context.settings
-    address = f"http://{'localhost' if settings.host in ('127.0.0.1', '0.0.0.0') else settings.host}:{settings.port}"
+    address = settings.address
     steps.say()
-    steps.say(f"  [bold]{settings.brand.name}[/] is open at [bold]{address}[/]")
+    steps.say("  [bold]{name}[/] is open at [bold]{address}[/]", name=settings.brand.name, address=address)
     for state in context.plugins:
         if state.reason:
-            steps.say(f"  [red]✗[/] {state.id} is down: {state.reason}")
+            steps.say("  [red]✗[/] {id} is down: {reason}", id=state.id, reason=state.reason)
     if not (settings.built / "web" / "index.html").exists():
         steps.say("  [yellow]The pages aren't built yet: run `make build`. The calls serve.[/]")
     if settings.deployment.development:
-        steps.say(f"  Demo account   {address}/demo (no sign-up, simulated funds)")
+        steps.say("  Demo account   {address}/demo (no sign-up, simulated funds)", address=address)
         sign_in = settings.data / "operator-sign-in.txt"
         if sign_in.exists():
             shown = str(sign_in)  # a log is read by more people than a terminal
             if steps.seen_by_a_person:
                 words = sign_in.read_text().split()
                 shown = f"{words[words.index('login:') + 1]} / {words[words.index('password:') + 1]}"
-            steps.say(f"  Operator       {address}/operator   {shown}")
-        steps.say(f"  Codes sent     {address}/development/outbox")
+            steps.say("  Operator       {address}/operator   {shown}", address=address, shown=shown)
+        steps.say("  Codes sent     {address}/development/outbox", address=address)
     steps.say("  Stop with Ctrl+C; what was acknowledged is kept.")
 
 
@@ -277,13 +283,24 @@ def _scaled(context: CommandContext) -> Any:
 
 @click.command("migrate")
 @click.option("--data", type=click.Path(path_type=Path), help="Data folder.")
+@click.option(
+    "--reset", "plugin", help="In development: first remove what the files of this plugin made, rows and all."
+)
 @click.pass_obj
-def migrate_command(context: CommandContext, data: Path | None) -> None:
+def migrate_command(context: CommandContext, data: Path | None, plugin: str | None) -> None:
     """Bring the database up to date, as its owner."""
     context = CommandContext(context.config, data or context.data)
+    if plugin is not None and not context.settings.deployment.development:
+        raise ConfigurationError("--reset is for development only: a live site's rows are somebody's")
+    if plugin is not None and plugin not in [one.plugin for one in context.declared.migrations]:
+        raise ConfigurationError(f"{plugin} is no enabled plugin with migrations")
 
     async def run() -> None:
         async with context.owner_dsn() as dsn:
+            if plugin is not None:
+                for removed in await forget(dsn, plugin, context.declared.migrations):
+                    click.echo(f"  removed {removed.lower()}")
+                click.echo("  What was booked for it stays in the ledger: `agio ledger verify` names it from now on.")
             await prepare_database(dsn, context.declared, progress=lambda text: click.echo(f"  {text}"))
 
     asyncio.run(run())

@@ -14,6 +14,7 @@ import click
 import msgspec
 from agio_kernel.declarations.contracts import Call
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.ledger.left_behind import LeftBehind, left_behind
 from agio_kernel.plugins.plugin_set import PluginSet, Status
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.events import outstanding
@@ -229,13 +230,19 @@ def _findings(context: CommandContext) -> list[dict[str, Any]]:
     for good, detail in _proxies(context):
         add("proxies", good, detail, serious=False)
     add("pictures", *asyncio.run(_pictures(context)))
-    for name, good, detail in asyncio.run(examined(context.settings, context.plugins, context.declared.configs)):
-        add(name, good, detail)
+    outside = examined(context.settings, context.plugins, context.declared.configs)
+    for name, good, detail, serious in asyncio.run(outside):
+        add(name, good, detail, serious=serious)
     if context.settings.files.endpoint.startswith("http://"):
         add("pictures", False, "requests to the bucket aren't encrypted; what they carry is sealed", serious=False)
     dsn = context.settings.database_url or running_dsn(context.settings.data)
     if dsn is None:
-        add("database", True, "embedded, not running: `agio up` starts it", serious=False)
+        add(
+            "database",
+            False,
+            "embedded, not running, so nothing in it is looked at: `agio up` starts it",
+            serious=False,
+        )
     else:
         try:
             left = asyncio.run(pending(dsn, context.declared.migrations))
@@ -248,6 +255,13 @@ def _findings(context: CommandContext) -> list[dict[str, Any]]:
                 add("events", good, detail)
                 wrong, strange = asyncio.run(_tables(dsn, [table for _, table in context.declared.tables]))
                 add("tables", not wrong, "; ".join(wrong) or "as they are declared")
+                for name, good, detail, serious in asyncio.run(_stored(context, dsn)):
+                    add(name, good, detail, serious=serious)
+                for left in asyncio.run(_left_behind(dsn, context)):
+                    what = (
+                        f"{left.of}: {left.amount} {left.coin} of users in {left.rows} rows, until its plugin is back"
+                    )
+                    add("held money", False, what)
                 if strange:
                     add("tables", False, f"no enabled plugin declares {', '.join(strange)}", serious=False)
         except Exception as error:
@@ -280,16 +294,31 @@ async def _pictures(context: CommandContext) -> tuple[bool, str]:
         return False, str(error) or "the bucket doesn't answer"
 
 
-async def examined(settings: Settings, plugins: PluginSet, configs: Mapping[str, Any]) -> list[tuple[str, bool, str]]:
-    """What plugins look at: each thing's name, whether it is well, and how it stands."""
+async def examined(
+    settings: Settings, plugins: PluginSet, configs: Mapping[str, Any], conn: asyncpg.Connection | None = None
+) -> list[tuple[str, bool, str, bool]]:
+    """What plugins look at, outside or in the database of ``conn``: each thing's name, whether it is well, how it
+    stands, and whether it is serious.
+    """
     each = {name: {"settings": settings, "config": configs.get(name)} for name in plugins.up()}
-    found: list[tuple[str, bool, str]] = []
-    for examination in [one for _, several in plugins.ask_each("register_examinations", each) for one in several]:
+    found: list[tuple[str, bool, str, bool]] = []
+    for one in [one for _, several in plugins.ask_each("register_examinations", each) for one in several]:
+        if one.stored is (conn is None):
+            continue
         try:
-            found.append((examination.name, True, await examination.look()))
+            found.append((one.name, True, await (one.look(conn) if one.stored else one.look()), one.serious))
         except (ConfigurationError, OSError, TimeoutError) as error:
-            found.append((examination.name, False, str(error) or "it doesn't answer"))
+            found.append((one.name, False, str(error) or "it doesn't answer", one.serious))
     return found
+
+
+async def _stored(context: CommandContext, dsn: str) -> list[tuple[str, bool, str, bool]]:
+    """What plugins look at in the database."""
+    conn = await asyncpg.connect(dsn, timeout=3)
+    try:
+        return await examined(context.settings, context.plugins, context.declared.configs, conn)
+    finally:
+        await conn.close()
 
 
 async def _lossy(dsn: str) -> dict[str, str]:
@@ -306,6 +335,15 @@ async def _tables(dsn: str, tables: list[type[Table]]) -> tuple[list[str], list[
     conn = await asyncpg.connect(dsn, timeout=3)
     try:
         return await drift(conn, tables), await undeclared(conn, tables)
+    finally:
+        await conn.close()
+
+
+async def _left_behind(dsn: str, context: CommandContext) -> Sequence[LeftBehind]:
+    """Users' money that is held for plugins which agio.toml doesn't name any more."""
+    conn = await asyncpg.connect(dsn, timeout=3)
+    try:
+        return await left_behind(conn, context.declared.ledger_codes)
     finally:
         await conn.close()
 

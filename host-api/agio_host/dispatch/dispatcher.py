@@ -80,7 +80,7 @@ class CallDispatcher:
         self._kept = KeptAnswers()
         self._origins = frozenset(kernel.settings.deployment.origins)
         self._secure = secure
-        self._default_language = kernel.settings.deployment.default_language
+        self._default_language = kernel.settings.deployment.language
         self._checks_answers = kernel.settings.check_answers
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

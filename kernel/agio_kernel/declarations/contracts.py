@@ -198,11 +198,14 @@ class Lifespan(msgspec.Struct, frozen=True):
 
 class Examination(msgspec.Struct, frozen=True):
     """One line of ``agio doctor``: ``look`` answers how it stands, and raises ConfigurationError, OSError or
-    TimeoutError with what is wrong. It asks no more than a connection would show, and waits a few seconds at most.
+    TimeoutError with what is wrong and what to do. It asks no more than a connection would show, and waits a few
+    seconds at most. What isn't ``serious`` is a note. One that is ``stored`` is given a connection to the database.
     """
 
     name: str
-    look: Callable[[], Awaitable[str]]
+    look: Callable[..., Awaitable[str]]
+    serious: bool = True
+    stored: bool = False
 
 
 class Screen(msgspec.Struct, frozen=True):

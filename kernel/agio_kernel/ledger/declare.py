@@ -70,6 +70,10 @@ async def declare_codes(conn: asyncpg.Connection, codes: LedgerCodes) -> None:
         " ON CONFLICT DO NOTHING",
         [(name,) for name in sorted(codes.account_names)],
     )
+    await conn.executemany(
+        "UPDATE ledger_house SET users = $2 WHERE name = $1 AND users <> $2",
+        [(one.name, one.whose == "users") for one in codes.accounts],
+    )
     await declare_sources(conn, codes)
 
 

@@ -29,6 +29,7 @@ class HouseAccounts(Table, tablename="ledger_house", db=DB):
 
     number = Integer(primary_key=True)
     name = Text()
+    users = Boolean()
 
 
 class Accounts(Table, tablename="ledger_account", db=DB):

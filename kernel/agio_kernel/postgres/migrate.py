@@ -19,6 +19,20 @@ from agio_kernel.postgres.db import DatabaseUnavailable
 
 _FILE_NAME = re.compile(r"(\d{4})_([a-z0-9_]+)\.sql")
 _LOCK_KEY = 0x6167696F_6D696772  # one number for every Agio database: "agio" "migr" in ASCII
+_CREATED = re.compile(r"CREATE\s+(?:OR\s+REPLACE\s+)?(?:TABLE|VIEW|FUNCTION|TYPE|SEQUENCE)\s+(\w+)", re.IGNORECASE)
+_MADE = """
+    SELECT CASE c.relkind WHEN 'v' THEN 'VIEW ' WHEN 'S' THEN 'SEQUENCE ' ELSE 'TABLE ' END || c.oid::regclass AS what
+    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'S')
+      AND (c.relname = $1 OR starts_with(c.relname, $1 || '_')) AND c.relname <> ALL ($2::text[])
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype IN ('a', 'i'))
+    UNION ALL
+    SELECT 'FUNCTION ' || p.oid::regprocedure FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
+      AND (p.proname = $1 OR starts_with(p.proname, $1 || '_')) AND p.proname <> ALL ($2::text[])
+    UNION ALL
+    SELECT 'TYPE ' || t.oid::regtype FROM pg_type t WHERE t.typnamespace = 'public'::regnamespace
+      AND t.typtype IN ('d', 'e')
+      AND (t.typname = $1 OR starts_with(t.typname, $1 || '_')) AND t.typname <> ALL ($2::text[])
+"""
 _TABLE = """
 CREATE TABLE IF NOT EXISTS schema_migration (
     plugin     text        NOT NULL,
@@ -102,6 +116,28 @@ async def migrate(
             progress(migration)
             await _apply(conn, migration)
         return todo
+    finally:
+        await conn.close(timeout=5)
+
+
+async def forget(dsn: str, plugin: str, migrations: Sequence[Migrations]) -> list[str]:
+    """Remove everything that a plugin's files have made, with its rows and its due work, so that `migrate` applies them
+    anew: for a plugin whose file is still being written. Returns what was removed.
+
+    What it made is named after it (`parrot`, `parrot_…`); what other files make under such a name stays.
+    """
+    others = [file for source in _ordered(migrations) if source.plugin != plugin for file in read_files(source)]
+    kept = sorted({name.lower() for file in others for name in _CREATED.findall(file.sql)})
+    conn = await _connect(dsn)
+    try:
+        await _lock(conn, 10)
+        async with conn.transaction():
+            made = [row["what"] for row in await conn.fetch(_MADE, plugin, kept)]
+            for what in made:
+                await conn.execute(f"DROP {what.replace(' ', ' IF EXISTS ', 1)} CASCADE")
+            await conn.execute("DELETE FROM schema_migration WHERE plugin = $1", plugin)
+            await conn.execute("DELETE FROM due_work WHERE starts_with(kind, $1 || '.')", plugin)
+        return sorted(made)
     finally:
         await conn.close(timeout=5)
 

@@ -17,6 +17,7 @@ import msgspec
 
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.due.calendar import Calendar
+from agio_kernel.ports.languages import SOURCE, languages
 from agio_kernel.settings.brand import Brand, checked
 from agio_kernel.settings.company import Company, checked_company
 
@@ -34,16 +35,22 @@ def installation(folder: Path) -> Path:
 class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """The deployment as a whole. ``development`` allows what a live site must never have; it is off by default.
     ``trusted_proxies`` are addresses and networks whose ``X-Forwarded-*`` headers count; none by default.
-    ``forgetful_database``: in development, and for tests, the database may lose what it has acknowledged.
+    ``default_language``: what a page begins in for whom chose none; where it is empty, the browser's language, else
+    English. ``forgetful_database``: in development, and for tests, the database may lose what it has acknowledged.
     """
 
     development: bool = False
-    default_language: str = "en"
+    default_language: str = ""
     guard: Literal["listed", "browse", "open"] = "browse"
     origins: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     trusted_proxies: tuple[str, ...] = ()
     forgetful_database: bool = False
+
+    @property
+    def language(self) -> str:
+        """What is spoken to whom no language is known of."""
+        return self.default_language or SOURCE
 
 
 DayMegabytes = Annotated[int, msgspec.Meta(ge=8, le=100_000)]
@@ -116,6 +123,18 @@ class Settings(msgspec.Struct, frozen=True):
     company: Company = Company()
 
     @property
+    def address(self) -> str:
+        """Where the site answers, for whom it is told: its first origin, else this machine by a name of ``hosts``."""
+        hosts, origins = self.deployment.hosts, self.deployment.origins
+        if origins:
+            return origins[0].rstrip("/")
+        local = self.host in ("127.0.0.1", "0.0.0.0", "::")
+        names = ("localhost", "127.0.0.1") if local else (f"[{self.host}]" if ":" in self.host else self.host,)
+        named = [one for one in hosts if "*" not in one]
+        known = [one for one in names if not named or one in named]
+        return f"http://{(known or named)[0]}:{self.port}"
+
+    @property
     def installation(self) -> Path:
         """Where code, texts and pages come from."""
         return installation(self.root)
@@ -145,6 +164,9 @@ def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = 
         raise ConfigurationError(f"{path} is missing: it lists the enabled plugins") from error
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise ConfigurationError(f"{path}: {error}") from error
+    spoken = [one.key for one in languages()]
+    if file.deployment.default_language not in ("", *spoken):
+        raise ConfigurationError(f"{path}: default-language is one of {', '.join(spoken)}")
     doubled = {name for name in file.plugins if file.plugins.count(name) > 1}
     if doubled:
         raise ConfigurationError(f"{path}: plugins lists {', '.join(sorted(doubled))} more than once")

@@ -6,7 +6,15 @@ import sys
 import asyncpg
 import pytest
 from agio_kernel.postgres.db import DatabaseUnavailable
-from agio_kernel.postgres.migrate import KERNEL, MigrationError, Migrations, migrate, pending, read_files
+from agio_kernel.postgres.migrate import (
+    KERNEL,
+    MigrationError,
+    Migrations,
+    forget,
+    migrate,
+    pending,
+    read_files,
+)
 from agio_testing.fixtures import with_database
 
 
@@ -63,6 +71,36 @@ async def test_pending_names_what_a_run_would_apply(empty_url, files):
     assert await pending(empty_url, [fruit]) == read_files(fruit)
     await migrate(empty_url, [fruit])
     assert await pending(empty_url, [fruit]) == []
+
+
+async def test_what_a_changed_file_had_made_is_removed_and_made_anew_and_nothing_of_others(empty_url, files):
+    folder, fruit = files
+    first = """
+        CREATE TYPE fruit_kind AS ENUM ('ripe');
+        CREATE TABLE fruit (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, kind fruit_kind);
+        CREATE TABLE fruit_basket (fruit bigint REFERENCES fruit (id));
+        CREATE VIEW fruit_seen AS SELECT id FROM fruit;
+        CREATE FUNCTION fruit_falls() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+        CREATE TRIGGER fruit_falls BEFORE INSERT ON fruit FOR EACH ROW EXECUTE FUNCTION fruit_falls();
+    """
+    (folder / "0001_fruit.sql").write_text(first)
+    await migrate(empty_url, [fruit])
+    await query(empty_url, "CREATE TABLE fruitful (id int)")
+    (folder / "0001_fruit.sql").write_text(first.replace("fruit_basket", "fruit_bowl"))
+    with pytest.raises(MigrationError, match="changed"):
+        await pending(empty_url, [fruit])
+    removed = await forget(empty_url, "fruit", [fruit])
+    assert removed == [
+        "FUNCTION fruit_falls()",
+        "TABLE fruit",
+        "TABLE fruit_basket",
+        "TYPE fruit_kind",
+        "VIEW fruit_seen",
+    ]
+    assert await migrate(empty_url, [fruit]) == read_files(fruit)
+    left = await query(empty_url, "SELECT relname FROM pg_class WHERE relkind = 'r' AND relname ~ '^fruit' ORDER BY 1")
+    assert left == [("fruit",), ("fruit_bowl",), ("fruitful",)]
+    assert "VIEW account_balances" not in await forget(empty_url, "account", [fruit]), "the kernel's, by its own files"
 
 
 async def test_a_failing_file_leaves_nothing_and_a_corrected_one_finishes(empty_url, files):

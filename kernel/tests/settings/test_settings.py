@@ -20,7 +20,7 @@ def settings(folder: Path, text: str, **environment: str) -> Settings:
 def test_a_small_file_is_enough(tmp_path: Path):
     made = settings(tmp_path, DEVELOPMENT)
     assert made.plugins == ("market",)
-    assert made.deployment.development and made.deployment.default_language == "en"
+    assert made.deployment.development and made.deployment.language == "en"
     assert (made.root, made.port, made.host) == (tmp_path.resolve(), 8000, "127.0.0.1")
 
 

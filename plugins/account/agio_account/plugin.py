@@ -8,7 +8,7 @@ from typing import Any
 import click
 from agio_kernel.cases.threads import thread_subscriptions, threads_topic
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo, Remote, TaskSpec
+from agio_kernel.declarations.contracts import Call, Examination, Kernel, PluginInfo, Remote, TaskSpec
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.due import Backlog
@@ -35,6 +35,7 @@ from agio_account.declared.parameters import PARAMETERS
 from agio_account.declared.reasons import LEDGER_CODES
 from agio_account.declared.remote import ACCOUNT_REMOTE
 from agio_account.messages.delivery import MESSAGES
+from agio_account.messages.examine import examinations
 from agio_account.messages.notices import NOTICES
 from agio_account.messages.outbox_command import add_outbox_command
 from agio_account.messages.outbox_page import outbox_page
@@ -148,6 +149,11 @@ def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
 @hookimpl
 def register_backlogs(kernel: Kernel) -> Sequence[Backlog]:
     return (UNDELIVERED,)
+
+
+@hookimpl
+def register_examinations(settings: Any, config: Config) -> Sequence[Examination]:
+    return examinations(config, development=settings.deployment.development)
 
 
 @hookimpl

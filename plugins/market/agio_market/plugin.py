@@ -40,7 +40,7 @@ from agio_market.declared.assets import assets
 from agio_market.declared.codes import CODES
 from agio_market.declared.config import KNOWN_SEED, MarketConfig
 from agio_market.declared.permissions import PERMISSIONS, PRICES_READ
-from agio_market.examine import examinations
+from agio_market.examine import UNSEEDED, examinations
 from agio_market.exchanges.source import ExchangeSource, exchange_source
 from agio_market.instruments.catalogue import BUILT_IN, load_catalogue
 from agio_market.instruments.products import instruments_catalogue
@@ -126,16 +126,13 @@ def provide_price_source(settings: Any, config: MarketConfig, clock: Any) -> Pri
     if config.source == "book":
         return Quotation(instruments, BookSource(instruments, config.book.stale_s * 1000), clock, found)
     if config.seed == KNOWN_SEED and not settings.deployment.development:
-        raise ConfigurationError(
-            "a simulated market's prices follow from its seed: outside development [plugin.market] must name a seed"
-            " that nobody knows"
-        )
+        raise ConfigurationError(UNSEEDED)
     return Quotation(instruments, SimulatedSource(instruments, config.seed), clock, found)
 
 
 @hookimpl
-def register_examinations(config: MarketConfig) -> Sequence[Examination]:
-    return examinations(config)
+def register_examinations(settings: Any, config: MarketConfig) -> Sequence[Examination]:
+    return examinations(config, development=settings.deployment.development)
 
 
 @hookimpl

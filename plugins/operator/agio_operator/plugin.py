@@ -11,7 +11,16 @@ from agio_kernel.cases.review import TimelineSource
 from agio_kernel.cases.user_facets import UserFacet
 from agio_kernel.declarations.access import Access, Permission
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote, Screen, TaskSpec
+from agio_kernel.declarations.contracts import (
+    Call,
+    Examination,
+    Kernel,
+    Lifespan,
+    PluginInfo,
+    Remote,
+    Screen,
+    TaskSpec,
+)
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.hookspecs import hookimpl
@@ -36,6 +45,7 @@ from agio_operator.declared.states import PROPOSAL_STATES
 from agio_operator.money.command import withdrawals
 from agio_operator.notices import operator_notices
 from agio_operator.people.command import operator
+from agio_operator.people.examine import EXAMINATIONS
 from agio_operator.people.start import prepared
 from agio_operator.store import Directory
 from agio_operator.tasks import operator_tasks
@@ -147,6 +157,11 @@ def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
         Lifespan("operator.prepared", partial(prepared, kernel)),
         Lifespan("operator.freezes", kernel.part(Freezes).kept_fresh),
     ]
+
+
+@hookimpl
+def register_examinations(settings: Any) -> Sequence[Examination]:
+    return EXAMINATIONS
 
 
 @hookimpl

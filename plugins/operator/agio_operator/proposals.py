@@ -66,6 +66,7 @@ class ProposalView(msgspec.Struct, frozen=True):
     decided_at: Moment | None
     mine: bool
     may_decide: bool
+    permission: str
 
 
 class ProposedView(msgspec.Struct, frozen=True):
@@ -329,4 +330,5 @@ def _view(row: asyncpg.Record, who: int, permissions: frozenset[str], *, ended: 
         decided_at=row["decided_at"],
         mine=row["maker"] == who,
         may_decide=waits and row["maker"] != who and row["permission"] in permissions,
+        permission=row["permission"],
     )

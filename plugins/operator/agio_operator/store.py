@@ -150,6 +150,16 @@ async def permissions_held(conn: asyncpg.Connection, role: Role) -> frozenset[st
     return frozenset(one["permission"] for one in held)
 
 
+async def permissions_of_others(conn: asyncpg.Connection, operator_id: int) -> frozenset[str]:
+    """What may be done by at least one operator who can sign in, this one aside."""
+    found = await conn.fetch(
+        "SELECT DISTINCT p.permission FROM operator o JOIN operator_permission p ON p.role = o.role"
+        " WHERE o.active AND o.id <> $1",
+        operator_id,
+    )
+    return frozenset(one["permission"] for one in found)
+
+
 class Directory:
     """The kernel's operator port."""
 

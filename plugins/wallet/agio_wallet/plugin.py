@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any
 
 import click
 from agio_kernel.cases.review import ReviewQueue, TimelineSource
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
+from agio_kernel.declarations.contracts import (
+    AssetSpec,
+    Call,
+    Examination,
+    Kernel,
+    Lifespan,
+    PluginInfo,
+    Remote,
+    TaskSpec,
+)
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.due import Backlog, DueWork
 from agio_kernel.hookspecs import hookimpl
@@ -49,6 +59,7 @@ from agio_wallet.development.cases import development_cases
 from agio_wallet.development.opening_balance import credit_opening_balance, opening_amounts
 from agio_wallet.effects import parameter_effects
 from agio_wallet.exchange.rule import EXCHANGE_RULE, KIND
+from agio_wallet.gateways.examine import examinations
 from agio_wallet.gateways.gateway import evm_gateway
 from agio_wallet.notices import wallet_notices
 from agio_wallet.tasks import wallet_tasks
@@ -197,6 +208,11 @@ def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
     if not amounts:
         return told
     return (*told, Subscription(UserRegistered, "opening_balance", partial(credit_opening_balance, kernel, amounts)))
+
+
+@hookimpl
+def register_examinations(settings: Any, config: WalletConfig) -> Sequence[Examination]:
+    return examinations(config, development=settings.deployment.development)
 
 
 @hookimpl

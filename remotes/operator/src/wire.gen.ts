@@ -311,13 +311,14 @@ export interface components {
             extent?: components["schemas"]["Extent"];
             due: components["schemas"]["DueHealth"][];
         };
-        /** @description An operator with its role and what that permits. */
+        /** @description An operator with its role and what that permits; `alone`: what of it no other operator may, so that nobody can decide what this one asks for under it. */
         Info: {
             login: string;
             name: string;
             role: components["schemas"]["Role"];
             permissions: string[];
             totp_bound: boolean;
+            alone: string[];
         };
         /** @description Whom a link lets in and what it sets; while the token is empty, also the factor to bind, or that a code is asked for. */
         Invited: {
@@ -690,6 +691,7 @@ export interface components {
             decided_at: string | null;
             mine: boolean;
             may_decide: boolean;
+            permission: string;
         };
         /** @description A proposal that was made. */
         Proposed: {

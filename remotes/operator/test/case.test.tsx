@@ -80,7 +80,7 @@ describe("a case that changes while it is open", () => {
   });
 
   it("says of a proposal that it has ended, and lets the case be decided anew", async () => {
-    const proposal = { id: "7", kind: "case.act", subject: "case:identity:K-1", payload: { queue: "identity", trigger: "approve" }, reason: "fine", maker: "rin", state: "ended", checker: "", remark: "", created_at: "2026-11-20T08:00:00Z", decided_at: null, mine: true, may_decide: false };
+    const proposal = { id: "7", kind: "case.act", subject: "case:identity:K-1", payload: { queue: "identity", trigger: "approve" }, reason: "fine", maker: "rin", state: "ended", checker: "", remark: "", created_at: "2026-11-20T08:00:00Z", decided_at: null, mine: true, may_decide: false, permission: "verification.case.decide" };
     show({ "web/operatorCase": ok({ ...DETAIL, proposals: [proposal] }), "web/operatorQueues": ok({ rows: [QUEUE], next: "" }) });
     expect(await screen.findByText(/operator.decisions.ended_why/)).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Approve" })).toBeInTheDocument();
@@ -346,7 +346,7 @@ describe("a case", () => {
 
   it("lets the second operator decide what the first asked for, and draws no other decision meanwhile", async () => {
     const proposal = { id: "7", kind: "case.act", subject: "case:identity:K-1", payload: { trigger: "approve" }, reason: "Legible", maker: "okafor" };
-    const waiting = { ...proposal, state: "pending", checker: "", remark: "", created_at: "2026-11-20T09:00:00Z", decided_at: null, may_decide: true, mine: false };
+    const waiting = { ...proposal, state: "pending", checker: "", remark: "", created_at: "2026-11-20T09:00:00Z", decided_at: null, may_decide: true, mine: false, permission: "verification.case.decide" };
     const { asked } = show({
       "web/operatorCase": ok({ ...DETAIL, proposals: [waiting] }),
       "web/operatorProposalDecide": ok({ state: "approved", result: { state: "approved" } }),

@@ -11,7 +11,7 @@ import { open } from "./stage";
 
 vi.setConfig({ testTimeout: 20_000 });
 
-const info = (...permissions: string[]) => ({ login: "rin", name: "Rin Tanaka", role: "admin" as const, permissions, totp_bound: true });
+const info = (...permissions: string[]) => ({ login: "rin", name: "Rin Tanaka", role: "admin" as const, permissions, totp_bound: true, alone: [] as string[] });
 const turned = (...rows: object[]) => ok({ rows, next: "" });
 
 function show(address: string, permissions: string[], answers: Answers) {
@@ -414,7 +414,7 @@ describe("operators", () => {
   it("says of a proposal once whose case it is and why", async () => {
     const queue = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [], asks: {}, fields: {}, bulk: [], several: [], filters: [], exceptions: false };
     const payload = { queue: "identity", case: "K-1", trigger: "approve", reason: "clear" };
-    const proposal = { id: "7", kind: "case.act", subject: "case:identity:K-1", payload, reason: "clear", maker: "ann", state: "pending", checker: "", remark: "", created_at: "2026-11-20T09:00:00Z", decided_at: null, may_decide: false, mine: false };
+    const proposal = { id: "7", kind: "case.act", subject: "case:identity:K-1", payload, reason: "clear", maker: "ann", state: "pending", checker: "", remark: "", created_at: "2026-11-20T09:00:00Z", decided_at: null, may_decide: false, mine: false, permission: "case.decide" };
     show("/operator?view=decisions", ["operator.operator.write"], { "web/operatorQueues": pageOf(queue), "web/operatorProposals": pageOf(proposal) });
     expect(await screen.findByText("Approve")).toBeInTheDocument();
     expect(screen.getAllByText(/K-1/)).toHaveLength(1);

@@ -25,7 +25,9 @@ CREATE TABLE ledger_code (
 -- House accounts are not rows: 'house:fees' is a number here, and its account in any asset and realm follows from it.
 CREATE TABLE ledger_house (
     number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    name   text    NOT NULL UNIQUE CHECK (name <> '')
+    name   text    NOT NULL UNIQUE CHECK (name <> ''),
+    -- Whether what stands there is still its users', also once the plugin is gone that kept it for them.
+    users  boolean NOT NULL DEFAULT false
 );
 
 CREATE SEQUENCE ledger_account_serial AS bigint MAXVALUE 562949953421311;  -- 49 bits are left beside the low fourteen

@@ -18,6 +18,23 @@ class SmtpAdapter:
         self._config = config
         self._password = password
 
+    def _server(self, timeout_s: float) -> aiosmtplib.SMTP:
+        config = self._config
+        return aiosmtplib.SMTP(
+            hostname=config.host,
+            port=config.port,
+            username=config.user or None,
+            password=self._password or None,
+            use_tls=config.tls == "tls",
+            start_tls=config.tls == "starttls",
+            timeout=timeout_s,
+        )
+
+    async def knock(self, timeout_s: float) -> None:
+        """Sign in to the server and leave again; raises what sending would."""
+        async with self._server(timeout_s):
+            pass
+
     async def deliver(self, recipient: str, subject: str, text: str) -> None:
         """Send a plain text; a refusal of the server with 5xx is final."""
         message = EmailMessage()
@@ -27,18 +44,9 @@ class SmtpAdapter:
         message["Date"] = formatdate()
         message["Message-ID"] = make_msgid(domain=self._config.sender.rpartition("@")[2].strip("> ") or None)
         message.set_content(text)
-        config = self._config
         try:
-            await aiosmtplib.send(
-                message,
-                hostname=config.host,
-                port=config.port,
-                username=config.user or None,
-                password=self._password or None,
-                use_tls=config.tls == "tls",
-                start_tls=config.tls == "starttls",
-                timeout=config.timeout_s,
-            )
+            async with self._server(self._config.timeout_s) as server:
+                await server.send_message(message)
         except aiosmtplib.SMTPRecipientsRefused as error:
             if all(500 <= refused.code < 600 for refused in error.recipients):
                 raise Undeliverable("the server refused the recipient") from error

@@ -89,8 +89,7 @@ def refused() -> Refusal:
 def _site(kernel: Kernel) -> tuple[str, str]:
     """The domain and address of this deployment, which the wallet shows and a copy of the site can't claim."""
     config: Config = kernel.config["account"]
-    deployment = kernel.settings.deployment
-    uri = config.site or (deployment.origins[0] if deployment.origins else f"http://localhost:{kernel.settings.port}")
+    uri = config.site or kernel.settings.address
     return urlsplit(uri).netloc, uri
 
 

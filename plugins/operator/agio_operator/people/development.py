@@ -20,10 +20,12 @@ LOGIN = "admin"
 FILE = "operator-sign-in.txt"
 OPERATORS = (
     (LOGIN, "Administrator", Role.SUPERADMIN),
+    ("deputy", "Deputy", Role.SUPERADMIN),
     ("compliance", "Compliance", Role.COMPLIANCE),
     ("accountant", "Accountant", Role.ACCOUNTANT),
 )
-"""Three roles, so that what needs two people can be tried; the first is the one that a start prints."""
+"""Two who may do everything, so that whatever needs two people can be tried, and two of other roles; the first is the
+one that a start prints."""
 
 
 async def ensure_development_operators(

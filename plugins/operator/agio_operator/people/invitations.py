@@ -52,15 +52,14 @@ async def invite(kernel: Kernel, tx: asyncpg.Connection, operator: int, login: s
         sets,
         kernel.clock.now() + lifetime,
     )
-    deployment = kernel.settings.deployment
-    site = deployment.origins[0] if deployment.origins else f"http://localhost:{kernel.settings.port}"
     params = {
         "brand": kernel.settings.brand.name,
         "login": login,
         "hours": str(lifetime // timedelta(hours=1)),
-        "link": f"{site}{PAGE}#{token}",  # behind the hash: no log of a server or proxy has it
+        "link": f"{kernel.settings.address}{PAGE}#{token}",  # behind the hash: no log of a server or proxy has it
     }
-    await kernel.sender.send(tx, OutgoingMessage("email", email, MESSAGE, deployment.default_language, params))
+    language = kernel.settings.deployment.language
+    await kernel.sender.send(tx, OutgoingMessage("email", email, MESSAGE, language, params))
 
 
 async def open_invitation(kernel: Kernel, conn: asyncpg.Connection, token: str) -> Invitation | None:

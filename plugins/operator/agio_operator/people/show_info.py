@@ -9,24 +9,30 @@ from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 
 from agio_operator.roles import Role
-from agio_operator.store import read_operator
+from agio_operator.store import permissions_of_others, read_operator
 
 
 class Info(msgspec.Struct, frozen=True):
-    """An operator with its role and what that permits."""
+    """An operator with its role and what that permits; ``alone``: what of it no other operator may, so that nobody can
+    decide what this one asks for under it.
+    """
 
     login: str
     name: str
     role: Role
     permissions: tuple[str, ...]
     totp_bound: bool
+    alone: tuple[str, ...]
 
 
 async def show_info(kernel: Kernel, request: Request) -> Info:
     """The operator who asks."""
     async with kernel.db.read() as conn:
         operator = await read_operator(conn, request.who.id)
+        others = await permissions_of_others(conn, request.who.id)
     if operator is None:
         raise Refusal(LOGIN_REQUIRED)
     bound = operator.totp_secret is not None
-    return Info(operator.login, operator.name, operator.role, tuple(sorted(request.who.permissions)), bound)
+    held = sorted(request.who.permissions)
+    alone = tuple(one for one in held if one not in others)
+    return Info(operator.login, operator.name, operator.role, tuple(held), bound, alone)

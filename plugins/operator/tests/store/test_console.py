@@ -38,6 +38,24 @@ async def test_the_development_operator_signs_in_with_the_password_of_the_file(c
     ]
 
 
+async def test_two_of_the_development_operators_may_do_everything(call, kernel):
+    passwords = await ensure_development_operators(kernel.db, kernel.settings, CHEAP)
+    able = [login for login in passwords if (await call.sign_in(login, passwords[login])).permissions == set(DECLARED)]
+    assert able == ["admin", "deputy"]
+
+
+async def test_an_operator_is_told_what_nobody_else_may_decide(call, kernel, owner_db):
+    await ensure_development_operators(kernel.db, kernel.settings, CHEAP)
+    passwords = await ensure_development_operators(kernel.db, kernel.settings, CHEAP)
+    admin = await call.sign_in("admin", passwords["admin"])
+    assert (await call("operatorInfo", admin)).data["alone"] == []
+    await owner_db.execute("UPDATE operator SET active = false WHERE login = 'deputy'")
+    alone = (await call("operatorInfo", admin)).data["alone"]
+    assert "operator.operator.write" in alone and "verification.case.decide" not in alone, (
+        "compliance decides those too"
+    )
+
+
 async def test_the_password_survives_starts_and_follows_its_file(call, kernel, owner_db):
     settings = kernel.settings
     first = await ensure_development_operators(kernel.db, settings, CHEAP)
@@ -152,6 +170,7 @@ async def test_info_names_role_and_permissions_and_no_secret(call):
         "role": "viewer",
         "permissions": [key for key in sorted(DECLARED) if key.endswith(".read")],
         "totp_bound": False,
+        "alone": [],
     }
 
 

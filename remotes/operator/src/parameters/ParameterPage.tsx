@@ -132,7 +132,7 @@ function Waiting({ parameter, proposal, mayDecide }: { parameter: ParameterDetai
         </p>
         {mayDecide && (
           <Inline gap={8} justify="end" wrap>
-            <DecideButtons mine={proposal.mine} mayDecide agreed="approve" deedOf={deedOf} />
+            <DecideButtons mine={proposal.mine} mayDecide permission="operator.parameter.write" agreed="approve" deedOf={deedOf} />
           </Inline>
         )}
       </Stack>

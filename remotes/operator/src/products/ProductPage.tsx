@@ -86,7 +86,7 @@ function Waiting({ row, draft, mayDecide }: { row: ProductDetail; draft: Draft; 
         {draft.mine && <p className={place.caption}>{t("operator.products.needs_another")}</p>}
         {mayDecide && (
           <Inline gap={8} justify="end" wrap>
-            <DecideButtons mine={draft.mine} mayDecide agreed="publish" deedOf={deedOf} />
+            <DecideButtons mine={draft.mine} mayDecide permission="operator.parameter.write" agreed="publish" deedOf={deedOf} />
           </Inline>
         )}
       </Stack>

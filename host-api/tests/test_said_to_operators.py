@@ -1,0 +1,59 @@
+"""What a start prints: words as they are, and an address that answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from agio_host.commands.run import Steps
+from agio_host.hosts import Hosts
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.settings.deployment import Deployment, Settings, load
+
+
+def settings(tmp_path: Path, deployment: str, **environment: str) -> Settings:
+    (tmp_path / "agio.toml").write_text(f"plugins = []\n[deployment]\ndevelopment = true\n{deployment}\n")
+    return load(tmp_path / "agio.toml", data=tmp_path, port=8000, environment=environment)
+
+
+def test_no_word_in_brackets_is_lost(capsys: pytest.CaptureFixture[str]):
+    Steps().say("  [red]✗[/] {id} is down: {reason}", id="market", reason="[plugin.market] must name a seed [red]")
+    assert capsys.readouterr().err == "  ✗ market is down: [plugin.market] must name a seed [red]\n"
+
+
+@pytest.mark.parametrize(
+    ("deployment", "host", "address"),
+    [
+        ("", "127.0.0.1", "http://localhost:8000"),
+        ("", "0.0.0.0", "http://localhost:8000"),
+        ("", "192.0.2.7", "http://192.0.2.7:8000"),
+        ("", "::1", "http://[::1]:8000"),
+        ('hosts = ["localhost", "agio.test"]', "127.0.0.1", "http://localhost:8000"),
+        ('hosts = ["agio.test", "127.0.0.1"]', "127.0.0.1", "http://127.0.0.1:8000"),
+        ('hosts = ["agio.test"]', "127.0.0.1", "http://agio.test:8000"),
+        ('hosts = ["*.agio.test", "agio.test"]', "127.0.0.1", "http://agio.test:8000"),
+        ('hosts = ["agio.test"]\norigins = ["https://agio.test"]', "127.0.0.1", "https://agio.test"),
+    ],
+)
+def test_the_printed_address_is_one_for_which_the_site_answers(
+    tmp_path: Path, deployment: str, host: str, address: str
+):
+    made = settings(tmp_path, deployment, AGIO_HOST=host)
+    assert made.address == address
+    assert Hosts(made.deployment.hosts).allow([(b"host", address.partition("://")[2].encode())])
+
+
+def test_a_default_language_that_nobody_speaks_is_refused(tmp_path: Path):
+    with pytest.raises(ConfigurationError, match=r"default-language.*en, .*jp"):
+        settings(tmp_path, 'default-language = "ja"')
+    assert settings(tmp_path, 'default-language = "jp"').deployment.language == "jp"
+    assert Deployment().language == "en"
+
+
+def test_where_pictures_lie_is_there_before_the_first_one(tmp_path: Path):
+    from agio_host.assembly import file_store
+
+    absent: Any = None
+    file_store(settings(tmp_path, ""), absent, absent)
+    assert (tmp_path / "files").is_dir(), "a backup copies it"

@@ -1,0 +1,54 @@
+"""What stays held for a plugin that isn't enabled any more is told by coin, with the count of its rows."""
+
+from __future__ import annotations
+
+from agio_kernel.ledger import (
+    AccountName,
+    Cause,
+    CauseKind,
+    HoldSource,
+    Ledger,
+    LedgerCodes,
+    Realm,
+    Reason,
+    Transfer,
+)
+from agio_kernel.ledger.left_behind import LeftBehind, left_behind
+from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.ids import IdSource
+from agio_testing.money import believed
+
+from .conftest import CODES, Open
+
+BOUGHT = Reason(51, "plans.bought", spends=False)
+PLAN = CauseKind(51, "plans.purchase")
+PLANS = LedgerCodes(
+    reasons=(BOUGHT,),
+    causes=(PLAN,),
+    accounts=(AccountName("house:plans_principal", whose="users"), AccountName("house:plans_interest")),
+    hold_sources=(HoldSource(PLAN, "SELECT account, amount FROM open_order"),),
+    proofs=(believed(PLAN),),
+)
+UNIT = 10**8
+
+
+async def test_held_money_and_principal_of_a_plugin_that_is_gone(db, owner_db, ledger: Ledger, open_account: Open):
+
+    both = Ledger(LedgerCodes.merged([CODES, PLANS]), IdSource(SystemClock()))
+    async with owner_db.transaction() as tx:
+        await both.ensure_assets(tx, [])
+    ann, ben, demo = await open_account(9 * UNIT), await open_account(9 * UNIT), await open_account(9 * UNIT, realm=1)
+    async with db.transaction() as tx:
+        for number, account, realm in ((1, ann, Realm.REAL), (2, ben, Realm.REAL), (3, demo, Realm.DEMO)):
+            principal = await both.house(tx, realm, 1, "house:plans_principal")
+            await both.post(tx, [Transfer(account, principal, 2 * UNIT, BOUGHT, Cause(PLAN, number, 0))])
+        principal = await both.house(tx, Realm.REAL, 1, "house:plans_principal")
+        await both.post(tx, [Transfer(principal, ben, 2 * UNIT, BOUGHT, Cause(PLAN, 2, 1))])
+        await tx.execute("INSERT INTO open_order VALUES (1, $1, $2)", ann, 3 * UNIT)
+        await both.hold(tx, ann, 3 * UNIT)
+    async with db.read() as conn:
+        assert await left_behind(conn, both.codes) == []
+        assert await left_behind(conn, CODES) == [
+            LeftBehind("plans.purchase", "USDT", "3.00000000", 1),
+            LeftBehind("house:plans_principal", "USDT", "2.00000000", 1),
+        ]
