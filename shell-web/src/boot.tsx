@@ -4,23 +4,19 @@ import { RouterProvider } from "react-router";
 import {
   api,
   feed,
-  followTabs,
-  forget,
   formatFor,
   getDeployment,
   initialLanguage,
-  isViewing,
-  setBehaviours,
   setDeployment,
   startTable,
   startTranslation,
-  translate,
   type Deployment,
   type LanguageEntry,
 } from "@agio/sdk";
-import { toast, UiProvider } from "@agio/ui";
-import { askAboutSession, SessionEnds } from "./frame/SessionEnds";
-import { prove, StepUp } from "./frame/StepUp";
+import { UiProvider } from "@agio/ui";
+import { connectBehaviours } from "./frame/behaviours";
+import { SessionEnds } from "./frame/SessionEnds";
+import { StepUp } from "./frame/StepUp";
 import { createRoutes } from "./router";
 import { registerDeployment } from "./remotes";
 import { BootError } from "./screens/BootError";
@@ -29,23 +25,6 @@ import { breath } from "./breath";
 function keepOffline(): void {
   if (getDeployment().development || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js").catch((error: unknown) => console.error(error));
-}
-
-function connectBehaviours(): void {
-  setBehaviours({
-    notify: (kind, message) => toast({ kind, text: message }),
-    defaultMessage: () => translate("shell.error.request"),
-    // The end of a view asks nobody to sign in: its window says that it has ended.
-    askAboutSession: isViewing() ? () => forget() : askAboutSession,
-    prove,
-    sessionMoved: followTabs,
-    logOutAndReload({ code, message = "" }) {
-      // Another tab may have signed in again while this one waited.
-      if (followTabs()) return;
-      forget({ code, message });
-      if (!isViewing()) location.reload();
-    },
-  });
 }
 
 /** The host writes the deployment into the page; one that was served otherwise asks for it. */

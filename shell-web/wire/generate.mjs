@@ -1,6 +1,7 @@
 /**
  * Writes wire.gen.ts of every remote, of the shell and of the SDK: the types of what calls answer, from the description
  * that `agio schema` makes of their declarations. A part gets the calls of its own plugin and those its source names.
+ * Beside the tests it writes the screens that declare a deed: each of them is tried in bad moments.
  * With --check nothing is written, and what differs fails.
  */
 import { execFileSync } from "node:child_process";
@@ -15,9 +16,8 @@ const SCHEMAS = "#/components/schemas/";
 const HEAD = "// Written by `make wire` from the declarations of the calls: change those, not this.\n\n";
 
 const agio = join(ROOT, ".venv/bin/agio");
-const described = JSON.parse(
-  execFileSync(agio, ["schema"], { cwd: ROOT, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 }),
-);
+const told = (...words) => JSON.parse(execFileSync(agio, words, { cwd: ROOT, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 }));
+const described = told("schema");
 
 const remotes = readdirSync(join(ROOT, "remotes"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(join(ROOT, "remotes", entry.name, "src")))
@@ -134,11 +134,23 @@ async function written({ plugin, folder }) {
 /** Of what openapi-typescript writes, the components alone: paths have types of their own in `Answers`. */
 const isOfUse = (node) => !["paths", "webhooks", "operations", "$defs"].includes(node.name?.text ?? "");
 
+/** The screens where money moves, as the declarations of the plugins name them. */
+function moneyScreens() {
+  const rows = told("screens", "--json")
+    .filter(({ deed }) => deed !== null)
+    .map(({ plugin, deed, prices, path, screen, access, layout }) => {
+      const entry = Object.entries({ path, name: screen, access, layout }).map(([key, value]) => `${key}: "${value}"`);
+      return `  { remote: "${plugin}", deed: "${deed}", prices: ${prices}, entry: { ${entry.join(", ")} } },\n`;
+    });
+  return `${HEAD}/** Each screen that moves money, and the call that does; \`prices\`: it waits while the feed isn't live. */
+export const MONEY_SCREENS = [\n${rows.join("")}] as const;\n`;
+}
+
 const check = process.argv.includes("--check");
 const stale = [];
-for (const part of parts) {
-  const file = join(part.folder, FILE);
-  const text = await written(part);
+const files = [[join(ROOT, "shell-web/test/moments/screens.gen.ts"), moneyScreens()]];
+for (const part of parts) files.push([join(part.folder, FILE), await written(part)]);
+for (const [file, text] of files) {
   const before = existsSync(file) ? readFileSync(file, "utf8") : "";
   if (text === before) continue;
   stale.push(relative(ROOT, file));

@@ -38,8 +38,6 @@ class MoneyForm(NamedTuple):
     """Press all that comes before the call, and what sends it; its answer isn't waited for."""
     prepare: Callable[[Visitor], None] = nothing
     """What somebody has to have done before."""
-    wallets: int = 1
-    """How many wallets a deployment needs for it."""
     typed: bool = True
     """Whether anything is typed there: one sum that is settled needs no field."""
     private: frozenset[str] = frozenset()

@@ -44,7 +44,7 @@ Next:
   6. make check && python tests/stages.py wire
                                          the whole site's with it: every rule, and every call of every plugin
   7. pytest tests/journeys/sweep tests/journeys/bad_moments
-                                         its screen in every language and size, and with a feed that is lost or late
+                                         its screen in every language and size, and its button while the form is filled
 Its numbers begin at {skeleton.codes}, its case references with {skeleton.letter}.
 docs/plugin-guide.md goes on from here."""
     )

@@ -134,7 +134,15 @@ def schema(context: CommandContext, only: str | None) -> None:
 def screens(context: CommandContext, as_json: bool) -> None:
     """Every path of the site and who draws it."""
     rows = [
-        {"path": path, "plugin": "shell", "screen": name, "access": "visitor", "deed": None, "prices": False}
+        {
+            "path": path,
+            "plugin": "shell",
+            "screen": name,
+            "access": "visitor",
+            "layout": "public",
+            "deed": None,
+            "prices": False,
+        }
         for path, name in (("/", "home"), ("/index", "home"), ("/404", "not-found"))
     ]
     for plugin, remote in context.declared.remotes:
@@ -144,6 +152,7 @@ def screens(context: CommandContext, as_json: bool) -> None:
                 "plugin": plugin,
                 "screen": s.name,
                 "access": s.access.value,
+                "layout": s.layout,
                 "deed": s.deed or None,
                 "prices": s.prices,
             }

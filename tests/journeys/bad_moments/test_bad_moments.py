@@ -1,8 +1,10 @@
-"""Screens with money in bad moments: a dead server, a silent feed, another realm in another tab, a session that ended
-over a half-filled form, an answer that got lost.
+"""Screens with money in bad moments, as a browser and a server have them: a dead server, a silent feed, another realm
+in another tab, a session that ended over a half-filled form, an answer that got lost. Each moment is met once, on a
+form of its own; ``moments.test.tsx`` of each remote tries every form in all of them, without a browser.
 
-The screens are those that declare a ``deed``; what a person types there comes from ``money_forms.py`` beside the
-journeys of each plugin. A product that has such a screen and no form fails here; with one it is tried like the rest.
+What only a browser knows is measured on every form: that what is pressed stays where it is. The screens are those
+that declare a ``deed``; what a person types there comes from ``money_forms.py`` beside the journeys of each plugin. A
+product that has such a screen and no form fails here.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from urllib.parse import parse_qs
 
 import pytest
 from agio_testing.browser import PATIENCE_MS, Window
-from agio_testing.money_forms import MoneyForm, money_forms
+from agio_testing.money_forms import money_forms
 from agio_testing.people import Person, person
 from agio_testing.site import Site
 from playwright.async_api import Browser, Page, Route, WebSocketRoute, expect
@@ -30,7 +32,6 @@ SILENCE_MS = 30_000
 """Longer than a feed may be silent before the page says so."""
 MOST_MOVED = 20
 """Pixels that a button may move by while its form is filled in: a line that says what is short, and no more."""
-every_deed = pytest.mark.parametrize("deed", FORMS)
 
 
 @cache
@@ -59,8 +60,6 @@ async def opened(
 ) -> AsyncIterator[Person]:
     """Somebody on the screen of a deed, who has typed nothing yet."""
     form = FORMS[deed]
-    if form.wallets > len(wallets(site)):
-        pytest.skip(f"this deployment has {len(wallets(site))} wallet, and {deed} needs {form.wallets}")
     async with person(browser, site, "en") as somebody:
         await lines(somebody.page)
         await somebody.joins()
@@ -75,11 +74,6 @@ async def on_screen(somebody: Person, deed: str) -> None:
     listed = await asyncio.to_thread(screens, somebody.window.site)
     await somebody.window.open(listed[deed]["path"])
     await FORMS[deed].choose(somebody)
-
-
-def wallets(site: Site) -> set[str]:
-    """The wallets of a deployment."""
-    return {wallet for remote in site.deployment()["remotes"] for wallet in remote["wallets"]}
 
 
 def forgive(window: Window, *expected: str) -> None:
@@ -129,12 +123,10 @@ async def test_every_deed_has_a_form_that_is_tried(fragile_site: Site) -> None:
     assert set(await asyncio.to_thread(screens, fragile_site)) == set(FORMS)
 
 
-@every_deed
+@pytest.mark.parametrize("deed", [deed for deed, form in FORMS.items() if form.typed])
 async def test_what_is_pressed_stays_where_it_is_while_the_form_is_filled_in(
     browser: Browser, fragile_site: Site, deed: str
 ) -> None:
-    if not FORMS[deed].typed:
-        pytest.skip(f"nothing is typed for {deed}")
     async with opened(browser, fragile_site, deed) as somebody:
         before = await place(somebody, deed)
         await FORMS[deed].fill(somebody)
@@ -155,10 +147,10 @@ async def place(somebody: Person, deed: str) -> float:
     raise AssertionError(f"{deed}: its button comes to no rest")
 
 
-@every_deed
 async def test_an_answer_that_got_lost_is_asked_for_again_and_nothing_is_done_twice(
-    browser: Browser, fragile_site: Site, deed: str
+    browser: Browser, fragile_site: Site
 ) -> None:
+    deed = "submitDeposit"
     async with filling(browser, fragile_site, deed) as somebody:
         sent: list[tuple[str, dict[str, Any]]] = []
 
@@ -194,10 +186,10 @@ def intent_of(body: bytes) -> str:
     return parse_qs(text).get("rtoken", [""])[0]
 
 
-@every_deed
 async def test_a_session_that_ended_over_a_form_keeps_what_was_typed_and_says_why(
-    browser: Browser, fragile_site: Site, deed: str
+    browser: Browser, fragile_site: Site
 ) -> None:
+    deed = "lendApply"
     async with filling(browser, fragile_site, deed) as somebody:
         page, private = somebody.page, FORMS[deed].private
         filled = await typed(page)
@@ -224,18 +216,20 @@ async def test_a_session_that_ended_over_a_form_keeps_what_was_typed_and_says_wh
             await asyncio.sleep(0.05)
 
 
-@every_deed
 async def test_another_realm_in_another_tab_is_told_and_nobody_is_logged_out(
-    browser: Browser, fragile_site: Site, deed: str
+    browser: Browser, fragile_site: Site
 ) -> None:
+    deed = "createC2cOrder"
     async with filling(browser, fragile_site, deed) as somebody:
         other = await somebody.page.context.new_page()
         beside = Person(Window(other, fragile_site, somebody.window.width), somebody.t, "en")
         await beside.window.open("/demo")
-        await beside.begin_demo()
-        await somebody.page.bring_to_front()  # who comes back to the first tab sees it; a hidden one may sleep
+        async with asyncio.TaskGroup() as both:  # it is said for a moment, and at once where the first tab is awake
+            moved = somebody.page.get_by_text(somebody.said("shell.session.moved")).first
+            both.create_task(expect(moved).to_be_visible(timeout=4 * PATIENCE_MS))
+            await beside.begin_demo()
+            await somebody.page.bring_to_front()  # who comes back to the first tab sees it; a hidden one may sleep
         await expect(somebody.page.locator("[data-realm=demo]").first).to_be_attached(timeout=PATIENCE_MS)
-        await somebody.is_told("shell.session.moved")
         await other.bring_to_front()  # nobody presses what stands behind another tab
         assert await beside.switch("real") == 0
         await somebody.page.bring_to_front()
@@ -247,13 +241,8 @@ async def test_another_realm_in_another_tab_is_told_and_nobody_is_logged_out(
         beside.window.assert_quiet()
 
 
-@every_deed
-async def test_a_silent_feed_dims_what_rests_on_prices_and_holds_the_deed(
-    browser: Browser, fragile_site: Site, deed: str
-) -> None:
-    listed = await asyncio.to_thread(screens, fragile_site)
-    if not listed[deed]["prices"]:
-        pytest.skip(f"{deed} rests on no price")
+async def test_a_silent_feed_dims_what_rests_on_prices_and_holds_the_deed(browser: Browser, fragile_site: Site) -> None:
+    deed = "placeSpotOrder"
     speaks = asyncio.Event()
     speaks.set()
 
@@ -273,45 +262,19 @@ async def test_a_silent_feed_dims_what_rests_on_prices_and_holds_the_deed(
         await is_live(somebody, deed)
 
 
-async def test_a_dead_server_is_seen_on_every_screen_and_what_was_sent_is_done_once_it_lives(
+async def test_a_dead_server_is_said_and_what_was_sent_is_done_once_it_lives(
     browser: Browser, fragile_site: Site
 ) -> None:
-    listed = await asyncio.to_thread(screens, fragile_site)
-    able = {deed: form for deed, form in FORMS.items() if form.wallets <= len(wallets(fragile_site))}
-    async with people_filling(browser, fragile_site, able) as people:
-        for somebody in people.values():
-            unknown(somebody)  # a dead server has no words
-        for deed, somebody in people.items():
-            await able[deed].opens(somebody)
+    deed = "submitWithdrawal"
+    async with filling(browser, fragile_site, deed) as somebody:
+        unknown(somebody)  # a dead server has no words
+        await FORMS[deed].opens(somebody)
         await asyncio.to_thread(fragile_site.kill)
-        for deed, somebody in people.items():
-            if listed[deed]["prices"]:
-                await is_held(somebody, deed)
-                continue
-            await able[deed].send(somebody)
-            await expect(somebody.page.get_by_text(unknown(somebody)).first).to_be_visible()
+        await FORMS[deed].send(somebody)
+        await expect(somebody.page.get_by_text(unknown(somebody)).first).to_be_visible()
         await asyncio.to_thread(fragile_site.start)
-        for deed, somebody in people.items():
-            if listed[deed]["prices"]:
-                await is_live(somebody, deed)
-                continue
-            async with somebody.page.expect_response(f"**/web/{deed}") as answered:
-                await send_again(somebody)
-            envelope = await (await answered.value).json()
-            assert envelope["code"] == 0, (deed, envelope)
-        for somebody in people.values():
-            forgive(somebody.window, "ERR_", "got no answer", "WebSocket", "Failed to load resource")
-
-
-@asynccontextmanager
-async def people_filling(browser: Browser, site: Site, forms: dict[str, MoneyForm]) -> AsyncIterator[dict[str, Person]]:
-    """Somebody for each deed, with a form that is filled in."""
-    if not forms:
-        yield {}
-        return
-    deed, *others = forms
-    async with (
-        filling(browser, site, deed) as one,
-        people_filling(browser, site, {name: forms[name] for name in others}) as more,
-    ):
-        yield {deed: one, **more}
+        async with somebody.page.expect_response(f"**/web/{deed}") as answered:
+            await send_again(somebody)
+        envelope = await (await answered.value).json()
+        assert envelope["code"] == 0, envelope
+        forgive(somebody.window, "ERR_", "got no answer", "WebSocket", "Failed to load resource")

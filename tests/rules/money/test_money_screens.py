@@ -1,7 +1,8 @@
-"""Whatever moves money has a screen that says so: those screens are tried in bad moments."""
+"""Whatever moves money has a screen that says so, and every such screen is tried in bad moments."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from agio_host.assembly import declare, declared_calls
@@ -22,3 +23,19 @@ def test_each_call_that_moves_money_is_the_deed_of_a_screen_and_each_deed_is_suc
     }
     deeds = {(plugin, screen.deed) for plugin, remote in declared.remotes for screen in remote.screens if screen.deed}
     assert deeds == moving
+
+
+def test_each_screen_that_moves_money_is_tried_in_bad_moments(tmp_path: Path) -> None:
+    """``screens.gen.ts`` names them all, and the suite of a remote fails where one of its deeds has no form."""
+    settings = load(ROOT / "agio.toml", data=tmp_path, port=0, environment={})
+    declared = declare(settings, PluginSet.load(PLUGINS))
+    rows = {(plugin, s.deed, s.path) for plugin, remote in declared.remotes for s in remote.screens if s.deed}
+    listed = (ROOT / "shell-web/test/moments/screens.gen.ts").read_text("utf-8")
+    assert {*re.findall(r'remote: "(\w+)", deed: "(\w+)".*path: "([^"]+)"', listed)} == rows
+    tried = {
+        name
+        for file in ROOT.glob("remotes/*/test/moments.test.tsx")
+        for name in re.findall(r'^moments<Answers>\(\)\("(\w+)"', file.read_text("utf-8"), re.MULTILINE)
+        if name == file.parents[1].name
+    }
+    assert tried == {plugin for plugin, _, _ in rows}

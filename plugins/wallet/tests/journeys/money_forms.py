@@ -84,7 +84,7 @@ async def prove(somebody: Person) -> None:
 
 FORMS = {
     "exchange": MoneyForm(fill_exchange, send_exchange),
-    "transferAsset": MoneyForm(fill_transfer, submit, wallets=2),
+    "transferAsset": MoneyForm(fill_transfer, submit),
     "submitDeposit": MoneyForm(fill_deposit, submit),
     "submitWithdrawal": MoneyForm(fill_amount, prove, has_trading_password, choose=to_an_address, opens=ask),
     "submitBankWithdrawal": MoneyForm(fill_amount, prove, has_card, opens=ask),
