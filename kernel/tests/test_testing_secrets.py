@@ -7,14 +7,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from agio_testing import canaries
-from agio_testing.canaries import Secret, note, searched_for
-from agio_testing.finds import in_files, in_text
-from agio_testing.secrets import SecretInClear, assert_no_secret_in
+from agio_testing.run import canaries
+from agio_testing.run.canaries import Secret, note, searched_for
+from agio_testing.run.finds import in_files, in_text
+from agio_testing.run.secrets import SecretInClear, assert_no_secret_in
 
 RUN = """
 import structlog
-from agio_testing.canaries import note
+from agio_testing.run.canaries import note
 
 SECRET = "{secret}"
 

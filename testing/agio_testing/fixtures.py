@@ -31,12 +31,12 @@ from agio_kernel.postgres.db import Database, Limits
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_kernel.postgres.migrate import Migrations, migrate
 
-from agio_testing.secrets import assert_no_secret_in_database, assert_no_secret_in_log
+from agio_testing.run.secrets import assert_no_secret_in_database, assert_no_secret_in_log
 
 DRAINED = f"UPDATE offering SET changed_at = agio_now() - interval '{DRAINS_S} seconds'"
 """Every offering has drained for as long as it must: tests don't wait for it."""
 
-pytest_plugins = ("agio_testing.secrets", "agio_testing.sites", "agio_testing.run.order")
+pytest_plugins = ("agio_testing.run.secrets", "agio_testing.places.sites", "agio_testing.run.order")
 
 FAST_AND_FORGETFUL = {
     "fsync": "off",

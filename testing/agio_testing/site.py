@@ -26,7 +26,7 @@ from agio_kernel.postgres.refresh import EVERY_S
 
 from agio_testing.fixtures import reachable_folder
 from agio_testing.run.prepared import copy_prepared, copy_tree, key_of
-from agio_testing.secrets import assert_no_secret_in, dump
+from agio_testing.run.secrets import assert_no_secret_in, dump
 from agio_testing.visitor import Visitor
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 
 import pytest
-from agio_testing import canaries
-from agio_testing.secrets import SecretInClear, assert_no_secret_in
+from agio_testing.run import canaries
+from agio_testing.run.secrets import SecretInClear, assert_no_secret_in
 from agio_testing.site import Site
 
 

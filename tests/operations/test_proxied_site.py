@@ -18,7 +18,7 @@ import httpx
 import msgspec
 import pytest
 from agio_testing import program
-from agio_testing.namespaces import Network, new_network
+from agio_testing.places.namespaces import Network, new_network
 from agio_testing.site import Site, new_folder
 from agio_testing.visitor import new_rtoken
 from cryptography import x509

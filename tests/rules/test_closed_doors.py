@@ -39,7 +39,10 @@ ALLOWED = {
     ("host-api/agio_host/description/openapi.py", "operator"): "the same cookie, described",
     ("kernel/agio_kernel/settings/catalogues/catalogue.py", "operator"): "the console's own word for a row's key",
     ("shell-web/sdk/src/session/language.ts", "account"): "a language is kept in the account where there are accounts",
-    ("testing/agio_testing/canaries.py", "account"): "notes each code that is sent, so that none is found elsewhere",
+    (
+        "testing/agio_testing/run/canaries.py",
+        "account",
+    ): "notes each code sent, so that none is found elsewhere",
     ("testing/agio_testing/console.py", "operator"): "an operator at the console",
     ("testing/agio_testing/console.py", "wallet"): "what the console asks for when a withdrawal is sent",
     ("testing/agio_testing/people.py", "account"): "somebody who registers and signs in",

@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SKIPS = {
     "kernel/tests/postgres/test_embedded_postgres.py": (8, "what Linux alone has, and what root alone can do"),
-    "testing/agio_testing/namespaces.py": (2, "network namespaces need root and a system that allows them"),
+    "testing/agio_testing/places/namespaces.py": (2, "network namespaces need root and a system that allows them"),
     "plugins/*/tests/unit/test_replay.py": (1, "recordings of real markets may not be copied into this source"),
     "tests/journeys/bad_moments/test_bad_moments.py": (3, "combinations of deeds and moments that don't exist"),
 }

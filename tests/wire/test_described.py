@@ -16,9 +16,9 @@ from urllib.parse import urlencode
 import httpx
 import pytest
 import schemathesis
-from agio_testing import canaries
 from agio_testing.operators import first_operator
 from agio_testing.program import signed
+from agio_testing.run import canaries
 from agio_testing.site import Site, running_site
 from agio_testing.visitor import TPASSWORD, Visitor, new_rtoken, picture
 from hypothesis import HealthCheck, Phase, given, settings

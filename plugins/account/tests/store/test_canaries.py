@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import structlog
-from agio_testing import canaries
+from agio_testing.run import canaries
 from pyotp.totp import TOTP
 
 from .test_wallet_login import OPENING, Wallet
@@ -90,7 +90,7 @@ async def test_a_full_life_of_an_account_leaves_no_secret_behind(
         assert (await timed(path, None if path == "userLogin" else await timed.sign_in_with(changed), **fields)).code
     secrets.append("Canary wrong pw")
 
-    # The run as a whole looks for what passes these same places (agio_testing.canaries): nothing escapes it.
+    # The run as a whole looks for what passes these same places (agio_testing.run.canaries): nothing escapes it.
     noted = {one.value for one in canaries.noted}
     assert not {*secrets, code} - noted - derived, "a secret passed where nobody notes it"
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from agio_testing.canaries import DIGITS, Secret
+from agio_testing.run.canaries import DIGITS, Secret
 
 _AROUND = r"[0-9A-Za-z_.]"
 _PROCESS_NUMBERS = re.compile(rb"\[\d+\]|PID \d+|pid[\"']?[:=] ?\d+")

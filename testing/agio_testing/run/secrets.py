@@ -1,6 +1,6 @@
 """A run of the tests fails where a secret that it used stands in clear in a log or a database.
 
-What is looked at, for what :mod:`agio_testing.canaries` noted:
+What is looked at, for what :mod:`agio_testing.run.canaries` noted:
 
 - the database of every test that came by a secret, as a dump of all its rows, before it is dropped;
 - what every test logged or printed, as pytest captured it;
@@ -20,10 +20,10 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from agio_testing import canaries
-from agio_testing.finds import Find, in_files, in_text
+from agio_testing.run import canaries
+from agio_testing.run.finds import Find, in_files, in_text
 
-SITE = Path(__file__).with_name("startup")
+SITE = Path(__file__).parents[1] / "startup"
 _FIRST_USER_OID = 16384
 _NO_DATA = frozenset({"build", "locales", "pg_xact", "pg_multixact", "pg_subtrans"})
 _ON_PURPOSE = frozenset({"operator-sign-in.txt"})

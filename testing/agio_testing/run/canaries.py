@@ -5,7 +5,7 @@ an authenticator, recovery codes, the secret of an API key), when a session is o
 issued. That happens inside the process that comes by it, the sites that tests start included: `watch` wraps the few
 functions that secrets pass through, as soon as their modules are loaded. Nothing of the product knows of it.
 
-What is noted is then searched for in what stays (:mod:`agio_testing.finds`). Two kinds are noted and never
+What is noted is then searched for in what stays (:mod:`agio_testing.run.finds`). Two kinds are noted and never
 searched for: what also stood in a field that is no secret (tests send the same hostile text everywhere), and texts
 that could stand anywhere by chance (digits with few different ones, single plain words).
 """
