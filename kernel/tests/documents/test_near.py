@@ -111,9 +111,10 @@ async def test_the_size_that_is_kept_makes_no_difference(db, store):
     assert await found(db, second) == [first]
 
 
-async def test_what_was_let_go_or_is_old_is_not_compared(db, owner_db, store):
-    first, old = await store(sent(paper())), await store(sent(paper()))
-    await owner_db.execute("UPDATE stored_file SET created_at = agio_now() - interval '181 days' WHERE id = $1", old)
+async def test_what_was_let_go_or_is_old_is_not_compared(db, owner_db, database_clock, store):
+    old = await store(sent(paper()))
+    await database_clock.advance(days=181)
+    first = await store(sent(paper()))
     assert await found(db, first) == []
     assert await found(db, old) == [first]
     await owner_db.execute("DELETE FROM stored_file WHERE id = $1", first)

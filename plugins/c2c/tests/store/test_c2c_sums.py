@@ -40,8 +40,8 @@ async def test_two_orders_of_one_sum_on_an_account_are_told_of_each_other(bench,
 
 @pytest.mark.parametrize(("days", "once"), [(2, False), (4, True)])
 async def test_sums_are_compared_for_so_many_days(bench, picture, days, once):
-    first, second = await matched(bench, ANN, "500"), await matched(bench, BEN, "500")
+    first = await matched(bench, ANN, "500")
     await proved(bench, ANN, first, picture(1), "TRX-1")
-    ago = f"UPDATE c2c_order SET matched_at = matched_at - interval '{days} days' WHERE id = $1"
-    await bench.kernel.db.execute(ago, int(first["id"]))
+    await bench.advance(days=days)
+    second = await matched(bench, BEN, "500")
     assert (await sum_of(bench, second))[0] is once
