@@ -84,6 +84,10 @@ class ChainGateway(Protocol):
         """The deposit address of the user with this number, the same for ever; None where the channel has none."""
         ...
 
+    def own(self, channel: Channel) -> bool:
+        """Whether ``address`` is each user's own: what comes there is that user's, whoever sent it."""
+        ...
+
     def unpayable(self, chain: str) -> Collection[str]:
         """Addresses nobody is paid at: the platform's own, and contracts that keep for ever what they are sent."""
         ...

@@ -131,8 +131,20 @@ class DepositView(SubmittedView, frozen=True):
     confirmations: int
     confirmations_needed: int
     reference: str
+    contested: bool
+    """Another account claims the same transaction."""
+    sender: str
+    """The address that signed the claim, "" before."""
+    provable: bool
+    """Whether it waits and can be signed still."""
     created_at: Moment
     decided_at: Moment | None
+
+
+class ProofTextView(msgspec.Struct, frozen=True):
+    """What the wallet that sent a transaction signs; "" where the chain's wallets sign nothing that is read here."""
+
+    text: str
 
 
 class DepositWithEventsView(DepositView, frozen=True):

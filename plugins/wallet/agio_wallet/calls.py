@@ -24,6 +24,7 @@ from agio_wallet.answers import (
     ExchangedView,
     ExchangeQuoteView,
     NeedsView,
+    ProofTextView,
     SavedAddressView,
     SubmittedView,
     TransferView,
@@ -34,6 +35,7 @@ from agio_wallet.assets.assets import asset_rows, part_of
 from agio_wallet.assets.history import asset_history
 from agio_wallet.assets.records import wallet_records
 from agio_wallet.assets.transfer import transfer_asset
+from agio_wallet.deposit.prove import prove_deposit, show_proof_text
 from agio_wallet.deposit.show import list_channels, show_address, show_needs
 from agio_wallet.deposit.show_voucher import show_voucher
 from agio_wallet.deposit.submit import submit_deposit
@@ -113,6 +115,19 @@ def calls(context: WalletContext) -> tuple[Call, ...]:
             steps_up=False,  # money comes in
             example={"coin": "USDT", "chain": "ERC20", "amount": "100", "hash": "0x" + 64 * "a"},
             links={"web/deposit": {"id": "id"}, "web/depositVoucher": {"id": "id"}},
+        ),
+        reads(
+            "depositProofText",
+            show_proof_text,
+            ProofTextView,
+            "What the wallet that sent a deposit signs",
+            forms.ProofTextForm,
+            scope="none",
+            viewing=False,
+            example={"chain": "ERC20", "hash": "0x" + 64 * "a"},
+        ),
+        changes(
+            "proveDeposit", prove_deposit, SubmittedView, "Sign a deposit with the wallet that sent it", forms.ProofForm
         ),
         reads("depositNeeds", show_needs, NeedsView, "What a deposit needs, and how I stand"),
         reads(

@@ -40,8 +40,13 @@ class ChannelForm(_Form, frozen=True):
     chain: Coin
 
 
+Signature = Annotated[str, msgspec.Meta(max_length=200)]
+
+
 class DepositForm(_Form, frozen=True):
-    """What was sent; the picture comes as the file ``voucher``."""
+    """What was sent; the picture comes as the file ``voucher``. ``signature`` is of the text of
+    ``web/depositProofText``, by the wallet that sent it.
+    """
 
     coin: Coin
     chain: Coin
@@ -49,6 +54,21 @@ class DepositForm(_Form, frozen=True):
     hash: Annotated[str, msgspec.Meta(max_length=100)] = ""
     output: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
     description: Annotated[str, msgspec.Meta(max_length=500)] = ""
+    signature: Signature = ""
+
+
+class ProofTextForm(_Form, frozen=True):
+    """Which transaction somebody wants to prove to have sent."""
+
+    chain: Coin
+    hash: Annotated[str, msgspec.Meta(max_length=100)] = ""
+
+
+class ProofForm(_Form, frozen=True):
+    """What was signed with the wallet that sent a deposit."""
+
+    id: Id
+    signature: Signature = ""
 
 
 class WithdrawQuoteForm(_Form, frozen=True):

@@ -12,10 +12,12 @@ from agio_kernel.notices import Category, Key, Notice, Param, Told
 
 from agio_wallet.declared.states import WithdrawalState
 from agio_wallet.deposit.settle_exception import ExceptionSettled
+from agio_wallet.deposit.submit import DepositContested
 from agio_wallet.destinations.saved import AddressSaved, CardSaved
 from agio_wallet.withdrawal.store import BANK
 
 CREDITED, REFUSED, REVERSED = (f"wallet.notice.deposit_{one}" for one in ("credited", "refused", "reversed"))
+CONTESTED = "wallet.notice.deposit_contested"
 COLLECTED, WAIVED = "wallet.notice.debt_collected", "wallet.notice.debt_waived"
 ADDRESS, CARD = "wallet.notice.address_saved", "wallet.notice.card_saved"
 TOLD = {
@@ -32,6 +34,7 @@ def wallet_notices(kernel: Kernel) -> Sequence[Notice]:
     """All of them, with amounts as the kernel's assets count them."""
     return (
         Notice(DepositCredited, Category.MONEY, (CREDITED,), partial(_credited, kernel)),
+        Notice(DepositContested, Category.MONEY, (CONTESTED,), partial(_contested, kernel)),
         Notice(DepositRefused, Category.MONEY, (REFUSED, REVERSED), partial(_refused, kernel)),
         Notice(WithdrawalChanged, Category.MONEY, tuple(TOLD.values()), partial(_withdrawal, kernel)),
         Notice(ExceptionSettled, Category.MONEY, (COLLECTED, WAIVED), partial(_settled, kernel)),
@@ -42,6 +45,10 @@ def wallet_notices(kernel: Kernel) -> Sequence[Notice]:
 
 def _credited(kernel: Kernel, event: DepositCredited) -> Told:
     return Told(CREDITED, _money(kernel, event.coin, event.amount), "wallet.depositRecords")
+
+
+def _contested(kernel: Kernel, event: DepositContested) -> Told:
+    return Told(CONTESTED, _money(kernel, event.coin, event.amount), "wallet.depositRecords")
 
 
 def _refused(kernel: Kernel, event: DepositRefused) -> Told:

@@ -13,9 +13,10 @@ from agio_kernel.money.events import DepositCredited, DepositRefused, Withdrawal
 from agio_kernel.ports.events import Subscription
 
 from agio_wallet.deposit.settle_exception import ExceptionSettled
+from agio_wallet.deposit.submit import DepositContested
 from agio_wallet.wallet import WalletContext
 
-_Decided = DepositCredited | DepositRefused | WithdrawalChanged | ExceptionSettled
+_Decided = DepositContested | DepositCredited | DepositRefused | WithdrawalChanged | ExceptionSettled
 
 
 def page_subscriptions(context: WalletContext) -> Sequence[Subscription]:

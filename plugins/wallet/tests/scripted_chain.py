@@ -37,6 +37,9 @@ class ScriptedChain(ManualGateway):
     def automatic(self, channel: Channel) -> bool:
         return channel.chain == "ERC20"
 
+    def own(self, channel: Channel) -> bool:
+        return self.automatic(channel)
+
     def confirmations(self, channel: Channel) -> int:
         return CONFIRMATIONS
 

@@ -31,6 +31,7 @@ MONEY = {
 NAMING = (
     Naming("web/deposit", "deposit"),
     Naming("web/depositVoucher", "deposit"),
+    Naming("web/proveDeposit", "deposit", {"signature": "0x" + "11" * 64 + "1b"}, own=None),
     Naming("web/withdrawal", "withdrawal"),
     # The hours of withdrawals may refuse their owner as well.
     Naming("web/submitWithdrawal", "address", {"amount": "100", "fee": "5", "tpassword": "948173"}, own=None),

@@ -125,6 +125,9 @@ export interface components {
             confirmations: number;
             confirmations_needed: number;
             reference: string;
+            contested: boolean;
+            sender: string;
+            provable: boolean;
             /** Format: date-time */
             created_at: string;
             decided_at: string | null;
@@ -165,6 +168,9 @@ export interface components {
             confirmations: number;
             confirmations_needed: number;
             reference: string;
+            contested: boolean;
+            sender: string;
+            provable: boolean;
             /** Format: date-time */
             created_at: string;
             decided_at: string | null;
@@ -319,6 +325,10 @@ export interface components {
             amount: string;
             usdt: string;
             priced: boolean;
+        };
+        /** @description What the wallet that sent a transaction signs; "" where the chain's wallets sign nothing that is read here. */
+        ProofText: {
+            text: string;
         };
         /** @description How a user can be paid otherwise. */
         Receipt: {
@@ -503,6 +513,7 @@ export type PageOfExchange = components['schemas']['PageOfExchange'];
 export type PageOfSavedAddress = components['schemas']['PageOfSavedAddress'];
 export type PageOfWithdrawal = components['schemas']['PageOfWithdrawal'];
 export type Part = components['schemas']['Part'];
+export type ProofText = components['schemas']['ProofText'];
 export type Receipt = components['schemas']['Receipt'];
 export type SavedAddress = components['schemas']['SavedAddress'];
 export type ShownDocument = components['schemas']['ShownDocument'];
@@ -524,6 +535,7 @@ export interface Answers {
     "web/depositAddress": DepositAddress;
     "web/depositChannels": PageOfChannel;
     "web/depositNeeds": Needs;
+    "web/depositProofText": ProofText;
     "web/depositRecords": PageOfDeposit;
     "web/depositVoucher": ShownDocument;
     "web/exchange": Exchanged;
@@ -531,6 +543,7 @@ export interface Answers {
     "web/exchangeRecords": PageOfExchange;
     "web/exportRecords": Exported;
     "web/getAsset2": Assets;
+    "web/proveDeposit": Submitted;
     "web/receiptSettings": Receipt;
     "web/removeBankCard": null;
     "web/removeWithdrawAddress": null;

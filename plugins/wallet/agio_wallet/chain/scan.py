@@ -214,15 +214,16 @@ async def _apply(context: WalletContext, tx: asyncpg.Connection, chain: str, rea
     hashes = [one.tx_hash for one in gone] + [one.tx_hash for _, one in unknown]
     await lock_transactions(tx, chain, hashes)
     affected = await lock_affected(tx, chain, reading.shared, hashes)
-    claims = {(one.tx_hash, one.output): one for one in affected if one.source == SUBMITTED}
+    claims = [one for one in affected if one.source == SUBMITTED]
     await end_halt(context, tx, chain)
     credited = await leave_blocks(context, tx, [one for one in affected if one.source == FOUND])
     await forget_blocks_above(tx, chain, reading.shared)
     unknown = await _unknown(tx, chain, reading, watched)
     accounts = await _open_accounts(context, tx, {(user_id, arrival.coin) for user_id, arrival in unknown})
     for user_id, arrival in unknown:
-        claim = claims.pop((arrival.tx_hash, arrival.output), None)
-        if claim is not None:  # what a block shows needs no claim of whomever, and belongs to the address
+        same = [one for one in claims if (one.tx_hash, one.output) == (arrival.tx_hash, arrival.output)]
+        for claim in same:  # what a block shows needs no claim of whomever, and belongs to the address
+            claims.remove(claim)
             await drop_deposit(context, tx, claim)
         await _found(context, tx, chain, user_id, accounts[user_id, arrival.coin], arrival)
     if reading.blocks:

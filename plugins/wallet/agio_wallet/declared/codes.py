@@ -48,5 +48,8 @@ DEBT_OPEN = _code(3235, "debt_open")
 CARD_HELD = _code(3236, "card_held")
 TOO_MANY_CLAIMS = _code(3237, "too_many_claims")
 ADDRESS_UNPAYABLE = _code(3238, "address_unpayable")
+CONTESTED = _code(3239, "contested")
+CLAIMED_TOO_OFTEN = _code(3240, "claimed_too_often")
+SIGNATURE_INVALID = _code(3241, "signature_invalid")
 
 CODES: tuple[Code, ...] = tuple(value for value in list(globals().values()) if isinstance(value, Code))

@@ -35,11 +35,15 @@ class WalletConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``addresses`` names the operator's own deposit addresses by channel (``"USDT.ERC20" = ["0x…"]``): users share
     them, and an operator matches what arrives. A channel without an address is not open.
 
+    ``keys`` names an extended PUBLIC key by chain (``ERC20 = "xpub…"``; TRC20, too): each user's address is its child
+    of the user's number, and what arrives there needs no proof of its sender. It goes before ``addresses``.
+
     ``development_cases`` fills the review queues of a fresh DEVELOPMENT deployment, see ``development_cases.py``; it
     stops the start elsewhere, too.
     """
 
     opening_balance: dict[str, str] = {}
     addresses: dict[str, list[str]] = {}
+    keys: dict[str, str] = {}
     evm: EvmConfig | None = None
     development_cases: bool = False

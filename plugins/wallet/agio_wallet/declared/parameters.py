@@ -25,6 +25,7 @@ CANCEL_TIME = "wallet.withdraw.cancel_time"
 VOUCHER = "wallet.deposit.voucher_required"
 REVIEW_TIME = "wallet.deposit.review_time"
 CLAIMS = "wallet.deposit.claims"
+CLAIMS_OF_TRANSFER = "wallet.deposit.claims_of_transfer"
 SPREAD = "wallet.exchange.spread"
 QUOTE_VALIDITY = "wallet.exchange.quote_validity"
 PRICE_AGE = "wallet.exchange.price_age"
@@ -96,6 +97,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     _one(VOUCHER, "bool", True, "Required uploads where used: deposit voucher", _DEPOSIT),
     _one(REVIEW_TIME, "duration", "30min", "Deposits: pending or under review", _DEPOSIT, "1min", "7d"),
     _one(CLAIMS, "int", 20, "Deposits: pending or under review", _DEPOSIT, 1, 1000),
+    _one(CLAIMS_OF_TRANSFER, "int", 5, "Deposits: pending or under review", _DEPOSIT, 1, 50),
     *(
         _one(
             minimum_key(coin),

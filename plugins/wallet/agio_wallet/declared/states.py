@@ -71,13 +71,15 @@ DEPOSIT_STATES = StateMachine(
         (_D.CONFIRMING, "fall_short"): _D.BELOW_MINIMUM,
         (_D.CONFIRMING, "drop"): _D.DROPPED,
         (_D.UNDER_REVIEW, "credit"): _D.CREDITED,
+        # To one of several who claim it.
+        (_D.UNDER_REVIEW, "award"): _D.CREDITED,
         (_D.UNDER_REVIEW, "refuse"): _D.REFUSED,
         (_D.UNDER_REVIEW, "drop"): _D.DROPPED,
         (_D.CREDITED, "reverse"): _D.REVERSED,
     },
     exits={
         _D.CONFIRMING: (Exit("timer", "credit"), Exit("timer", "drop")),
-        _D.UNDER_REVIEW: (Exit("operator", "credit"), Exit("operator", "refuse")),
+        _D.UNDER_REVIEW: (Exit("operator", "credit"), Exit("operator", "refuse"), Exit("operator", "award")),
         _D.CREDITED: (Exit("timer", "reverse"),),
     },
     initial=_D.CONFIRMING,

@@ -12,7 +12,7 @@ from agio_kernel.money.events import DepositCredited, DepositRefused
 from agio_kernel.money.valuation import Valuation
 from agio_kernel.ports.clock import db_now
 
-from agio_wallet.declared.codes import HASH_CREDITED
+from agio_wallet.declared.codes import CONTESTED, HASH_CREDITED
 from agio_wallet.declared.reasons import DEPOSIT, DEPOSIT_CAUSE, DEPOSIT_REVERSAL, OUTSIDE, OWED
 from agio_wallet.declared.states import CHAIN, DEPOSIT_STATES, DepositState
 from agio_wallet.deposit.exception_store import open_exception
@@ -24,8 +24,15 @@ CREDIT, TAKEN_BACK, UNCOVERED = 0, 1, 2
 """The steps of a deposit's cause."""
 
 
-async def credit_deposit(context: WalletContext, tx: asyncpg.Connection, deposit: Deposit, actor: Actor) -> None:
-    """Add it to the user's balance. Refused where the same transaction was credited by the other road."""
+async def credit_deposit(
+    context: WalletContext, tx: asyncpg.Connection, deposit: Deposit, actor: Actor, proof: str = ""
+) -> None:
+    """Add it to the user's balance. Refused where the same transaction was credited by the other road or to another
+    claim. With ``proof``, the key of what shows that the claimant sent it, it is awarded: a contested one is by nothing
+    else.
+    """
+    if deposit.contested and not proof:
+        raise Refusal(CONTESTED)
     asset = context.asset(deposit.coin)
     await lock_transactions(tx, deposit.chain, [deposit.tx_hash])
     if await credited_otherwise(tx, deposit):
@@ -33,7 +40,9 @@ async def credit_deposit(context: WalletContext, tx: asyncpg.Connection, deposit
     worth = Valuation(context.kernel.prices).usdt(asset, deposit.amount)
     value = deposit.usdt_value if worth is None else worth
     now = await db_now(tx)
-    await move(tx, context.kernel.ids, DEPOSIT_STATES, deposit, "credit", actor, now, usdt_value=value)
+    trigger = "award" if proof else "credit"
+    columns = {"usdt_value": value, "proof": proof}
+    await move(tx, context.kernel.ids, DEPOSIT_STATES, deposit, trigger, actor, now, note=proof, **columns)
     outside = await context.kernel.ledger.house(tx, Realm.REAL, asset.id, OUTSIDE.name)
     cause = Cause(DEPOSIT_CAUSE, deposit.id, CREDIT)
     await context.kernel.ledger.post(tx, [Transfer(outside, deposit.account, deposit.amount, DEPOSIT, cause)])

@@ -24,7 +24,8 @@ FOUND: Final = "chain"
 
 class Deposit(msgspec.Struct, frozen=True):
     """Money that somebody says came in, or that a block shows; its ``number``, 0 until it is written, is what its
-    reference is made of.
+    reference is made of. ``sender`` is the address that signed the claim, ``contested`` whether another account claims
+    the same transaction, ``proof`` the code of what it was credited on then.
     """
 
     id: int
@@ -44,6 +45,9 @@ class Deposit(msgspec.Struct, frozen=True):
     block_number: int | None = None
     block_hash: str | None = None
     usdt_value: int | None = None
+    sender: str = ""
+    contested: bool = False
+    proof: str = ""
     reason: str = ""
     decided_by: int | None = None
     decided_at: datetime | None = None
@@ -51,7 +55,7 @@ class Deposit(msgspec.Struct, frozen=True):
     number: int = 0
 
 
-_GIVEN_LATER = ("decided_by", "decided_at", "created_at", "reason", "number")
+_GIVEN_LATER = ("decided_by", "decided_at", "created_at", "proof", "reason", "number")
 _INSERTED = tuple(name for name in Deposit.__struct_fields__ if name not in _GIVEN_LATER)
 COLUMNS = ", ".join(Deposit.__struct_fields__)
 
@@ -64,7 +68,7 @@ def deposit_of(row: asyncpg.Record) -> Deposit:
 
 
 async def insert_deposit(tx: asyncpg.Connection, deposit: Deposit) -> bool:
-    """Write it; False where the transaction's output is known already."""
+    """Write it; False where a block shows this output already, or the account has claimed it."""
     fields = {name: getattr(deposit, name) for name in _INSERTED}
     return await done(tx, insert(Deposits, fields).on_conflict(action="DO NOTHING")) == 1
 
@@ -120,18 +124,85 @@ async def claims_of_a_day(tx: asyncpg.Connection, user_id: int) -> int:
 
 
 async def credited_otherwise(tx: asyncpg.Connection, deposit: Deposit) -> bool:
-    """Whether another row of the same transaction was credited by the other road (submitted, or found on the chain), or
-    from another block: after a change of branch its outputs may be numbered anew, and it pays once all the same.
+    """Whether this output was credited to another claim, or stands as a block showed it; or another row of the same
+    transaction was credited by the other road (submitted, or found on the chain), or from another block: after a change
+    of branch its outputs may be numbered anew, and it pays once all the same.
     """
     found = await tx.fetchval(
-        "SELECT true FROM wallet_deposit WHERE chain = $1 AND tx_hash = $2 AND state = 'credited'"
-        " AND (source <> $3 OR block_hash IS DISTINCT FROM $4) LIMIT 1",
+        "SELECT true FROM wallet_deposit WHERE chain = $1 AND tx_hash = $2 AND id <> $6"
+        " AND (state = 'credited' AND (source <> $3 OR block_hash IS DISTINCT FROM $4 OR output = $5)"
+        "      OR source = 'chain' AND output = $5 AND state NOT IN ('refused', 'dropped', 'reversed')) LIMIT 1",
         deposit.chain,
         deposit.tx_hash,
         deposit.source,
         deposit.block_hash,
+        deposit.output,
+        deposit.id,
     )
     return bool(found)
+
+
+async def shown_by_a_block(tx: asyncpg.Connection, chain: str, tx_hash: str, output: int) -> bool:
+    """Whether the chain itself has told of this output: it needs no claim."""
+    found = await tx.fetchval(
+        "SELECT true FROM wallet_deposit WHERE chain = $1 AND tx_hash = $2 AND output = $3 AND source = 'chain'"
+        " AND state NOT IN ('refused', 'dropped', 'reversed')",
+        chain,
+        tx_hash,
+        output,
+    )
+    return bool(found)
+
+
+TRIES = 3
+"""How often one account claims one transaction: what was refused may have been a mistake, not a habit."""
+
+
+async def tries_of(tx: asyncpg.Connection, user_id: int, chain: str, tx_hash: str) -> int:
+    """How many claims to a transaction this account has made, whatever became of them."""
+    made = await tx.fetchval(
+        "SELECT count(*) FROM wallet_deposit WHERE tx_hash = $1 AND chain = $2 AND user_id = $3"
+        " AND source = 'submitted' AND state <> 'below_minimum'",
+        tx_hash,
+        chain,
+        user_id,
+    )
+    return made or 0
+
+
+_RIVALS = (
+    f"SELECT {COLUMNS} FROM wallet_deposit WHERE tx_hash = $1 AND chain = $2 AND user_id <> $3"
+    " AND source = 'submitted' AND state IN ('under_review', 'credited') ORDER BY id"
+)
+
+
+async def rival_claims(conn: asyncpg.Connection, deposit: Deposit) -> Sequence[Deposit]:
+    """Other accounts' claims to the same transaction, open or credited, oldest first: as many as are taken."""
+    return [deposit_of(one) for one in await conn.fetch(_RIVALS, deposit.tx_hash, deposit.chain, deposit.user_id)]
+
+
+async def lock_rivals(tx: asyncpg.Connection, user_id: int, chain: str, tx_hash: str) -> Sequence[Deposit]:
+    """As ``rival_claims`` of one that ``user_id`` is about to make, held; the transaction's lock is."""
+    return [deposit_of(one) for one in await tx.fetch(f"{_RIVALS} FOR UPDATE", tx_hash, chain, user_id)]
+
+
+async def mark_contested(tx: asyncpg.Connection, ids: Sequence[int]) -> None:
+    """Somebody else claims their transaction, too; what is decided stays as it was decided."""
+    await tx.execute(
+        "UPDATE wallet_deposit SET contested = true WHERE id = ANY ($1::bigint[]) AND state = 'under_review'", ids
+    )
+
+
+async def keep_sender(tx: asyncpg.Connection, deposit_id: int, user_id: int, sender: str) -> Deposit | None:
+    """Whose key signed the claim; None where the user has no such claim under review."""
+    found = await tx.fetchrow(
+        "UPDATE wallet_deposit SET sender = $3 WHERE id = $1 AND user_id = $2 AND state = 'under_review'"
+        f" AND source = 'submitted' RETURNING {COLUMNS}",
+        deposit_id,
+        user_id,
+        sender,
+    )
+    return None if found is None else deposit_of(found)
 
 
 async def credited_beside(conn: asyncpg.Connection, deposit: Deposit) -> bool:

@@ -11,6 +11,7 @@ from agio_kernel.ports.chain import Channel
 
 from agio_wallet.answers import DepositView, Status, SubmittedView
 from agio_wallet.declared.states import DepositState
+from agio_wallet.deposit.sender import PREFIXES
 from agio_wallet.deposit.store import LETTER, SUBMITTED, Deposit
 from agio_wallet.views import FAILED, PENDING, SUCCESS
 from agio_wallet.wallet import WalletContext
@@ -47,6 +48,8 @@ def view_deposit(context: WalletContext, deposit: Deposit, scanned_to: int | Non
     if deposit.block_number is not None and scanned_to is not None:
         seen = max(0, scanned_to - deposit.block_number + 1)
     needed = _confirmations(context, deposit)
+    is_claim = deposit.source == SUBMITTED and deposit.state is DepositState.UNDER_REVIEW
+    is_claim = is_claim and not context.gateway.own(Channel(deposit.coin, deposit.chain))
     assert deposit.created_at is not None, "a deposit that was kept has its moment"
     return DepositView(
         **msgspec.structs.asdict(view_submitted(context, deposit)),
@@ -60,6 +63,9 @@ def view_deposit(context: WalletContext, deposit: Deposit, scanned_to: int | Non
         confirmations=min(seen, needed),
         confirmations_needed=needed,
         reference=reference_of(LETTER, deposit.number) if _reviewed(deposit) else "",
+        contested=deposit.contested and deposit.state is DepositState.UNDER_REVIEW,
+        sender=deposit.sender,
+        provable=is_claim and not deposit.sender and deposit.chain in PREFIXES,
         created_at=deposit.created_at,
         decided_at=deposit.decided_at,
     )

@@ -54,6 +54,26 @@ def with_checksum(address: str) -> str:
     )
 
 
+def address_of_key(chain: str, point: bytes) -> str:
+    """The address of a public key (65 bytes) on a chain that makes addresses of Keccak; KeyError on another."""
+    digits = keccak.new(digest_bits=256, data=point[1:]).digest()[-20:]
+    return {"ERC20": _ethereum_of, "TRC20": _tron_of}[chain](digits)
+
+
+def _ethereum_of(digits: bytes) -> str:
+    return with_checksum("0x" + digits.hex())
+
+
+def _tron_of(digits: bytes) -> str:
+    body = bytes([_TRON_PREFIX]) + digits
+    number = int.from_bytes(body + sha256(sha256(body).digest()).digest()[:4], "big")
+    text = ""
+    while number:
+        number, digit = divmod(number, 58)
+        text = _BASE58[digit] + text
+    return text
+
+
 def _ethereum(text: str) -> str:
     if not _HEX.fullmatch(text) or int(text, 16) == 0:
         raise BadAddress(AddressFault.NOT_AN_ADDRESS)

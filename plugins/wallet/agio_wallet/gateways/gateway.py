@@ -22,4 +22,4 @@ def evm_gateway(config: WalletConfig | None, assets: Mapping[str, AssetSpec]) ->
 
 def gateway_of(kernel: Kernel) -> ChainGateway:
     """The gateway of this kernel. It has one at most: a deposit must have one judge."""
-    return kernel.chain or ManualGateway(kernel.config["wallet"].addresses)
+    return kernel.chain or ManualGateway(kernel.config["wallet"].addresses, kernel.config["wallet"].keys)

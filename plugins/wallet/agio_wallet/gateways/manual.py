@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NoReturn
 
-from agio_kernel.declarations.errors import AgioError
+from agio_kernel.declarations.errors import AgioError, ConfigurationError
 from agio_kernel.ports.chain import Arrival, Block, Channel, Payout, PayoutFate
+
+from agio_wallet.gateways.evm.xpub import ExtendedPublicKey
+
+KEYED_CHAINS = frozenset({"ERC20", "TRC20"})
+"""Chains whose addresses are made of a key here."""
 
 
 class NoNode(AgioError):
@@ -14,10 +20,16 @@ class NoNode(AgioError):
 
 
 class ManualGateway:
-    """Deposit addresses from the configuration, by channel ("USDT.ERC20"). Users share them in turn."""
+    """Deposit addresses from the configuration: by an extended public key of the chain, each user's own; else by
+    channel ("USDT.ERC20"), and users share them in turn.
+    """
 
-    def __init__(self, addresses: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, addresses: Mapping[str, Sequence[str]], keys: Mapping[str, str] | None = None) -> None:
         self._addresses = {name: tuple(pool) for name, pool in addresses.items()}
+        self._keys = {chain: ExtendedPublicKey.read(text) for chain, text in (keys or {}).items()}
+        if unknown := set(self._keys) - KEYED_CHAINS:
+            raise ConfigurationError(f"[plugin.wallet.keys] names {', '.join(sorted(unknown))}: no chain of such keys")
+        self._child = lru_cache(maxsize=50_000)(lambda chain, index: self._keys[chain].child(index).address(chain))
 
     def automatic(self, channel: Channel) -> bool:
         """Never: an operator looks."""
@@ -28,9 +40,15 @@ class ManualGateway:
         return 0
 
     def address(self, channel: Channel, index: int) -> str | None:
-        """The user's address of the channel's pool; None where the pool is empty."""
+        """The user's own, or that of the channel's pool; None where neither is configured."""
+        if channel.chain in self._keys:
+            return self._child(channel.chain, index)
         pool = self._addresses.get(f"{channel.coin}.{channel.chain}", ())
         return pool[index % len(pool)] if pool else None
+
+    def own(self, channel: Channel) -> bool:
+        """Where the chain has a key."""
+        return channel.chain in self._keys
 
     def unpayable(self, chain: str) -> Collection[str]:
         """The pools: anybody might claim what came there as a deposit of his."""

@@ -38,17 +38,23 @@ CREATE TABLE wallet_deposit (
     block_number bigint,
     block_hash   text,
     usdt_value   bigint,
+    sender       text        NOT NULL DEFAULT '',
+    contested    boolean     NOT NULL DEFAULT false,
+    proof        text        NOT NULL DEFAULT '',
     reason       text        NOT NULL DEFAULT '',
     decided_by   bigint,
     decided_at   timestamptz,
     created_at   timestamptz NOT NULL DEFAULT agio_now(),
+    CONSTRAINT wallet_deposit_proof CHECK (NOT contested OR state <> 'credited' OR proof <> ''),
     CONSTRAINT wallet_deposit_block CHECK ((source = 'chain') = (block_hash IS NOT NULL AND block_number IS NOT NULL)),
     CONSTRAINT wallet_deposit_minimum CHECK (state IN ('below_minimum', 'refused', 'dropped') OR amount >= minimum)
 );
--- A transaction's output is one deposit, whoever names it. What was refused, or lies in a block that is gone, makes room:
--- a claim to somebody else's transaction must not keep its owner from it.
+-- A transaction's output is credited once, whoever names it, and is one deposit of the chain's; one whose block is gone
+-- makes room. A claim keeps nobody out but its own account's second one.
 CREATE UNIQUE INDEX wallet_deposit_once ON wallet_deposit (chain, tx_hash, output)
-    WHERE state NOT IN ('refused', 'dropped', 'reversed') AND NOT (state = 'below_minimum' AND source = 'submitted');
+    WHERE state = 'credited' OR source = 'chain' AND state NOT IN ('refused', 'dropped', 'reversed');
+CREATE UNIQUE INDEX wallet_deposit_claim ON wallet_deposit (user_id, chain, tx_hash, output)
+    WHERE source = 'submitted' AND state = 'under_review';
 CREATE INDEX wallet_deposit_user ON wallet_deposit (user_id, id);
 CREATE INDEX wallet_deposit_waiting ON wallet_deposit (id) WHERE state IN ('under_review', 'confirming');
 CREATE INDEX wallet_deposit_block ON wallet_deposit (chain, block_number) WHERE source = 'chain';

@@ -56,6 +56,14 @@ async def test_a_credited_and_a_refused_deposit_are_told_once(told):
     assert params == {"amount": {"figure": "25.500000"}, "coin": "USDT"}
 
 
+async def test_who_claims_a_transaction_is_told_once_that_others_do_too(told):
+    tx_hash = new_hash()
+    for user in (1, 2, 3):
+        assert (await told.deposit(user, "25.5", hash=tx_hash)).code == 0
+    assert await titles(told) == ["deposit_contested"]
+    assert await told.kernel.db.fetchval("SELECT count(*) FROM event_outbox WHERE name = 'DepositContested'") == 3
+
+
 async def test_a_withdrawal_is_told_from_the_request_to_its_end(told, site_with):
     await told.move(1, "USDT", 1_000 * USDT)
     id = (await told.withdraw(1)).data["id"]

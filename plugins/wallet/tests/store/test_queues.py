@@ -206,11 +206,17 @@ async def test_a_case_says_what_it_is_worth_and_its_queue_which_decisions_count(
 async def test_a_check_that_fails_refuses_or_needs_two_and_what_lets_money_through_needs_all_of_them(named):
     one = await named.case(DEPOSITS, await deposit(named, 1, "10"))
     failures = {check.label.removeprefix("wallet.check."): check.failure for check in one.checks}
-    assert {name for name, means in failures.items() if means == "second"} == {"least", "channel_open", "credited_once"}
+    seconds = {"least", "channel_open", "credited_once", "claimed_once"}
+    assert {name for name, means in failures.items() if means == "second"} == seconds
     one = await named.case(WITHDRAWALS, await withdrawal(named, 1, "100"))
     failures = {check.label.removeprefix("wallet.check."): check.failure for check in one.checks}
     assert {name for name, means in failures.items() if means == "second"} == {"security_unchanged", "owes_nothing"}
-    grants = {DEPOSITS: ("credit",), WITHDRAWALS: ("approve",), BANK: ("approve",), "wallet.exceptions": ("write_off",)}
+    grants = {
+        DEPOSITS: ("credit", "award"),
+        WITHDRAWALS: ("approve",),
+        BANK: ("approve",),
+        "wallet.exceptions": ("write_off",),
+    }
     assert {queue.id: queue.grants for queue in named.queues.values() if queue.id in grants} == grants
 
 

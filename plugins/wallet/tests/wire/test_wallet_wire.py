@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from agio_testing.operators import approve, decide, first_operator, signed_in
+from agio_testing.operators import agree, approve, case_of, decide, first_operator, signed_in
 from agio_testing.site import Site, running_site
 from agio_testing.visitor import Visitor, new_hash
 from agio_wallet.declared.codes import CODES
@@ -38,6 +38,8 @@ ELSEWHERE = {
     3234: "one withdrawal is sent here: plugins/wallet/tests/store/test_withdrawals.py",
     3235: "a node pays out: plugins/wallet/tests/store/test_withdrawals.py",
     3236: "no day passes here: plugins/wallet/tests/store/test_book.py",
+    3239: "the console offers no such decision: plugins/wallet/tests/store/test_claims.py",
+    3240: "so many are work: plugins/wallet/tests/store/test_claims.py",
     3237: "so many are work: plugins/wallet/tests/store/test_deposits.py",
 }
 """Refusals that this site can't bring about, and where they are."""
@@ -222,6 +224,36 @@ def test_transfers_exchanges_and_their_records(ann: Person):
     assert {row["cause"] for row in rows if row["reason"] == "wallet.exchange"} == {done["id"]}
     csv = ann.ok("exportRecords", kind="account")
     assert csv["rows"] == len(ann.ok("accountRecords", size="100")["rows"]) and csv["csv"].count("\n") > csv["rows"]
+
+
+def test_two_accounts_claim_one_transaction_and_it_is_awarded_on_a_proof_by_two_people(
+    ann: Person, operator: Person, site: Site
+):
+    stranger, sent = Person(site.visitor().registered()), new_hash()
+    theirs = stranger.deposit("250", hash=sent)["data"]["id"]
+    own = ann.deposit("250", hash=sent)["data"]["id"]
+    before = Decimal(ann.who.balance("USDT")[0])
+    assert ann.ok("depositProofText", chain="ERC20", hash=sent)["text"].count(sent) == 1
+    is_refused(ann.post("proveDeposit", id=own, signature="0x12"), 3241, "signature")
+    for who, id in ((stranger, theirs), (ann, own)):
+        seen = who.ok("deposit", id=id)
+        assert (seen["contested"], seen["provable"], seen["sender"]) == (True, True, "")
+        case = case_of(operator, "wallet.deposits", id)
+        detail = operator.ok("operatorCase", queue="wallet.deposits", case=case)
+        checks = {check["label"]: check["passed"] for check in detail["checks"]}
+        assert (checks["wallet.check.claimed_once"], checks["wallet.check.sender"]) == (False, None)
+        other = case_of(operator, "wallet.deposits", own if id == theirs else theirs)
+        assert [f["value"].partition(" ")[0] for f in detail["facts"] if f["label"].endswith("other_claim")] == [other]
+        assert decide(operator, "wallet.deposits", id, "credit", "seen on the chain")["code"] == 3903, "not offered"
+    proof = "proof_statement"
+    proposed = decide(operator, "wallet.deposits", own, "award", proof)
+    assert proposed["code"] == 0 and "state" not in proposed["data"], "another person decides"
+    agree(site, "wallet.deposits", own)
+    assert (ann.ok("deposit", id=own)["state"], stranger.ok("deposit", id=theirs)["state"]) == (
+        "credited",
+        "under_review",
+    )
+    assert Decimal(ann.who.balance("USDT")[0]) == before + 250
 
 
 # --- what is refused --------------------------------------------------------------------------------------------------

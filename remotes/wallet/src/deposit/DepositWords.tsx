@@ -1,9 +1,10 @@
 import { money, useFormat, useT } from "@agio/sdk";
-import { Notice, Text } from "@agio/ui";
+import { Notice, Stack, Text } from "@agio/ui";
 import { useDepositNeeds } from "./channel";
+import { ProveButton } from "./ProveButton";
 import type { Deposit } from "../wire.gen";
 
-/** Where a deposit stands, in words: what happens next, or why it was refused. */
+/** Where a deposit stands, in words: what happens next, who else claims it, or why it was refused. */
 export function DepositWords({ deposit }: { deposit: Deposit }) {
   const t = useT("wallet");
   const format = useFormat();
@@ -25,5 +26,14 @@ export function DepositWords({ deposit }: { deposit: Deposit }) {
     dropped: { chain },
     reversed: { chain },
   };
-  return <Text tone="soft">{t(`wallet.deposit.says.${state}`, values[state])}</Text>;
+  const words = <Text tone="soft">{t(`wallet.deposit.says.${state}`, values[state])}</Text>;
+  if (state !== "under_review") return words;
+  return (
+    <Stack gap={12}>
+      {words}
+      {deposit.contested && <Notice kind="warn">{t("wallet.deposit.contested")}</Notice>}
+      {deposit.sender !== "" && <Text tone="soft">{t("wallet.deposit.proven")}</Text>}
+      {deposit.provable && <ProveButton deposit={deposit} />}
+    </Stack>
+  );
 }

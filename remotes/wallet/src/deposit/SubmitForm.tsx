@@ -3,12 +3,14 @@ import { money, useFormat, useT } from "@agio/sdk";
 import { Button, DigitsField, FileField, Form, Input, Notice, NumberField, Split, Stack, Text, TextArea, useForm } from "@agio/ui";
 import { fallsShort, shownMinimum } from "./amount";
 import { openDeposit } from "./DepositReceipt";
+import { ProofText } from "./ProofText";
 import { RECORDS_CALL } from "./record";
 import { missing } from "./submission";
 import type { Channel, Needs } from "../wire.gen";
 import styles from "./deposit.module.css";
 
 const HASH_KNOWN = 3203;
+const CLAIMED_TOO_OFTEN = 3240;
 const LONGEST_DESCRIPTION = 500;
 
 export interface SubmitFormProps {
@@ -23,15 +25,17 @@ interface Told {
   output: string;
   description: string;
   voucher: File | null;
+  signature: string;
 }
 
-const NOTHING: Told = { amount: "", hash: "", output: "", description: "", voucher: null };
+const NOTHING: Told = { amount: "", hash: "", output: "", description: "", voucher: null, signature: "" };
 
 /** Amount, hash and voucher of what was sent to the address. What is wrong stands beside its field. */
 export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
   const t = useT("wallet");
   const format = useFormat();
   const [more, setMore] = useState(false);
+  const [contested, setContested] = useState("");
   const { coin, chain, minimum, decimals } = channel;
   const form = useForm<Told, { id: string }>({
     call: "web/submitDeposit",
@@ -42,8 +46,17 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
     file: ({ voucher }) => voucher,
     invalidates: [RECORDS_CALL],
     check: (values) => Object.fromEntries(Object.entries(missing(values, needs.voucher_required)).map(([field, key]) => [field, t(key)])),
-    params: ({ amount, hash, output, description }) => ({ coin, chain, amount, hash, output: output || undefined, description }),
-    onRefusal({ code }) {
+    params: ({ amount, hash, output, description, signature }) => ({
+      coin,
+      chain,
+      amount,
+      hash,
+      output: output || undefined,
+      description,
+      signature: signature.trim() || undefined,
+    }),
+    onRefusal({ code }, { hash }) {
+      if (code === CLAIMED_TOO_OFTEN) setContested(hash.trim());
       // A hash that is known may be another payment of the same transaction: its output tells them apart.
       if (code === HASH_KNOWN) setMore(true);
     },
@@ -85,6 +98,19 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
             maxLength={100}
             autoComplete="off"
           />
+          {contested !== "" && (
+            <>
+              <ProofText chain={chain} hash={contested} />
+              <Input
+                {...form.field("signature")}
+                label={t("wallet.deposit.signature")}
+                hint={t("wallet.deposit.signature_hint")}
+                mono
+                maxLength={200}
+                autoComplete="off"
+              />
+            </>
+          )}
           {more ? (
             <DigitsField
               {...form.field("output")}

@@ -1,6 +1,6 @@
 import { money } from "@agio/sdk";
 
-export type Field = "amount" | "hash" | "output" | "voucher" | "description";
+export type Field = "amount" | "hash" | "output" | "voucher" | "description" | "signature";
 
 export interface Submission {
   amount: string;

@@ -96,6 +96,10 @@ class EvmGateway:
         """The child of the user's number; the same for every coin of the chain."""
         return self._address(index) if self.automatic(channel) else None
 
+    def own(self, channel: Channel) -> bool:
+        """Every address is a child of the user's number."""
+        return self.automatic(channel)
+
     def unpayable(self, chain: str) -> Collection[str]:
         """The payer and the coins' contracts."""
         return [self._payer, *self._by_contract] if chain == self._config.chain else []

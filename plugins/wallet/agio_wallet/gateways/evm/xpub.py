@@ -8,9 +8,8 @@ from hashlib import sha256, sha512
 import msgspec
 from agio_kernel.declarations.errors import ConfigurationError
 from coincurve import PublicKey
-from Crypto.Hash import keccak
 
-from agio_wallet.gateways.check_address import with_checksum
+from agio_wallet.gateways.check_address import address_of_key
 
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _VERSIONS = frozenset({bytes.fromhex("0488b21e"), bytes.fromhex("043587cf")})
@@ -33,7 +32,7 @@ class ExtendedPublicKey(msgspec.Struct, frozen=True):
         if raw[:4] not in _VERSIONS:
             secret = raw[45:46] == b"\0"
             what = "a PRIVATE key: put it away and give its public one" if secret else "no xpub"
-            raise ConfigurationError(f"[plugin.wallet.evm] extended_public_key is {what}")
+            raise ConfigurationError(f"an extended public key of [plugin.wallet] is {what}")
         return cls(PublicKey(raw[45:]).format(), raw[13:45])
 
     def child(self, index: int) -> ExtendedPublicKey:
@@ -44,10 +43,9 @@ class ExtendedPublicKey(msgspec.Struct, frozen=True):
         # A digest beyond the curve's order has a chance of one in 2**127; the library refuses it with a ValueError.
         return ExtendedPublicKey(PublicKey(self.point).add(digest[:32]).format(), digest[32:])
 
-    def address(self) -> str:
-        """The key's Ethereum address, with its checksum."""
-        uncompressed = PublicKey(self.point).format(compressed=False)[1:]
-        return with_checksum("0x" + keccak.new(digest_bits=256, data=uncompressed).digest()[-20:].hex())
+    def address(self, chain: str = "ERC20") -> str:
+        """The key's address on a chain, with its checksum."""
+        return address_of_key(chain, PublicKey(self.point).format(compressed=False))
 
 
 def _decoded(text: str) -> bytes:
@@ -55,12 +53,12 @@ def _decoded(text: str) -> bytes:
     for character in text:
         place = _BASE58.find(character)
         if place < 0:
-            raise ConfigurationError("[plugin.wallet.evm] extended_public_key is no xpub")
+            raise ConfigurationError("an extended public key of [plugin.wallet] is no xpub")
         number = number * 58 + place
     if number >> 8 * (_BYTES + 4):
-        raise ConfigurationError("[plugin.wallet.evm] extended_public_key is no xpub")
+        raise ConfigurationError("an extended public key of [plugin.wallet] is no xpub")
     raw = number.to_bytes(_BYTES + 4, "big")
     body, checksum = raw[:-4], raw[-4:]
     if sha256(sha256(body).digest()).digest()[:4] != checksum:
-        raise ConfigurationError("[plugin.wallet.evm] extended_public_key has a typing mistake: its checksum differs")
+        raise ConfigurationError("an extended public key of [plugin.wallet] has a typing mistake: its checksum differs")
     return body

@@ -1,0 +1,45 @@
+"""Prove who sent a deposit: what to sign, and what was signed."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.cases import USER, opened
+from agio_kernel.declarations.access import require
+from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
+
+from agio_wallet.answers import ProofTextView
+from agio_wallet.declared.channels import normal_hash
+from agio_wallet.declared.codes import HASH_INVALID
+from agio_wallet.declared.states import DEPOSIT_STATES
+from agio_wallet.deposit.sender import claim_text, signer_of
+from agio_wallet.deposit.store import find_deposit, keep_sender
+from agio_wallet.deposit.views import view_submitted
+from agio_wallet.wallet import WalletContext
+
+
+async def show_proof_text(context: WalletContext, request: Request) -> ProofTextView:
+    """It names the account, so that what is signed serves nobody else."""
+    who, form = require(request.principal, real=True), request.form
+    tx_hash = normal_hash(form.chain.upper(), form.hash)
+    if tx_hash is None:
+        raise Refusal(HASH_INVALID, field="hash")
+    return ProofTextView(claim_text(context.kernel.settings.brand.name, who.uid, form.chain.upper(), tx_hash))
+
+
+async def prove_deposit(context: WalletContext, request: Request) -> Envelope:
+    """Keep whose key signed one's own claim, while it waits; another signature takes its place."""
+    who, form, kernel = require(request.principal, real=True), request.form, context.kernel
+    async with request.effect() as effect:
+        deposit = await find_deposit(effect.tx, int(form.id), who.id)
+        if deposit is None:
+            raise Refusal(NOT_FOUND, field="id")
+        text = claim_text(kernel.settings.brand.name, who.uid, deposit.chain, deposit.tx_hash)
+        sender = signer_of(deposit.chain, text, form.signature)
+        proven = await keep_sender(effect.tx, deposit.id, who.id, sender)
+        if proven is None:
+            raise Refusal(NOT_FOUND, field="id")
+        await opened(effect.tx, kernel.ids, DEPOSIT_STATES, proven, USER, "prove")
+        answer = effect.answer(view_submitted(context, proven))
+    return answer

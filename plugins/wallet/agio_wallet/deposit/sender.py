@@ -1,0 +1,41 @@
+"""Who sent a transaction: a text that names account and transaction, signed with the wallet that sent it."""
+
+from __future__ import annotations
+
+import re
+
+from agio_kernel.declarations.errors import Refusal
+from coincurve import PublicKey
+from Crypto.Hash import keccak
+
+from agio_wallet.declared.codes import SIGNATURE_INVALID
+from agio_wallet.gateways.check_address import address_of_key
+
+PREFIXES = {
+    "ERC20": b"\x19Ethereum Signed Message:\n",
+    "TRC20": b"\x19TRON Signed Message:\n",
+}
+"""What wallets put before a text, so that no signature of one is a transaction's (EIP-191, TIP-191)."""
+
+_SIGNATURE = re.compile(r"(?:0x)?([0-9a-f]{130})", re.ASCII)
+_RECOVERY = {0: 0, 1: 1, 27: 0, 28: 1}
+
+
+def claim_text(brand: str, uid: str, chain: str, tx_hash: str) -> str:
+    """What is signed; "" for a chain whose wallets sign nothing that is read here."""
+    return f"{brand}: account {uid} sent transaction {tx_hash} on {chain}" if chain in PREFIXES else ""
+
+
+def signer_of(chain: str, text: str, signature: str) -> str:
+    """The address whose key signed ``text`` (65 bytes, hexadecimal); a Refusal where that isn't to be told."""
+    found = _SIGNATURE.fullmatch(signature.strip().lower())
+    raw = bytes.fromhex(found[1]) if found else b""
+    if not raw or not text or raw[64] not in _RECOVERY:
+        raise Refusal(SIGNATURE_INVALID, field="signature")
+    said = text.encode()
+    digest = keccak.new(digest_bits=256, data=PREFIXES[chain] + str(len(said)).encode() + said).digest()
+    try:
+        key = PublicKey.from_signature_and_message(raw[:64] + bytes([_RECOVERY[raw[64]]]), digest, hasher=None)
+    except Exception as error:  # the library fails in many ways at what is no signature
+        raise Refusal(SIGNATURE_INVALID, field="signature") from error
+    return address_of_key(chain, key.format(compressed=False))
