@@ -119,6 +119,7 @@ async def test_an_account_is_opened_with_a_phone_number_and_another_with_a_walle
         assert await somebody.uid() == first
 
         await somebody.log_out()
+        await sign_up_with_a_wallet(somebody)
         await asyncio.to_thread(journey_site.set_constant, "account.wallet.phrase", "true")
         page, main = somebody.page, somebody.window.main()
         sent: list[str] = []
@@ -153,34 +154,33 @@ WALLET = """
 """
 
 
-async def test_a_wallet_of_the_browser_signs_up_and_in_and_no_phrase_is_asked_for(
-    browser: Browser, journey_site: Site
-) -> None:
-    async with newcomer(browser, journey_site, "en", DESK) as somebody:
-        key, asked = Account.create(), list[str]()
+async def sign_up_with_a_wallet(somebody: Person) -> None:
+    """A wallet of the browser opens an account, and signs in to it again; no phrase is asked for."""
+    key, asked = Account.create(), list[str]()
 
-        async def answer(method: str, params: list[str]) -> Any:
-            asked.append(method)
-            if method == "eth_requestAccounts":
-                return [key.address.lower()]
-            return "0x" + key.sign_message(encode_defunct(hexstr=params[0])).signature.hex()
+    async def answer(method: str, params: list[str]) -> Any:
+        asked.append(method)
+        if method == "eth_requestAccounts":
+            return [key.address.lower()]
+        return "0x" + key.sign_message(encode_defunct(hexstr=params[0])).signature.hex()
 
-        page, main = somebody.page, somebody.window.main()
-        await page.expose_function("askWallet", answer)
-        await page.add_init_script(WALLET)
-        await somebody.window.open("/walletLogin")
-        wallet = main.get_by_role("button", name="Test wallet")
-        await wallet.click()
-        await main.get_by_role("checkbox").check()
-        await somebody.press("account.register.submit")
-        await expect(page).not_to_have_url(re.compile("/walletLogin"))
-        uid = await somebody.uid()
-        await somebody.log_out()
-        await somebody.window.open("/walletLogin")
-        await wallet.click()
-        await expect(page).not_to_have_url(re.compile("/walletLogin"))
-        assert await somebody.uid() == uid
-        assert asked == ["eth_requestAccounts", "personal_sign"] * 2
+    page, main = somebody.page, somebody.window.main()
+    await page.expose_function("askWallet", answer)
+    await page.add_init_script(WALLET)
+    await somebody.window.open("/walletLogin")
+    wallet = main.get_by_role("button", name="Test wallet")
+    await wallet.click()
+    await main.get_by_role("checkbox").check()
+    await somebody.press("account.register.submit")
+    await expect(page).not_to_have_url(re.compile("/walletLogin"))
+    uid = await somebody.uid()
+    await somebody.log_out()
+    await somebody.window.open("/walletLogin")
+    await wallet.click()
+    await expect(page).not_to_have_url(re.compile("/walletLogin"))
+    assert await somebody.uid() == uid
+    assert asked == ["eth_requestAccounts", "personal_sign"] * 2
+    await somebody.log_out()
 
 
 async def sign_up_with_a_phrase(somebody: Person) -> list[str]:
