@@ -423,7 +423,7 @@ describe("a decision that has fields", () => {
     { name: "wire_currency", label: "kernel.wire.currency", kind: "currency" },
   ];
   const triggers = [{ trigger: "finish", checked: false, missing: "", bulk: false, grants: true, reasons: [] }];
-  const open = async (asks: Record<string, string>, answer: Response = ok({ state: "finished" })) => {
+  const open = async (asks: Record<string, string>, answer: ReturnType<typeof ok> = ok({ state: "finished" })) => {
     const made = show({ "web/operatorCase": ok({ ...DETAIL, triggers }), "web/operatorCaseAct": answer }, { ...QUEUE, asks, fields: { finish: FIELDS } });
     fireEvent.click(await screen.findByRole("button", { name: "Finish" }));
     for (const [name, value] of [["number", " IN-77 "], ["day", "2026/11/20"], ["amount", "4,628.50"], ["currency", "EUR"]] as const)

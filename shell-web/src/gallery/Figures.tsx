@@ -1,4 +1,4 @@
-import { Amount, AreaChart, Change, CoinDisc, CoinName, DataTable, DayMoment, Donut, Icon, Markdown, MarkdownEditor, Pages, Pair, Pnl, Price, QrField, Sparkline, Wordmark, type Column } from "@agio/ui";
+import { Amount, AreaChart, Change, CoinDisc, CoinName, CompanyFacts, CompanyLine, DataTable, DayMoment, Donut, Icon, Markdown, MarkdownEditor, Pages, Pair, Pnl, Price, QrField, Sparkline, Wordmark, type Column } from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -38,6 +38,10 @@ export function Figures() {
       </Example>
       <Example name="DayMoment" text="What counts in Hong Kong's days, on both clocks">
         <DayMoment at="2026-12-04T00:00:00+08:00" />
+      </Example>
+      <Example name="CompanyFacts, CompanyLine" text="Who runs the site, fact by fact and in a line">
+        <CompanyFacts />
+        <CompanyLine />
       </Example>
       <Example name="CoinDisc, CoinName, Pair, Icon, Wordmark, QrField" text="Signs">
         <div className={styles.row}>
