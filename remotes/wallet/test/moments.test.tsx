@@ -82,7 +82,7 @@ moments<Answers>()("wallet", {
       "web/deposit": {
         id: "12", state: "under_review", status: 0, coin: "BTC", chain: "BTC", amount: "0.25", minimum: "0.001", below_minimum: false,
         address: "bc1q", hash: "a".repeat(64), output: 0, description: "", source: "submitted", voucher: true, reason: "", confirmations: 0,
-        confirmations_needed: 0, reference: "D-12", created_at: AT, decided_at: null, events: [],
+        confirmations_needed: 0, reference: "D-12", created_at: AT, decided_at: null, contested: false, sender: "", provable: false, events: [],
       },
       "web/submitDeposit": { id: "12", state: "under_review", status: 0, coin: "BTC", chain: "BTC", amount: "0.25", minimum: "0.001", below_minimum: false },
     },
