@@ -68,7 +68,7 @@ const draft = {
 const fine = ok({ problems: [], effect: { known: true, refused: 3, of: 40, days: 30 } });
 
 function show(address: string, permissions: string[], answers: Answers) {
-  const info = ok({ login: "rin", name: "Rin", role: "admin", permissions });
+  const info = ok({ login: "rin", name: "Rin", role: "admin", permissions, alone: [] });
   const asked = host({ "web/operatorInfo": info, "web/operatorQueues": pageOf(), ...answers });
   open(address, { "/operator": <Console />, "/operator/login": <p>the sign-in</p> });
   return asked;
