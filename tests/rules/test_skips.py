@@ -11,7 +11,6 @@ SKIPS = {
     "kernel/tests/postgres/test_embedded_postgres.py": (8, "what Linux alone has, and what root alone can do"),
     "testing/agio_testing/places/namespaces.py": (2, "network namespaces need root and a system that allows them"),
     "plugins/*/tests/unit/test_replay.py": (1, "recordings of real markets may not be copied into this source"),
-    "tests/journeys/bad_moments/test_bad_moments.py": (3, "combinations of deeds and moments that don't exist"),
 }
 """By file: how many places skip at most, and why. What is a plugin's own stands in its own folders by its name."""
 LEFT_OUT = ("skip", "skipif", "xfail", "importorskip")
