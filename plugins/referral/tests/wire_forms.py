@@ -16,7 +16,7 @@ def things(site: Site, owner: Visitor) -> dict[str, str]:
         INSERT INTO referral_income (id, cause_kind, cause_id, part, level, user_id, payer, account, coin, fee,
                                      share_ppm, amount, state, created_at, due_at)
         SELECT 7000000000000002, 1, 1, 0, 1, u.id, f.id, a.id, 'USDT', 1000000, 100000, 100000, 'held', agio_now(),
-               'infinity'
+               timestamptz '2099-01-01'
         FROM app_user u JOIN app_user f ON f.email = $2 JOIN ledger_account a ON a.owner = u.id
         WHERE u.email = $1 AND a.id & 1 = 0 LIMIT 1
         RETURNING id
