@@ -76,7 +76,7 @@ def withdrawal(site: Site, owner: Visitor) -> str:
         INSERT INTO wallet_withdrawal (id, user_id, account, kind, coin, chain, address, gross, fee, net, state, review,
                                        not_before, cancel_until, created_at)
         SELECT 7000000000000001, owner, id, 'crypto', 'USDT', 'ERC20', $2, 100000000, 5000000, 95000000,
-               'requested', '{amount}', 'infinity', 'infinity', agio_now()
+               'requested', '{amount}', timestamptz '2099-01-01', timestamptz '2099-01-01', agio_now()
         FROM held RETURNING id
     """
     return str(site.query(sql, owner.account, ADDRESS)[0]["id"])
