@@ -148,7 +148,7 @@ def _run(command: list[str], kept: Path, outcome: Outcome) -> None:
 def _status(command: list[str], stage: Stage) -> int:
     """The exit status of a command, which is ended in order where it hangs."""
     limit_s = TIMES_ITS_BUDGET * stage.budget_min * 60
-    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL)
+    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, preexec_fn=_hear_interrupts)
     try:
         for how in (signal.SIGINT, signal.SIGTERM):
             try:
@@ -161,6 +161,11 @@ def _status(command: list[str], stage: Stage) -> int:
     except BaseException:
         process.kill()
         raise
+
+
+def _hear_interrupts() -> None:
+    """A shell's job in the background ignores interrupts, and so would all that it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def failed_of(kept: Path) -> set[str]:
