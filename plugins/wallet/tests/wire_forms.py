@@ -88,5 +88,5 @@ FORMS = WireForms(
     things,
     {"quote": quote},
     grows=frozenset({"wallet_spending", "wallet_deposited", "wallet_spending_link"}),
-    withheld=frozenset({"web/depositAddress", "web/depositVoucher", "web/exportRecords"}),
+    withheld=frozenset({"web/depositAddress", "web/depositProofText", "web/depositVoucher", "web/exportRecords"}),
 )
