@@ -66,7 +66,7 @@ def test_a_submitted_deposit_is_looked_at_decided_once_and_recorded(own_site: Si
     assert any(row["reason"] == "wallet.deposit" and Decimal(row["in"]) >= 150 for row in flows)
     audit = operator.get("operatorAudit", subject=f"case:wallet.deposits:{good}")["data"]["rows"]
     assert [entry["action"] for entry in audit] == [
-        *("case.credit", "case.check", "case.check", "case.document"),
+        *("case.credit", *["case.check"] * 3, "case.document"),
         *("case.claim", "case.document"),
     ]
     assert (audit[0]["before"]["state"], audit[0]["after"]["state"]) == ("under_review", "credited")
