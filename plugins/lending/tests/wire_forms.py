@@ -49,6 +49,8 @@ FORMS = WireForms(
     },
     (
         Naming("web/lendInfo", "loan"),
+        Naming("web/lendBack", "loan", own=NOT_AVAILABLE),
+        Naming("web/lend_img", "loan"),
         Naming("web/lendRepay", "loan", {"amount": "500"}, own=NOT_AVAILABLE),
         Naming("web/lendVoucher", "loan", {"amount": "500"}, own=VOUCHER_REQUIRED),
         Naming("web/lendVoucherBack", "loan", own=NOT_AVAILABLE),

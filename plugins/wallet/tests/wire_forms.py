@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_testing.site import Site
-from agio_testing.visitor import Visitor
+from agio_testing.visitor import Visitor, new_hash
 from agio_testing.wire_forms import Naming, WireForms, data_of
 
 ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7"
@@ -82,11 +82,19 @@ def withdrawal(site: Site, owner: Visitor) -> str:
     return str(site.query(sql, owner.account, ADDRESS)[0]["id"])
 
 
+def cases(site: Site) -> None:
+    """A deposit that two accounts claim; the others are made by a development deployment."""
+    paid = new_hash()
+    for _ in range(2):
+        data_of(site.visitor().registered().deposit("150", hash=paid))
+
+
 FORMS = WireForms(
     MONEY,
     NAMING,
     things,
     {"quote": quote},
+    cases=cases,
     grows=frozenset({"wallet_spending", "wallet_deposited", "wallet_spending_link"}),
     withheld=frozenset({"web/depositAddress", "web/depositProofText", "web/depositVoucher", "web/exportRecords"}),
 )
