@@ -4,6 +4,7 @@ way at each stage. Whatever isn't exempt by name is refused, and nothing else is
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
 from pathlib import Path
@@ -150,6 +151,9 @@ async def said(world: World, owner: Database, way: WayOut, stage: Stage, fault: 
     except Refusal as refusal:
         return refusal.code.name
     finally:
+        # What isn't proved raises its alarm in a transaction of its own, which comes after the refusal.
+        alarms = [task for task in asyncio.all_tasks() if task.get_name() == "alarm"]
+        await asyncio.gather(*alarms)
         for sql in UNDO:
             await owner.execute(sql)
     return ""
