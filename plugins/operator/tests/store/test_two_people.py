@@ -62,7 +62,7 @@ async def test_nobody_gives_a_role_that_may_do_what_he_may_not(call, db, ada, bo
     asked = await call("operatorOperatorSwitch", ada, **back)
     assert (await approve(call, one, asked)).code == 3915
     assert (await approve(call, bob, asked)).code == 0
-    assert await db.fetchval("SELECT count(*) FROM operator WHERE role = 'superadmin'") == 4  # with the two delivered ones
+    assert await db.fetchval("SELECT count(*) FROM operator WHERE role = 'superadmin'") == 4  # two are delivered
 
 
 async def test_a_role_that_makes_operators_is_given_with_the_approval_of_a_superadmin_alone(call, db, ada, bob):
