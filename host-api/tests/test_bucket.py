@@ -165,7 +165,7 @@ async def test_the_doctor_says_where_a_folder_can_not_be_written(tmp_path, monke
     made = msgspec.structs.replace(settings(""), data=tmp_path, files=Files(), files_key=None)
     store = file_store(made, SecretBox(SECRET), IdSource(SystemClock()))
     assert isinstance(store, LocalFileStore) and str(tmp_path) in await store.check()
-    (tmp_path / "files").mkdir()
+    (tmp_path / "files").mkdir(exist_ok=True)
     monkeypatch.setattr("os.access", lambda *_: False)
     with pytest.raises(OSError, match="can't be written"):
         await store.check()
