@@ -3,6 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { changeLanguage, feedState, forget, queryClient, setBehaviours, setDeployment, translator } from "@agio/sdk";
 import { shown as toasts } from "../ui/src/feedback/feedback";
+import { covering } from "../ui/src/overlays/backs";
 import { deployment } from "./deployment";
 
 if (!translator.isInitialized) {
@@ -48,6 +49,7 @@ afterEach(async () => {
   localStorage.clear();
   forget();
   toasts.set([]);
+  covering.length = 0;
   queryClient.clear();
   setBehaviours(null);
 });

@@ -37,8 +37,10 @@ describe("RecordList", () => {
     "shell.table.rows_other": "{rows} rows",
     "shell.table.rows_more_other": "{rows}+ rows",
   };
+  // Other files read the same texts: they are as they were before.
+  const before = { ...(translator.getResourceBundle("en", "shell") as Record<string, string>) };
   beforeAll(() => void translator.addResources("en", "shell", PAGED));
-  afterAll(() => void translator.removeResourceBundle("en", "shell"));
+  afterAll(() => void translator.removeResourceBundle("en", "shell").addResourceBundle("en", "shell", before));
 
   const list = (seen: (chosen: Chosen) => void = () => undefined) =>
     render(

@@ -2,7 +2,8 @@ import { useEffect, useRef } from "react";
 
 type Close = () => void;
 
-const open: Close[] = [];
+/** What is open over the page, the newest last. */
+export const covering: Close[] = [];
 const told = new Set<Close>();
 
 /** What is open over the page is closed by the browser's Back, the newest first: the shell asks, see its `BackCloses`. */
@@ -14,17 +15,20 @@ export function useBackCloses(opened: boolean, onClose: Close): void {
   useEffect(() => {
     if (!opened) return undefined;
     const close = () => newest.current();
-    open.push(close);
+    covering.push(close);
     for (const tell of told) tell();
-    return () => void open.splice(open.indexOf(close), 1);
+    return () => {
+      const place = covering.indexOf(close);
+      if (place >= 0) covering.splice(place, 1);
+    };
   }, [opened]);
 }
 
 /** Whether anything is open over the page. */
-export const isCovered = (): boolean => open.length > 0;
+export const isCovered = (): boolean => covering.length > 0;
 
 /** Close what was opened last. */
-export const closeNewest = (): void => open.at(-1)?.();
+export const closeNewest = (): void => covering.at(-1)?.();
 
 /** Be told whenever something opens, until the answer is called. */
 export function onCovered(tell: Close): Close {
