@@ -7,13 +7,13 @@
  *
  * Everything but the network is the site's own: the frame, the screen as the remote exports it, the calls, the feed.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setDeployment, type User } from "@agio/sdk";
 import type { Answers as FrameAnswers } from "../../src/wire.gen";
 import type { Answers as SdkAnswers } from "../../sdk/src/wire.gen";
 import type { Answers as TradeAnswers } from "../../trade/src/wire.gen";
 import { deployment } from "../deployment";
-import { button, dialog, elsewhere, eventually, leave, load, main, pass, press, submit, told, typed, unheard, untold, windowOf, write } from "./page";
+import { button, dialog, elsewhere, eventually, leave, load, loadScreens, main, pass, press, submit, told, typed, unheard, untold, windowOf, write } from "./page";
 import { MONEY_SCREENS } from "./screens.gen";
 import { FakeSite, type Reads } from "./site";
 
@@ -292,6 +292,7 @@ const MOMENTS: readonly Moment[] = [
 /** Try every screen of a remote that declares a deed in every bad moment that it can be in. */
 export function moments<A>() {
   return <R extends Screen["remote"]>(remote: R, forms: Record<DeedOf<R>, MoneyForm<A>>): void => {
+    beforeAll(() => loadScreens(remote), 120_000);
     beforeEach(() => {
       vi.useFakeTimers({ now: NOW });
       vi.spyOn(console, "error").mockImplementation(() => undefined);
