@@ -74,7 +74,8 @@ def announced(bench: PluginBench) -> Announced:
                 "contract": None,
                 "founders": None,
                 "founders_until": None,
-                "audit": None,
+                "audits": None,
+                "open_points": None,
             }
             row = Row(changed.pop("key", "meridian"), 0, None, False, IssueTerms(**terms | changed))
             issue = await announce(subscription, tx, row)

@@ -12,10 +12,11 @@ ASKED = {"issue": "meridian", "quantity": "100"}
 REVIEWED = """
     INSERT INTO subscription_issue (id, key, version, coin, name, summary, state, rule, price, lot, lot_price, lots,
         circulation, least_lots, most_lots, fee_rate, opens_at, closes_at, draws_at, lists_at, lock_days, frees_at,
-        white_paper, network, contract, founders, founders_until, audit, fingerprint, sealed_seed, created_at)
+        white_paper, network, contract, founders, founders_until, audits, open_points, fingerprint, sealed_seed,
+        created_at)
     SELECT id + 1, 'reviewed', version, 'FERN', 'Fern', summary, state, 'operator', price, lot, lot_price, lots,
         circulation, least_lots, most_lots, fee_rate, opens_at, closes_at, draws_at, lists_at, lock_days, frees_at,
-        white_paper, network, contract, founders, founders_until, audit, '', sealed_seed, created_at
+        white_paper, network, contract, founders, founders_until, audits, open_points, '', sealed_seed, created_at
     FROM subscription_issue WHERE key = 'meridian' ON CONFLICT DO NOTHING
 """
 

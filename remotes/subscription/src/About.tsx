@@ -12,6 +12,10 @@ export function About({ issue }: { issue: Answers["web/getIssue"] }) {
     issue.founders_until === null
       ? share
       : t("subscription.about.founders_locked", { share, day: format.date(`${issue.founders_until}T12:00:00Z`) });
+  const audited = [
+    t("subscription.about.audits", { count: issue.audits }),
+    issue.open_points > 0 && t("subscription.about.open_points", { count: issue.open_points }),
+  ];
   const part = money.div(issue.quantity, issue.circulation, 6);
   return (
     <Panel
@@ -31,7 +35,7 @@ export function About({ issue }: { issue: Answers["web/getIssue"] }) {
             issue.contract !== "" && { label: t("subscription.fact.contract"), value: <CopyField value={issue.contract} /> },
             { label: t("subscription.fact.part"), value: t("subscription.about.part", { share: percent(format, part) }) },
             issue.founders !== "" && { label: t("subscription.fact.founders"), value: held },
-            issue.audit !== "" && { label: t("subscription.fact.audit"), value: issue.audit },
+            issue.audits > 0 && { label: t("subscription.fact.audit"), value: audited.filter(Boolean).join(" · ") },
           ]}
         />
         <Notice kind="info">{t("subscription.about.note")}</Notice>

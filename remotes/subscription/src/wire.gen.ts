@@ -128,7 +128,8 @@ export interface components {
             contract: string;
             founders: string;
             founders_until: string | null;
-            audit: string;
+            audits: number;
+            open_points: number;
             fingerprint: string;
             /** Format: date-time */
             announced_at: string;

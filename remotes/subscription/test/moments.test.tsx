@@ -11,7 +11,7 @@ const ISSUE: IssueDetail = {
   remaining: "60000.00000000", demand: "0.0000", share: "1.0000", lot: "100.00000000", least: "100.00000000", most: "15000.00000000",
   fee: "0.001", opens_at: "2026-11-25T12:00:00Z", closes_at: CLOSES, draws_at: DRAWS, lists_at: LISTS, frees_at: "2027-01-02T12:00:00Z",
   lock_days: 30, reason: "", symbol: "MRDUSDT", last: "", now: NOW, white_paper: "", network: "ERC20",
-  contract: "0x4b07aE5C31f2bD9c86E4d7A0c95b1fE2a3C6d21e", founders: "0.18", founders_until: "2029-01-01", audit: "", announced_at: NOW, seed: "",
+  contract: "0x4b07aE5C31f2bD9c86E4d7A0c95b1fE2a3C6d21e", founders: "0.18", founders_until: "2029-01-01", audits: 0, open_points: 0, announced_at: NOW, seed: "",
   fingerprint: "01db95d4fcc38a09150f39a8a53f2fc6b802125845f273f9e3d04e29d4df67fa", drawn_at: null, issued_lots: 600, asked_lots: 0, demand_over_time: [],
 };
 

@@ -47,7 +47,8 @@ class IssueTerms(msgspec.Struct, frozen=True, kw_only=True):
     contract: str | None
     founders: Decimal | None
     founders_until: date | None
-    audit: str | None
+    audits: int | None
+    open_points: int | None
 
 
 def _check(_: str, terms: IssueTerms) -> None:
@@ -105,7 +106,8 @@ ISSUE_CATALOGUE: Catalogue[IssueTerms] = Catalogue(
         Field(name="contract", kind="text", minimum=1, maximum=100, optional=True, fixed=True),
         Field(name="founders", kind="decimal", minimum="0", maximum="1", unit="share", optional=True, fixed=True),
         Field(name="founders_until", kind="date", optional=True, fixed=True),
-        Field(name="audit", kind="text", minimum=1, maximum=100, optional=True, fixed=True),
+        Field(name="audits", kind="int", minimum=0, maximum=100, optional=True, fixed=True),
+        Field(name="open_points", kind="int", minimum=0, maximum=1000, optional=True, fixed=True),
     ),
     row=IssueTerms,
     check=_check,

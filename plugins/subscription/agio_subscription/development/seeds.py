@@ -33,7 +33,8 @@ class Seed(msgspec.Struct, frozen=True, kw_only=True):
     accounts: int = 12
     founders: str = ""
     founders_days: int = 0
-    audit: str = ""
+    audits: int = 0
+    open_points: int = 0
     contract: str = ""
 
     def terms(self, today: date, fee: Decimal, draw_minutes: int) -> IssueTerms:
@@ -60,7 +61,8 @@ class Seed(msgspec.Struct, frozen=True, kw_only=True):
             contract=self.contract,
             founders=Decimal(self.founders) if self.founders else None,
             founders_until=today + timedelta(self.founders_days) if self.founders_days else None,
-            audit=self.audit or None,
+            audits=self.audits or None,
+            open_points=self.open_points if self.audits else None,
         )
 
 
@@ -84,7 +86,7 @@ SEEDS = (
         contract="0xC7a1B05e2D93fF4680A7c4d2E9b6017F5aD3c88B",
         founders="0.125",
         founders_days=400,
-        audit="1 report",
+        audits=1,
     ),
     Seed(
         key="fern",
@@ -122,7 +124,7 @@ SEEDS = (
         lock_days=14,
         demand="0.28",
         contract="0x91c3Df0aB7e65F42c8D1b20E94A6f3075bC8e16A",
-        audit="1 report",
+        audits=1,
     ),
     Seed(
         key="meridian",
@@ -143,7 +145,8 @@ SEEDS = (
         contract="0x4b07aE5C31f2bD9c86E4d7A0c95b1fE2a3C6d21e",
         founders="0.18",
         founders_days=765,
-        audit="2 reports, 1 open point",
+        audits=2,
+        open_points=1,
     ),
     Seed(
         key="quanta",

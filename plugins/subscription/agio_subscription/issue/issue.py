@@ -56,7 +56,8 @@ class Issue(msgspec.Struct, frozen=True):
     contract: str
     founders: int | None
     founders_until: date | None
-    audit: str
+    audits: int
+    open_points: int
     fingerprint: str
     sealed_seed: bytes
     created_at: datetime

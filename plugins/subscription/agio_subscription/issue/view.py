@@ -66,7 +66,8 @@ class IssueDetail(IssueView, frozen=True):
     contract: str
     founders: OptionalAmount
     founders_until: date | None
-    audit: str
+    audits: int
+    open_points: int
     fingerprint: str
     announced_at: Moment
     seed: str

@@ -33,7 +33,8 @@ TERMS = IssueTerms(
     contract=None,
     founders=None,
     founders_until=None,
-    audit=None,
+    audits=None,
+    open_points=None,
 )
 
 
