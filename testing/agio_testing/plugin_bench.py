@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from agio_kernel.calls.envelope import Envelope, encode, success
@@ -123,6 +123,7 @@ class PluginBench:
         calendar: Calendar = Calendar(),
         verification: Verification | None = None,
         bank_accounts: BankAccounts | None = None,
+        catalogue: Literal["delivered", "specification"] = "delivered",
     ) -> None:
         clock = self.clock = DatabaseClock(owner_db)
         ids = IdSource(clock)
@@ -140,7 +141,7 @@ class PluginBench:
         self.assets = {asset.code: asset for asset in assets}
         self.kernel = Kernel(
             settings=Settings(
-                Deployment(development=True),
+                Deployment(development=True, catalogue=catalogue),
                 Brand(),
                 (name,),
                 {},

@@ -61,11 +61,11 @@ def test_options_say_the_best_profit_and_its_time(figures: dict[str, Any], visit
     assert noted(figure, "time") == min(one["seconds"] for one in sold if Decimal(one["profit"]) == best)
 
 
-def test_custody_says_what_the_first_product_yields_a_day(figures: dict[str, Any], visitor: Visitor):
+def test_custody_says_what_the_first_product_yields_a_year(figures: dict[str, Any], visitor: Visitor):
     figure, [first, *_] = figures["/profit_index"], visitor.rows("getProfitList")
     assert (value(figure), Decimal(figure["value"]["high"])) == (
-        Decimal(first["low"]) * 100,
-        Decimal(first["high"]) * 100,
+        Decimal(first["yearly"]["apr_low"]) * 100,
+        Decimal(first["yearly"]["apr_high"]) * 100,
     )
     assert noted(figure, "count") == first["days"]
 

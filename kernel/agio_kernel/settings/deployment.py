@@ -36,7 +36,8 @@ class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
     """The deployment as a whole. ``development`` allows what a live site must never have; it is off by default.
     ``trusted_proxies`` are addresses and networks whose ``X-Forwarded-*`` headers count; none by default.
     ``default_language``: what a page begins in for whom chose none; where it is empty, the browser's language, else
-    English. ``forgetful_database``: in development, and for tests, the database may lose what it has acknowledged.
+    English. ``catalogue``: the products that it begins with, ``delivered`` or with the rates of the ``specification``.
+    ``forgetful_database``: in development, and for tests, the database may lose what it has acknowledged.
     """
 
     development: bool = False
@@ -45,6 +46,7 @@ class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
     origins: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     trusted_proxies: tuple[str, ...] = ()
+    catalogue: Literal["delivered", "specification"] = "delivered"
     forgetful_database: bool = False
 
     @property

@@ -10,6 +10,7 @@ from agio_kernel.terms.earning import earned, earned_on
 from agio_kernel.terms.rate import RATE_DECIMALS, Rate
 from agio_kernel.terms.redeeming import Damages, DamagesRule, Redemption, redeem, redemption_curve
 from agio_kernel.terms.schedule import Entry, earning_schedule, loan_schedule
+from agio_kernel.terms.yearly import YearlyView, YieldSource, apr, apy, yearly
 
 __all__ = [
     "RATE_DECIMALS",
@@ -21,6 +22,10 @@ __all__ = [
     "Owed",
     "Rate",
     "Redemption",
+    "YearlyView",
+    "YieldSource",
+    "apr",
+    "apy",
     "charged_on",
     "earned",
     "earned_on",
@@ -31,4 +36,5 @@ __all__ = [
     "owed",
     "redeem",
     "redemption_curve",
+    "yearly",
 ]

@@ -16,6 +16,7 @@ from agio_kernel.declarations.states import StaleState
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.settings.catalogues import Catalogue, Catalogues, Field, Problem
+from agio_kernel.settings.deployment import Deployment
 from agio_kernel.settings.parameters import Parameter, Parameters
 from agio_testing.races.locks import somebody_waits
 from hypothesis import HealthCheck, given, settings
@@ -65,7 +66,7 @@ def shop(**more: Any) -> Catalogue[Terms]:
     return Catalogue(**given)
 
 
-def kernel_of(db: Any, catalogue: Catalogue[Any]) -> Any:
+def kernel_of(db: Any, catalogue: Catalogue[Any], begins: Any = "delivered") -> Any:
     clock = SystemClock()
     ids = IdSource(clock)
     return SimpleNamespace(
@@ -73,6 +74,7 @@ def kernel_of(db: Any, catalogue: Catalogue[Any]) -> Any:
         clock=clock,
         ids=ids,
         parameters=Parameters([FEE], db, ids, clock),
+        settings=SimpleNamespace(deployment=Deployment(catalogue=begins)),
         assets={"USDT": AssetSpec(1, "USDT", 8, "Tether"), "BTC": AssetSpec(2, "BTC", 8, "Bitcoin")},
         prices=SimpleNamespace(instruments=lambda: ()),
         directory=SimpleNamespace(declarations=lambda hook, kind, **more: [("shop", catalogue)]),
@@ -107,6 +109,13 @@ SEVEN = {"most": "500", "coin": "USDT"}
 
 
 # --- declaring and reading
+
+
+@pytest.mark.parametrize(("begins", "least"), [("delivered", "10"), ("specification", "25")])
+def test_a_deployment_begins_with_the_rows_that_it_names(begins, least):
+    specified = lambda: {"seven": {"most": Decimal(500), "coin": "USDT", "least": Decimal(25)}}  # noqa: E731
+    row = shelf_of(Catalogues(kernel_of(None, shop(specified=specified), begins))).get("seven")
+    assert row.terms.least == Decimal(least)
 
 
 def test_a_row_that_nobody_published_is_as_delivered_and_follows_the_deployment(offers):

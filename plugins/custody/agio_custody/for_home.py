@@ -1,17 +1,19 @@
-"""What the front page's tile shows: what a day yields."""
+"""What the front page's tile shows: what a year yields."""
 
 from __future__ import annotations
 
 from agio_kernel.declarations.tiles import Drawing, Figure, Words, count, percent
+from agio_kernel.terms import Rate, apr
 
 from agio_custody.custody import Custody
 
 
 async def home_figure(custody: Custody) -> Figure | None:
-    """The daily yield of the shortest cycle of the first coin, drawn on the scale of all products."""
+    """A year's yield (APR) of the shortest cycle of the first coin, drawn on the scale of all products."""
     products = [row.terms for row in custody.products()]
     if not products:
         return None
     first, most = products[0], max(one.high for one in products)
-    drawing = Drawing("range", [float(first.low), float(first.high), float(most)])
-    return Figure(percent(first.low, first.high), Words("custody.nav.figure", {"count": count(first.days)}), drawing)
+    low, high, end = (apr(Rate.of(rate)) for rate in (first.low, first.high, most))
+    drawing = Drawing("range", [float(low), float(high), float(end)])
+    return Figure(percent(low, high), Words("custody.nav.figure", {"count": count(first.days)}), drawing)

@@ -29,9 +29,17 @@ def assessed() -> Any:
 
 
 @pytest.fixture
-async def bench(db: Database, owner_db: Database, tmp_path: Path, assessed: Any) -> PluginBench:
+def catalogue() -> Any:
+    """The rates that a deployment begins with: tests compare with the specification's example."""
+    return "specification"
+
+
+@pytest.fixture
+async def bench(db: Database, owner_db: Database, tmp_path: Path, assessed: Any, catalogue: Any) -> PluginBench:
     """The plugin with two users' money: Ann (11) has 100,000 USDT and 1 BTC, and Ben (12) has 1,000 USDT."""
-    opened = await PluginBench("custody", plugin, db, owner_db, tmp_path, assets=COINS, verification=assessed).open()
+    opened = await PluginBench(
+        "custody", plugin, db, owner_db, tmp_path, assets=COINS, verification=assessed, catalogue=catalogue
+    ).open()
     await opened.give(11, "USDT", 100_000 * 10**6)
     await opened.give(11, "BTC", 10**8)
     await opened.give(12, "USDT", 1_000 * 10**6)

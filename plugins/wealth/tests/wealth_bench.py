@@ -99,7 +99,9 @@ class WealthBench(PluginBench):
 
     def __init__(self, db: Database, owner_db: Database, folder: Path, calendar: Calendar = Calendar()) -> None:
         self.set = SetPrices()
-        super().__init__("wealth", plugin, db, owner_db, folder, prices=self.set, calendar=calendar)
+        super().__init__(
+            "wealth", plugin, db, owner_db, folder, prices=self.set, calendar=calendar, catalogue="specification"
+        )
         self.levels = Levels()
         force_setattr(self.kernel, "verification", self.levels)
 

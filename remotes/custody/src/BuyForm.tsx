@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from "react";
 import { api, Link, link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { AmountField, Button, Checkbox, DeedDialog, Notice, Panel, QuotedFigures, Segments, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { AmountField, Button, Checkbox, dailyRate, DeedDialog, Notice, Panel, QuotedFigures, Segments, Stack, Summary, type SummaryLine, useDeed, useQuote, useYearly, YieldSource } from "@agio/ui";
 import { Coins, figure } from "./Coins";
-import { loss, noon, range } from "./days";
+import { loss, noon } from "./days";
 import { Leaving } from "./Leaving";
 import { useAvailable } from "./useAvailable";
 import type { Order, Product, Quote } from "./wire.gen";
@@ -53,6 +53,7 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
     onRefusal: () => setAsked(false),
   });
   const { quote } = quoted;
+  const { apr, apy } = useYearly(product.yearly);
   const both = (low: string, high: string, coin: string) => (
     <>
       {figure(format, low)} – <Coins value={high} coin={coin} />
@@ -60,7 +61,9 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
   );
   const cost = t(`custody.leaving.${product.rule}`, { share: loss(format, product.damages) });
   const lines = (of: Quote): SummaryLine[] => [
-    { label: t("custody.fact.a_day", { range: range(format, product) }), value: both(of.day_low, of.day_high, of.coin) },
+    { label: t("custody.fact.a_day", { range: dailyRate(format, product.low, product.high) }), value: both(of.day_low, of.day_high, of.coin) },
+    apr,
+    apy,
     { label: t("custody.fact.from_to"), value: `${format.day(noon(of.begins))} – ${format.both(of.ends_at)}` },
     { label: t("custody.fact.leaving"), value: cost, cost: true },
     { label: t("custody.fact.receive"), value: both(of.receive_low, of.receive_high, of.coin), strong: true },
@@ -110,6 +113,7 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
             </>
           )}
         </QuotedFigures>
+        <YieldSource source={product.yearly.source} />
         {signedIn && product.locked && (
           <Notice kind="warn" title={t("custody.needs_level", { level: t(`custody.level.${product.risk}`) })}>
             {assess && <Link to={assess}>{t("custody.assess")}</Link>}

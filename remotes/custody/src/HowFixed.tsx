@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { money, useCall, useFormat, useT } from "@agio/sdk";
-import { Awaited, Button, Chip, CopyField, Facts, Panel, Stack, Text } from "@agio/ui";
-import { noon, percent } from "./days";
+import { Awaited, Button, Chip, CopyField, dailyRate, Facts, Panel, Stack, Text } from "@agio/ui";
+import { noon } from "./days";
 import { recomputed } from "./receipt/recompute";
 import type { Answers, Product } from "./wire.gen";
 
@@ -40,7 +40,7 @@ function Evidence({ info }: { info: Info }) {
       {last && (
         <Facts
           facts={[
-            { label: format.date(noon(last.day)), value: percent(format, last.daily_yield) },
+            { label: format.date(noon(last.day)), value: dailyRate(format, last.daily_yield) },
             { label: t("custody.fixed.link"), value: <CopyField value={last.link} /> },
             { label: t("custody.fixed.previous"), value: <CopyField value={last.previous} /> },
             { label: t("custody.fixed.anchor"), value: <CopyField value={info.anchor} /> },

@@ -1,7 +1,7 @@
 import { money, ReasonText, useCall, useFormat, useParams, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, Columns, CurveChart, DataTable, EmptyState, Facts, Notice, Panel, Ring, Screen, Stack } from "@agio/ui";
+import { Awaited, Button, Columns, CurveChart, dailyRate, DataTable, EmptyState, Facts, Notice, Panel, Ring, Screen, Stack } from "@agio/ui";
 import { Coins } from "./Coins";
-import { isEarning, isRedeemable, loss, noon, percent, range } from "./days";
+import { isEarning, isRedeemable, loss, noon } from "./days";
 import { OrderState } from "./OrderState";
 import { Leaving } from "./Leaving";
 import { openDay, openRedemption } from "./receipt/receipts";
@@ -46,7 +46,7 @@ function Shown({ order }: { order: Detail }) {
               facts={[
                 { label: t("custody.fact.product"), value: `${coin} ${t("custody.days", { count: order.days })}` },
                 { label: t("custody.fact.amount"), value: <Coins value={order.amount} coin={coin} /> },
-                { label: t("custody.fact.daily_yield"), value: range(format, order) },
+                { label: t("custody.fact.daily_yield"), value: dailyRate(format, order.low, order.high) },
                 { label: t("custody.fact.credit"), value: t(`custody.credit.${order.credit}`) },
                 { label: t("custody.fact.leaving"), value: t(`custody.leaving.${order.rule}`, { share: loss(format, order.damages) }) },
                 { label: t("custody.fact.bought"), value: format.dateTime(order.created_at) },
@@ -87,7 +87,7 @@ function Shown({ order }: { order: Detail }) {
             onRow={(credited) => openDay({ credited, order })}
             columns={[
               { key: "day", header: t("custody.fact.day"), card: "title", render: ({ day }) => format.date(noon(day)) },
-              { key: "daily_yield", card: "half", header: t("custody.fact.daily_yield"), right: true, render: (one) => percent(format, one.daily_yield) },
+              { key: "daily_yield", card: "half", header: t("custody.fact.daily_yield"), right: true, render: (one) => dailyRate(format, one.daily_yield) },
               { key: "amount", header: t("custody.fact.credited"), right: true, card: "aside", render: ({ amount }) => <Coins value={amount} coin={coin} sign /> },
             ]}
           />

@@ -1,7 +1,7 @@
 import { link, linkOr, money, useFormat, useSession, useT } from "@agio/sdk";
-import { Amount, Chip, CoinDisc, Meter, ProductCard } from "@agio/ui";
+import { Amount, Chip, CoinDisc, dailyRate, Meter, ProductCard, useYearly } from "@agio/ui";
 import { figure } from "./Coins";
-import { loss, noon, percent, range } from "./days";
+import { loss, noon } from "./days";
 import { Published } from "./Published";
 import type { Product } from "./wire.gen";
 
@@ -27,6 +27,7 @@ export function ProductTile({ product, chosen, compact = false, onChoose }: Prod
   const nearly = money.compare(product.taken, money.mul(product.quota, NEARLY)) >= 0;
   const bounds = `${figure(format, product.minimum)} – ${figure(format, product.maximum)}`;
   const write = (amount: string) => format.compact(amount);
+  const { apr, apy } = useYearly(product.yearly);
   const locked = signedIn && product.locked;
   const deed = () => {
     if (!signedIn) return { label: t("custody.log_in"), ...(login ? { to: login } : {}) };
@@ -43,12 +44,13 @@ export function ProductTile({ product, chosen, compact = false, onChoose }: Prod
         badge: product.sold_out ? <Chip>{t("custody.sold_out")}</Chip> : compact ? bounds : chosen ? <Chip tone="moving">{t("custody.chosen")}</Chip> : undefined,
       }}
       figure={{
-        label: t("custody.fact.daily_yield"),
-        value: range(format, product),
-        ...(last && !compact ? { last: `${format.day(noon(last.day))} ${percent(format, last.daily_yield)}` } : {}),
+        ...apr,
+        ...(last && !compact ? { last: `${format.day(noon(last.day))} ${dailyRate(format, last.daily_yield)}` } : {}),
       }}
       evidence={<Published product={product} />}
       facts={[
+        { label: t("custody.fact.daily_yield"), value: dailyRate(format, product.low, product.high) },
+        apy,
         {
           label: t("custody.fact.bounds"),
           value: (

@@ -1,5 +1,5 @@
 import { money, useFormat, useT } from "@agio/sdk";
-import { percent, range } from "./days";
+import { dailyRate } from "@agio/ui";
 import type { Product } from "./wire.gen";
 import styles from "./custody.module.css";
 
@@ -16,7 +16,7 @@ export function Published({ product }: { product: Product }) {
     <div
       className={styles.published}
       role="img"
-      aria-label={t("custody.published", { range: range(format, product), last: percent(format, last.daily_yield) })}
+      aria-label={t("custody.published", { range: dailyRate(format, product.low, product.high), last: dailyRate(format, last.daily_yield) })}
     >
       {product.published.map(({ day, daily_yield: share }) => (
         <i key={day} style={{ bottom: `${height(share)}%` }} />

@@ -1,7 +1,7 @@
 import { ReasonText, useT } from "@agio/sdk";
-import { Button, CoinName, DayMoment, Inline, Notice, type RecordKind, type RecordWords } from "@agio/ui";
+import { Button, CoinName, dailyRate, DayMoment, Inline, Notice, type RecordKind, type RecordWords } from "@agio/ui";
 import { Coins } from "./Coins";
-import { isRedeemable, loss, range } from "./days";
+import { isRedeemable, loss } from "./days";
 import { OrderState } from "./OrderState";
 import { Redeem } from "./Redeem";
 import { Term } from "./Term";
@@ -58,7 +58,7 @@ export const orderKind: RecordKind<Order> = {
       facts: [
         { label: t("custody.fact.earned"), value: <Coins value={order.earned} coin={order.coin} sign />, strong: true },
         { label: t("custody.fact.term"), value: t("custody.day_of", { day: order.day, days: order.days }) },
-        { label: t("custody.fact.daily_yield"), value: range(format, order) },
+        { label: t("custody.fact.daily_yield"), value: dailyRate(format, order.low, order.high) },
         { label: t("custody.fact.leaving"), value: t(`custody.leaving.${order.rule}`, { share: loss(format, order.damages) }) },
         { label: t("custody.fact.bought"), value: format.dateTime(order.created_at) },
         { label: t("custody.fact.ends"), value: format.both(order.ends_at) },

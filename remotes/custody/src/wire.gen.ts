@@ -162,6 +162,7 @@ export interface components {
             credit: components["schemas"]["Credit"];
             rule: components["schemas"]["DamagesRule"];
             damages: string;
+            yearly: components["schemas"]["Yearly"];
             published: components["schemas"]["DayYield"][];
         };
         /** @description A product with its promise: `anchor` was published before `promised_from`. */
@@ -182,6 +183,7 @@ export interface components {
             credit: components["schemas"]["Credit"];
             rule: components["schemas"]["DamagesRule"];
             damages: string;
+            yearly: components["schemas"]["Yearly"];
             published: components["schemas"]["DayYield"][];
             anchor: string;
             promised_from: string | null;
@@ -233,6 +235,19 @@ export interface components {
             link: string;
             receipt: string;
         };
+        /** @description A range of daily rates in a year, as shares: `apr` without reinvesting, `apy` where principal and interest are put in again at the end of each term. */
+        Yearly: {
+            apr_low: string;
+            apr_high: string;
+            apy_low: string;
+            apy_high: string;
+            source: components["schemas"]["YieldSource"];
+        };
+        /**
+         * @description What a yield is paid from. The page says for each what can go wrong: `shell.yield.from.<value>` and `shell.yield.wrong.<value>`.
+         * @enum {unknown}
+         */
+        YieldSource: "holdings" | "lending" | "operator" | "staking";
         /** @description A coin in one wallet, and what it is worth in USDT where it has a price. */
         Asset: {
             coin: string;
@@ -300,6 +315,8 @@ export type ProfitTotal = components['schemas']['ProfitTotal'];
 export type Quote = components['schemas']['Quote'];
 export type Redemption = components['schemas']['Redemption'];
 export type RevealedDay = components['schemas']['RevealedDay'];
+export type Yearly = components['schemas']['Yearly'];
+export type YieldSource = components['schemas']['YieldSource'];
 export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
 export type WalletExtent = components['schemas']['WalletExtent'];

@@ -7,7 +7,7 @@ const AT = "2026-12-04T16:00:00Z";
 
 const PRODUCT: ProductDetail = {
   key: "usdt-7", coin: "USDT", days: 7, low: "0.003", high: "0.005", minimum: "100", maximum: "50000", quota: "5000000", taken: "0.000000",
-  sold_out: false, risk: "any", locked: false, credit: "daily", rule: "share", damages: "0.05", published: [{ day: "2026-11-27", daily_yield: "0.0048" }],
+  sold_out: false, risk: "any", locked: false, credit: "daily", rule: "share", damages: "0.05", yearly: { apr_low: "1.0950", apr_high: "1.8250", apy_low: "1.9554", apy_high: "4.9804", source: "operator" }, published: [{ day: "2026-11-27", daily_yield: "0.0048" }],
   anchor: "a40a705a74ced4b474210569840a8dc776e568d4d4dd88cfff23c4faf2530c9c", promised_from: "2026-10-29", revealed: [],
 };
 

@@ -22,7 +22,7 @@ const YEAR: Product = {
   credit: "daily",
   rule: "share",
   damages: "0.05",
-  published: [],
+  yearly: { apr_low: "1.0950", apr_high: "1.8250", apy_low: "1.9554", apy_high: "4.9804", source: "operator" }, published: [],
 };
 
 function show(product: Product) {

@@ -264,6 +264,7 @@ export interface components {
             coin: string;
             days: number;
             rate: string;
+            yearly: components["schemas"]["Yearly"];
             /** @enum {unknown} */
             tier: "address" | "advanced" | "none" | "primary";
             locked: boolean;
@@ -330,6 +331,19 @@ export interface components {
             symbol: string;
             weight: number;
         };
+        /** @description A range of daily rates in a year, as shares: `apr` without reinvesting, `apy` where principal and interest are put in again at the end of each term. */
+        Yearly: {
+            apr_low: string;
+            apr_high: string;
+            apy_low: string;
+            apy_high: string;
+            source: components["schemas"]["YieldSource"];
+        };
+        /**
+         * @description What a yield is paid from. The page says for each what can go wrong: `shell.yield.from.<value>` and `shell.yield.wrong.<value>`.
+         * @enum {unknown}
+         */
+        YieldSource: "holdings" | "lending" | "operator" | "staking";
     };
     responses: never;
     parameters: never;
@@ -367,6 +381,8 @@ export type VipPoint = components['schemas']['VipPoint'];
 export type VipQuote = components['schemas']['VipQuote'];
 export type VipState = components['schemas']['VipState'];
 export type Weight = components['schemas']['Weight'];
+export type Yearly = components['schemas']['Yearly'];
+export type YieldSource = components['schemas']['YieldSource'];
 /** What each call answers with. */
 export interface Answers {
     "web/buyFund": Order;

@@ -13,7 +13,7 @@ const FUND: FundDetail = {
   holdings: [{ symbol: "XAUUSD", name: "Gold", units: "0.075851705000", price: "2512.40", change: "0.000000", weight: "1", part: "1" }],
 };
 const VIP: Vip = {
-  key: "vip-15", coin: "USDT", days: 15, rate: "0.0035", tier: "none", locked: false, minimum: "100.000000", maximum: "5000.000000",
+  key: "vip-15", coin: "USDT", days: 15, rate: "0.0035", yearly: { apr_low: "1.2775", apr_high: "1.2775", apy_low: "2.4913", apy_high: "2.4913", source: "operator" }, tier: "none", locked: false, minimum: "100.000000", maximum: "5000.000000",
   quota: "2000000.000000", taken: "0.000000", sold_out: false,
 };
 const MINE: MyWealth = { level: "aggressive", coin: "USDT", cap: "100000.000000", invested: "0.000000", free: "100000.000000", funds: [] };

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { money } from "@agio/sdk";
-import { AmountField, Calculator, CoinDisc, CurveChart, Facts, Meter, ProductCard, ProductCardSkeleton, QuotedFigures, Slider, Sparkline, Summary, type Quoted } from "@agio/ui";
+import { AmountField, Calculator, CoinDisc, CurveChart, Facts, Meter, ProductCard, ProductCardSkeleton, QuotedFigures, Slider, Sparkline, Summary, YieldSource, type Quoted } from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -8,7 +8,7 @@ import styles from "./gallery.module.css";
 async function quoteOf({ stake }: { stake: string }) {
   return { gain: money.toFixed(money.percentOf(stake, "82"), 2), stake: money.toFixed(stake, 2) };
 }
-const CARD = { label: "Daily yield", last: "19 Nov 0.41%", value: "0.30% – 0.50%" };
+const CARD = { label: "A year (APR)", last: "19 Nov 0.0061%", value: "2.00% – 2.99%" };
 const DEBT = [0, 7, 30].map((x, index) => ({ x, y: ["8000", "8000", "8108"][index] ?? "8000" }));
 const LATE = [
   { x: 30, y: "8108" },
@@ -76,6 +76,9 @@ export function Money() {
           />
           <ProductCardSkeleton />
         </div>
+      </Example>
+      <Example name="YieldSource" text="What pays a yield and what can go wrong, beside the form of everything that earns">
+        <YieldSource source="operator" />
       </Example>
       <Example name="Calculator" text="Outcomes side by side, from the settling function">
         <Calculator

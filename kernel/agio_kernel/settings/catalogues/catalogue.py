@@ -32,8 +32,8 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     """Rows of fields, versioned by the kernel: drafted, published by a second operator, in force from a moment on.
 
     ``row`` is the Struct that a row is read as; each field fills its attribute of the same name. ``delivered`` gives
-    the rows that there are before any operator came, so that a deployment sells from its first minute. ``check`` is
-    told a row as it would be, and refuses what contradicts itself by a Refusal that names the field. ``adds`` and
+    the rows that there are before any operator came, so that a deployment sells from its first minute; ``specified``
+    those that a deployment begins with whose ``catalogue`` is "specification", where they differ. ``check`` is told a row as it would be, and refuses what contradicts itself by a Refusal that names the field. ``adds`` and
     ``retires`` say whether operators may add rows and take them out of the offer. ``columns`` are the fields that lists
     show. ``effect(conn, key, row, since)`` counts what this row would have refused of what was accepted.
     ``title`` and ``key_label`` are message keys.
@@ -47,6 +47,7 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     fields: tuple[Field, ...]
     row: type[T]
     delivered: Callable[[], Delivered] = nothing
+    specified: Callable[[], Delivered] | None = None
     check: Callable[[str, T], None] | None = None
     adds: bool = False
     retires: bool = False

@@ -71,6 +71,11 @@ class Catalogues:
         """The deployment-wide constants that rows may follow."""
         return self._kernel.parameters
 
+    @property
+    def specified(self) -> bool:
+        """Whether the deployment begins with the rows of the specification."""
+        return self._kernel.settings.deployment.catalogue == "specification"
+
     def of(self, catalogue: Catalogue[T]) -> Shelf[T]:
         """The rows of a catalogue that the asking plugin declares."""
         shelf = self._shelves.get(catalogue.id)

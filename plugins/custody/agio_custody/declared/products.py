@@ -5,19 +5,21 @@ yield for all orders of a product, whenever they were bought.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
+from functools import partial
 
 import msgspec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people.verification import RiskLevel
 from agio_kernel.settings.catalogues import Catalogue, Delivered, Field, FieldValue
-from agio_kernel.terms import DamagesRule
+from agio_kernel.terms import DamagesRule, YieldSource
 
 from agio_custody.declared.codes import BOUNDS_CROSSED
 from agio_custody.declared.parameters import CREDIT, DEFAULT_RATIO, EARLY_LOSS
 
-STEP = Decimal("0.0001")
-"""Yields are whole hundredths of a percent."""
+STEP = Decimal("0.000001")
+"""Yields are whole ten-thousandths of a percent: in a year, 0.0365 percent."""
 LONGEST_DAYS = 366
 ANY_RISK = "any"
 RISKS = (ANY_RISK, *(level.name.lower() for level in RiskLevel if level is not RiskLevel.NOT_ASSESSED))
@@ -26,7 +28,7 @@ RISKS = (ANY_RISK, *(level.name.lower() for level in RiskLevel if level is not R
 
 class ProductTerms(msgspec.Struct, frozen=True, kw_only=True):
     """What is sold: ``low`` and ``high`` are shares of the amount a day, the bounds and the quota are in the coin.
-    ``risk`` is the level that a real account needs.
+    ``risk`` is the level that a real account needs, ``source`` what the yield is paid from.
     """
 
     coin: str
@@ -37,44 +39,58 @@ class ProductTerms(msgspec.Struct, frozen=True, kw_only=True):
     maximum: Decimal
     quota: Decimal
     risk: str
+    source: str
     credit: str
     rule: str
     early_loss: Decimal
     default_ratio: Decimal
 
 
-def _delivered() -> Delivered:
-    return {
-        "usdt-7": _product("USDT", 7, "0.0030", "0.0050", "100", "50000", "5000000"),
-        "usdt-30": _product("USDT", 30, "0.0035", "0.0055", "500", "100000", "8000000"),
-        "usdt-180": _product("USDT", 180, "0.0040", "0.0060", "1000", "200000", "10000000"),
-        "usdt-365": _product("USDT", 365, "0.0045", "0.0065", "5000", "200000", "10000000", risk="aggressive"),
-        "btc-30": _product("BTC", 30, "0.0005", "0.0012", "0.01", "5", "120", "per_day"),
-        "eth-30": _product("ETH", 30, "0.0008", "0.0016", "0.1", "80", "1500", "per_day"),
-    }
+_RATES = {
+    "usdt-7": ("0.000055", "0.000082"),
+    "usdt-30": ("0.000069", "0.000096"),
+    "usdt-180": ("0.000096", "0.000123"),
+    "usdt-365": ("0.000123", "0.000151"),
+    "btc-30": ("0.000014", "0.000027"),
+    "eth-30": ("0.000041", "0.000082"),
+}
+"""From half a percent a year to five and a half."""
+_SPECIFIED_RATES = {
+    "usdt-7": ("0.0030", "0.0050"),
+    "usdt-30": ("0.0035", "0.0055"),
+    "usdt-180": ("0.0040", "0.0060"),
+    "usdt-365": ("0.0045", "0.0065"),
+    "btc-30": ("0.0005", "0.0012"),
+    "eth-30": ("0.0008", "0.0016"),
+}
+"""The specification's example, 30 to 50 a day for 10,000, and so on for its other cycles."""
 
 
-def _product(
-    coin: str,
-    days: int,
-    low: str,
-    high: str,
-    minimum: str,
-    maximum: str,
-    quota: str,
-    rule: str = "share",
-    risk: str = ANY_RISK,
-) -> dict[str, FieldValue]:
+def _products(rates: Mapping[str, tuple[str, str]]) -> Delivered:
+    def product(
+        key: str, minimum: str, maximum: str, quota: str, rule: str = "share", risk: str = ANY_RISK
+    ) -> dict[str, FieldValue]:
+        coin, _, days = key.partition("-")
+        low, high = rates[key]
+        return {
+            "coin": coin.upper(),
+            "days": int(days),
+            "low": Decimal(low),
+            "high": Decimal(high),
+            "minimum": Decimal(minimum),
+            "maximum": Decimal(maximum),
+            "quota": Decimal(quota),
+            "risk": risk,
+            "rule": rule,
+        }
+
     return {
-        "coin": coin,
-        "days": days,
-        "low": Decimal(low),
-        "high": Decimal(high),
-        "minimum": Decimal(minimum),
-        "maximum": Decimal(maximum),
-        "quota": Decimal(quota),
-        "risk": risk,
-        "rule": rule,
+        "usdt-7": product("usdt-7", "100", "50000", "5000000"),
+        "usdt-30": product("usdt-30", "500", "100000", "8000000"),
+        "usdt-180": product("usdt-180", "1000", "200000", "10000000"),
+        "usdt-365": product("usdt-365", "5000", "200000", "10000000", risk="aggressive"),
+        "btc-30": product("btc-30", "0.01", "5", "120", "per_day"),
+        "eth-30": product("eth-30", "0.1", "80", "1500", "per_day"),
     }
 
 
@@ -100,13 +116,15 @@ PRODUCT_CATALOGUE: Catalogue[ProductTerms] = Catalogue(
         Field(name="maximum", kind="decimal", minimum=_LEAST, maximum=_MOST),
         Field(name="quota", kind="decimal", minimum=_LEAST, maximum=_MOST, hint="custody.hint.quota"),
         Field(name="risk", kind="choice", choices=RISKS, default=ANY_RISK, hint="custody.hint.risk"),
+        Field(name="source", kind="choice", choices=tuple(YieldSource), default="operator", hint="custody.hint.source"),
         Field(name="credit", kind="choice", choices=("daily", "end"), parameter=CREDIT),
         Field(name="rule", kind="choice", choices=tuple(DamagesRule), default=DamagesRule.SHARE.value),
         Field(name="early_loss", kind="decimal", minimum="0", maximum="0.5", unit="share", parameter=EARLY_LOSS),
         Field(name="default_ratio", kind="decimal", minimum="0", maximum="0.1", unit="share", parameter=DEFAULT_RATIO),
     ),
     row=ProductTerms,
-    delivered=_delivered,
+    delivered=partial(_products, _RATES),
+    specified=partial(_products, _SPECIFIED_RATES),
     check=_check,
     adds=True,
     retires=True,

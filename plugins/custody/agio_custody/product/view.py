@@ -10,7 +10,7 @@ import msgspec
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.people.verification import RiskLevel
 from agio_kernel.settings.catalogues import Row
-from agio_kernel.terms import DamagesRule, Rate
+from agio_kernel.terms import DamagesRule, Rate, YearlyView, yearly
 from agio_kernel.wire import Amount, Coin, Id
 
 from agio_custody.custody import Custody, risk_of
@@ -50,6 +50,7 @@ class ProductView(msgspec.Struct, frozen=True):
     credit: Credit
     rule: DamagesRule
     damages: Amount
+    yearly: YearlyView
     published: Sequence[DayYield]
 
 
@@ -98,5 +99,6 @@ def product_fields(
         "credit": Credit(terms.credit),
         "rule": DamagesRule(terms.rule),
         "damages": share(damages_parts(terms)),
+        "yearly": yearly(Rate.of(terms.low), Rate.of(terms.high), terms.days, terms.source),
         "published": published,
     }

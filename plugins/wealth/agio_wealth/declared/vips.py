@@ -4,11 +4,14 @@ its terms.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
+from functools import partial
 
 import msgspec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.settings.catalogues import Catalogue, Delivered, Field, FieldValue
+from agio_kernel.terms import YieldSource
 
 from agio_wealth.declared.codes import BOUNDS_CROSSED
 from agio_wealth.declared.funds import COIN
@@ -19,34 +22,52 @@ TIERS = ("none", "primary", "advanced", "address")
 
 
 class VipTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """What is sold: ``daily_rate`` is the share of the amount a day, paid at the end of the term."""
+    """What is sold: ``daily_rate`` is the share of the amount a day, paid at the end of the term from ``source``."""
 
     days: int
     daily_rate: Decimal
+    source: str
     tier: str
     minimum: Decimal
     maximum: Decimal
     quota: Decimal
 
 
-def _product(days: int, rate: str, tier: str, minimum: str, maximum: str, quota: str) -> dict[str, FieldValue]:
-    return {
-        "days": days,
-        "daily_rate": Decimal(rate),
-        "tier": tier,
-        "minimum": Decimal(minimum),
-        "maximum": Decimal(maximum),
-        "quota": Decimal(quota),
-    }
+_RATES = {
+    "vip-15": "0.000082",
+    "vip-30": "0.000096",
+    "vip-90": "0.000123",
+    "vip-180": "0.000151",
+    "vip-365": "0.000178",
+}
+"""From three percent a year to six and a half."""
+_SPECIFIED_RATES = {
+    "vip-15": "0.0035",
+    "vip-30": "0.0042",
+    "vip-90": "0.0050",
+    "vip-180": "0.0055",
+    "vip-365": "0.0060",
+}
+"""Beside the specification's example of custody."""
 
 
-def _delivered() -> Delivered:
+def _products(rates: Mapping[str, str]) -> Delivered:
+    def product(days: int, tier: str, minimum: str, maximum: str, quota: str) -> dict[str, FieldValue]:
+        return {
+            "days": days,
+            "daily_rate": Decimal(rates[f"vip-{days}"]),
+            "tier": tier,
+            "minimum": Decimal(minimum),
+            "maximum": Decimal(maximum),
+            "quota": Decimal(quota),
+        }
+
     return {
-        "vip-15": _product(15, "0.0035", "none", "100", "5000", "2000000"),
-        "vip-30": _product(30, "0.0042", "primary", "1000", "20000", "5000000"),
-        "vip-90": _product(90, "0.0050", "advanced", "5000", "50000", "5000000"),
-        "vip-180": _product(180, "0.0055", "advanced", "10000", "100000", "8000000"),
-        "vip-365": _product(365, "0.0060", "address", "20000", "100000", "8000000"),
+        "vip-15": product(15, "none", "100", "5000", "2000000"),
+        "vip-30": product(30, "primary", "1000", "20000", "5000000"),
+        "vip-90": product(90, "advanced", "5000", "50000", "5000000"),
+        "vip-180": product(180, "advanced", "10000", "100000", "8000000"),
+        "vip-365": product(365, "address", "20000", "100000", "8000000"),
     }
 
 
@@ -62,13 +83,15 @@ VIP_CATALOGUE: Catalogue[VipTerms] = Catalogue(
     fields=(
         Field(name="days", kind="int", minimum=1, maximum=LONGEST_DAYS, fixed=True),
         Field(name="daily_rate", kind="decimal", minimum="0", maximum="0.05", step="0.000001", unit="share"),
+        Field(name="source", kind="choice", choices=tuple(YieldSource), default="operator", hint="wealth.hint.source"),
         Field(name="tier", kind="choice", choices=TIERS),
         Field(name="minimum", kind="decimal", minimum="1", maximum="1000000000", unit=COIN),
         Field(name="maximum", kind="decimal", minimum="1", maximum="1000000000", unit=COIN),
         Field(name="quota", kind="decimal", minimum="1", maximum="1000000000", unit=COIN, hint="wealth.hint.quota"),
     ),
     row=VipTerms,
-    delivered=_delivered,
+    delivered=partial(_products, _RATES),
+    specified=partial(_products, _SPECIFIED_RATES),
     check=_check,
     adds=True,
     retires=True,

@@ -14,7 +14,7 @@ from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
-from agio_kernel.terms import Rate
+from agio_kernel.terms import Rate, yearly
 from agio_kernel.wire import Page, whole
 
 from agio_wealth.declared.codes import ADDRESS_REQUIRED
@@ -59,12 +59,14 @@ async def list_vips(wealth: Wealth, request: Request) -> Page[VipView]:
         shown = []
         for one in wealth.vips():
             quota, used = wealth.minor(one.terms.quota), taken.get(one.key, 0)
+            rate = Rate.of(one.terms.daily_rate)
             shown.append(
                 VipView(
                     key=one.key,
                     coin=COIN,
                     days=one.terms.days,
                     rate=f"{one.terms.daily_rate:f}",
+                    yearly=yearly(rate, rate, one.terms.days, one.terms.source),
                     tier=one.terms.tier,  # type: ignore[arg-type]
                     locked=who is not None and not await _may(wealth, conn, who, one.terms.tier),
                     minimum=format_amount(wealth.minor(one.terms.minimum), scale),

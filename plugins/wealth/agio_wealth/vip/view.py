@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 from agio_kernel.cases import reference_of
 from agio_kernel.money.amounts import format_amount
+from agio_kernel.terms import YearlyView
 from agio_kernel.wire import Amount, Coin, Id, Moment
 
 from agio_wealth.declared.funds import COIN
@@ -30,6 +31,7 @@ class VipView(msgspec.Struct, frozen=True):
     coin: Coin
     days: int
     rate: Amount
+    yearly: YearlyView
     tier: TierName
     locked: bool
     minimum: Amount

@@ -132,7 +132,7 @@ async def test_on_a_phone_in_japanese_a_vip_product_is_bought_and_pays_at_its_en
         await mio.window.open("/vip_index")
         await mio.field("wealth.fact.amount").fill("1000")
         main = mio.window.main()
-        await expect(main).to_contain_text("1,052.50")  # fifteen days of 0.35 percent
+        await expect(main).to_contain_text("1,001.23")  # fifteen days of 0.0082 percent
         await mio.window.assert_fits()
         await mio.window.assert_accessible()
         await mio.window.keep("wealth-vip-phone")

@@ -1,7 +1,7 @@
 import { useFormat, useT } from "@agio/sdk";
-import { registerReceipt, WhyPrice } from "@agio/ui";
+import { dailyRate, registerReceipt, WhyPrice } from "@agio/ui";
 import { Coins } from "../Coins";
-import { loss, noon, percent } from "../days";
+import { loss, noon } from "../days";
 import type { Answers, Order } from "../wire.gen";
 
 type Credited = Answers["web/getProfitOrder"]["credits"][number];
@@ -16,7 +16,7 @@ interface OfDay {
 function DayReceipt({ credited, order }: OfDay) {
   const t = useT("custody");
   const format = useFormat();
-  const rate = percent(format, credited.daily_yield);
+  const rate = dailyRate(format, credited.daily_yield);
   return (
     <WhyPrice
       kind="custody.yield"

@@ -1,7 +1,8 @@
 import { money } from "@agio/sdk";
 import { drawn } from "./rule";
 
-const DECIMALS = 4;
+/** Yields are whole ten-thousandths of a percent. */
+const DECIMALS = 6;
 
 /** What the rule needs of a published day. */
 export interface Evidence {

@@ -1,7 +1,7 @@
 /** The rules of the receipts, computed again with integers alone: a worker has nothing of the page. */
 const WHOLE = 10n ** 10n;
-/** Yields are whole hundredths of a percent: so many parts. */
-const STEP = 10n ** 6n;
+/** Yields are whole ten-thousandths of a percent: so many parts. */
+const STEP = 10n ** 4n;
 
 async function hashed(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { api, Link, money, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { AmountField, DeedDialog, Icon, QuotedFigures, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { AmountField, DeedDialog, Icon, QuotedFigures, Stack, Summary, useDeed, useQuote, YieldSource, type SummaryLine } from "@agio/ui";
 import { BuyButton } from "../BuyButton";
 import { Cap } from "../Cap";
 import { Coins } from "../Coins";
@@ -79,6 +79,7 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
         />
         {mine && <Cap mine={mine} more={whole ? amount : "0"} />}
         <QuotedFigures of={quoted} rows={5}>{(shown) => <Summary lines={lines(shown)} />}</QuotedFigures>
+        <YieldSource source="holdings" rated={false} />
         <BuyButton paused={buy.paused} quote={quote} busy={quoted.waiting} agreed={agreed} onAgree={setAgreed}>
           {t("wealth.agree")}
         </BuyButton>

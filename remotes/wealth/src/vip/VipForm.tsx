@@ -1,10 +1,10 @@
 import type { FormEvent } from "react";
 import { api, money, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { AmountField, CurveChart, DeedDialog, Icon, Panel, QuotedFigures, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { AmountField, CurveChart, dailyRate, DeedDialog, Icon, Panel, QuotedFigures, Stack, Summary, useDeed, useQuote, useYearly, YieldSource, type SummaryLine } from "@agio/ui";
 import { BuyButton } from "../BuyButton";
 import { Cap } from "../Cap";
 import { Coins } from "../Coins";
-import { noon, percent } from "../figures";
+import { noon } from "../figures";
 import { PayFrom } from "../PayFrom";
 import { useBuying } from "../useBuying";
 import { CHANGED } from "../useMine";
@@ -39,8 +39,11 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
     onRefusal: () => setAsked(false),
   });
   const { quote } = quoted;
+  const { apr, apy } = useYearly(product.yearly);
   const lines = (of: VipQuote): SummaryLine[] => [
-    { label: t("wealth.fact.a_day", { rate: percent(format, of.rate) }), value: <Coins value={of.day} coin={of.coin} /> },
+    { label: t("wealth.fact.a_day", { rate: dailyRate(format, of.rate) }), value: <Coins value={of.day} coin={of.coin} /> },
+    apr,
+    apy,
     { label: t("wealth.fact.from_to"), value: `${format.day(noon(of.begins))} – ${format.both(of.ends_at)}` },
     { label: t("wealth.fact.interest"), value: <Coins value={of.interest} coin={of.coin} sign /> },
     { label: t("wealth.fact.receive"), value: <Coins value={of.receive} coin={of.coin} />, strong: true },
@@ -84,6 +87,7 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
               </>
             )}
           </QuotedFigures>
+          <YieldSource source={product.yearly.source} />
           <BuyButton
             paused={buy.paused}
             quote={quote}

@@ -1,7 +1,6 @@
 import { EVERY_MS, saveTable, useAction, useFormat, useT, useTitle } from "@agio/sdk";
-import { Button, DayMoment, Panel, RecordList, Screen } from "@agio/ui";
+import { Button, dailyRate, DayMoment, Panel, RecordList, Screen } from "@agio/ui";
 import { Coins } from "../Coins";
-import { percent } from "../figures";
 import { OrderState } from "../orders/OrderState";
 import { useMine } from "../useMine";
 import type { Answers, VipOrder } from "../wire.gen";
@@ -55,7 +54,7 @@ export default function VipOrders() {
               ),
             },
             { key: "amount", card: "half", header: t("wealth.fact.amount"), right: true, render: ({ amount, coin }) => <Coins value={amount} coin={coin} /> },
-            { key: "rate", card: "half", header: t("wealth.fact.rate"), right: true, render: ({ rate }) => percent(format, rate) },
+            { key: "rate", card: "half", header: t("wealth.fact.rate"), right: true, render: ({ rate }) => dailyRate(format, rate) },
             { key: "day", card: "half", header: t("wealth.fact.term"), right: true, render: ({ day, days }) => t("wealth.day_of", { day, days }) },
             { key: "accrued", card: "half", header: t("wealth.fact.accrued"), right: true, render: ({ accrued, coin }) => <Coins value={accrued} coin={coin} sign /> },
             { key: "ends_at", card: "half", header: t("wealth.fact.ends"), right: true, render: ({ ends_at: at }) => <DayMoment at={at} /> },

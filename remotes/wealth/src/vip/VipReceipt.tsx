@@ -1,7 +1,7 @@
 import { useCall, useFormat, useT } from "@agio/sdk";
-import { Awaited, CopyField, Receipt, registerReceipt, Stack, WhyPrice, type ReceiptView } from "@agio/ui";
+import { Awaited, CopyField, dailyRate, Receipt, registerReceipt, Stack, WhyPrice, type ReceiptView } from "@agio/ui";
 import { Coins } from "../Coins";
-import { noon, percent } from "../figures";
+import { noon } from "../figures";
 import { OrderState } from "../orders/OrderState";
 import { written } from "../rule";
 import type { VipOrder } from "../wire.gen";
@@ -27,7 +27,7 @@ function Shown({ order }: { order: VipOrder }) {
   const over = order.state === "completed";
   const money = [
     { label: t("wealth.fact.amount"), value: <Coins value={order.amount} coin={order.coin} /> },
-    { label: t("wealth.fact.rate"), value: percent(format, order.rate) },
+    { label: t("wealth.fact.rate"), value: dailyRate(format, order.rate) },
     { label: t("wealth.fact.term"), value: t("wealth.days", { count: order.days }) },
     { label: t("wealth.fact.interest"), value: <Coins value={order.interest} coin={order.coin} sign /> },
   ];

@@ -1,6 +1,5 @@
 import { link, linkOr, money, useFormat, useSession, useT } from "@agio/sdk";
-import { Amount, Chip, CoinDisc, Meter, ProductCard } from "@agio/ui";
-import { percent } from "../figures";
+import { Amount, Chip, CoinDisc, dailyRate, Meter, ProductCard, useYearly } from "@agio/ui";
 import type { Vip } from "../wire.gen";
 
 const NEARLY = "0.95";
@@ -16,6 +15,7 @@ export function VipTile({ product, chosen, onChoose }: { product: Vip; chosen: b
   const t = useT("wealth");
   const format = useFormat();
   const { signedIn } = useSession();
+  const { apr, apy } = useYearly(product.yearly);
   const way = product.locked ? wayOf(product.tier) : null;
   const login = linkOr("account.login", "/login") ?? "/login";
   const nearly = money.compare(product.taken, money.mul(product.quota, NEARLY)) >= 0;
@@ -32,8 +32,10 @@ export function VipTile({ product, chosen, onChoose }: { product: Vip; chosen: b
         name: t("wealth.days", { count: product.days }),
         badge: product.sold_out ? <Chip>{t("wealth.sold_out")}</Chip> : chosen ? <Chip tone="moving">{t("wealth.chosen")}</Chip> : undefined,
       }}
-      figure={{ label: t("wealth.fact.rate"), value: percent(format, product.rate) }}
+      figure={apr}
       facts={[
+        { label: t("wealth.fact.rate"), value: dailyRate(format, product.rate) },
+        apy,
         {
           label: t("wealth.fact.amount"),
           value: (
