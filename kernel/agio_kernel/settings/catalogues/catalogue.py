@@ -33,10 +33,11 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
 
     ``row`` is the Struct that a row is read as; each field fills its attribute of the same name. ``delivered`` gives
     the rows that there are before any operator came, so that a deployment sells from its first minute; ``specified``
-    those that a deployment begins with whose ``catalogue`` is "specification", where they differ. ``check`` is told a row as it would be, and refuses what contradicts itself by a Refusal that names the field. ``adds`` and
-    ``retires`` say whether operators may add rows and take them out of the offer. ``columns`` are the fields that lists
-    show. ``effect(conn, key, row, since)`` counts what this row would have refused of what was accepted.
-    ``title`` and ``key_label`` are message keys.
+    those that a deployment begins with whose ``catalogue`` is "specification", where they differ. ``check`` is told a
+    row as it would be, and refuses what contradicts itself by a Refusal that names the field. ``adds`` and ``retires``
+    say whether operators may add rows and take them out of the offer. ``columns`` are the fields that lists show.
+    ``effect(conn, key, row, since)`` counts what this row would have refused of what was accepted. ``title`` and
+    ``key_label`` are message keys.
 
     The money rule: a row says what holds for what is accepted from now on. What was accepted keeps its terms, so
     whoever accepts something writes the terms that it will be settled by (or the row's number) into its own record.
