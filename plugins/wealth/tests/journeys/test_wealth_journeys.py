@@ -140,7 +140,7 @@ async def test_on_a_phone_in_japanese_a_vip_product_is_bought_and_pays_at_its_en
         await term_passes(mio, journey_site)
         await mio.window.open("/vip_wdtg")
         await expect(main).to_contain_text(mio.t("wealth.state.completed"))
-        await expect(main).to_contain_text("52.50")
+        await expect(main).to_contain_text("1.23")
         await mio.window.assert_fits()
         await mio.window.assert_accessible()
         await mio.window.keep("wealth-vip-orders-phone")
