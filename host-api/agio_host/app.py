@@ -6,7 +6,6 @@ import asyncio
 import gc
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from datetime import timedelta
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -17,7 +16,6 @@ from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.due import watch_tasks
 from agio_kernel.ledger.watcher import Watcher
-from agio_kernel.ports.clock import DeploymentClock
 from litestar import Litestar, MediaType, Response, asgi, get
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
@@ -124,8 +122,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
         public = kernel.parameters.public_values()
         now = offered(made)
         remotes = [(plugin, remote) for plugin, remote in made.declared.remotes if made.plugins.is_up(plugin)]
-        ahead = kernel.clock.ahead if isinstance(kernel.clock, DeploymentClock) else timedelta(0)
-        return describe(made.settings, made.plugins, remotes, built, public, now, ahead, names())
+        return describe(made.settings, made.plugins, remotes, built, public, now, names())
 
     @get("/host/deployment", sync_to_thread=False)
     def host_deployment() -> Response[bytes]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,6 @@ def deployment(
     built: Path,
     parameters: Mapping[str, Any],
     now: Offered,
-    clock_ahead: timedelta = timedelta(0),
     catalogues: Mapping[str, Mapping[str, str]] | None = None,
 ) -> dict[str, Any]:
     """The deployment as the shell reads it, with what is offered ``now``.
@@ -44,7 +42,7 @@ def deployment(
         "defaultLanguage": settings.deployment.default_language,
         "guard": settings.deployment.guard,
         "development": settings.deployment.development,
-        "clockAheadMs": clock_ahead // timedelta(milliseconds=1),
+        "clockAheadMs": now.clock_ahead_ms,
         "plugins": list(now.plugins),
         "paused": {plugin: list(calls) for plugin, calls in now.paused.items()},
         "parameters": dict(parameters),

@@ -1,11 +1,13 @@
-"""What is offered now, as pages are told it: at their start with the deployment, and live where it changes."""
+"""What is offered now and how far the clock was moved: pages are told at their start, and live where it changes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
 import msgspec
 from agio_kernel.plugins.offerings import Offerings, OfferingState
+from agio_kernel.ports.clock import DeploymentClock
 from agio_kernel.ports.feed import Topic
 
 from agio_host.assembly import Deployment
@@ -14,10 +16,13 @@ TOPIC = "offerings"
 
 
 class Offered(msgspec.Struct, frozen=True):
-    """The plugins that serve, and of each that is draining the calls that begin business, which it refuses."""
+    """The plugins that serve, of each that is draining the calls that begin business, which it refuses, and how far the
+    clock of a site in development was moved ahead.
+    """
 
     plugins: Sequence[str]
     paused: Mapping[str, Sequence[str]]
+    clock_ahead_ms: int
 
 
 def offered(made: Deployment) -> Offered:
@@ -29,11 +34,19 @@ def offered(made: Deployment) -> Offered:
         for plugin in plugins
         if offerings.state(plugin) is OfferingState.DRAINING
     }
-    return Offered(plugins, paused)
+    clock = made.kernel.clock
+    ahead = clock.ahead if isinstance(clock, DeploymentClock) else timedelta(0)
+    return Offered(plugins, paused, ahead // timedelta(milliseconds=1))
 
 
 def offered_topic(made: Deployment) -> Topic:
     """Everybody may hear it; each change is published once this process has learnt of it."""
     kernel = made.kernel
-    kernel.part(Offerings).watch(lambda: kernel.feed.publish(TOPIC, offered(made)))
+
+    def tell() -> None:
+        kernel.feed.publish(TOPIC, offered(made))
+
+    kernel.part(Offerings).watch(tell)
+    if isinstance(kernel.clock, DeploymentClock):
+        kernel.clock.watch(tell)
     return Topic(TOPIC, lambda _argument, _principal: offered(made))

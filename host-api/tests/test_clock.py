@@ -9,8 +9,9 @@ from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
+from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_testing.operators import first_operator
-from agio_testing.site import AGIO, Site, running_site
+from agio_testing.site import AGIO, Site, new_folder, running_site
 from agio_testing.waiting import eventually
 
 pytestmark = pytest.mark.site
@@ -54,6 +55,15 @@ def test_the_command_tells_and_moves_it_and_says_how_a_span_is_written(site: Sit
     assert refused.returncode == 2 and "at most" in refused.stderr + refused.stdout
 
 
+def test_an_operator_moves_it_from_the_console_and_open_pages_are_told(site: Site):
+    before, operator = site.deployment()["clockAheadMs"], first_operator(site)
+    moved = operator.post("operatorClockAdvance", span="1d", reason="to see a day")
+    assert moved["data"] == {"clock_ahead_ms": before + DAY_MS} == {"clock_ahead_ms": site.deployment()["clockAheadMs"]}
+    [entry] = operator.rows("operatorAudit", action="clock.advance")
+    assert entry["reason"] == "to see a day"
+    site.settled()
+
+
 def test_a_form_of_another_page_can_not_move_it(site: Site):
     before = site.deployment()["clockAheadMs"]
     answer = httpx.post(f"{site.url}/development/clock", data={"advance_s": "60"}, timeout=30)
@@ -75,6 +85,26 @@ def test_a_live_site_starts_with_no_moved_clock_and_moves_none(site: Site):
             [AGIO, "--config", live, *command], capture_output=True, text=True, env=environment, timeout=120
         )
         assert run.returncode != 0 and sentence in (run.stdout + run.stderr).replace("\n", " "), run.stderr[-2000:]
+
+
+def test_a_live_site_has_neither_the_console_s_call_nor_the_route():
+    with new_folder() as folder:
+        live = Site(folder, plugins=("operator",))
+        named = 'development = false\nhosts = ["127.0.0.1"]\norigins = ["http://127.0.0.1"]'
+        live.config.write_text(re.sub(r"(?m)^development = true$", named, live.config.read_text()))
+        live.environment["AGIO_SECRET"] = "a secret of this test, long enough"
+        live.start()
+        try:
+            assert live.deployment()["development"] is False
+            assert "web/operatorHealth" in {row["path"] for row in live.listed("calls")}
+            assert "web/operatorClockAdvance" not in {row["path"] for row in live.listed("calls")}
+            move = {"span": "7d", "reason": "to see a week", "rtoken": "a-token-of-mine", "lang": "en"}
+            answer = httpx.post(f"{live.url}/web/operatorClockAdvance", data=move, timeout=30)
+            assert answer.json()["code"] == NOT_AVAILABLE.number, answer.text
+            assert httpx.post(f"{live.url}/development/clock", json={"advance_s": 60}, timeout=30).status_code == 405
+            assert live.deployment()["clockAheadMs"] == 0
+        finally:
+            live.stop()
 
 
 def _dsn(site: Site) -> str:

@@ -24,10 +24,11 @@ async def advance(clock: Clock, by: timedelta) -> timedelta:
         raise Refusal(NOT_AVAILABLE)
     owner = await asyncpg.connect(clock.owner_dsn, timeout=OWNER_S)
     try:
-        clock.ahead = await move_site(owner, by)
+        ahead = await move_site(owner, by)
     finally:
         await owner.close(timeout=OWNER_S)
-    return clock.ahead
+    clock.follow(ahead)
+    return ahead
 
 
 async def move_site(owner: asyncpg.Connection, by: timedelta) -> timedelta:

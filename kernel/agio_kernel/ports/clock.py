@@ -8,7 +8,7 @@ and `agio_clock_timestamp()` stand in its SQL wherever another's would ask `now(
 `DeploymentClock` reads the same from them. They only ever go forward: what is owed counts from moments that have been.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta, timezone
 from time import time_ns
@@ -63,6 +63,18 @@ class DeploymentClock(SystemClock):
     def __init__(self, ahead: timedelta = timedelta(0), owner_dsn: str = "") -> None:
         self.ahead = ahead
         self.owner_dsn = owner_dsn
+        self._watchers: list[Callable[[], None]] = []
+
+    def watch(self, moved: Callable[[], None]) -> None:
+        """Have ``moved`` told each time this process learns that the clock was moved."""
+        self._watchers.append(moved)
+
+    def follow(self, ahead: timedelta) -> None:
+        """Be so far ahead from now on."""
+        if ahead != self.ahead:
+            self.ahead = ahead
+            for moved in self._watchers:
+                moved()
 
     def now(self) -> datetime:
         return super().now() + self.ahead
@@ -76,7 +88,8 @@ class DeploymentClock(SystemClock):
 
         async def refresh() -> None:
             async with db.read() as conn:
-                self.ahead = await clock_ahead(conn)
+                ahead = await clock_ahead(conn)
+            self.follow(ahead)
 
         async with kept_fresh(db, "clock", refresh):
             yield

@@ -71,6 +71,7 @@ from agio_operator.people.show_info import Info, show_info
 from agio_operator.people.sign_in import sign_in, sign_out
 from agio_operator.platform.answers import (
     CheckedView,
+    ClockView,
     DraftedView,
     EffectView,
     OfferedView,
@@ -82,6 +83,7 @@ from agio_operator.platform.answers import (
     ProductView,
     PublishedView,
 )
+from agio_operator.platform.clock import advance_clock
 from agio_operator.platform.decide_parameters import (
     decide_parameter,
     propose_parameter,
@@ -265,6 +267,18 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
             needs=permissions.HEALTH_READ,
         ),
     )
+    development = (
+        write(
+            "ClockAdvance",
+            advance_clock,
+            ClockView,
+            "Move the clock of a deployment in development ahead",
+            forms.ClockAdvance,
+            permissions.CLOCK_ADVANCE,
+        ),
+    )
+    if not kernel.settings.deployment.development:
+        development = ()
     reading = permissions.MONEY_READ
     money = (
         read("MoneyTrial", show_trial, TrialView, "The trial balance", forms.InRealm, reading),
@@ -343,7 +357,7 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
         ),
     )
     lists = record_calls(kernel, [user_list(console), SIGNALS, PROPOSALS, audit_list(console)])
-    return (*own, *cases, *two_people, *staff, *platform, *money, *users, *views, *lists)
+    return (*own, *cases, *two_people, *staff, *platform, *development, *money, *users, *views, *lists)
 
 
 def _call(

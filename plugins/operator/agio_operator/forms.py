@@ -284,6 +284,13 @@ class OfferingSwitch(Form, frozen=True):
     reason: str = ""
 
 
+class ClockAdvance(Form, frozen=True):
+    """How far the clock of a deployment in development goes ahead."""
+
+    span: Literal["1h", "12h", "1d", "7d", "30d", "365d"] | None = None
+    reason: str = ""
+
+
 class InRealm(Form, frozen=True):
     """A realm."""
 

@@ -157,6 +157,10 @@ export interface components {
         Cleared: {
             cleared: boolean;
         };
+        /** @description How far the deployment's clock is ahead of the world's. */
+        Clock: {
+            clock_ahead_ms: number;
+        };
         /** @description What a proposal has become, and what came of it. */
         Decided: {
             state: string;
@@ -997,6 +1001,7 @@ export type Checked = components['schemas']['Checked'];
 export type Checker = components['schemas']['Checker'];
 export type Claim = components['schemas']['Claim'];
 export type Cleared = components['schemas']['Cleared'];
+export type Clock = components['schemas']['Clock'];
 export type Decided = components['schemas']['Decided'];
 export type Decision = components['schemas']['Decision'];
 export type Document = components['schemas']['Document'];
@@ -1114,6 +1119,7 @@ export interface Answers {
     "web/operatorCaseWrite": CaseWritten;
     "web/operatorCases": PageOfCaseRow;
     "web/operatorCasesAct": Bulk;
+    "web/operatorClockAdvance": Clock;
     "web/operatorHealth": Health;
     "web/operatorInfo": Info;
     "web/operatorInvitation": Invited;

@@ -3,16 +3,20 @@ import { api, getDeployment, setDeployment, useFeedListener, type Deployment } f
 interface Offered {
   plugins: string[];
   paused: Record<string, readonly string[]>;
+  clock_ahead_ms: number;
 }
 
-/** What is offered, as it changes while somebody looks: menus, tiles, screens and buttons follow the deployment. */
+/**
+ * What is offered and how far the clock was moved, as it changes while somebody looks: menus, tiles, screens, buttons and
+ * moments follow the deployment.
+ */
 export function useOfferings(): void {
-  useFeedListener<Offered>("offerings", ({ data: { plugins, paused } }) => {
+  useFeedListener<Offered>("offerings", ({ data: { plugins, paused, clock_ahead_ms: clockAheadMs } }) => {
     const known = getDeployment();
     const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
     if (!same(plugins, known.plugins)) {
       // Another plugin serves, or one less: paths, menus and tiles are the server's to say.
       void api.get<Deployment>("host/deployment", {}, { quiet: true, background: true }).then(setDeployment, () => undefined);
-    } else if (!same(paused, known.paused)) setDeployment({ ...known, paused });
+    } else if (!same(paused, known.paused) || clockAheadMs !== (known.clockAheadMs ?? 0)) setDeployment({ ...known, paused, clockAheadMs });
   });
 }

@@ -1,9 +1,10 @@
 import { act, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { feed, getDeployment, setDeployment, setRemoteLoader } from "@agio/sdk";
+import { feed, getDeployment, setDeployment, setRemoteLoader, siteNow } from "@agio/sdk";
 import { Button, DeedDialog, UiProvider, useDeed } from "@agio/ui";
 import { Products } from "../../src/home/Products";
+import { ClockBar } from "../../src/frame/ClockBar";
 import { usePlaces } from "../../src/frame/navigation";
 import { useOfferings } from "../../src/frame/useOfferings";
 import { Screen } from "../../src/screens/Screen";
@@ -23,6 +24,7 @@ function Site() {
   const end = useDeed({ call: "web/endEarn", done: () => ({ text: "" }) });
   return (
     <>
+      <ClockBar />
       <nav>{place?.label}</nav>
       <Products />
       <Screen remote="earn" entry={SCREEN} />
@@ -61,14 +63,14 @@ test("a product that is drained while somebody looks is paused on its page, its 
   const hear = watch();
   expect(await button("Confirm")).toBeEnabled();
   expect(await screen.findByText("What I have")).toBeInTheDocument();
-  hear({ plugins: ["earn", "other"], paused: { earn: ["web/buyEarn"] } });
+  hear({ plugins: ["earn", "other"], paused: { earn: ["web/buyEarn"] }, clock_ahead_ms: 0 });
   expect(await button("Buy")).toBeDisabled();
   expect(await button("Confirm")).toBeDisabled();
   expect(await button("End")).toBeEnabled();
   expect(screen.getByText("shell.offering.short")).toBeInTheDocument(); // of one tile alone
   expect(screen.getByText(/shell\.offering\.place/)).toBeInTheDocument();
   expect(screen.getAllByText("shell.offering.paused").length).toBe(2); // above the screen, and where it would be confirmed
-  hear({ plugins: ["earn", "other"], paused: {} });
+  hear({ plugins: ["earn", "other"], paused: {}, clock_ahead_ms: 0 });
   expect(await button("Buy")).toBeEnabled();
   expect(screen.queryByText("shell.offering.paused")).toBeNull();
 });
@@ -76,7 +78,17 @@ test("a product that is drained while somebody looks is paused on its page, its 
 test("a product that is switched off leaves the page that is open, the menu and the tiles", async () => {
   const hear = watch();
   answer({ code: 0, message: "", data: { ...getDeployment(), plugins: ["other"], remotes: [OTHER] } });
-  hear({ plugins: ["other"], paused: {} });
+  hear({ plugins: ["other"], paused: {}, clock_ahead_ms: 0 });
   expect(await screen.findByText("shell.notOffered.title")).toBeInTheDocument();
   expect(screen.queryByText("Earn")).toBeNull();
+});
+
+test("a clock that is moved while somebody looks is told above the page that is open", async () => {
+  const hear = watch();
+  await button("Buy");
+  expect(screen.queryByLabelText("shell.clock.title")).toBeNull();
+  const before = siteNow();
+  hear({ plugins: ["earn", "other"], paused: {}, clock_ahead_ms: 86_400_000 });
+  expect(screen.getByLabelText("shell.clock.title")).toBeInTheDocument();
+  expect(siteNow() - before).toBeGreaterThanOrEqual(86_400_000);
 });

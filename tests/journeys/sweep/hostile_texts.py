@@ -364,6 +364,7 @@ WAYS: dict[str, Way] = {
         }
     ),
     "operatorOfferingSwitch": operators(lambda _: {"plugin": "options", "state": "draining", "reason": "a test"}),
+    "operatorClockAdvance": operators(lambda _: {"span": "1h", "reason": "a test"}),
     "operatorAlarmClear": operators(alarmed),
     "operatorMoneyFreeze": operators(frozen),
     "operatorMoneyCorrect": operators(

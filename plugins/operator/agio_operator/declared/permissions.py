@@ -9,6 +9,7 @@ def _permission(key: str) -> Permission:
     return Permission(f"operator.{key}", f"operator.permission.{key}")
 
 
+CLOCK_ADVANCE = _permission("clock.advance")
 HEALTH_READ = _permission("health.read")
 OPERATOR_READ = _permission("operator.read")
 OPERATOR_WRITE = _permission("operator.write")

@@ -246,3 +246,9 @@ class OfferedView(msgspec.Struct, frozen=True):
     """Whether a plugin is offered now."""
 
     state: OfferingState
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    """How far the deployment's clock is ahead of the world's."""
+
+    clock_ahead_ms: int

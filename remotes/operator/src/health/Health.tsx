@@ -4,6 +4,7 @@ import { PluginName } from "../names/pluginName";
 import { Tile, Tiles } from "../place/Tiles";
 import { words } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
+import { Clock } from "./Clock";
 import type { Backlog, OwedEvents, PlatformHealth, StoppedWork } from "./platform";
 import type { DueHealth, Health as HealthAnswer, PluginHealth } from "../wire.gen";
 import styles from "../place/Place.module.css";
@@ -47,6 +48,7 @@ export function Health() {
         ) : (
           <Answers t={t} plugins={rows} platform={platform.data} failing={failing.length} />
         )}
+        <Clock />
         {stopped.length > 0 && (
           <Panel title={t("operator.health.stopped")} padding="flush">
             <DataTable

@@ -1,0 +1,41 @@
+"""The clock of a deployment in development, moved ahead from the console; a live site has no such call."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import structlog
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.people.moved_clock import advance
+
+from agio_operator.console.console import Console
+from agio_operator.fields import chosen, reason_of
+from agio_operator.platform.answers import ClockView
+
+log = structlog.get_logger(__name__)
+
+_UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1)}
+
+
+async def advance_clock(console: Console, request: Request) -> Envelope:
+    """Move the clock ahead; what falls due meanwhile is carried out soon. One operator does: nothing is at stake there.
+
+    It is moved before anything is written: a move waits for rows that somebody who is about to be audited may hold.
+    """
+    span, reason = chosen(request.form.span, "span"), reason_of(request.form.reason)
+    by = int(span[:-1]) * _UNITS[span[-1]]
+    async with request.effect() as effect:
+        ahead = await advance(console.kernel.clock, by)
+        log.info("clock.moved", by=str(by), ahead=str(ahead))
+        answer = effect.answer(ClockView(ahead // timedelta(milliseconds=1)))
+        await console.record(
+            effect.tx,
+            request,
+            "clock.advance",
+            "clock",
+            reason,
+            before={"ahead": str(ahead - by)},
+            after={"ahead": str(ahead)},
+        )
+    return answer
