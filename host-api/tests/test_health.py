@@ -24,7 +24,9 @@ from agio_kernel.ports.prices import InstrumentInfo, NoPrices, Tick
 from agio_kernel.settings.deployment import load
 
 AGO_S = 100
+# own moments: the clock of the whole site stands, and one row of each kind is old
 AGO = f"agio_now() - interval '{AGO_S} s'"
+# own moments: as above
 GROW_OLD = f"UPDATE task_run SET watched_from = {AGO}, ran_at = {AGO}"
 
 

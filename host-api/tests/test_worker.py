@@ -86,6 +86,7 @@ async def test_a_worker_follows_what_is_changed_and_opens_what_tasks_need(
     await prepare_database(database_url, context.declared)
 
     async def without_redis(broker: Any) -> None:
+        # ended by others: the test cancels the task
         while True:
             await (await broker.find_task("probe.look").kiq()).wait_result()
             await asyncio.sleep(0.05)

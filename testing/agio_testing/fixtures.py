@@ -25,16 +25,12 @@ import hypothesis
 import pytest
 import pytest_asyncio
 from agio_kernel.people.moved_clock import LONGEST_MOVE, move_clock
-from agio_kernel.plugins.offerings import DRAINS_S
 from agio_kernel.ports.clock import DeploymentClock
 from agio_kernel.postgres.db import Database, Limits
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_kernel.postgres.migrate import Migrations, migrate
 
 from agio_testing.run.secrets import assert_no_secret_in_database, assert_no_secret_in_log
-
-DRAINED = f"UPDATE offering SET changed_at = agio_now() - interval '{DRAINS_S} seconds'"
-"""Every offering has drained for as long as it must: tests don't wait for it."""
 
 pytest_plugins = ("agio_testing.run.secrets", "agio_testing.places.sites", "agio_testing.run.order")
 

@@ -156,6 +156,7 @@ class Visitor:
         answer = self.post("saveBankCard", **CARD)
         assert answer["code"] == 0, answer
         id = answer["data"]["id"]
+        # own moments: of one card; the hours of its hold would pass for everybody on a site that others use
         self.site.query("UPDATE wallet_bank_card SET usable_at = agio_now() WHERE id = $1 RETURNING id", int(id))
         return id
 

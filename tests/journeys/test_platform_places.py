@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from agio_kernel.plugins.offerings import DRAINS_S
 from agio_testing.browser import DESK, PATIENCE_MS, PHONE, Window, window
 from agio_testing.console import sign_in
 from agio_testing.deeds import Words, words
-from agio_testing.fixtures import DRAINED
 from agio_testing.operators import signed_in
 from agio_testing.site import Site, running_site
 from agio_testing.visitor import Visitor
@@ -134,7 +134,7 @@ async def test_a_draining_plugin_takes_no_new_business_and_is_off_once_what_ran_
         cancelled = await asyncio.to_thread(user.post, "cancelSpotOrder", id=resting["data"]["id"])
         assert (cancelled["code"], cancelled["data"]["state"]) == (0, "withdrawn")
         await expect(off).to_be_enabled(timeout=2 * PATIENCE_MS)  # the page looks again by itself
-        await asyncio.to_thread(own_site.query, DRAINED)
+        await asyncio.to_thread(own_site.advance, seconds=DRAINS_S)
         await off.click()
         await confirm(one, said, "operator.offerings.to_off", "operator.case.reason")
         await expect(row.get_by_text(said("operator.offerings.off"), exact=True)).to_be_visible()

@@ -297,6 +297,7 @@ async def standing_still(folder: Path, database_url: str) -> AsyncIterator[Marke
 
 
 async def _carry_out(made: Deployment) -> None:
+    # ended by others: the test cancels the task
     while True:
         await made.due.run()
         await asyncio.sleep(0.2)

@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from agio_testing.fixtures import DRAINED
+from agio_kernel.plugins.offerings import DRAINS_S
 from agio_testing.operators import first_operator
 from agio_testing.site import Site, new_folder
 from agio_testing.visitor import Visitor
@@ -36,8 +36,8 @@ def switch(operator: Visitor, state: str) -> int:
 
 
 def let_drain(site: Site) -> None:
-    """As if everything that was let in before had begun by now."""
-    site.query(DRAINED)
+    """Everything that was let in before has begun by then."""
+    site.advance(seconds=DRAINS_S)
 
 
 def offered(site: Site) -> tuple[bool, bool]:

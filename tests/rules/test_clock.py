@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from marked import Marked
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -96,32 +97,8 @@ UPDATE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 COLUMN = re.compile(r'^\s+"?(\w+)"?\s+(?:timestamptz|date)\b', re.MULTILINE)
-WRITE_MOMENTS = {
-    "host-api/tests/test_health.py": "of each kind one row is old, and the rest of the site isn't",
-    "kernel/tests/ledger/test_verification.py": "who tampers with rows asks no clock",
-    "kernel/tests/people/test_audit.py": "who tampers with rows asks no clock",
-    "kernel/tests/ports/test_events.py": "an event that failed is told again at once",
-    "testing/agio_testing/fixtures.py": "an offering that has drained, on sites that others use",
-    "testing/agio_testing/visitor.py": "a card that isn't held any more, on a site that others use",
-    "plugins/account/tests/journeys/test_accounts.py": "one demo account ends, on a site that others use",
-    "plugins/account/tests/threats.py": "what is put in place of the product's own SQL",
-    "plugins/c2c/tests/journeys/test_c2c.py": "one order expires, on a site that others use",
-    "plugins/c2c/tests/store/test_c2c_room.py": "orders of yesterday that haven't expired, in any order of deeds",
-    "plugins/c2c/tests/wire_forms.py": "one order expires, on a site that others use",
-    "plugins/custody/tests/journeys/test_custody.py": "days of one order, on a site that others use",
-    "plugins/lending/tests/journeys/test_lending_journeys.py": "days of one loan, on a site that others use",
-    "plugins/operator/tests/store/test_cases.py": "many rows of one moment, to page through",
-    "plugins/referral/tests/wire_forms.py": "one income is over, on a site that others use",
-    "plugins/subscription/tests/journeys/test_subscription.py": "moments of one issue, on a site that others use",
-    "plugins/subscription/tests/wire_forms.py": "one issue is closed, on a site that others use",
-    "plugins/wallet/tests/store/test_queues.py": "many rows of one moment, to page through",
-    "plugins/wealth/tests/journeys/test_wealth_journeys.py": "the term of one order, on a site that others use",
-    "plugins/wealth/tests/store/test_wealth_funds.py": "an order of a day that the bench's prices don't know",
-    "plugins/wealth/tests/store/test_wealth_vips.py": "an order of a day that the bench's prices don't know",
-    "plugins/wealth/tests/wealth_bench.py": "an order of a day that the bench's prices don't know",
-    "plugins/wealth/tests/wire_forms.py": "one order is of yesterday, on a site that others use",
-}
-"""Where a test writes moments itself, and why it can't move the clock instead. It only ever gets shorter."""
+MARK = "own moments"
+"""Says in a test why it writes moments itself and can't move the clock instead."""
 
 
 def files_of_tests() -> list[Path]:
@@ -160,26 +137,30 @@ def written_moments(sql: str, columns: frozenset[str]) -> str:
     return ""
 
 
-def rewritten(file: Path, columns: frozenset[str]) -> list[str]:
-    tree = ast.parse(file.read_text("utf-8"))
-    found = [(line, written_moments(text, columns)) for line, text in said_in(tree)]
-    return [f"{file.relative_to(ROOT)}:{line}: {what}" for line, what in found if what]
+def rewritten(text: str, columns: frozenset[str]) -> list[tuple[int, str]]:
+    """Where a test writes moments that nothing marks, and marks that stand beside none: line and what it does."""
+    found = {line: what for line, said in said_in(ast.parse(text)) if (what := written_moments(said, columns))}
+    return [(line, found.get(line, "an idle mark")) for line in Marked(text, MARK).without(found)]
 
 
 def test_tests_move_the_clock_and_no_moments():
     columns = moment_columns()
     found = [
-        f"{one}: advance the clock (database_clock, bench.advance, site.advance)"
+        f"{file.relative_to(ROOT)}:{line}: {what}: advance the clock (database_clock, bench.advance, site.advance)"
         for file in files_of_tests()
-        if str(file.relative_to(ROOT)) not in WRITE_MOMENTS
-        for one in rewritten(file, columns)
+        for line, what in rewritten(file.read_text("utf-8"), columns)
     ]
     assert found == []
 
 
-def test_each_file_that_writes_moments_does():
-    columns = moment_columns()
-    assert [name for name in WRITE_MOMENTS if not rewritten(ROOT / name, columns)] == []
+def test_a_test_says_above_the_statement_why_it_writes_a_moment():
+    sql = '"UPDATE c2c_order SET expires_at = agio_now() WHERE id = $1"'
+    bare, other = f"await run(\n    {sql}\n)", "done = 1"
+    assert [line for line, _ in rewritten(bare, moment_columns())] == [2]
+    assert rewritten(f"# {MARK}: one of many,\n# on a site of others\n{bare}", moment_columns()) == []
+    assert rewritten(f"await run(  # {MARK}: one of many\n    {sql}\n)", moment_columns()) == []
+    assert [line for line, _ in rewritten(f"# {MARK}: of another\n{other}\n{bare}", moment_columns())] == [1, 4]
+    assert [line for line, _ in rewritten(f"{bare}  # {MARK}:\n", moment_columns())] == [2]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from marked import Marked
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -16,26 +17,8 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 MOST_FIXED = 30
 """It only ever gets smaller: what can be looked at is waited for by `eventually` or `soon` (agio_testing.waiting)."""
-ENDED_BY_OTHERS = {
-    "host-api/tests/http/test_http_protocol.py": "it ends with so many bytes",
-    "host-api/tests/test_worker.py": "a task that its test cancels",
-    "kernel/tests/people/test_credentials.py": "it ends with the hashing that it counts beside",
-    "kernel/tests/settings/test_catalogues.py": "a task that its test ends",
-    "plugins/contract/tests/store/test_contract_development_cases.py": "a task that its test ends",
-    "plugins/contract/tests/store/test_contract_no_free_gain.py": "it ends with the millisecond, or with the deed",
-    "plugins/contract/tests/store/test_contract_orders.py": "it ends with the millisecond",
-    "plugins/custody/tests/store/test_custody_development_cases.py": "a task that its test ends",
-    "plugins/market/tests/exchange_server.py": "a server",
-    "plugins/options/tests/store/test_kill_settling.py": "a task that its test ends, and the guard's own time",
-    "plugins/options/tests/store/test_option_development_cases.py": "a task that its test ends",
-    "plugins/spot/tests/store/test_kill_points.py": "tasks that their test ends",
-    "plugins/spot/tests/store/test_recovery.py": "tasks that their test ends",
-    "plugins/wallet/tests/scanner_process.py": "a process that its test kills",
-    "plugins/wealth/tests/store/test_wealth_development_cases.py": "a task that its test ends",
-    "testing/agio_testing/races/doomed.py": "a process that its test kills",
-    "tests/operations/test_free_gains.py": "a task that its test cancels",
-}
-"""Loops that somebody else ends, by file."""
+MARK = "ended by others"
+"""Says beside a loop that waits what ends it."""
 
 
 def sources() -> list[Path]:
@@ -99,9 +82,12 @@ def test_fixed_waits_are_few_and_say_why():
 
 
 def test_no_loop_waits_for_ever():
-    found = {str(file.relative_to(ROOT)): waits(file.read_text("utf-8"))[1] for file in sources()}
-    assert {name: lines for name, lines in found.items() if lines and name not in ENDED_BY_OTHERS} == {}
-    assert [name for name in ENDED_BY_OTHERS if not found[name]] == []
+    found = {}
+    for file in sources():
+        text = file.read_text("utf-8")
+        if lines := Marked(text, MARK).without(waits(text)[1]):
+            found[str(file.relative_to(ROOT))] = lines
+    assert found == {}, f"a limit is missing, or `# {MARK}: …` beside the loop"
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ async def test_headers_without_end_are_cut_off_and_not_kept():
         writer.write(b"GET /a HTTP/1.1\r\nX-Long: ")
         sent = 0
         try:
+            # ended by others: it ends with so many bytes
             while sent < 64 * 1024 * 1024:
                 writer.write(b"a" * 32_768)
                 sent += 32_768

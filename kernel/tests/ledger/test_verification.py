@@ -52,6 +52,7 @@ async def test_a_whole_ledger_has_no_findings(db: Database, ledger: Ledger, worl
 
 TRANSFER_OF_10 = "(SELECT id FROM ledger_transfer WHERE amount = 10)"
 
+# own moments: who tampers with rows asks no clock
 CHANGES = {
     "a balance": ("UPDATE ledger_account SET available = available + 7 WHERE id = $1", {"balances", "sums"}),
     "money moved between two balances": (

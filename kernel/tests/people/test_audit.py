@@ -59,6 +59,7 @@ async def test_the_application_can_not_write_the_table(db, owner_db, sql):
 async def test_one_changed_byte_is_found(db, owner_db, column):
     for number in range(12):
         await note(db, reason=f"reason {number}")
+    # own moments: who tampers with rows asks no clock
     changes = {
         "actor": "actor + 1",
         "at": "at + interval '1 microsecond'",

@@ -126,6 +126,7 @@ async def test_the_event_loop_goes_on_while_passwords_are_hashed():
     credentials = Credentials(PasswordCost(time=4, memory_kib=32_768))
     hashing = asyncio.gather(*(credentials.hash("x") for _ in range(6)))
     ticks = 0
+    # ended by others: it ends with the hashing that it counts beside
     while not hashing.done():
         await asyncio.sleep(0.005)
         ticks += 1

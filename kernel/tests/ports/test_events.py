@@ -51,6 +51,7 @@ async def rows(db: Database) -> list[tuple[str, str]]:
 
 
 async def make_due(db: Database) -> None:
+    # own moments: a delivery that failed comes again, as due work does
     await db.execute("UPDATE event_outbox SET due_at = agio_now()")
 
 

@@ -316,6 +316,7 @@ async def test_rows_published_at_once_are_numbered_without_a_gap_and_none_is_mis
     done = asyncio.Event()
 
     async def follow() -> None:
+        # ended by others: the test ends the task
         while not done.is_set():
             await other.refresh()
             await asyncio.sleep(0)

@@ -132,6 +132,7 @@ CONTROLS = (
         (f"{A}addresses/code_store.py", 'f"{purpose}\\n{target}\\n{owner}\\n{code}"', 'f"{code}"'),
         (f"{A}addresses/code_store.py", "AND purpose = $2 AND owner = $4", "AND $2::text = $2 AND $4::bigint = $4"),
     ),
+    # own moments: what is put in place of the product's own SQL
     control(
         "verification codes",
         "ten minutes",

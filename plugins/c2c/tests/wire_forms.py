@@ -64,6 +64,7 @@ def things(site: Site, owner: Visitor) -> dict[str, str]:
     return made
 
 
+# own moments: one order of many; the hours of the others would pass, too
 EXPIRE = """
     WITH o AS (UPDATE c2c_order SET expires_at = agio_now() WHERE id = $1 RETURNING id)
     UPDATE due_work d SET at = agio_now(),

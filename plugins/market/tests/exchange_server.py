@@ -73,6 +73,7 @@ class ExchangeServer:
         self.lines[name].add(line)
         hears = asyncio.create_task(self._hear(line, name))
         try:
+            # ended by others: a server, which ends with its connection
             while True:
                 if name not in self.mute:
                     for base, price in self.prices[name].items():

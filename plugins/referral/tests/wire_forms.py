@@ -25,6 +25,7 @@ def things(site: Site, owner: Visitor) -> dict[str, str]:
 
 
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0"
+# own moments: one income, on a site that others use
 OVER = """
     UPDATE due_work d SET at = at - interval '60 days', try_at = try_at - interval '60 days'
     FROM referral_income i JOIN app_user u ON u.id = i.payer

@@ -20,6 +20,7 @@ REVIEWED = """
     FROM subscription_issue WHERE key = 'meridian' ON CONFLICT DO NOTHING
 """
 
+# own moments: one issue, on a site that others use
 CLOSED = """
     UPDATE subscription_issue
     SET state = 'closed', opens_at = agio_now() - interval '3 days', closes_at = agio_now() - interval '1 minute'

@@ -22,6 +22,7 @@ async def scan(dsn: str, chain: ScriptedChain, folder: Path) -> None:
         site = Site(db, db, folder, gateway=chain)
         print("ready", flush=True)  # noqa: T201 - the test waits for it
         sys.stdin.readline()
+        # ended by others: the test kills the process
         while True:
             await scan_chain.scan_all(site.context)
             if await db.fetchval("SELECT block_hash FROM wallet_scan") == chain.branch[-1][0].hash:

@@ -126,7 +126,8 @@ class WealthBench(PluginBench):
         return await self.ok("buyFund", user, fund=fund, amount=amount, wallet="spot", **more)
 
     async def on_a_later_day(self, order: Any, days: int) -> Any:
-        """Have an order be one of a later day, as the clock of the database doesn't move."""
+        """Have an order be one of a later day."""
+        # own moments: due work of these tests is carried out ahead of the clock, by the moments that it is given
         await self.kernel.db.execute(
             "WITH o AS (UPDATE wealth_order SET cutoff_at = cutoff_at + $2::interval,"
             " value_at = value_at + $2::interval WHERE id = $1 RETURNING id, value_at)"

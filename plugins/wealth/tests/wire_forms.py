@@ -22,6 +22,7 @@ ANSWERS = {
 }
 """Somebody who may have any fund."""
 
+# own moments: one order, on a site that others use
 NEXT_DAY = """
     WITH o AS (
         UPDATE wealth_order SET created_at = created_at - interval '1 day', cutoff_at = cutoff_at - interval '1 day',

@@ -80,6 +80,7 @@ async def _work(maker: str, dsn: str, until: str, batch: str) -> None:
         async with await Database.connect(dsn, min_size=1, max_size=3) as db:
             bench = make_bench(db, db, Path(folder))
             left = True
+            # ended by others: the test kills the process
             while left:
                 try:
                     left = bool(await bench.run_due(datetime.fromisoformat(until), int(batch) if batch else None))

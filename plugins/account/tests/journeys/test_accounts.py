@@ -263,6 +263,7 @@ async def test_somebody_trades_with_a_demo_beside_the_real_account_until_it_expi
 async def is_told_it_expired(somebody: Person, answer: str) -> None:
     """Time passes; what the page says of the demo account then, and what they choose."""
     asked = somebody.page.get_by_role("dialog").filter(has_text=somebody.t("kernel.code.demo_expired"))
+    # own moments: one account of a site on which days would close what other journeys buy
     sql = "UPDATE app_user SET demo_expires_at = agio_now() WHERE uid = $1"
     await asyncio.to_thread(somebody.window.site.query, sql, int(await somebody.uid()))
     for _ in range(100):  # what a process has read of a session holds for seconds

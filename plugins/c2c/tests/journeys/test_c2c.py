@@ -111,17 +111,11 @@ async def test_on_a_phone_in_japanese_an_order_expires_and_leads_to_support(
     async with person(browser, journey_site, "jp", PHONE) as mio:
         await asyncio.to_thread(for_all, journey_site)
         await mio.joins()
-        order = await orders(mio, "/c2c_create?side=buy&coin=USDT&currency=JPY", "500")
+        await orders(mio, "/c2c_create?side=buy&coin=USDT&currency=JPY", "500")
         await mio.window.keep("c2c-order-phone")
         await mio.window.assert_fits()
         await mio.window.assert_accessible()
-        await asyncio.to_thread(
-            journey_site.query,
-            "WITH o AS (UPDATE c2c_order SET expires_at = agio_now() WHERE id = $1 RETURNING id)"
-            " UPDATE due_work d SET at = agio_now(), try_at = agio_now() FROM o"
-            " WHERE d.kind = 'c2c.over' AND d.id = o.id",
-            int(order["id"]),
-        )
+        await asyncio.to_thread(journey_site.advance, hours=3)
         await expect(mio.text("c2c.outcome.expired").first).to_be_visible()
         await expect(mio.window.main()).to_contain_text(mio.t("c2c.outcome.expired_buy"))
         await expect(mio.page.get_by_role("button", name=mio.said("c2c.proof.send"))).to_have_count(0)

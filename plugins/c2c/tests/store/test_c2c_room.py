@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from decimal import Decimal
 from random import Random
 
@@ -64,6 +65,7 @@ async def test_whatever_becomes_of_orders_an_account_has_settled_and_kept_no_mor
                 open_.append((100 + number, made.data))
             await match_all(bench, [one for _, one in open_])
         elif open_ and deed == "yesterday":
+            # own moments: orders of yesterday that haven't expired, in any order of deeds
             sql = "UPDATE c2c_order SET matched_at = matched_at - interval '1 day' WHERE state = 'matched'"
             await bench.kernel.db.execute(sql)
         elif open_:
@@ -91,9 +93,11 @@ async def test_what_expired_or_was_called_off_gives_an_account_its_day_back(benc
 
 
 async def test_what_is_kept_since_yesterday_is_kept_of_today(bench, small):
+    await bench.clock.within(timedelta(days=1), room=timedelta(days=1))
+    await bench.advance(days=1, minutes=-2)
     for user in (100, 101):
         await matched(bench, user, "900")
-    await bench.kernel.db.execute("UPDATE c2c_order SET matched_at = matched_at - interval '1 day'")
+    await bench.advance(minutes=4)
     refused = await quoted(bench, 102, amount="900")
     assert (refused.code, refused.field) == (ABOVE_ROOM.number, "amount")
     assert (refused.data["maximum"], refused.data["currency"]) == (Decimal("166.96"), "EUR")

@@ -303,6 +303,7 @@ async def test_closing_everything_reads_the_ticks_of_a_symbol_once_and_none_that
 
 async def moment_after(tick):
     """Until the clock is past a tick."""
+    # ended by others: it ends with the millisecond
     while epoch_ms(datetime.now(UTC)) <= tick.time_ms:  # noqa: ASYNC110
         await asyncio.sleep(0.005)
 

@@ -40,6 +40,7 @@ async def has(somebody: Person) -> Decimal:
 async def days_pass(somebody: Person, site: Site) -> str:
     """Move the clock of somebody's newest order, and wait until what is due by then is credited; the order's id."""
     order = (await asyncio.to_thread(somebody.who.rows, "getProfitOrders"))[0]["id"]
+    # own moments: one order of a site on which days would close what other journeys buy
     await asyncio.to_thread(
         site.query,
         f"WITH o AS (UPDATE custody_order SET begins = begins - {PASSED}, ends = ends - {PASSED},"

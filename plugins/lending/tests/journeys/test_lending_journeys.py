@@ -32,6 +32,7 @@ VERIFIED = """
            'approved', agio_now()
     FROM app_user u, (VALUES (1), (2)) l(level) WHERE u.email = $1 RETURNING id
 """
+# own moments: one loan of a site on which days would close what other journeys buy
 LATER = """
     WITH l AS (UPDATE lending_loan SET begins = begins - $2::int WHERE id = $1 RETURNING id)
     UPDATE due_work d SET at = at - make_interval(days => $2), try_at = try_at - make_interval(days => $2)

@@ -1,7 +1,6 @@
 """Cases: listed, claimed and decided, by one operator or two, and once."""
 
 import asyncio
-from datetime import timedelta
 
 import pytest
 from agio_kernel.people.audit import AuditFilter, search
@@ -48,6 +47,7 @@ async def all_pages(call, who, **fields):
 
 async def test_a_queue_is_turned_by_place_oldest_first_and_no_case_is_missed_or_shown_twice(call, db, ada):
     await fill(db, 123)
+    # own moments: many rows of one moment, to page through
     await db.execute("UPDATE ticket SET opened_at = (SELECT opened_at FROM ticket WHERE id = 50) WHERE id < 60")
     assert sorted(map(int, await all_pages(call, ada))) == list(range(1, 124))
     assert set(map(int, await all_pages(call, ada, filters='{"coin":"ETH"}'))) == set(range(1, 124, 2))
@@ -169,7 +169,7 @@ async def test_a_claimed_case_is_decided_by_nobody_else_until_the_claim_is_old(c
     assert (await call("operatorCaseNext", loser, queue="tickets")).data == {"case": "2"}
     await call("operatorCaseUnclaim", loser, queue="tickets", case="1")
     assert (await call("operatorCaseAct", loser, **act)).code == 3901
-    await db.execute("UPDATE operator_claim SET at = at - $1::interval", timedelta(minutes=31))
+    await call.kernel.clock.advance(minutes=31)
     assert (await call("operatorCaseAct", loser, **act)).code == 0
     assert await db.fetchval("SELECT count(*) FROM operator_claim WHERE case_id = '1'") == 0
 

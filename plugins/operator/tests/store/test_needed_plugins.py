@@ -9,7 +9,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.hookspecs import hookimpl
-from agio_testing.fixtures import DRAINED
+from agio_kernel.plugins.offerings import DRAINS_S
 from operator_desk import desk_plugin
 
 
@@ -38,7 +38,7 @@ class Texts(gettext.NullTranslations):
 
 async def drained(call):
     """Long enough for what was let in before to have begun."""
-    await call.kernel.db.execute(DRAINED)
+    await call.kernel.clock.advance(seconds=DRAINS_S)
 
 
 async def refusal(call, who):

@@ -19,7 +19,7 @@ from agio_kernel.money.leaving import STAGES, Gate, Leaving, Stage, WayOut
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
 from agio_kernel.people.audit import AuditFilter, record, search
 from agio_kernel.people.users import create_user
-from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.plugins.offerings import DRAINS_S, Offerings
 from agio_kernel.ports.clock import SystemClock, hong_kong
 from agio_kernel.settings.deployment import Deployment
 from agio_operator import plugin
@@ -29,7 +29,6 @@ from agio_operator.people.sign_in import TOTP_PURPOSE
 from agio_operator.people.totp import code_at
 from agio_operator.roles import Role
 from agio_operator.tasks import AuditBroken
-from agio_testing.fixtures import DRAINED
 from click.testing import CliRunner
 from operator_desk import PAID_OUT, desk_plugin
 
@@ -153,7 +152,7 @@ async def test_a_plugin_drains_before_it_is_off_and_only_once_nothing_is_open(ca
     ]
     soon = await call("operatorOfferingSwitch", ada, **switch, state="off")
     assert (soon.code, soon.field) == (157, "state")  # another process may still let in what it was asked for
-    await db.execute(DRAINED)
+    await call.kernel.clock.advance(seconds=DRAINS_S)
     assert (await call("operatorOfferingSwitch", ada, **switch, state="off")).code == 3910
     await db.execute("UPDATE ticket SET state = 'done'")
     assert (await call("operatorOfferingSwitch", ada, **switch, state="off")).code == 0
@@ -173,7 +172,7 @@ async def test_a_plugin_drains_before_it_is_off_and_only_once_nothing_is_open(ca
 async def test_what_can_not_be_counted_is_not_nothing(call, owner_db, ada):
     await call("operatorOfferingSwitch", ada, plugin="desk", state="draining", reason="x")
     await owner_db.execute("ALTER TABLE ticket RENAME TO gone")
-    await owner_db.execute(DRAINED)
+    await call.kernel.clock.advance(seconds=DRAINS_S)
     answer = await call("operatorOfferingSwitch", ada, plugin="desk", state="off", reason="x")
     assert answer.code == 3910
     await call.kernel.part(Offerings).refresh()

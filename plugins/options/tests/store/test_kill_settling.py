@@ -45,6 +45,7 @@ async def held(bench: PluginBench) -> None:
 
 async def settled(bench: PluginBench) -> int:
     """How many are; a database that is away is waited for."""
+    # ended by others: the server's guard starts it again
     while True:
         try:
             return await bench.kernel.db.fetchval(SETTLED)
@@ -125,6 +126,7 @@ async def test_a_database_killed_under_who_settles_leaves_every_option_to_be_set
         return pid
 
     async def back(dead: int) -> None:
+        # ended by others: the server's guard starts it again
         while server.pid in (None, dead):  # noqa: ASYNC110
             await asyncio.sleep(0.01)  # its guard starts it again, and tells nobody
         await settled(bench)

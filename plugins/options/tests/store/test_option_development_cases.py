@@ -17,6 +17,7 @@ from option_bench import UNIT, later
 async def opening_balances(bench, done):
     """What the wallet of a deployment does beside it."""
     funded = set()
+    # ended by others: the test ends the task
     while not done.is_set():
         for row in await bench.kernel.db.fetch("SELECT id FROM app_user WHERE email LIKE 'option.%'"):
             if row["id"] not in funded:

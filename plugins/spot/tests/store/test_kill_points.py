@@ -139,6 +139,7 @@ async def test_postgresql_killed_at_each_point_has_lost_and_doubled_nothing(
 
     async def trade(venue: Venue, user: int) -> None:
         number = 0
+        # ended by others: the test ends the tasks
         while not stopped.is_set():
             number += 1
             if number % 16 == LOOKS:
@@ -154,6 +155,7 @@ async def test_postgresql_killed_at_each_point_has_lost_and_doubled_nothing(
 
     async def more(count: int) -> None:
         wanted = len(told) + count
+        # ended by others: the test's own timeout stands around it
         while len(told) < wanted:  # noqa: ASYNC110 - what was told is the witness, and it has no event
             await asyncio.sleep(0.01)
 

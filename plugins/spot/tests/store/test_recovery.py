@@ -32,6 +32,7 @@ async def fund_traders(venue: Venue) -> None:
 async def trade(venue: Venue, user: int, stop: asyncio.Event, acknowledged: list[int]) -> None:
     """Place orders one after the other; remember each that was acknowledged before placing the next."""
     turn = 0
+    # ended by others: the test ends the tasks
     while not stop.is_set():
         turn += 1
         side = Side.BUY if (turn + user) % 2 else Side.SELL
@@ -46,6 +47,7 @@ async def trade(venue: Venue, user: int, stop: asyncio.Event, acknowledged: list
 async def more(acknowledged: list[int], count: int) -> None:
     """Wait until so many more orders were acknowledged."""
     wanted = len(acknowledged) + count
+    # ended by others: the test's own timeout stands around it
     while len(acknowledged) < wanted:  # noqa: ASYNC110 - the list is the witness, and it has no event
         await asyncio.sleep(0.01)
 

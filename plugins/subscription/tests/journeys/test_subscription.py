@@ -30,6 +30,7 @@ async def subscribes(somebody: Person, quantity: str) -> None:
 
 async def time_passes(site: Site, key: str, moment: str) -> None:
     """Move the clock of an issue, so that a moment of it was just now, and what is due with it."""
+    # own moments: one issue of a site on which days would close what other journeys buy
     await asyncio.to_thread(
         site.query,
         f"WITH m AS (SELECT id, {moment} - agio_now() + interval '2 seconds' AS by"

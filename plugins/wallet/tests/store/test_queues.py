@@ -172,6 +172,7 @@ async def test_a_search_finds_number_person_hash_and_address_in_every_state(name
 
 async def test_every_case_stands_on_one_page_however_they_are_turned(named):
     made = [await deposit(named, 1 + number % 3) for number in range(7)]
+    # own moments: many rows of one moment, to page through
     await named.owner_db.execute("UPDATE wallet_deposit SET created_at = date_trunc('hour', created_at)")  # all at once
     seen, place = [], ""
     while True:

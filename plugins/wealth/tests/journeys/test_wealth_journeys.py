@@ -50,6 +50,7 @@ async def agrees(somebody: Person, key: str) -> None:
 async def term_passes(somebody: Person, site: Site) -> None:
     """Move the clock of the newest VIP order to the end of its term, and wait until everything is paid."""
     order = (await asyncio.to_thread(somebody.who.rows, "getVipOrders"))[0]["id"]
+    # own moments: one order of a site on which days would close what other journeys buy
     await asyncio.to_thread(
         site.query,
         f"WITH o AS (UPDATE wealth_vip SET begins = begins - {TERM + 1}, ends = ends - {TERM + 1},"
@@ -67,6 +68,7 @@ async def term_passes(somebody: Person, site: Site) -> None:
     raise AssertionError(f"the term didn't end: {shown}")
 
 
+# own moments: one order of a site on which days would close what other journeys buy
 PAID = """
     WITH o AS (UPDATE wealth_order SET pays_at = agio_now() WHERE id = $1 RETURNING id, pays_at)
     UPDATE due_work d SET at = o.pays_at, try_at = o.pays_at FROM o WHERE d.id = o.id RETURNING d.id

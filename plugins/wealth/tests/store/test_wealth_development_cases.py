@@ -19,6 +19,7 @@ QUEUE = "wealth.payouts"
 async def deployment(bench, done):
     """What a deployment does beside it: it books opening balances, and carries out what is due."""
     funded = set()
+    # ended by others: the test ends the task
     while not done.is_set():
         for row in await bench.kernel.db.fetch("SELECT id FROM app_user WHERE email LIKE 'wealth.%'"):
             if row["id"] not in funded:

@@ -137,11 +137,7 @@ async def test_an_order_is_withdrawn_until_the_cutoff_and_nothing_is_left_of_it(
     assert (await bench("withdrawFundOrder", ANN, id=order["id"])).code == NOT_AVAILABLE.number
     await bench.verify()
     order = await bench.buys(ANN, "3000")
-    await bench.kernel.db.execute(
-        "UPDATE wealth_order SET created_at = agio_now() - interval '2 h', cutoff_at ="
-        " agio_now() - interval '1 h' WHERE id = $1",
-        int(order["id"]),
-    )
+    await bench.clock.advance_to(datetime.fromisoformat(order["cutoff_at"]))
     assert (await bench("withdrawFundOrder", ANN, id=order["id"])).code == CUTOFF_OVER.number
 
 

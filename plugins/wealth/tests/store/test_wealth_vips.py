@@ -85,10 +85,12 @@ async def test_on_every_calendar_with_any_absence_each_day_is_accrued_once(db, o
     def midnight(day: int) -> datetime:
         return datetime.combine(begins + timedelta(day), time(), ZoneInfo(zone)).astimezone(UTC)
 
+    # own moments: days of calendars, past ones among them; due work is carried out by the moments that it is given
     await db.execute(
         "UPDATE wealth_vip SET begins = $1::date, ends = $1::date + 15, ends_at = $2", begins, midnight(15)
     )
     await db.execute("DELETE FROM due_work WHERE kind = 'wealth.value'")
+    # own moments: as above
     await db.execute("UPDATE due_work SET at = $1, try_at = $1", midnight(1))
     moments = sorted(midnight(0) + timedelta(hours=dice.uniform(0, 24 * 16)) for _ in range(6))
     for moment in [*moments, midnight(17)]:
