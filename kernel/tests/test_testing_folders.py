@@ -2,10 +2,12 @@
 
 import fcntl
 import os
+from pathlib import Path
 
 import pytest
 from agio_testing import fixtures
 from agio_testing.fixtures import reachable_folder
+from agio_testing.run import prepared
 
 LONG_AGO = 1_000_000_000
 
@@ -42,3 +44,16 @@ def test_what_a_killed_run_left_is_removed_and_nothing_else(place):
         with reachable_folder("site-", "data/lock") as folder:
             names = {one.name for one in place.iterdir()}
     assert names == {folder.name, "site-young", "site-unborn", "site-running", "test-left"}
+
+
+def test_what_a_killed_run_was_preparing_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(prepared, "FOLDER", tmp_path / "kept")
+    (tmp_path / "kept" / "key.new" / "build").mkdir(parents=True)
+
+    def make(folder: Path) -> None:
+        (folder / "build").mkdir(parents=True)
+        (folder / "data").mkdir()
+
+    prepared.copy_prepared("key", make, tmp_path / "site", ["data"])
+    assert (tmp_path / "site" / "data").is_dir()
+    assert not (tmp_path / "kept" / "key.new").exists()

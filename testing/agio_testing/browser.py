@@ -46,6 +46,8 @@ ARGUMENTS = (
     "--disable-sync",
     # Without windows it would round each letter to whole pixels, as no browser with windows does.
     "--font-render-hinting=none",
+    # A page of a test is left before optimised code has paid for its compilation, a fifth of all the work of a browser.
+    "--js-flags=--no-turbofan --no-maglev",
 )
 CHROMIUM = ("chromium-headless-shell", "chromium", "google-chrome")
 SLOW = os.environ.get("AGIO_SLOW", "")

@@ -257,20 +257,26 @@ class Site:
         ahead: timedelta = self.query(sql, hong_kong)[0]["ahead"]
         self.advance(seconds=(ahead % timedelta(days=1)).total_seconds(), days=days)
 
-    def set_constant(self, key: str, value: str) -> None:
-        """Put a constant on, as two operators would, and wait until every process has read it."""
-        self.query(
-            "WITH p AS (INSERT INTO parameter_proposal"
+    def set_constants(self, values: dict[str, str]) -> None:
+        """Put constants on, as two operators would, and wait until every process has read them. Those that have their
+        value already are left alone.
+        """
+        changed = self.query(
+            "WITH wanted AS (SELECT * FROM jsonb_each_text($1::text::jsonb) AS one (key, value)),"
+            " fresh AS (SELECT *, row_number() OVER () AS number FROM wanted WHERE value IS DISTINCT FROM"
+            " (SELECT v.value FROM parameter_value v WHERE v.key = wanted.key AND v.effective_at <= agio_now()"
+            " ORDER BY v.effective_at DESC, v.id DESC LIMIT 1)),"
+            " p AS (INSERT INTO parameter_proposal"
             " (id, key, value, effective_at, state, maker, checker, reason, decided_at)"
-            " VALUES ((SELECT count(*) + 1 FROM parameter_proposal), $1, $2, agio_now(),"
-            " 'approved', 1, 2, 'a test', agio_now())"
+            " SELECT (SELECT count(*) FROM parameter_proposal) + number, key, value, agio_now(),"
+            " 'approved', 1, 2, 'a test', agio_now() FROM fresh"
             " RETURNING *)"
             " INSERT INTO parameter_value (id, key, value, effective_at, maker, checker, reason, proposal_id)"
-            " SELECT id, key, value, effective_at, maker, checker, reason, id FROM p",
-            key,
-            value,
+            " SELECT id, key, value, effective_at, maker, checker, reason, id FROM p RETURNING id",
+            msgspec.json.encode(values).decode(),
         )
-        time.sleep(2 * EVERY_S)  # every process has read it: none says so
+        if changed:
+            time.sleep(2 * EVERY_S)  # every process has read it: none says so
 
     def steps_up(self, account: str) -> None:
         """The sessions of this account have given a trading password, as purchases and orders ask once in each."""

@@ -39,7 +39,7 @@ VERIFIED = """
 @pytest.fixture(scope="module")
 def site() -> Iterator[Site]:
     with running_site(flow=False) as site:
-        site.set_constant(TIER, "none")
+        site.set_constants({TIER: "none"})
         yield site
 
 

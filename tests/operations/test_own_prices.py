@@ -70,7 +70,7 @@ def test_a_customer_who_walks_the_price_by_trading_with_himself_wins_nothing(own
     assert buys.post("buyOption", **stake)["code"] == buys.post("openContract")["code"] == NOT_AVAILABLE.number
     exchange = {"from": "BTC", "to": "USDT", "amount": "0.01"}
     assert sells.get("exchangeQuote", **exchange)["code"] == NO_PRICE
-    own_site.set_constant("c2c.tier", "none")
+    own_site.set_constants({"c2c.tier": "none"})
     wire = {"side": "sell", "coin": "BTC", "currency": "USD", "amount": "0.01"}
     assert sells.get("getC2cQuote", **wire)["code"] == NO_RATE
     sold = data_of(sells.post("placeSpotOrder", pair="BTCUSDT", side="sell", type="market", quantity="0.001"))

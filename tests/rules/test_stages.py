@@ -30,6 +30,13 @@ def test_fine():
 """
 
 
+@pytest.fixture(autouse=True)
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The runs of pytest that are looked at load what they use: their tests have no database, and no site."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-p xdist -p agio_testing.run.order")
+
+
 @pytest.fixture(scope="module")
 def stages() -> ModuleType:
     spec = importlib.util.spec_from_file_location("agio_stages", FILE)

@@ -21,8 +21,7 @@ NOT_NOW = 109
 
 def for_all(site: Site) -> None:
     """Nobody is asked for an identity here, and who never paid may have as much open as anybody."""
-    for key, value in {TIER: "none", NEWCOMER_MOST_OPEN: "50", NEWCOMER_MOST: "100000000"}.items():
-        site.set_constant(key, value)
+    site.set_constants({TIER: "none", NEWCOMER_MOST_OPEN: "50", NEWCOMER_MOST: "100000000"})
 
 
 def quote(owner: Visitor) -> str:

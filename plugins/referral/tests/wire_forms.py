@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-
+from agio_referral.income.read_fees import LAG_MS
 from agio_testing.site import Site
 from agio_testing.visitor import Visitor
 from agio_testing.wire_forms import Naming, WireForms, data_of
@@ -42,11 +41,9 @@ def same_device(site: Site) -> None:
     friend.http = inviter.http  # its network, too: each visitor comes from another one
     friend.registered(invite=data_of(inviter.get("getMyPromotion"))["code"])
     data_of(friend.post("placeSpotOrder", pair="BTCUSDT", side="buy", type="market", amount="100"))
-    for _ in range(300):
-        if site.query(OVER, friend.account):
-            return
-        time.sleep(0.1)
-    raise AssertionError("the fee was not read")
+    site.advance(milliseconds=LAG_MS)
+    site.settled()  # the fee is read
+    assert site.query(OVER, friend.account), "the fee was not read"
 
 
 FORMS = WireForms(

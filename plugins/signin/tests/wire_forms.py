@@ -10,7 +10,7 @@ from agio_testing.wire_forms import Naming, WireForms, data_of
 
 def things(site: Site, owner: Visitor) -> dict[str, str]:
     """The reward of today, which here needs no identity."""
-    site.set_constant(TIER, "none")
+    site.set_constants({TIER: "none"})
     return {"reward": str(data_of(owner.post("signinToday"))["id"])}
 
 

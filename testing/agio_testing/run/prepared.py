@@ -54,9 +54,11 @@ def copy_prepared(key: str, make: Callable[[Path], None], folder: Path, names: S
     kept = FOLDER / key
     with _locked(key):
         if not _is_fresh(kept):
-            shutil.rmtree(kept, ignore_errors=True)
-            make(kept.with_name(f"{key}.new"))
-            kept.with_name(f"{key}.new").rename(kept)
+            new = kept.with_name(f"{key}.new")
+            for left in (kept, new):  # a run that was killed has left what it was making
+                shutil.rmtree(left, ignore_errors=True)
+            make(new)
+            new.rename(kept)
             _remove_oldest()
         for name in names:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)

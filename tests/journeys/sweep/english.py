@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from agio_testing.deeds import LANGUAGES, catalogue
 from agio_testing.site import Site
@@ -23,16 +23,34 @@ class Catalogue:
     def __init__(self, texts: Iterable[str]) -> None:
         self._whole = frozenset(texts)
         # By how a text begins: a page has some hundred texts, and a catalogue some thousand with blanks.
-        self._shaped: dict[str, list[re.Pattern[str]]] = defaultdict(list)
+        self._shaped: dict[str, list[tuple[str, ...]]] = defaultdict(list)
         for text in sorted(self._whole):
-            around = BLANK.split(text)
+            around = tuple(BLANK.split(text))
             if len(around) > 1 and WORD.search("".join(around)):
-                self._shaped[around[0][:1]].append(re.compile(".+?".join(map(re.escape, around)), re.DOTALL))
+                self._shaped[around[0][:1]].append(around)
 
     def has(self, text: str) -> bool:
         """Whether a text is one of them; one with blanks only where words stand around these."""
         shaped = (*self._shaped.get("", ()), *self._shaped.get(text[:1], ()))
-        return text in self._whole or any(shape.fullmatch(text) for shape in shaped)
+        return text in self._whole or any(_stands_around(around, text) for around in shaped)
+
+
+def _stands_around(around: tuple[str, ...], text: str) -> bool:
+    """Whether a text is these words with something in each blank between them."""
+    if not (text.startswith(around[0]) and text.endswith(around[-1])):
+        return False
+    return _shape(around).fullmatch(text) is not None
+
+
+@cache
+def _shape(around: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(".+?".join(map(re.escape, around)), re.DOTALL)
+
+
+@cache
+def _read(url: str, tag: str, domains: tuple[str, ...]) -> Catalogue:
+    """What a site says in a language."""
+    return Catalogue(text for domain in domains for text in catalogue(url, tag, domain).values() if text)
 
 
 class English:
@@ -42,7 +60,6 @@ class English:
         self._site = site
         self._domains = tuple(site.deployment()["catalogues"]["en"])
         self._people = {row["name"] for row in site.query("SELECT name FROM operator")}
-        self._catalogue = lru_cache(maxsize=16)(self._read)
         self.is_left_over = lru_cache(maxsize=200_000)(self._is_left_over)
 
     @property
@@ -61,7 +78,5 @@ class English:
             return True
         return tag not in LATIN and SENTENCE.search(text) is not None
 
-    def _read(self, tag: str) -> Catalogue:
-        return Catalogue(
-            text for domain in self._domains for text in catalogue(self._site.url, tag, domain).values() if text
-        )
+    def _catalogue(self, tag: str) -> Catalogue:
+        return _read(self._site.url, tag, self._domains)

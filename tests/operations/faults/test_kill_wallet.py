@@ -94,7 +94,7 @@ def nothing_is_lost(site: Site, customers: list[Customer]) -> None:
 def test_killing_the_app_while_money_moves_loses_nothing_acknowledged_and_repeats_nothing() -> None:
     with running_site(flow=False) as site:
         site.advance_to("13:00")
-        site.set_constant("wallet.deposit.claims", "1000")  # nobody decides about them here
+        site.set_constants({"wallet.deposit.claims": "1000"})  # nobody decides about them here
         with at_work(site, lambda journal: Customer(site, journal), PEOPLE) as customers:
             wait_for(customers, 20, HEALS_WITHIN_S)
             time.sleep(FLOWS_S)  # work flows: the kill falls anywhere into it
