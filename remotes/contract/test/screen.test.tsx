@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { login, replaceTable, writePreference } from "@agio/sdk";
 import { UiProvider } from "@agio/ui";
+import Rules from "../src/Rules";
 import { PositionTable } from "../src/positions/PositionTable";
 import { ContractTicket } from "../src/ticket/ContractTicket";
 import { ticketStore } from "../src/ticket/state";
@@ -158,6 +159,17 @@ describe("a position that closes", () => {
     fireEvent.click(screen.getByRole("button", { name: "contracts.close.back" }));
     expect(await screen.findByText("contracts.told.kept")).toBeInTheDocument();
     expect(asked.find(({ call }) => call === "web/cancelContract")?.params.get("id")).toBe("9");
+  });
+});
+
+describe("the rules", () => {
+  it("say of what overnight interest is, and that a close waits and can be taken back", async () => {
+    host({ "web/contractProducts": ok({ rows: [PRODUCT] }) });
+    show(<Rules />);
+    for (const step of ["overnight", "close"]) {
+      const said = await screen.findByText(`contracts.rules.${step}_text`);
+      expect(said.previousElementSibling).toHaveTextContent(`contracts.rules.${step}`);
+    }
   });
 });
 
