@@ -161,7 +161,7 @@ test("a code that may be on its way is said where it is asked for, until somethi
   host({ ...OWN, "web/getCode": "lost" });
   open("/form", { "/form": <Email /> });
   await write("account.form.email", "mio@example.com");
-  await press("account.form.send_code");
+  await press("account.form.send_code: account.bind.email_code");
   expect(await screen.findByText(LOST)).toBeInTheDocument();
   await write("account.bind.email_code", "1");
   await waitFor(() => expect(said()).toBeNull());

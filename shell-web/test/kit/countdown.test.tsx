@@ -32,6 +32,17 @@ describe("CountdownButton", () => {
     expect(screen.getByRole("button")).toHaveTextContent("Send code");
     expect(screen.getByRole("button")).toBeEnabled();
   });
+  it("says what its code is for, where a form has two", async () => {
+    render(
+      <CountdownButton id="mail" of="New code" onStart={() => Promise.resolve(60)}>
+        Send code
+      </CountdownButton>,
+    );
+    const button = screen.getByRole("button", { name: "Send code: New code" });
+    await act(async () => fireEvent.click(button));
+    expect(button).toHaveAccessibleName("Again in 60 s: New code");
+    expect(button).toHaveTextContent("Again in 60 s");
+  });
   it("does not wait when nothing was sent", async () => {
     await press(undefined);
     expect(screen.getByRole("button")).toHaveTextContent("Send code");

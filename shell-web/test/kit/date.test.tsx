@@ -52,7 +52,7 @@ function Form({ time = false, late = false, from = "", error, seen, sent }: Form
 const field = () => screen.getByLabelText<HTMLInputElement>("Day");
 const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const open = async () => {
-  fireEvent.click(screen.getByLabelText("shell.date.open"));
+  fireEvent.click(screen.getByTitle("shell.date.open"));
   return screen.findByText("shell.date.clear");
 };
 
@@ -145,7 +145,7 @@ describe("DateField", () => {
     fireEvent.click(screen.getByLabelText("2026년 11월 20일 금요일"));
     expect(screen.getByRole("status")).toHaveTextContent("2026-11-20");
     expect(screen.queryByText("shell.date.clear")).toBeNull();
-    expect(screen.getByLabelText("shell.date.open")).toHaveFocus();
+    expect(screen.getByTitle("shell.date.open")).toHaveFocus();
   });
 
   it("is reached and moved in by keyboard", async () => {
@@ -198,8 +198,8 @@ describe("DateField", () => {
     fireEvent.keyDown(screen.getByLabelText("Thursday, 5 November 2026"), { key: "Escape" });
     expect(close).not.toHaveBeenCalled();
     await waitFor(() => expect(clear).not.toBeInTheDocument());
-    await waitFor(() => expect(screen.getByLabelText("shell.date.open")).toHaveFocus());
-    fireEvent.click(screen.getByLabelText("shell.date.open"));
+    await waitFor(() => expect(screen.getByLabelText("shell.date.open: Day")).toHaveFocus());
+    fireEvent.click(screen.getByLabelText("shell.date.open: Day"));
     fireEvent.keyDown(await screen.findByText("shell.date.clear"), { key: "Escape" });
     expect(close).not.toHaveBeenCalled();
   });

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { UNREAD } from "@agio/sdk";
-import { NumberField, PinField } from "@agio/ui";
+import { NumberField, PasswordField, PinField } from "@agio/ui";
 
 /** A field with somebody who keeps its value. */
 function held({ onMax, ...props }: { decimals?: number; onMax?: boolean } = {}) {
@@ -92,6 +92,22 @@ describe("NumberField", () => {
     expect(input).toHaveValue("1,000.50");
     fireEvent.focus(input);
     expect(input).toHaveValue("1000.50");
+  });
+});
+
+describe("PasswordField", () => {
+  it("has a button that says which password it shows", () => {
+    render(
+      <>
+        <PasswordField label="New password" value="a" onChange={() => undefined} />
+        <PasswordField aria-label="Again" value="b" onChange={() => undefined} />
+      </>,
+    );
+    for (const name of ["New password", "Again"]) {
+      fireEvent.click(screen.getByRole("button", { name: `shell.form.show: ${name}` }));
+      expect(screen.getByRole("textbox", { name })).toBeInTheDocument();
+      expect(screen.getByRole("button", { name: `shell.form.hide: ${name}` })).toBeInTheDocument();
+    }
   });
 });
 

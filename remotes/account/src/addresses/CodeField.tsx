@@ -55,7 +55,7 @@ export function CodeField(props: CodeFieldProps) {
           )
         }
       />
-      <CountdownButton id={code.countdown} onStart={ask}>
+      <CountdownButton id={code.countdown} of={label} onStart={ask}>
         {t("account.form.send_code")}
       </CountdownButton>
       <div className={styles.lost}>

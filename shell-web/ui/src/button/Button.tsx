@@ -1,7 +1,8 @@
-import { useState, type CSSProperties, type MouseEvent, type ReactNode } from "react";
+import { useId, useState, type CSSProperties, type MouseEvent, type ReactNode } from "react";
 import { Link } from "@agio/sdk";
 import { cx } from "../cx";
 import { Icon, type IconName } from "../brand/Icon";
+import { NameOf } from "./NameOf";
 import styles from "./Button.module.css";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "refuse" | "danger" | "buy" | "sell" | "link";
@@ -29,6 +30,7 @@ export interface ButtonProps {
   form?: string;
   className?: string;
   "aria-label"?: string;
+  "aria-labelledby"?: string | undefined;
 }
 
 const FILLED: ReadonlySet<ButtonVariant> = new Set(["primary", "danger", "buy", "sell"]);
@@ -104,6 +106,8 @@ export interface IconButtonProps {
   icon: IconName;
   /** Name for screen readers and the tooltip. */
   label: string;
+  /** Which of several that are called alike it is. */
+  of?: ReactNode;
   onClick?(event: MouseEvent): void;
   to?: string;
   on?: boolean;
@@ -118,6 +122,7 @@ export interface IconButtonProps {
 export function IconButton({
   icon,
   label,
+  of,
   onClick,
   to,
   on,
@@ -127,6 +132,7 @@ export function IconButton({
   className,
   children,
 }: IconButtonProps) {
+  const name = useId();
   const classes = cx(styles.icon, large && styles.large, on && styles.on, className);
   const inside = (
     <>
@@ -142,16 +148,20 @@ export function IconButton({
     );
   }
   return (
-    <button
-      type="button"
-      className={classes}
-      aria-label={label}
-      title={label}
-      aria-pressed={on}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      {inside}
-    </button>
+    <>
+      <button
+        type="button"
+        className={classes}
+        aria-label={label}
+        aria-labelledby={of ? name : undefined}
+        title={label}
+        aria-pressed={on}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        {inside}
+      </button>
+      {of && <NameOf id={name} deed={label} of={of} />}
+    </>
   );
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, Suspense, useId, useState, type ReactNode } from "react";
 import { useT } from "@agio/sdk";
 import { Button, IconButton, type ButtonVariant } from "../button/Button";
+import { NameOf } from "../button/NameOf";
 import { copyText } from "./copying";
 import { Skeleton } from "../feedback/feedback";
 import { toast } from "../feedback/feedback";
@@ -63,6 +64,8 @@ export interface CountdownButtonProps {
   /** One name for each thing waited for; the end of the wait is kept under it. */
   id: string;
   children: ReactNode;
+  /** What the code is for, said to who hears the button: a form may have two of them. */
+  of?: string;
   /** Sends the code and answers the seconds to wait for the next one; undefined when nothing was sent. */
   onStart(): Promise<number | undefined>;
   size?: 28 | 36 | 40 | 44 | 48;
@@ -71,10 +74,11 @@ export interface CountdownButtonProps {
 }
 
 /** "Send code", then "Again in 47 s", also after the page was loaded again. */
-export function CountdownButton({ id, children, onStart, size = 40, variant = "secondary", disabled }: CountdownButtonProps) {
+export function CountdownButton({ id, children, of, onStart, size = 40, variant = "secondary", disabled }: CountdownButtonProps) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const left = useCountdown(id);
+  const name = useId();
   const start = async () => {
     setBusy(true);
     try {
@@ -86,9 +90,20 @@ export function CountdownButton({ id, children, onStart, size = 40, variant = "s
       setBusy(false);
     }
   };
+  const deed = left > 0 ? t("shell.form.again", { count: left }) : children;
   return (
-    <Button size={size} variant={variant} busy={busy} disabled={disabled || left > 0} onClick={() => void start()}>
-      {left > 0 ? t("shell.form.again", { count: left }) : children}
-    </Button>
+    <>
+      <Button
+        size={size}
+        variant={variant}
+        busy={busy}
+        disabled={disabled || left > 0}
+        aria-labelledby={of ? name : undefined}
+        onClick={() => void start()}
+      >
+        {deed}
+      </Button>
+      {of && <NameOf id={name} deed={deed} of={of} />}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Popover as MantinePopover } from "@mantine/core";
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { Boundary, dayFormatFor, momentHere, useLanguage, useT } from "@agio/sdk";
+import { NameOf } from "../button/NameOf";
 import { ErrorPanel, Skeleton } from "../feedback/feedback";
 import { Input, type FieldProps } from "./fields";
 import { Icon } from "../brand/Icon";
@@ -41,6 +42,7 @@ export function DateField({ value: given, onChange, time = false, late = false, 
   const days = dayFormatFor(tag);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const name = useId();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
@@ -97,6 +99,8 @@ export function DateField({ value: given, onChange, time = false, late = false, 
       maxLength={40}
       disabled={disabled}
       after={
+        <>
+        <NameOf id={name} deed={t("shell.date.open")} of={field.label ?? field["aria-label"]} />
         <MantinePopover
           opened={open}
           onChange={setOpen}
@@ -112,7 +116,7 @@ export function DateField({ value: given, onChange, time = false, late = false, 
               ref={button}
               type="button"
               className={styles.open}
-              aria-label={t("shell.date.open")}
+              aria-labelledby={name}
               title={t("shell.date.open")}
               disabled={disabled}
               onClick={() => setOpen(!open)}
@@ -134,6 +138,7 @@ export function DateField({ value: given, onChange, time = false, late = false, 
             </Boundary>
           </MantinePopover.Dropdown>
         </MantinePopover>
+        </>
       }
     />
   );

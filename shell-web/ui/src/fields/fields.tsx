@@ -293,6 +293,7 @@ export function PasswordField(props: PasswordFieldProps) {
         <IconButton
           icon={shown ? "eye-off" : "eye"}
           label={t(shown ? "shell.form.hide" : "shell.form.show")}
+          of={props.label ?? props["aria-label"]}
           onClick={() => setShown(!shown)}
         />
       }

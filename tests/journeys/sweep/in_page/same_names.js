@@ -3,8 +3,9 @@
 agioSweep.checks.same_names = () => {
   const row = "tr, li, dd, [role=row], [role=listitem], [role=option], [data-row]";
   const place = "header, footer, nav, form, fieldset, dialog, [role=dialog], [role=group][aria-label], [role=group][aria-labelledby], section[aria-label], section[aria-labelledby]";
+  const own = (element) => element?.getAttribute("aria-label") ?? element?.textContent ?? "";
   const named = (element) =>
-    (element.getAttribute("aria-label") ?? (element.getAttribute("aria-labelledby") ? document.getElementById(element.getAttribute("aria-labelledby"))?.textContent : null) ?? element.textContent)
+    (element.getAttribute("aria-labelledby")?.split(/\s+/).map((id) => own(document.getElementById(id))).join(" ") ?? own(element))
       .replace(/\s+/g, " ")
       .trim();
   const found = new Map();
