@@ -241,10 +241,11 @@ describe("what is being sent doesn't change, and what is said of it ends with an
 
 describe("an exchange", () => {
   const exchange = { "/exchange": <Exchange /> };
-  const offered = ok({
+  const terms = {
     quote: "q1", from: "USDT", to: "BTC", amount: "100", receive: "0.0015", rate: "0.000015", spread: "0.002", fee_usdt: "0.20",
     expires_at: "", valid_ms: 60_000, minimum_usdt: "1", maximum_usdt: "100000",
-  });
+  };
+  const offered = ok(terms);
   const button = (name: string) => screen.findByRole("button", { name });
 
   test("that wasn't answered is sent again, also once its price is over: another price would be another exchange", async () => {
@@ -288,6 +289,21 @@ describe("an exchange", () => {
     await write("wallet.exchange.give", "101");
     await waitFor(() => expect(screen.queryByRole("button", { name: "wallet.exchange.take" })).toBeNull());
     expect(asked.filter(({ call }) => call === "web/exchange")).toHaveLength(0);
+  });
+
+  test("that the prices have left behind is told, and the next one is shown to be taken", async () => {
+    const moved = { code: 3242, message: "The price has moved", data: null, field: "quote" };
+    const replies: unknown[] = [offered, ok({ ...terms, quote: "q2", receive: "0.0014" })];
+    const asked = show("/exchange", exchange, { "web/exchangeQuote": () => replies.shift(), "web/exchange": moved });
+    await write("wallet.exchange.give", "100");
+    sendForm();
+    fireEvent.click(await button("wallet.exchange.take"));
+    expect(await screen.findByText("The price has moved")).toBeInTheDocument();
+    expect(await screen.findByText("0.0014", { exact: false })).toBeInTheDocument();
+    const calls = (name: string) => asked.filter(({ call }) => call === name);
+    expect([calls("web/exchangeQuote").length, calls("web/exchange").length]).toEqual([2, 1]);
+    fireEvent.click(await button("wallet.exchange.take"));
+    await waitFor(() => expect(calls("web/exchange").map(({ fields }) => fields.get("quote"))).toEqual(["q1", "q2"]));
   });
 
   test("isn't changed while it is sent: a lost answer is said with its own price", async () => {

@@ -51,5 +51,6 @@ ADDRESS_UNPAYABLE = _code(3238, "address_unpayable")
 CONTESTED = _code(3239, "contested")
 CLAIMED_TOO_OFTEN = _code(3240, "claimed_too_often")
 SIGNATURE_INVALID = _code(3241, "signature_invalid")
+QUOTE_MOVED = _code(3242, "quote_moved")
 
 CODES: tuple[Code, ...] = tuple(value for value in list(globals().values()) if isinstance(value, Code))

@@ -27,6 +27,7 @@ REVIEW_TIME = "wallet.deposit.review_time"
 CLAIMS = "wallet.deposit.claims"
 CLAIMS_OF_TRANSFER = "wallet.deposit.claims_of_transfer"
 SPREAD = "wallet.exchange.spread"
+TOLERANCE = "wallet.exchange.tolerance"
 QUOTE_VALIDITY = "wallet.exchange.quote_validity"
 PRICE_AGE = "wallet.exchange.price_age"
 EXCHANGE_MINIMUM = "wallet.exchange.minimum"
@@ -115,6 +116,7 @@ PARAMETERS: tuple[Parameter, ...] = (
         for channel in CHANNELS
     ),
     _one(SPREAD, "decimal", "0.002", _QUOTED, _EXCHANGE, "0", "0.2"),
+    _one(TOLERANCE, "decimal", "0.002", _QUOTED, _EXCHANGE, "0", "0.2"),
     _one(QUOTE_VALIDITY, "duration", "10s", _QUOTED, _EXCHANGE, "3s", "5min"),
     _one(PRICE_AGE, "duration", "60s", _QUOTED, _EXCHANGE, "1s", "1h"),
     _one(EXCHANGE_MINIMUM, "decimal", "1", _QUOTED, _EXCHANGE, "0.01", "10000"),

@@ -33,6 +33,13 @@ def received(amount: int, origin: Leg, target: Leg, spread_parts: int) -> int:
     return numerator // denominator
 
 
+def moved_away(quoted: int, now: int, tolerance_parts: int, spread_parts: int) -> bool:
+    """Whether what was quoted is more than what is quoted now, by more than is tolerated. No more than the spread is:
+    up to it the user gets at most what the prices give, beyond it waiting for a price to move would be a gain for free.
+    """
+    return quoted * (PARTS - min(tolerance_parts, spread_parts)) > now * PARTS
+
+
 def value(amount: int, leg: Leg, scale: int) -> int:
     """What an amount is worth in USDT of ``scale`` decimals, rounded down."""
     return amount * leg.price * 10**scale // 10 ** (leg.scale + leg.decimals)

@@ -18,12 +18,14 @@ from agio_kernel.postgres.query import done, insert
 from agio_kernel.receipts import record_receipt
 
 from agio_wallet.answers import ExchangedView
-from agio_wallet.declared.codes import QUOTE_EXPIRED, QUOTE_INVALID, QUOTE_USED
+from agio_wallet.declared.codes import QUOTE_EXPIRED, QUOTE_INVALID, QUOTE_MOVED, QUOTE_USED
+from agio_wallet.declared.parameters import TOLERANCE
 from agio_wallet.declared.reasons import EXCHANGE, EXCHANGE_CAUSE, EXCHANGE_DESK
-from agio_wallet.exchange.conversion import RATE_DECIMALS, value
-from agio_wallet.exchange.quote import Quote, open_quote
+from agio_wallet.exchange.conversion import RATE_DECIMALS, moved_away, received, value
+from agio_wallet.exchange.quote import Quote, leg_of, open_quote
 from agio_wallet.exchange.rule import EXCHANGE_RULE, KIND, ticks_of
 from agio_wallet.tables import Exchanges
+from agio_wallet.terms import parts
 from agio_wallet.wallet import WalletContext
 
 GIVEN, RECEIVED = 0, 1
@@ -31,7 +33,9 @@ GIVEN, RECEIVED = 0, 1
 
 
 async def exchange(context: WalletContext, request: Request) -> Envelope:
-    """Take a quote: exactly what was offered, once, before it expires by the database's clock."""
+    """Take a quote: exactly what was offered, once, before it expires by the database's clock and as long as the prices
+    haven't left it behind.
+    """
     who = request.who
     quote = open_quote(context, request.form.quote, who.id)
     try:
@@ -40,12 +44,23 @@ async def exchange(context: WalletContext, request: Request) -> Envelope:
             if now >= quote.expires_at:
                 raise Refusal(QUOTE_EXPIRED, field="quote")
             await _record(context, effect.tx, quote)
+            _require_price(context, quote)
             await _post(context, effect.tx, who, quote)
             answer = effect.answer(_view(context, quote, now))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
     context.balances_changed(who.id)
     return answer
+
+
+def _require_price(context: WalletContext, quote: Quote) -> None:
+    """Refuse a quote that the newest prices give too much less for, and where there is no price to compare it with."""
+    origin, target = context.asset(quote.origin), context.asset(quote.target)
+    legs = leg_of(context, origin, "quote"), leg_of(context, target, "quote")
+    now = received(quote.amount, *legs, quote.spread_parts)
+    tolerance_parts = parts(context.kernel.parameters.get(TOLERANCE))
+    if moved_away(quote.receive, now, tolerance_parts, quote.spread_parts):
+        raise Refusal(QUOTE_MOVED, field="quote")
 
 
 async def _record(context: WalletContext, tx: asyncpg.Connection, quote: Quote) -> None:

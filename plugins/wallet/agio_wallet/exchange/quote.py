@@ -1,4 +1,4 @@
-"""Quote an exchange: a price that is honoured for some seconds.
+"""Quote an exchange: a price that is honoured for some seconds, unless the market leaves it behind (``exchange.py``).
 
 The quote is sealed and carried by the page, not kept: it says who may take it, what is given and received, until when,
 and by which ticks. Its number becomes the exchange's id, so it can be taken once.
@@ -58,7 +58,7 @@ async def quote_exchange(context: WalletContext, request: Request) -> ExchangeQu
     if origin.code == target.code:
         raise Refusal(SAME_COIN, field="to")
     amount = amount_field(form.amount, origin.scale, "amount")
-    origin_leg, target_leg = _leg(context, origin, "from"), _leg(context, target, "to")
+    origin_leg, target_leg = leg_of(context, origin, "from"), leg_of(context, target, "to")
     spread_parts = parts(get(constants.SPREAD))
     receive = received(amount, origin_leg, target_leg, spread_parts)
     worth = value(amount, origin_leg, VALUE_SCALE)
@@ -113,7 +113,7 @@ def _sealed(context: WalletContext, quote: Quote) -> str:
     return base64.urlsafe_b64encode(sealed).decode().rstrip("=")
 
 
-def _leg(context: WalletContext, asset: AssetSpec, field: str) -> Leg:
+def leg_of(context: WalletContext, asset: AssetSpec, field: str) -> Leg:
     """The newest price of a coin. One that is old, or of a market that is closed, is no price to trade at; nor is one
     that customers make.
     """

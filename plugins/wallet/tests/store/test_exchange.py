@@ -1,7 +1,9 @@
 """Exchange: what was quoted is what happens, once and in time; going there and back never gains."""
 
 import asyncio
+import random
 from datetime import timedelta
+from decimal import Decimal
 
 import asyncpg
 import msgspec
@@ -12,7 +14,8 @@ from agio_kernel.ledger import Wallet
 from agio_kernel.receipts import verify_receipts, view_receipt
 from agio_testing.amounts import HOSTILE_AMOUNTS
 from agio_testing.races.locks import Meeting, beside
-from agio_wallet.exchange.conversion import Leg, rate, received
+from agio_wallet.declared.parameters import TOLERANCE
+from agio_wallet.exchange.conversion import Leg, moved_away, rate, received
 from agio_wallet.exchange.rule import EXCHANGE_RULE, ticks_of
 from agio_wallet.plugin import register_receipts
 from hypothesis import given
@@ -24,6 +27,7 @@ legs = st.builds(
 )
 amounts = st.integers(1, 10**14)
 spreads = st.integers(0, 200_000)
+SEED = 20_261_127
 
 
 @given(amounts, legs, legs, spreads)
@@ -41,12 +45,84 @@ async def quoted(site, user=1, amount="1000", origin="USDT", target="BTC"):
     return await site("exchangeQuote", user, from_=origin, to=target, amount=amount)
 
 
-async def test_a_quote_is_honoured_even_when_the_price_has_moved(site):
+@given(amounts, legs, legs, legs, legs, spreads, spreads)
+def test_what_is_taken_is_worth_no_more_than_the_prices_of_its_moment_give(
+    amount, origin, target, origin_now, target_now, spread, tolerance
+):
+    origin_now = msgspec.structs.replace(origin_now, scale=origin.scale)
+    target_now = msgspec.structs.replace(target_now, scale=target.scale)
+    offered, now = (received(amount, *both, spread) for both in ((origin, target), (origin_now, target_now)))
+    if not moved_away(offered, now, tolerance, spread):
+        # One unit more than the prices alone give: what is compared is rounded down.
+        assert offered <= received(amount, origin_now, target_now, 0) + 1
+    assert not moved_away(offered, offered, tolerance, spread)
+
+
+async def test_who_waits_with_a_quote_for_a_price_to_move_gains_nothing(site):
+    """Takes each quote only where the price has moved against the house since, as far as it is let."""
+    chance, price, taken, refused = random.Random(SEED), 50_000_00, 0, 0
+    await site.move(1, "USDT", 90_000 * USDT)
+    for _ in range(120):
+        site.prices.set("BTCUSDT", price)
+        quote = (await quoted(site)).data
+        price = price * chance.randrange(9_900, 10_100) // 10_000
+        site.prices.set("BTCUSDT", price)
+        worth = Decimal(quote["receive"]) * price / 100
+        if worth <= Decimal("1000"):
+            continue  # nobody takes a quote that the market has beaten
+        answer = await site("exchange", 1, quote=quote["quote"])
+        assert answer.code == 3242, (quote, price)
+        refused += 1
+    for change in (5, 10, 15, 20):  # parts in ten thousand, within the spread
+        site.prices.set("BTCUSDT", 50_000_00)
+        quote = (await quoted(site)).data
+        price = 50_000_00 * (10_000 + change) // 10_000
+        site.prices.set("BTCUSDT", price)
+        answer = await site("exchange", 1, quote=quote["quote"])
+        if answer.code == 0:
+            taken += 1
+            assert Decimal(answer.data["receive"]) * price / 100 <= Decimal("1000")
+    assert refused > 20 and taken > 2
+    await site.verify()
+
+
+async def test_a_quote_is_refused_that_the_prices_have_left_behind_and_a_new_one_is_taken(site):
+    await site.move(1, "USDT", 3_000 * USDT)
+    behind = (await quoted(site)).data["quote"]
+    site.prices.set("BTCUSDT", 50_200_00)
+    answer = await site("exchange", 1, quote=behind)
+    assert (answer.code, answer.field) == (3242, "quote")
+    assert await site.balance(1) == (3_000 * USDT, 0)
+    fresh = (await quoted(site)).data
+    assert (await site("exchange", 1, quote=fresh["quote"])).data["receive"] == fresh["receive"]
+    # Refused for good only where it stays behind: the price may come back within its seconds.
+    site.prices.set("BTCUSDT", 50_000_00)
+    assert (await site("exchange", 1, quote=behind)).code == 0
+    assert (await site("exchange", 1, quote=behind)).code == 3222
+    # Without a price there is nothing to compare it with.
+    silent = (await quoted(site)).data["quote"]
+    site.prices.set("BTCUSDT", 50_000_00, age=timedelta(minutes=2))
+    answer = await site("exchange", 1, quote=silent)
+    assert (answer.code, answer.field) == (3220, "quote")
+    await site.verify()
+
+
+async def test_no_more_than_the_spread_is_tolerated_whatever_the_parameter_says(site, site_with):
+    await site.move(1, "USDT", 3_000 * USDT)
+    for tolerance, price, code in (("0.2", 50_050_00, 0), ("0.2", 50_200_00, 3242), ("0", 50_001_00, 3242)):
+        other = site_with({TOLERANCE: Decimal(tolerance)})
+        site.prices.set("BTCUSDT", 50_000_00)
+        quote = (await quoted(site)).data["quote"]
+        site.prices.set("BTCUSDT", price)
+        assert (await other("exchange", 1, quote=quote)).code == code, (tolerance, price)
+
+
+async def test_a_quote_is_honoured_where_the_price_has_moved_the_house_s_way(site):
     await site.move(1, "USDT", 1_000 * USDT)
     quote = (await quoted(site)).data
     assert (quote["receive"], quote["valid_ms"], quote["spread"]) == ("0.01996000", 10_000, "0.002000")
     assert quote["fee_usdt"] == "2.00"
-    site.prices.set("BTCUSDT", 60_000_00)
+    site.prices.set("BTCUSDT", 40_000_00)
     done = await site("exchange", 1, quote=quote["quote"])
     assert (done.code, done.data["receive"]) == (0, "0.01996000")
     assert (await site.balance(1), await site.balance(1, "BTC")) == ((0, 0), (1_996_000, 0))

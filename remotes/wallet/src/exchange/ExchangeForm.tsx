@@ -29,6 +29,8 @@ import { useOffer } from "./useOffer";
 import styles from "./Exchange.module.css";
 
 const DRAFT = "exchange";
+/** The wallet's code for a quote that the prices have left behind. */
+const QUOTE_MOVED = 3242;
 const CHANGED = ["web/getAsset2", "web/exchangeRecords", "web/accountRecords", "web/assetHistory"];
 
 export interface ExchangeFormProps {
@@ -52,6 +54,7 @@ function Ask({ coins, title, between }: ExchangeFormProps & { coins: readonly Ho
   const held = useHeld();
   const { offer, left, stand, drop } = useOffer();
   const [done, setDone] = useState<Exchanged | null>(null);
+  const [moved, setMoved] = useState(false);
   const asked = useRef(0);
   const [start] = useState(() => {
     if (between) return { ...between, amount: "" };
@@ -76,7 +79,8 @@ function Ask({ coins, title, between }: ExchangeFormProps & { coins: readonly Ho
     },
     onRefusal(error) {
       drop();
-      form.refuse(error, "amount");
+      if (error.code === QUOTE_MOVED) setMoved(true);
+      else form.refuse(error, "amount");
       if (error.field !== "amount") toast({ kind: "warning", text: error.message });
     },
   });
@@ -99,6 +103,12 @@ function Ask({ coins, title, between }: ExchangeFormProps & { coins: readonly Ho
     },
     onSuccess: (quote) => stand(quote, asked.current),
   });
+  // Asked for once the form is free again: while an offer is taken nothing of it changes.
+  useEffect(() => {
+    if (!moved || take.busy) return;
+    setMoved(false);
+    form.send();
+  }, [moved, take.busy, form]);
   const { edits } = form;
   const { reset } = take;
   // Something else is wanted: another price, and another exchange.
