@@ -9,7 +9,7 @@ import { deployment } from "./deployment";
 if (!translator.isInitialized) {
   await translator.init({
     lng: "en",
-    resources: { en: { shell: { "shell.form.again": "Again in {count} s", "shell.form.of": "{deed}: {field}", "shell.error.network": "No connection" } } },
+    resources: { en: { shell: { "shell.form.again": "Again in {count} s", "shell.form.of": "{deed}: {name}", "shell.error.network": "No connection" } } },
     defaultNS: "shell",
     keySeparator: false,
     nsSeparator: false,

@@ -12,7 +12,7 @@ export interface NameOfProps {
 export function NameOf({ id, deed, of }: NameOfProps) {
   return (
     <span hidden id={id}>
-      {rich(useT(), "shell.form.of", { deed, field: of })}
+      {rich(useT(), "shell.form.of", { deed, name: of })}
     </span>
   );
 }
