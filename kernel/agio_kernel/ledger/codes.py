@@ -24,14 +24,17 @@ class Reason(msgspec.Struct, frozen=True):
 
     ``spends`` says whether what leaves a user's account for it was used up on a product, and so counts towards what a
     withdrawal asks to be spent: a trade or a fee does; what is moved, lent, put down as a security, given back or
-    corrected doesn't. Who declares the reason decides it once. ``fee`` marks what a user pays for a trade: who declares
-    it must say who paid (``FeeSource``), because whoever shares fees with others counts on all of them. ``way`` is that
-    by which what moves for it leaves: it is booked with a passage of the gate, and nothing else reaches the outside.
+    corrected doesn't. Who declares the reason decides it once. ``brings`` says that what a user's account is credited
+    for it came from outside, whatever account it is taken from, and so counts towards what has to be spent. ``fee``
+    marks what a user pays for a trade: who declares it must say who paid (``FeeSource``), because whoever shares fees
+    with others counts on all of them. ``way`` is that by which what moves for it leaves: it is booked with a passage of
+    the gate, and nothing else reaches the outside.
     """
 
     number: int
     name: str
     spends: bool
+    brings: bool = False
     fee: bool = False
     way: WayOut | None = None
 

@@ -48,21 +48,23 @@ async def declare_codes(conn: asyncpg.Connection, codes: LedgerCodes) -> None:
     is a cause without a proof.
     """
     codes.require_proofs()
-    rows = await conn.fetch("SELECT family, number, name, spends FROM ledger_code")
+    rows = await conn.fetch("SELECT family, number, name, spends, brings FROM ledger_code")
     known = {(row["family"], row["number"]): row["name"] for row in rows}
     numbers = {(family, name): number for (family, number), name in known.items()}
-    spending = {row["number"]: row["spends"] for row in rows if row["family"] == "reason"}
-    declared = [("reason", r.number, r.name, r.spends) for r in codes.reasons]
-    declared += [("cause", c.number, c.name, False) for c in codes.causes]
-    for family, number, name, spends in declared:
+    counted = {row["number"]: (row["spends"], row["brings"]) for row in rows if row["family"] == "reason"}
+    declared = [("reason", r.number, r.name, r.spends, r.brings) for r in codes.reasons]
+    declared += [("cause", c.number, c.name, False, False) for c in codes.causes]
+    for family, number, name, *counts in declared:
         meant = known.get((family, number), name)
         if meant != name or numbers.get((family, name), number) != number:
             raise ConfigurationError(f"the {family} {number} means {meant} in this database's history, not {name}")
-        if family == "reason" and spending.get(number, spends) is not spends:
-            counted = "was" if spending[number] else "wasn't"
-            raise ConfigurationError(f"what moved for {name} {counted} counted as spent in this database's history")
+        for what, was, now in zip(("spent", "deposited"), counted.get(number, counts), counts, strict=True):
+            if family == "reason" and was is not now:
+                history = f"{'was' if was else 'was not'} counted as {what} in this database's history"
+                raise ConfigurationError(f"what moved for {name} {history}")
     await conn.executemany(
-        "INSERT INTO ledger_code (family, number, name, spends) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+        "INSERT INTO ledger_code (family, number, name, spends, brings) VALUES ($1, $2, $3, $4, $5)"
+        " ON CONFLICT DO NOTHING",
         declared,
     )
     await conn.executemany(

@@ -22,6 +22,7 @@ class LedgerNumbers(Table, tablename="ledger_code", db=DB):
     number = SmallInt(primary_key=True)
     name = Text()
     spends = Boolean()
+    brings = Boolean()
 
 
 class HouseAccounts(Table, tablename="ledger_house", db=DB):

@@ -407,11 +407,12 @@ async def test_what_a_caller_reads_beside_a_lock_is_answered_even_where_nothing_
             assert await ledger.lock_beside(conn, [account], beside, skip_locked=True) == ({}, 42)
 
 
-async def test_what_counted_as_spent_counts_as_spent_for_ever(owner_db: Database) -> None:
-    turned = LedgerCodes(reasons=(Reason(PAYMENT.number, PAYMENT.name, spends=not PAYMENT.spends),))
+@pytest.mark.parametrize(("spends", "brings", "what"), [(False, False, "spent"), (True, True, "deposited")])
+async def test_what_counted_counts_for_ever(owner_db: Database, spends: bool, brings: bool, what: str) -> None:
+    turned = LedgerCodes(reasons=(Reason(PAYMENT.number, PAYMENT.name, spends=spends, brings=brings),))
     async with owner_db.transaction() as tx:
         await Ledger(CODES, IdSource(SystemClock())).ensure_assets(tx, [])
-    with pytest.raises(ConfigurationError, match="counted as spent"):
+    with pytest.raises(ConfigurationError, match=f"counted as {what}"):
         async with owner_db.transaction() as tx:
             await Ledger(turned, IdSource(SystemClock())).ensure_assets(tx, [])
 

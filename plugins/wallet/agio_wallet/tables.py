@@ -167,6 +167,15 @@ class Spending(Table, tablename="wallet_spending", db=DB):
     unpriced = Numeric()
 
 
+class Brought(Table, tablename="wallet_brought", db=DB):
+    """What each account was credited from outside and is no deposit."""
+
+    account = BigInt(primary_key=True)
+    owner = BigInt()
+    usdt = Numeric()
+    unpriced = Numeric()
+
+
 class SpendingTo(Table, tablename="wallet_spending_link", db=DB):
     """The last link of the ledger that is added up, in what was spent and what was deposited."""
 

@@ -97,6 +97,7 @@ CARD = {
 }
 GRANT = Reason(9001, "test.grant", spends=False)
 SPEND = Reason(9002, "test.spend", spends=True)
+BRING = Reason(9003, "test.bring", spends=False, brings=True)
 TEST_CAUSE = CauseKind(9001, "test.cause")
 TEST_FUNDS = AccountName("house:test")
 DIRECTORY = PluginSet.load(
@@ -104,7 +105,7 @@ DIRECTORY = PluginSet.load(
     modules={"account": stand_in("account"), "market": stand_in("market"), "wallet": plugin},
 )
 TEST_CODES = LedgerCodes(
-    reasons=(GRANT, SPEND), causes=(TEST_CAUSE,), accounts=(TEST_FUNDS,), proofs=(believed(TEST_CAUSE),)
+    reasons=(GRANT, SPEND, BRING), causes=(TEST_CAUSE,), accounts=(TEST_FUNDS,), proofs=(believed(TEST_CAUSE),)
 )
 TRADING_PASSWORD = "135790"
 OPERATOR = Principal(Subject.OPERATOR, 900, "900", 1, name="olga")

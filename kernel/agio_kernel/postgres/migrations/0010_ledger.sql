@@ -18,6 +18,8 @@ CREATE TABLE ledger_code (
     name   text     NOT NULL CHECK (name <> ''),
     -- Whether what leaves a user's account for this reason was used up on a product.
     spends boolean  NOT NULL CHECK (family = 'reason' OR NOT spends),
+    -- Whether what a user's account is credited for this reason came from outside.
+    brings boolean  NOT NULL CHECK (family = 'reason' OR NOT brings),
     PRIMARY KEY (family, number),
     UNIQUE (family, name)
 );

@@ -7,11 +7,12 @@ CREATE VIEW account_balances AS
            a.available, a.held
     FROM ledger_account a JOIN ledger_asset s ON s.id = a.id >> 1 & 4095;
 
--- `spends`: what left for this reason was used up on a product; `from_user`: it left a user's account and not the
--- house's, in `realm` (0 is real money).
+-- `spends`: what left for this reason was used up on a product; `brings`: what was credited for it came from outside;
+-- `from_user`, `to_user`: it left, or reached, a user's account and not the house's, in `realm` (0 is real money).
 CREATE VIEW ledger AS
-    SELECT t.id, t.debit, t.credit, t.amount, t.reason, c.spends, t.cause_kind, t.cause_id, t.cause_step, t.at, t.tx,
-           (t.debit & 1)::smallint AS realm, t.debit & 8192 = 0 AS from_user
+    SELECT t.id, t.debit, t.credit, t.amount, t.reason, c.spends, c.brings, t.cause_kind, t.cause_id, t.cause_step,
+           t.at, t.tx, (t.debit & 1)::smallint AS realm, t.debit & 8192 = 0 AS from_user,
+           t.credit & 8192 = 0 AS to_user
     FROM ledger_transfer t LEFT JOIN ledger_code c ON c.family = 'reason' AND c.number = t.reason;
 
 REVOKE ALL ON coins, account_balances, ledger FROM agio_app;

@@ -21,7 +21,7 @@ SALE = WayOut(
 
 RESERVED = Reason(4100, "c2c.reserved", spends=False)
 RELEASED = Reason(4101, "c2c.released", spends=False)
-BOUGHT = Reason(4102, "c2c.bought", spends=False)
+BOUGHT = Reason(4102, "c2c.bought", spends=False, brings=True)
 SOLD = Reason(4103, "c2c.sold", spends=False, way=SALE)
 
 ORDER_CAUSE = CauseKind(4100, "c2c.order")

@@ -44,6 +44,7 @@ WAIVERS = AccountName("house:lending_waivers")
 """Minus what was waived."""
 LOSSES = AccountName("house:lending_losses")
 """Minus what was written off."""
+# Brings nothing in: what is repaid by a wire pays the debt and reaches no wallet, and a loan is owed back.
 OUTSIDE = AccountName("external:lending_vouchers")
 """Minus what came from outside, by vouchers."""
 

@@ -6,7 +6,7 @@ from agio_wallet.declared import proofs
 from agio_wallet.declared.ways import REVERSAL_WAY, WITHDRAWAL_WAY
 
 OPENING_BALANCE = Reason(3200, "wallet.opening_balance", spends=False)
-DEPOSIT = Reason(3201, "wallet.deposit", spends=False)
+DEPOSIT = Reason(3201, "wallet.deposit", spends=False, brings=True)
 DEPOSIT_REVERSAL = Reason(3202, "wallet.deposit_reversal", spends=False, way=REVERSAL_WAY)
 WITHDRAWAL = Reason(3203, "wallet.withdrawal", spends=False, way=WITHDRAWAL_WAY)
 WITHDRAWAL_FEE = Reason(3204, "wallet.withdrawal_fee", spends=False)

@@ -20,3 +20,13 @@ FROM (
     GROUP BY t.cause_id
 ) m JOIN wallet_deposit d ON d.id = m.cause_id
 GROUP BY d.user_id, d.coin;
+
+-- What each account was credited from outside otherwise than by a deposit, such as coins bought by wire, added up as
+-- wallet_spending is.
+CREATE TABLE wallet_brought (
+    account  bigint  PRIMARY KEY,
+    owner    bigint  NOT NULL,
+    usdt     numeric NOT NULL CHECK (usdt >= 0),
+    unpriced numeric NOT NULL CHECK (unpriced >= 0)
+);
+CREATE INDEX wallet_brought_owner ON wallet_brought (owner);

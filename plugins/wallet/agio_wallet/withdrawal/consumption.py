@@ -14,7 +14,7 @@ from agio_wallet.declared.codes import CONSUMPTION_MISSING
 from agio_wallet.deposit.deposited import deposited_value
 from agio_wallet.terms import PARTS, Terms
 from agio_wallet.wallet import WalletContext
-from agio_wallet.withdrawal.spending import spent_value
+from agio_wallet.withdrawal.spending import brought_value, spent_value
 
 
 class Consumption(msgspec.Struct, frozen=True):
@@ -59,11 +59,13 @@ def traded_guard(context: WalletContext) -> Guard:
 
 
 async def read_consumption(context: WalletContext, conn: asyncpg.Connection, user_id: int, terms: Terms) -> Consumption:
-    """Everything debited for products counts; moving, granting and correcting doesn't. A deposit of a coin that had no
+    """Everything debited for products counts; moving, granting and correcting doesn't. What came from outside counts by
+    whatever way: deposits, and what other reasons bring. A deposit of a coin that had no
     price when it came counts at the newest one, once there is one, as what was spent of it does.
     """
     deposited, unvalued = await deposited_value(conn, user_id)
     valuation, assets = Valuation(context.kernel.prices), context.kernel.assets
     deposited += sum(valuation.usdt(assets[coin], amount) or 0 for coin, amount in unvalued.items() if coin in assets)
+    deposited += await brought_value(context, conn, user_id)
     required = terms.required(deposited)
     return Consumption(terms.consumption_parts, deposited, required, await spent_value(context, conn, user_id))

@@ -1,4 +1,5 @@
-"""How much users have spent on products: added up link by link of the ledger, and to the moment where it is asked for.
+"""How much users have spent on products, and what was brought in for them otherwise than by a deposit (coins that they
+bought by wire): added up link by link of the ledger, and to the moment where it is asked for.
 
 A coin counts at the price it had when it was added up, some seconds after it was spent: a price that falls later takes
 nothing away from what was spent. What had no price then counts at the newest one, once there is one.
@@ -7,9 +8,11 @@ nothing away from what was spent. What had no price then counts at the newest on
 from __future__ import annotations
 
 import asyncpg
+import msgspec
 from agio_kernel.ledger import asset_of, links_after
 from agio_kernel.money.valuation import VALUE_SCALE, Valuation
 
+from agio_wallet.declared.reasons import DEPOSIT_CAUSE
 from agio_wallet.deposit.deposited import add_up_deposits
 from agio_wallet.wallet import WalletContext
 
@@ -17,45 +20,76 @@ LINKS_AT_ONCE = 10
 _SCALE = 8
 """Decimals of a kept value: rounded to cents each time, many small sums would come to nothing."""
 
-# Each reason's owner says whether it spends; the ledger knows the reasons of plugins that are down or gone, too.
-_SPENT_IN = """
-    SELECT a.account, a.owner, sum(t.amount)::numeric AS amount
-    FROM ledger t JOIN account_balances a ON a.account = t.debit
-    WHERE t.tx >= $1 AND t.tx < $2 AND t.realm = 0 AND t.from_user AND t.spends
-    GROUP BY a.account, a.owner
-"""
-_ADD = """
-    INSERT INTO wallet_spending AS s (account, owner, usdt, unpriced)
-    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::numeric[])
-    ON CONFLICT (account) DO UPDATE SET usdt = s.usdt + excluded.usdt, unpriced = s.unpriced + excluded.unpriced
-"""
-# One statement, so that no link is added up between its two halves. What is recent is looked up by when it was written:
-# that is little for everybody together, where one user's own history may be long.
-_SPENT = """
-    WITH recent AS MATERIALIZED (
-        SELECT t.debit, t.amount FROM ledger t
-        WHERE t.tx >= (SELECT ledger_sealed_to(link) FROM wallet_spending_link)
-          AND t.realm = 0 AND t.from_user AND t.spends
-    )
-    SELECT account, sum(usdt) AS usdt, sum(amount) AS amount FROM (
-        SELECT account, usdt, unpriced AS amount FROM wallet_spending WHERE owner = $1
-        UNION ALL
-        SELECT r.debit, 0, r.amount FROM recent r JOIN account_balances a ON a.account = r.debit WHERE a.owner = $1
-    ) parts GROUP BY account
-"""
+
+class _Sum(msgspec.Struct, frozen=True):
+    """A sum over one side of the transfers: the ``table`` that keeps it by account, and which of them count."""
+
+    table: str
+    side: str
+    which: str
+
+    @property
+    def of_links(self) -> str:
+        return f"""
+            SELECT a.account, a.owner, sum(t.amount)::numeric AS amount
+            FROM ledger t JOIN account_balances a ON a.account = t.{self.side}
+            WHERE t.tx >= $1 AND t.tx < $2 AND t.realm = 0 AND {self.which}
+            GROUP BY a.account, a.owner
+        """
+
+    @property
+    def add(self) -> str:
+        return f"""
+            INSERT INTO {self.table} AS s (account, owner, usdt, unpriced)
+            SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::numeric[])
+            ON CONFLICT (account) DO UPDATE SET usdt = s.usdt + excluded.usdt, unpriced = s.unpriced + excluded.unpriced
+        """
+
+    @property
+    def by_now(self) -> str:
+        # One statement, so that no link is added up between its two halves. What is recent is looked up by when it was
+        # written: that is little for everybody together, where one user's own history may be long.
+        return f"""
+            WITH recent AS MATERIALIZED (
+                SELECT t.{self.side} AS account, t.amount FROM ledger t
+                WHERE t.tx >= (SELECT ledger_sealed_to(link) FROM wallet_spending_link)
+                  AND t.realm = 0 AND {self.which}
+            )
+            SELECT account, sum(usdt) AS usdt, sum(amount) AS amount FROM (
+                SELECT account, usdt, unpriced AS amount FROM {self.table} WHERE owner = $1
+                UNION ALL
+                SELECT r.account, 0, r.amount FROM recent r JOIN account_balances a ON a.account = r.account
+                WHERE a.owner = $1
+            ) parts GROUP BY account
+        """
+
+
+# Each reason's owner says whether it spends or brings; the ledger knows those of plugins that are down or gone, too.
+SPENT = _Sum("wallet_spending", "debit", "t.from_user AND t.spends")
+BROUGHT = _Sum("wallet_brought", "credit", f"t.to_user AND t.brings AND t.cause_kind <> {DEPOSIT_CAUSE.number}")
+"""Deposits are counted by their rows, which know what they were worth and whether they were taken back."""
 
 
 async def spent_value(context: WalletContext, conn: asyncpg.Connection, user_id: int) -> int:
     """What the user has spent by now, in hundredths of a USDT, rounded down."""
-    rows = await conn.fetch(_SPENT, user_id)
+    return await _value_of(SPENT, context, conn, user_id)
+
+
+async def brought_value(context: WalletContext, conn: asyncpg.Connection, user_id: int) -> int:
+    """What was brought in for the user by now and is no deposit, in hundredths of a USDT, rounded down."""
+    return await _value_of(BROUGHT, context, conn, user_id)
+
+
+async def _value_of(counted: _Sum, context: WalletContext, conn: asyncpg.Connection, user_id: int) -> int:
+    rows = await conn.fetch(counted.by_now, user_id)
     valued = _Valued(context)
     total = sum(int(row["usdt"]) + (valued(row["account"], int(row["amount"])) or 0) for row in rows)
     return total // 10 ** (_SCALE - VALUE_SCALE)
 
 
 async def add_up_spending(context: WalletContext) -> int:
-    """Add up the links since the last run, what was deposited in them beside what was spent; returns how many accounts
-    had spent something, in each of them.
+    """Add up the links since the last run: what was spent in them, deposited and otherwise brought in; returns how many
+    accounts had spent something, in each of them.
     """
     done = 0
     while (found := await context.kernel.db.run(lambda tx: _add_up(context, tx))) is not None:
@@ -69,18 +103,24 @@ async def _add_up(context: WalletContext, tx: asyncpg.Connection) -> int | None:
     links = await links_after(tx, link, LINKS_AT_ONCE)
     if links is None:
         return None
-    rows = await tx.fetch(_SPENT_IN, links.from_tx, links.to_tx)
+    done, _ = [await _add(context, tx, one, links.from_tx, links.to_tx) for one in (SPENT, BROUGHT)]
+    await add_up_deposits(tx, links.from_tx, links.to_tx)
+    await tx.execute("UPDATE wallet_spending_link SET link = $1", links.last)
+    return done
+
+
+async def _add(context: WalletContext, tx: asyncpg.Connection, counted: _Sum, from_tx: int, to_tx: int) -> int:
+    """Add the links from ``from_tx`` to before ``to_tx`` to a sum; returns of how many accounts."""
+    rows = await tx.fetch(counted.of_links, from_tx, to_tx)
     valued = _Valued(context)
     values = [valued(row["account"], int(row["amount"])) for row in rows]
     await tx.execute(
-        _ADD,
+        counted.add,
         [row["account"] for row in rows],
         [row["owner"] for row in rows],
         [value or 0 for value in values],
         [0 if value is not None else row["amount"] for row, value in zip(rows, values, strict=True)],
     )
-    await add_up_deposits(tx, links.from_tx, links.to_tx)
-    await tx.execute("UPDATE wallet_spending_link SET link = $1", links.last)
     return len(rows)
 
 

@@ -4,11 +4,16 @@ import asyncio
 from random import Random
 
 import pytest
+from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Realm
-from agio_kernel.ledger import Wallet
+from agio_kernel.ledger import Cause, Transfer, Wallet
+from agio_kernel.money.leaving import Leaving, Stage
+from agio_wallet.declared.codes import CONSUMPTION_MISSING
+from agio_wallet.declared.ways import WITHDRAWAL_WAY
 from agio_wallet.withdrawal import spending
+from agio_wallet.withdrawal.consumption import read_consumption, traded_guard
 from agio_wallet.withdrawal.spending import add_up_spending, spent_value
-from wallet_site import BTC, USDT
+from wallet_site import ASSETS, BRING, BTC, GRANT, TEST_CAUSE, TEST_FUNDS, USDT
 
 
 async def spent(site, user=1) -> int:
@@ -94,6 +99,42 @@ async def test_the_reason_of_a_plugin_that_is_down_is_known_all_the_same(site, o
     assert await spent(site) == 0
 
 
+async def brought(site, amount: int, user=1, coin="USDT", realm=Realm.REAL, reason=BRING) -> None:
+    """Credit somebody for a reason of another plugin, from an account of the house."""
+    ledger, asset = site.kernel.ledger, ASSETS[coin]
+    async with site.kernel.db.transaction() as tx:
+        account = await site.context.account(tx, user, realm, asset)
+        funds = await ledger.house(tx, realm, asset.id, TEST_FUNDS.name)
+        await ledger.post(tx, [Transfer(funds, account, amount, reason, Cause(TEST_CAUSE, site.kernel.ids.next()))])
+
+
+async def required(site, user=1) -> tuple[int, int]:
+    """What came in, and what has to be spent of it."""
+    async with site.kernel.db.read() as conn:
+        found = await read_consumption(site.context, conn, user, site.context.terms())
+    return found.deposited, found.required
+
+
+async def test_what_another_plugin_brings_in_has_to_be_spent_like_a_deposit(site):
+    await brought(site, 1_000 * USDT)
+    await brought(site, BTC, coin="BTC")
+    await brought(site, 50 * USDT, user=7, realm=Realm.DEMO)
+    await brought(site, 70 * USDT, reason=GRANT)
+    for _ in range(2):  # before it is added up and after
+        assert await required(site) == (51_000_00, 45_900_00)
+        assert await required(site, 7) == (0, 0)
+        await seal(site)
+        await add_up_spending(site.context)
+        site.prices.set("BTCUSDT", 50_000_00)
+    site.prices.set("BTCUSDT", 40_000_00)
+    assert await required(site) == (51_000_00, 45_900_00)
+    async with site.kernel.db.read() as conn:
+        leaving = Leaving(WITHDRAWAL_WAY, Stage.REQUEST, 1, "USDT")
+        with pytest.raises(Refusal) as refused:
+            await traded_guard(site.context).check(conn, leaving)
+    assert refused.value.code is CONSUMPTION_MISSING
+
+
 async def test_a_long_history_is_not_read_again(site):
     await site.move(1, "USDT", 1_000 * USDT)
     for _ in range(300):
@@ -103,7 +144,7 @@ async def test_a_long_history_is_not_read_again(site):
     await site.move(1, "USDT", USDT, spend=True)
     async with site.kernel.db.transaction() as tx:
         await tx.execute("SET LOCAL enable_seqscan = off")  # so small a table would be read whole
-        (plan,) = await tx.fetchval(f"EXPLAIN (ANALYZE, FORMAT JSON) {spending._SPENT}", 1)
+        (plan,) = await tx.fetchval(f"EXPLAIN (ANALYZE, FORMAT JSON) {spending.SPENT.by_now}", 1)
     assert rows_of_transfers(plan["Plan"]) <= 2
     assert await spent(site) == 301_00
 
