@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { Button } from "../button/Button";
 import { Skeleton } from "../feedback/feedback";
 import { Icon } from "../brand/Icon";
@@ -23,9 +23,10 @@ export interface ProductCardProps {
 
 /** One product to choose: a figure, its evidence, its terms, how much is left, and one deed. */
 export function ProductCard({ head, figure, evidence, facts, meter, deed, refused, compact = false }: ProductCardProps) {
+  const id = useId();
   return (
-    <article className={styles.product} data-compact={compact || undefined}>
-      <header className={styles.head}>
+    <article className={styles.product} aria-labelledby={id} data-compact={compact || undefined}>
+      <header id={id} className={styles.head}>
         {head.disc}
         <b>{head.name}</b>
         {head.term && <span>{head.term}</span>}
