@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { translator } from "@agio/sdk";
 import { DataTable, RecordList, UiProvider, type Chosen } from "@agio/ui";
+import { TradeTable } from "../../trade/src";
 import { answer } from "../fetch";
 
 interface Row {
@@ -27,6 +28,30 @@ describe("a row that opens something", () => {
     fireEvent.click(screen.getByText("BTC"));
     expect(open).toHaveBeenCalledTimes(2);
     expect(row).toHaveAttribute("tabindex", "0");
+  });
+});
+
+describe("the deeds of a row", () => {
+  const deeds = [{ key: "coin", header: "Coin" }, { key: "deed", header: "", render: () => <button>Cancel</button> }];
+  const shared = { label: "Orders", rows: ROWS, rowKey: ({ id }: Row) => id };
+
+  it("are marked to stay at the end of what the table shows, in lists and in orders alike", () => {
+    const card = () => ({ title: "", side: "", kind: "", time: "", figures: [], state: "", deed: "" });
+    const inList = render(<DataTable<Row> {...shared} columns={deeds} />, { wrapper: UiProvider }).container;
+    const inOrders = render(
+      <TradeTable<Row>
+        {...shared}
+        columns={deeds.map((one) => ({ render: ({ coin }: Row) => coin, ...one }))}
+        card={card}
+        busy={() => false}
+        onRow={() => undefined}
+      />,
+      { wrapper: UiProvider },
+    ).container;
+    for (const table of [inList, inOrders]) {
+      expect([...table.querySelectorAll("[data-deeds]")].map((cell) => cell.tagName)).toEqual(["TH", "TD"]);
+      expect(table.querySelector("td[data-deeds] button")).toHaveTextContent("Cancel");
+    }
   });
 });
 

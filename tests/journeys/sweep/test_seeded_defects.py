@@ -190,6 +190,20 @@ async def test_a_defect_is_found(browser: Browser, swept_site: Site, seed: Seed)
         raise AssertionError(f"nobody saw it: {found}")
 
 
+@pytest.mark.parametrize("language", ["jp", "xby", "yn"])
+async def test_the_deeds_of_a_row_are_in_reach_however_wide_its_words_are(
+    browser: Browser, swept_site: Site, language: str
+) -> None:
+    """Edit and cancel of an open order, at the end of what its table shows: without their mark they lie outside it."""
+    deeds = '<td data-deeds><button style="height:24px">×</button></td>'
+    row = f'<tr><td style="min-width:900px">BTC/USDT</td>{deeds}</tr>'
+    html = f'<div style="width:600px;overflow-x:auto" tabindex="0"><table>{row}</table></div>'
+    async with eyes_on(browser, swept_site, html, Seed("out_of_reach", language=language)) as eyes:
+        assert "out_of_reach" not in [one["check"] for one in await eyes.look(language, fully=False)]
+        await eyes.page.evaluate("() => document.querySelector('main td[data-deeds]').removeAttribute('data-deeds')")
+        assert "out_of_reach" in [one["check"] for one in await eyes.look(language, fully=False)]
+
+
 async def test_a_screen_that_never_comes_is_found(
     browser: Browser, swept_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
