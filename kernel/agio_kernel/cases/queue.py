@@ -26,13 +26,14 @@ from agio_kernel.cases.review import (
 )
 from agio_kernel.cases.rows import CaseRows, place_of_id
 from agio_kernel.cases.time_line import deciders, noun_of, time_line
-from agio_kernel.cases.user_facets import FacetRow, FacetSlice, UserFacet
+from agio_kernel.cases.user_facets import FacetRow, UserFacet
 from agio_kernel.cases.version import Seen, refuse_changed
 from agio_kernel.declarations.codes import DECIDED_BEFORE, MALFORMED, NOT_FOUND, VALUE_MISSING, VALUE_TOO_LONG
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.states import IllegalTransition
 from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
+from agio_kernel.postgres.paging import Slice
 
 LONGEST_REASON = 500
 
@@ -181,10 +182,8 @@ class DeclaredCases:
         """The list on a user's page; each row leads to its case."""
         cases = self._cases
 
-        async def page(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> FacetSlice:
-            found = await self._rows.of_user(conn, user_id, place_of_id(after), size + 1)
-            place = str(found[size - 1].row.id) if len(found) > size else ""
-            return FacetSlice([self._cells(case) for case in found[:size]], place)
+        async def page(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[FacetRow]:
+            return (await self._rows.page_of_user(conn, user_id, after, size)).of(self._cells)
 
         columns = ("kernel.case.opened", "kernel.case.reference", *cases.columns, "kernel.case.state")
         return UserFacet(cases.name, f"{cases.plugin}.queue.{cases.name}", columns, page, order=cases.order)

@@ -19,6 +19,7 @@ from agio_kernel.cases.version import version_of
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people.person import people, people_named
+from agio_kernel.postgres.paging import Listed, Slice, page
 from agio_kernel.postgres.query import Built, rows, sql
 
 COUNTED = 1000
@@ -111,6 +112,14 @@ class CaseRows:
             return []
         own = self.select().where(sql("user_id = {} AND id < {}", user_id, before))
         return await self.cases(conn, own.order_by(self._id, ascending=False).limit(size))
+
+    async def page_of_user(self, conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[Case[Any]]:
+        """A page of one user's in any state, the newest first."""
+        if not self._owned:
+            return Slice([], "")
+        own = Listed(self.select().where(sql("user_id = {}", user_id)), "own")
+        found = await page(conn, own, after, size)
+        return Slice(await self.completed(conn, found.rows), found.next, found.extent)
 
     async def waiting(self, conn: asyncpg.Connection) -> int:
         """How many wait, at most ``COUNTED`` of them looked at."""

@@ -9,11 +9,13 @@ from collections.abc import Sequence
 
 import asyncpg
 from agio_kernel.cases.review import CaseFact
-from agio_kernel.cases.user_facets import FacetRow, FacetSlice, UserFacet, place_of, slice_of
+from agio_kernel.cases.user_facets import FacetRow, UserFacet
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.positions import HousePosition, PositionSource
 from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
+from agio_kernel.postgres.paging import Listed, Slice, page
+from agio_kernel.postgres.query import sql
 
 from agio_contract.contracts import Contracts
 from agio_contract.declared.reasons import INSURANCE
@@ -101,14 +103,9 @@ def _position(contracts: Contracts, row: asyncpg.Record) -> HousePosition | None
 def user_facets(contracts: Contracts) -> Sequence[UserFacet]:
     """A user's positions, the newest first."""
 
-    async def rows(conn: asyncpg.Connection, user_id: int, before: str, size: int) -> FacetSlice:
-        found = await conn.fetch(
-            "SELECT * FROM contract_position WHERE user_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3",
-            user_id,
-            place_of(before),
-            size + 1,
-        )
-        return slice_of([FacetRow(str(row["id"]), _cells(position_of(row))) for row in found], size)
+    async def rows(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[FacetRow]:
+        own = Listed(sql("SELECT * FROM contract_position WHERE user_id = {}", user_id), "own")
+        return (await page(conn, own, after, size)).of(lambda row: FacetRow(str(row["id"]), _cells(position_of(row))))
 
     columns = tuple(f"contract.facet.{name}" for name in _COLUMNS)
     return [UserFacet("contract", "contract.facet.positions", columns, rows)]

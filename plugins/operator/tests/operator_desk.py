@@ -22,7 +22,7 @@ from agio_kernel.cases.review import (
     TimelineSource,
     place_in,
 )
-from agio_kernel.cases.user_facets import FacetRow, UserFacet, place_of, slice_of
+from agio_kernel.cases.user_facets import FacetRow, UserFacet
 from agio_kernel.cases.version import refuse_changed
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, NOT_FOUND
@@ -34,6 +34,8 @@ from agio_kernel.ledger import Reason
 from agio_kernel.money.leaving import WayOut
 from agio_kernel.money.positions import HousePosition, PositionSource
 from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
+from agio_kernel.postgres.paging import Listed, page
+from agio_kernel.postgres.query import sql
 from agio_kernel.settings.catalogues import Catalogue, Field
 from agio_kernel.settings.parameters import Parameter
 from agio_kernel.settings.parameters.effect import ParameterEffect, Refused
@@ -275,15 +277,10 @@ def desk_plugin() -> ModuleType:
 
     @hookimpl
     def register_user_facets(kernel: Kernel) -> list[UserFacet]:
-        async def tickets(conn: Any, user_id: int, before: str, size: int) -> Any:
-            rows = await conn.fetch(
-                "SELECT * FROM ticket WHERE user_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3",
-                user_id,
-                place_of(before),
-                size + 1,
-            )
-            found = [FacetRow(str(row["id"]), (CaseFact("desk.fact.coin", row["coin"]),)) for row in rows]
-            return slice_of(found, size)
+        async def tickets(conn: Any, user_id: int, after: str, size: int) -> Any:
+            own = Listed(sql("SELECT * FROM ticket WHERE user_id = {}", user_id), "own")
+            found = await page(conn, own, after, size)
+            return found.of(lambda row: FacetRow(str(row["id"]), (CaseFact("desk.fact.coin", row["coin"]),)))
 
         columns = ("desk.fact.coin",)
         return [

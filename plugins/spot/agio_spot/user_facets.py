@@ -7,12 +7,15 @@ from datetime import UTC, datetime
 
 import asyncpg
 from agio_kernel.cases.review import CaseFact
-from agio_kernel.cases.user_facets import FacetRow, FacetSlice, UserFacet, place_of, slice_of
+from agio_kernel.cases.user_facets import FacetRow, UserFacet
 from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.postgres.paging import Slice, page
 
+from agio_spot.engine.order import State
 from agio_spot.engine.pair import Pair
 from agio_spot.schemas import OrderView, view_order
 from agio_spot.sequencer import store
+from agio_spot.sequencer.rows import record_of
 from agio_spot.spot import Spot
 
 _COLUMNS = ("time", "pair", "side", "type", "price", "quantity", "filled", "total", "state")
@@ -22,14 +25,13 @@ def user_facets(kernel: Kernel) -> Sequence[UserFacet]:
     """Orders, the newest first."""
     spot = kernel.part(Spot)
 
-    async def orders(conn: asyncpg.Connection, user_id: int, before: str, size: int) -> FacetSlice:
-        records = await store.orders_before(conn, user_id, place_of(before), size + 1)
-        rows = []
-        for record in records:
-            pair = spot.every_pair.get(record.order.pair_id)
-            cells = () if pair is None else _cells(pair, view_order(pair, record))
-            rows.append(FacetRow(str(record.order.id), cells))
-        return slice_of(rows, size)
+    def shown(row: asyncpg.Record) -> FacetRow:
+        record = record_of(dict(row))
+        pair = spot.every_pair.get(record.order.pair_id)
+        return FacetRow(str(record.order.id), () if pair is None else _cells(pair, view_order(pair, record)))
+
+    async def orders(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[FacetRow]:
+        return (await page(conn, store.own_orders(user_id, State, None), after, size)).of(shown)
 
     return [UserFacet("orders", "spot.facet.orders", tuple(f"spot.facet.{name}" for name in _COLUMNS), orders)]
 

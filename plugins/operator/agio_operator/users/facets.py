@@ -6,11 +6,13 @@ import asyncpg
 import structlog
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import CaseFact, CaseSummary, ReviewQueue
-from agio_kernel.cases.user_facets import FacetRow, FacetSlice, UserFacet, place_of, slice_of
+from agio_kernel.cases.user_facets import FacetRow, UserFacet
 from agio_kernel.declarations.codes import FORBIDDEN, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.people.users import find_user
+from agio_kernel.postgres.paging import Listed, Slice, page
+from agio_kernel.postgres.query import sql
 from agio_kernel.wire import Page
 
 from agio_operator.console.console import Console
@@ -42,13 +44,11 @@ async def show_facet(console: Console, request: Request) -> Page[FacetRow]:
         raise Refusal(NOT_FOUND, field="facet")
     if facet.permission and facet.permission not in request.who.permissions:
         raise Refusal(FORBIDDEN)
-    if len(form.after) > 100:
-        raise Refusal(NOT_FOUND, field="after")
     async with console.kernel.db.read() as conn:
         if await find_user(conn, user_id) is None:
             raise Refusal(NOT_FOUND, field="user")
         found = await facet.rows(conn, user_id, form.after, PAGE)
-    return Page(found.rows, found.next)
+    return Page(found.rows, found.next, found.extent)
 
 
 async def cases_of(console: Console, conn: asyncpg.Connection, who: Principal, user_id: int) -> list[UserCase]:
@@ -80,14 +80,10 @@ async def cases_of(console: Console, conn: asyncpg.Connection, who: Principal, u
 # --- the console's own lists ---------------------------------------------------------------------------------------
 
 
-async def _signals(conn: asyncpg.Connection, user_id: int, before: str, size: int) -> FacetSlice:
-    rows = await conn.fetch(
-        "SELECT id, occasion, signal, at FROM security_signal WHERE user_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3",
-        user_id,
-        place_of(before),
-        size + 1,
-    )
-    return slice_of([FacetRow(str(row["id"]), signal_cells(row)) for row in rows], size)
+async def _signals(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[FacetRow]:
+    own = sql("SELECT id, occasion, signal, at FROM security_signal WHERE user_id = {}", user_id)
+    found = await page(conn, Listed(own, "own"), after, size)
+    return found.of(lambda row: FacetRow(str(row["id"]), signal_cells(row)))
 
 
 def signal_cells(row: asyncpg.Record) -> tuple[CaseFact, ...]:
@@ -99,56 +95,39 @@ def signal_cells(row: asyncpg.Record) -> tuple[CaseFact, ...]:
     )
 
 
-async def _sessions(conn: asyncpg.Connection, user_id: int, before: str, size: int) -> FacetSlice:
-    rows = await conn.fetch(
-        "SELECT id, agent, network, created_at, seen_at, ended_at, ending FROM login_session "
-        "WHERE subject = 'user' AND subject_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3",
+async def _sessions(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[FacetRow]:
+    own = sql(
+        "SELECT id, agent, network, created_at, seen_at, ended_at, ending FROM login_session"
+        " WHERE subject = 'user' AND subject_id = {}",
         user_id,
-        place_of(before),
-        size + 1,
     )
-    return slice_of(
-        [
-            FacetRow(
-                str(row["id"]),
-                (
-                    CaseFact("operator.session.since", row["created_at"].isoformat(), kind="time"),
-                    CaseFact("operator.session.device", row["agent"]),
-                    CaseFact("operator.session.network", row["network"]),
-                    CaseFact("operator.session.seen", row["seen_at"].isoformat(), kind="time"),
-                    CaseFact("operator.session.ending", f"operator.ending.{row['ending'] or 'open'}", kind="key"),
-                ),
-            )
-            for row in rows
-        ],
-        size,
-    )
+    return (await page(conn, Listed(own, "own"), after, size)).of(_session)
 
 
-async def _demo_accounts(conn: asyncpg.Connection, user_id: int, before: str, size: int) -> FacetSlice:
-    rows = await conn.fetch(
-        "SELECT id, uid, state, created_at, demo_expires_at FROM people WHERE demo_parent = $1 AND id < $2 "
-        "ORDER BY id DESC LIMIT $3",
-        user_id,
-        place_of(before),
-        size + 1,
+def _session(row: asyncpg.Record) -> FacetRow:
+    cells = (
+        CaseFact("operator.session.since", row["created_at"].isoformat(), kind="time"),
+        CaseFact("operator.session.device", row["agent"]),
+        CaseFact("operator.session.network", row["network"]),
+        CaseFact("operator.session.seen", row["seen_at"].isoformat(), kind="time"),
+        CaseFact("operator.session.ending", f"operator.ending.{row['ending'] or 'open'}", kind="key"),
     )
-    return slice_of(
-        [
-            FacetRow(
-                str(row["id"]),
-                (
-                    CaseFact("operator.users.uid", str(row["uid"])),
-                    CaseFact("operator.state", f"operator.user_state.{row['state']}", kind="key"),
-                    CaseFact("operator.users.since", row["created_at"].isoformat(), kind="time"),
-                    CaseFact("operator.facet.expires", row["demo_expires_at"].isoformat(), kind="time"),
-                ),
-                user=str(row["id"]),
-            )
-            for row in rows
-        ],
-        size,
+    return FacetRow(str(row["id"]), cells)
+
+
+async def _demo_accounts(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[FacetRow]:
+    own = sql("SELECT id, uid, state, created_at, demo_expires_at FROM people WHERE demo_parent = {}", user_id)
+    return (await page(conn, Listed(own, "own"), after, size)).of(_demo_account)
+
+
+def _demo_account(row: asyncpg.Record) -> FacetRow:
+    cells = (
+        CaseFact("operator.users.uid", str(row["uid"])),
+        CaseFact("operator.state", f"operator.user_state.{row['state']}", kind="key"),
+        CaseFact("operator.users.since", row["created_at"].isoformat(), kind="time"),
+        CaseFact("operator.facet.expires", row["demo_expires_at"].isoformat(), kind="time"),
     )
+    return FacetRow(str(row["id"]), cells, user=str(row["id"]))
 
 
 SIGNAL_COLUMNS = ("operator.facet.at", "operator.facet.signal", "operator.facet.occasion")

@@ -1,6 +1,7 @@
 """A user's page: what plugins keep of that user as lists, the user's cases, and what reviewers should look at."""
 
 import pytest
+from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.people.security import note_signal
 from agio_kernel.people.users import create_user
@@ -71,6 +72,20 @@ async def test_a_list_is_turned_and_holds_nothing_of_anybody_else(call, db, ada,
         assert len(data["rows"]) <= 20
         after = data["next"]
     assert after == "" and seen == list(range(45, 0, -1))
+
+
+async def test_a_list_says_how_long_it_is_and_leads_to_its_last_page_and_back(call, db, ada, joe):
+    await tickets(db, joe, 45)
+    first = await page(call, ada, joe, "desk.tickets")
+    assert first["extent"] == {"previous": "", "count": 45, "pages": 3, "more": False}
+    last = await page(call, ada, joe, "desk.tickets", "<")
+    assert [int(row["id"]) for row in last["rows"]] == [5, 4, 3, 2, 1] and last["next"] == ""
+    before = await page(call, ada, joe, "desk.tickets", last["extent"]["previous"])
+    assert [int(row["id"]) for row in before["rows"]] == list(range(25, 5, -1))
+    for own in ("operator.signals", "operator.sessions", "operator.demo"):
+        assert (await page(call, ada, joe, own))["extent"]["pages"] == 1
+    answer = await call("operatorUserFacet", ada, user=str(joe.id), facet="desk.tickets", after="nowhere")
+    assert answer.code == MALFORMED.number
 
 
 async def test_a_list_that_needs_a_right_is_neither_named_nor_given_to_who_has_it_not(call, ada, joe):

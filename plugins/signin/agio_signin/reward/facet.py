@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncpg
 from agio_kernel.cases.review import CaseFact
-from agio_kernel.cases.user_facets import FacetRow, FacetSlice, UserFacet, place_of, slice_of
+from agio_kernel.cases.user_facets import FacetRow, UserFacet
 from agio_kernel.money.amounts import format_amount
+from agio_kernel.postgres.paging import Slice, page
 
 from agio_signin.reward.reward import Reward
-from agio_signin.reward.store import rewards_before
+from agio_signin.reward.store import reward_of, rewards_of
 from agio_signin.signin import Signin
 
 _COLUMNS = ("time", "for", "day", "amount")
@@ -17,9 +18,9 @@ _COLUMNS = ("time", "for", "day", "amount")
 def reward_facet(signin: Signin) -> UserFacet:
     """Rewards, the newest first."""
 
-    async def rewards(conn: asyncpg.Connection, user_id: int, before: str, size: int) -> FacetSlice:
-        found = await rewards_before(conn, user_id, place_of(before), size + 1)
-        return slice_of([FacetRow(str(one.id), _cells(signin, one)) for one in found], size)
+    async def rewards(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[FacetRow]:
+        found = await page(conn, rewards_of(user_id), after, size)
+        return found.of(lambda row: FacetRow(str(row["id"]), _cells(signin, reward_of(row))))
 
     return UserFacet("rewards", "signin.facet.rewards", tuple(f"signin.facet.{name}" for name in _COLUMNS), rewards)
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import asyncpg
 import msgspec
-from agio_kernel.postgres.query import row, rows, select
+from agio_kernel.postgres.paging import Listed
+from agio_kernel.postgres.query import row, select
 
 from agio_signin.cycle.cycle import Signed
 from agio_signin.reward.reward import Reward
@@ -75,7 +76,6 @@ def reward_of(found: Any) -> Reward:
     return msgspec.convert({name: found[name] for name in Reward.__struct_fields__}, Reward)
 
 
-async def rewards_before(conn: asyncpg.Connection, user_id: int, before: int, size: int) -> list[Reward]:
-    """The user's newest rewards below an id."""
-    query = select(Rewards, Reward).where(Rewards.user_id == user_id).where(Rewards.id < before)
-    return list(await rows(conn, query.order_by(Rewards.id, ascending=False).limit(size), Reward))
+def rewards_of(user_id: int) -> Listed:
+    """A user's rewards, the newest first."""
+    return Listed(select(Rewards, Reward).where(Rewards.user_id == user_id), "signin_reward")

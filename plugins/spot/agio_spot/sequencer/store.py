@@ -381,14 +381,6 @@ async def still_open(
     return held, await counted(conn, own_orders(user_id, waiting, pair_id))
 
 
-async def orders_before(conn: asyncpg.Connection, user_id: int, before: int, limit: int) -> list[OrderRecord]:
-    """A user's newest orders before one of them."""
-    rows = await conn.fetch(
-        f"{SELECT_ORDER} WHERE user_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3", user_id, before, limit
-    )
-    return [record_of(row) for row in rows]
-
-
 def own_trades(user_id: int, pair_id: int | None) -> Listed:
     """A user's trades, newest first. Nobody trades with themselves."""
     own = sql(

@@ -10,6 +10,7 @@ from agio_kernel.money.wires import Wire, take_wire
 from agio_kernel.records import CsvTable
 from agio_testing.wires import line
 from agio_wallet.assets.history import take_snapshots
+from agio_wallet.declared.codes import ADDRESS_UNCHECKED
 from agio_wallet.declared.states import DEPOSIT_STATES
 from agio_wallet.gateways.check_address import AddressFault, BadAddress, checked_address, with_checksum
 from wallet_site import CARD, HOUSE_ADDRESS, NOON, OWN_ADDRESS, TRADING_PASSWORD, USDT, approve_due
@@ -53,6 +54,14 @@ def test_tron_addresses_have_a_checksum_too():
     with pytest.raises(BadAddress) as caught:
         checked_address("TRC20", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u")
     assert caught.value.fault is AddressFault.CHECKSUM
+
+
+async def test_who_saves_an_address_in_one_case_is_told_its_spelling_and_not_of_a_typo(site):
+    for spelt in (OWN_ADDRESS.lower(), "0x" + OWN_ADDRESS[2:].upper()):
+        answer = await site("saveWithdrawAddress", 1, address=spelt)
+        assert (answer.code, answer.field) == (ADDRESS_UNCHECKED.number, "address")
+        assert answer.data["spelling"] == OWN_ADDRESS
+    assert (await site("saveWithdrawAddress", 1, address=OWN_ADDRESS)).code == 0
 
 
 async def test_an_address_is_saved_held_renamed_and_removed(site):

@@ -13,6 +13,7 @@ async def test_a_users_cases_are_lists_that_lead_to_them(site):
                 own = [one.id for one in await queue.source.of_user(conn, user_id, 10)]
                 found = await queue.facet.rows(conn, user_id, "", 20)
                 assert [row.id for row in found.rows] == own and not found.next
+                assert not own or found.extent.count == len(own)
                 for row in found.rows:
                     assert row.queue == queue.id
                     assert [cell.label for cell in row.cells] == list(queue.facet.columns)
