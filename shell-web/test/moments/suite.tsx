@@ -139,6 +139,13 @@ async function isLive(look: () => HTMLElement): Promise<void> {
 const inRealm = (realm: string) => eventually(() => expect(document.querySelector(`[data-realm=${realm}]`)).not.toBeNull());
 const unasked = () => eventually(() => expect(document.querySelector("[role=dialog]")).toBeNull());
 
+const unsaid = (text: string) => eventually(() => expect(document.querySelector("[role=dialog]")?.textContent ?? "").not.toContain(text));
+
+/** What stands on the page now. */
+const shown = (): Element[] => [...main().querySelectorAll("*")];
+/** The page was drawn anew: nothing that was typed, chosen or counted for who was here before stands there. */
+const isAnew = (standing: readonly Element[]) => expect(standing.filter((one) => one.isConnected)).toEqual([]);
+
 interface Moment {
   name: string;
   /** Where it can be; everywhere by default. */
@@ -252,18 +259,28 @@ const MOMENTS: readonly Moment[] = [
       one.site.ends(one.token);
       await send(one);
       await press(() => button("shell.session.back", dialog("shell.session.again")));
+      await unsaid("shell.session.again");
+      await untold(one.form.outcome, ...UNKNOWN);
       expect(one.site.moved).toEqual([]);
+      expect(one.loads, "who goes back stays on this page").toEqual([]);
       expect(typed()).toEqual(before);
+      await elsewhere(one.site.begins("real"));
+      await opened(one);
+      await ask(one);
+      await send(one);
+      await isDone(one);
     },
   },
   {
     name: "another realm in another tab is told, closes what was open, and logs nobody out",
     async prove(one) {
+      const standing = shown();
       await ask(one);
       await elsewhere(one.site.begins("demo"));
       await inRealm("demo");
       await told("shell.session.moved");
       await unasked();
+      isAnew(standing);
       expect(one.site.sent()).toEqual([]);
       await elsewhere(one.site.begins("real"));
       await inRealm("real");
@@ -277,6 +294,7 @@ const MOMENTS: readonly Moment[] = [
   {
     name: "another realm that this tab hadn't heard of gets nothing of what is sent",
     async prove(one) {
+      const standing = shown();
       await ask(one);
       one.site.ends(one.token);
       unheard(one.site.begins("demo"));
@@ -284,6 +302,7 @@ const MOMENTS: readonly Moment[] = [
       await inRealm("demo");
       await told("shell.session.moved");
       await unasked();
+      isAnew(standing);
       expect(one.site.moved).toEqual([]);
     },
   },

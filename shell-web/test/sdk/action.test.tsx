@@ -1,5 +1,5 @@
 import { act, renderHook } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { NetworkError, setBehaviours, useAction } from "@agio/sdk";
 import { answer } from "../fetch";
 
@@ -35,6 +35,32 @@ describe("useAction", () => {
     await act(() => result.current.run({ price: "1" }));
     await act(() => result.current.run({ price: "1" }));
     expect(sent[0]?.form.get("rtoken")).toBe(sent[1]?.form.get("rtoken"));
+  });
+  describe("where its twin still runs", () => {
+    const STILL = { code: 104, message: "Still being processed", data: null };
+    beforeEach(() => vi.useFakeTimers());
+    afterEach(() => vi.useRealTimers());
+    const done = async (ran: Promise<unknown>) => {
+      await act(() => vi.advanceTimersByTimeAsync(10_000));
+      return ran;
+    };
+    it("asks again what became of it with the very same form, and says nothing of the waiting", async () => {
+      const sent = answer(STILL, STILL, OK);
+      const { result } = renderHook(() => useAction("web/buy"));
+      await done(act(() => result.current.run({ price: "1" })));
+      expect(result.current.data).toEqual({ id: 1 });
+      expect(sent.map(({ form }) => String(form))).toEqual(Array(3).fill(String(sent[0]?.form)));
+      expect(notify).not.toHaveBeenCalledWith("warning", STILL.message);
+    });
+    it("says so in the end, and the next press is about the same deed", async () => {
+      const sent = answer(STILL);
+      const { result } = renderHook(() => useAction("web/buy"));
+      await done(act(() => result.current.run({ price: "1" })));
+      expect(sent).toHaveLength(6);
+      expect(notify).toHaveBeenCalledExactlyOnceWith("warning", STILL.message);
+      await done(act(() => result.current.run({ price: "1" })));
+      expect(new Set(sent.map(({ form }) => form.get("rtoken"))).size).toBe(1);
+    });
   });
   it("starts a new intent after a refusal", async () => {
     const sent = answer({ code: 134, message: "Not enough", data: null }, OK);

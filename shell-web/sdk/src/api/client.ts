@@ -19,6 +19,11 @@ export interface UploadOptions extends CallOptions {
 
 export const TIMEOUT_MS = 30_000;
 
+/** The pauses after which a deed whose twin still runs is sent once more: its answer is the twin's, once that is done. */
+const TWIN_PAUSES_MS = [200, 400, 800, 1_600, 3_200];
+
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
 const address = (call: string): string => (call.startsWith("/") ? call : `/${call}`);
 
 function isEnvelope(value: unknown): value is Envelope {
@@ -95,7 +100,13 @@ export function createClient({ token, onSessionEnd }: ClientOptions): Client {
 
   async function postEnvelope<T>(call: string, params: Params = {}, options: CallOptions = {}): Promise<Envelope<T>> {
     const sent = token();
-    const body = await send(call, address(call), { method: "POST", body: fieldsOf(params, sent, options) }, options);
+    const init = { method: "POST", body: fieldsOf(params, sent, options) };
+    let body = await send(call, address(call), init, options);
+    for (const milliseconds of TWIN_PAUSES_MS) {
+      if (!isEnvelope(body) || body.code !== CODE.inProgress) break;
+      await pause(milliseconds);
+      body = await send(call, address(call), init, options);
+    }
     return settle<T>(call, sent, body, options);
   }
 

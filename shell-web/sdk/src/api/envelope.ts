@@ -20,7 +20,7 @@ export interface Envelope<T = unknown> {
  */
 export const UNDECIDED: ReadonlySet<number> = new Set([100, 104, 105, 114]);
 
-export const CODE = { ok: 0, warning: 1, silent: 7, demoExpired: 121, logOut: 1000, logInAgain: 2000 } as const;
+export const CODE = { ok: 0, warning: 1, silent: 7, inProgress: 104, demoExpired: 121, logOut: 1000, logInAgain: 2000 } as const;
 
 /** The server answered and refused. `message` is in the reader's language, also after they turned to another one. */
 export class CallError extends Error {
