@@ -1,6 +1,6 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { changeLanguage, feedState, forget, queryClient, setBehaviours, setDeployment, translator } from "@agio/sdk";
 import { shown as toasts } from "../ui/src/feedback/feedback";
 import { covering } from "../ui/src/overlays/backs";
@@ -53,3 +53,7 @@ afterEach(async () => {
   queryClient.clear();
   setBehaviours(null);
 });
+
+// What a component began to load is loaded before its file ends: the end of a file breaks off every load, and a module
+// that was broken off is broken for all the files that come after it.
+afterAll(() => vi.dynamicImportSettled());
