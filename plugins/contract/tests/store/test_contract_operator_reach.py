@@ -5,7 +5,9 @@ an outcome or a user.
 from __future__ import annotations
 
 from agio_contract import plugin
+from agio_contract.contracts import Contracts
 from agio_contract.declared.states import POSITION_STATES
+from agio_contract.for_console import user_facets
 from agio_kernel.declarations.access import Access
 from contract_bench import ANN, BEN, checked, opened, ordered, run, shown, with_terms
 
@@ -62,3 +64,15 @@ async def test_what_the_rules_did_unasked_waits_for_a_note_which_leaves_money_pr
     assert await bench.waiting(QUEUE) == [] and await bench.owner_db.fetchval(MONEY) == before
     assert (await shown(bench, held["id"], ANN))["state"] == "holding"
     await checked(bench)
+
+
+async def test_a_users_positions_are_a_list_of_that_users_page(bench, prices):
+    made = [(await ordered(bench))["id"] for _ in range(3)]
+    await opened(bench, prices, BEN)
+    [facet] = user_facets(bench.kernel.part(Contracts))
+    async with bench.kernel.db.read() as conn:
+        newest = await facet.rows(conn, ANN, "", 2)
+        last = await facet.rows(conn, ANN, "<", 2)
+    assert [row.id for row in newest.rows] == made[:0:-1] and (newest.extent.count, newest.extent.pages) == (3, 2)
+    assert [row.id for row in last.rows] == made[:1] and last.next == ""
+    assert [cell.label for cell in newest.rows[0].cells] == list(facet.columns)

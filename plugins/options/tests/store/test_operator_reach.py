@@ -9,6 +9,8 @@ from decimal import Decimal
 from agio_kernel.declarations.access import Access
 from agio_options import plugin
 from agio_options.declared.states import OPTION_STATES
+from agio_options.for_console import user_facets
+from agio_options.options import Options
 from option_bench import ANN, BEN, bought, later, shown, sold_with
 
 MONEY = """
@@ -59,3 +61,15 @@ async def test_what_was_accepted_keeps_its_terms_whatever_is_published_afterward
     await bench.run_due(later(5))
     await bench.run_due(later(60))
     assert (await shown(bench, option["id"]))["returned"] == "168.300000"
+
+
+async def test_a_users_options_are_a_list_of_that_users_page(bench):
+    made = [(await bought(bench, amount=amount))["id"] for amount in ("100", "50", "20")]
+    await bought(bench, BEN)
+    [facet] = user_facets(bench.kernel.part(Options))
+    async with bench.kernel.db.read() as conn:
+        newest = await facet.rows(conn, ANN, "", 2)
+        last = await facet.rows(conn, ANN, "<", 2)
+    assert [row.id for row in newest.rows] == made[:0:-1] and (newest.extent.count, newest.extent.pages) == (3, 2)
+    assert [row.id for row in last.rows] == made[:1] and last.next == ""
+    assert [cell.label for cell in newest.rows[0].cells] == list(facet.columns)

@@ -14,6 +14,7 @@ from agio_signin.declared.codes import REWARD_ABOVE_FEES, SIGNED_TODAY, TASK_NOT
 from agio_signin.declared.parameters import PARAMETERS, RESTARTS, TIER
 from agio_signin.declared.tasks import TaskTerms
 from agio_signin.reward import sign
+from agio_signin.reward.facet import reward_facet
 from agio_signin.signin import Signin
 
 ANN, BEN, CHI = 11, 12, 13
@@ -205,3 +206,19 @@ async def test_the_day_ends_where_its_zone_says(bench, clock):
     assert shown["left_s"] == 12 * 3600
     clock.now = end_of(day_of(clock.now, "Europe/Berlin"), "Europe/Berlin") - timedelta(milliseconds=1)
     assert (await bench("signinWelfare", ANN)).data["left_s"] == 1
+
+
+async def test_a_users_rewards_are_a_list_of_that_users_page(bench, hops):
+    hops.of[ANN] = Decimal(3)
+    made = [
+        (await bench("signinToday", ANN)).data["id"],
+        (await bench("signinClaim", ANN, task="hop.three")).data["id"],
+    ]
+    await bench("signinToday", BEN)
+    facet = reward_facet(bench.kernel.part(Signin))
+    async with bench.kernel.db.read() as conn:
+        newest = await facet.rows(conn, ANN, "", 1)
+        last = await facet.rows(conn, ANN, "<", 1)
+    assert [row.id for row in newest.rows] == made[1:] and (newest.extent.count, newest.extent.pages) == (2, 2)
+    assert [row.id for row in last.rows] == made[:1] and last.next == ""
+    assert [cell.label for cell in newest.rows[0].cells] == list(facet.columns)
