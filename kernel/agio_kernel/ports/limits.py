@@ -16,22 +16,28 @@ _COUNT = """
 """
 
 
-_SPEND = """
-    WITH slot AS (SELECT to_timestamp(floor(extract(epoch FROM agio_now()) / $2) * $2) AS start),
-    spent AS (
+_SLOTS = 96
+"""Parts of a window in which what is used up is counted: a day's are quarters of an hour."""
+_ALONE = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
+_SPEND = f"""
+    WITH used AS (
+        SELECT coalesce(sum(count), 0)::bigint AS total, coalesce(min(window_start), agio_now()) AS oldest
+        FROM attempt_counter WHERE key = $1 AND window_start > agio_now() - make_interval(secs => $2)
+    ), spent AS (
         INSERT INTO attempt_counter AS c (key, window_start, count)
-        SELECT $1, start, $3::bigint FROM slot WHERE $3::bigint <= $4
-        ON CONFLICT (key, window_start) DO UPDATE SET count = c.count + $3 WHERE c.count + $3 <= $4
+        SELECT $1, to_timestamp(floor(extract(epoch FROM agio_now()) / $2 * {_SLOTS}) * $2 / {_SLOTS}), $3::bigint
+        FROM used WHERE total + $3 <= $4
+        ON CONFLICT (key, window_start) DO UPDATE SET count = c.count + $3
         RETURNING count
     )
-    SELECT ceil(extract(epoch FROM start) + $2 - extract(epoch FROM agio_now()))::int AS seconds FROM slot
+    SELECT ceil(extract(epoch FROM oldest) + $2 - extract(epoch FROM agio_now()))::int AS seconds FROM used
     WHERE NOT EXISTS (SELECT FROM spent)
 """
 
 
 class Counters:
-    """Counts attempts in fixed windows. An attempt is counted BEFORE it is evaluated, in a transaction of its own:
-    of any number of parallel guesses only ``limit`` are ever looked at.
+    """Counts attempts in fixed windows, and what is used up in one that moves. An attempt is counted BEFORE it is
+    evaluated, in a transaction of its own: of any number of parallel guesses only ``limit`` are ever looked at.
     """
 
     def __init__(self, db: Database) -> None:
@@ -51,11 +57,13 @@ class Counters:
         return row["count"]
 
     async def spend(self, key: str, amount: int, limit: int, window: timedelta) -> timedelta | None:
-        """Take ``amount`` of the ``limit`` that ``key`` has in this window. Where less is left, nothing is taken, and
-        how long the window still lasts is returned.
+        """Take ``amount`` of the ``limit`` that ``key`` has in any ``window`` of time. Where less is left, nothing is
+        taken, and how long it is until the oldest part of it is free again is returned.
         """
-        async with self._db.read() as conn:
-            seconds = await conn.fetchval(_SPEND, key, window.total_seconds(), amount, limit)
+        # Committed by itself, as attempts are; who spends at the same moment counts what the other took.
+        async with self._db.transaction() as tx:
+            await tx.execute(_ALONE, key)
+            seconds = await tx.fetchval(_SPEND, key, window.total_seconds(), amount, limit)
         return None if seconds is None else timedelta(seconds=max(1, seconds))
 
     async def clear(self, key: str) -> None:

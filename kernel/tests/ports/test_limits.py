@@ -98,3 +98,18 @@ async def test_what_is_spent_never_passes_its_limit_and_a_refused_part_takes_not
         found = await asyncio.gather(*(both[turn % 2].spend("race", 30, 100, HOUR) for turn in range(40)))
     assert found.count(None) == 3
     assert await db.fetchval("SELECT count FROM attempt_counter WHERE key = 'race'") == 90
+
+
+async def test_what_is_used_up_before_midnight_is_used_up_after_it(db, database_clock):
+    """A bound of a day holds for every day, whenever it begins: nobody has it twice around midnight."""
+    counters, day, now = Counters(db), timedelta(days=1), database_clock.now()
+    before = now.replace(hour=23, minute=30, second=0, microsecond=0)
+    await database_clock.advance_to(before if before > now else before + day)
+    assert await counters.spend("bytes", 900, 1000, day) is None
+    await database_clock.advance(hours=1)
+    left = await counters.spend("bytes", 900, 1000, day)
+    assert left is not None and timedelta(hours=22) < left <= timedelta(hours=23)
+    assert await counters.spend("bytes", 100, 1000, day) is None
+    await database_clock.advance(hours=23)
+    assert await counters.spend("bytes", 900, 1000, day) is None
+    assert await counters.spend("bytes", 1, 1000, day) is not None
