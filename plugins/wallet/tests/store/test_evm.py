@@ -1,15 +1,14 @@
 """Real Ethereum machines, py-evm and hardhat: deposits found once, branches that change, payouts signed elsewhere."""
 
 import asyncio
-from functools import cache
-from pathlib import Path
 
 import msgspec
 import pytest
-import vyper
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.ports.chain import Payout
+from agio_testing.evm.node import hardhat
+from agio_testing.evm.token import new_token
 from agio_wallet.chain.scan import ChainsUnread, scan_all
 from agio_wallet.declared.config import EvmConfig
 from agio_wallet.gateways.check_address import with_checksum
@@ -18,7 +17,6 @@ from agio_wallet.gateways.evm.xpub import ExtendedPublicKey
 from agio_wallet.withdrawal.follow_payouts import follow_payouts, submit_signed
 from eth_account import Account
 from eth_tester import EthereumTester, PyEVMBackend
-from hardhat_node import hardhat
 from wallet_site import OWN_ADDRESS, USDT, approve_due
 from web3 import EthereumTesterProvider, HTTPProvider, Web3
 
@@ -32,23 +30,13 @@ CONFIRMATIONS = 3
 PAYER = Account.from_key("0x" + "42" * 32)
 
 
-@cache
-def compiled() -> dict:
-    source = (Path(__file__).parents[1] / "token.vy").read_text(encoding="utf-8")
-    return vyper.compile_code(source, output_formats=["abi", "bytecode"])
-
-
 class Chain:
     """A chain with a token on it, and its holder."""
 
     def __init__(self, web3: Web3) -> None:
         self.web3 = web3
         self.holder = self.web3.eth.accounts[0]
-        factory = self.web3.eth.contract(abi=compiled()["abi"], bytecode=compiled()["bytecode"])
-        receipt = self.web3.eth.wait_for_transaction_receipt(
-            factory.constructor(10**15).transact({"from": self.holder})
-        )
-        self.token = self.web3.eth.contract(address=receipt["contractAddress"], abi=compiled()["abi"])
+        self.token = new_token(self.web3, self.holder)
         self.config = EvmConfig(
             rpc="",
             chain_id=self.web3.eth.chain_id,

@@ -19,12 +19,17 @@ CONFIGURATION = Path(__file__).with_name("hardhat.config.cjs")
 STARTS_WITHIN_S = 60.0
 
 
+def free_port() -> int:
+    """A port of this machine that nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
 @contextmanager
 def hardhat() -> Iterator[str]:
     """Start the chain on a free port; the address of its node."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     url = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as home, (Path(home) / "log").open("wb") as log:
         environment = os.environ | {"HOME": home, "HARDHAT_DISABLE_TELEMETRY_PROMPT": "true"}

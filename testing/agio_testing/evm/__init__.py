@@ -1,0 +1,1 @@
+"""An Ethereum chain for tests: hardhat's node, and a token on it."""
