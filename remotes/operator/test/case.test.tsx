@@ -153,6 +153,16 @@ describe("a case", () => {
     await waitFor(() => expect(asked.map(({ call }) => call)).toContain("web/operatorCaseAct"));
   });
 
+  it.each(["failed", "documents", "checks", "verdict"] as const)("draws no decision as if it could be made that lacks: %s", async (missing) => {
+    const triggers = DETAIL.triggers.map((one) => (one.trigger === "approve" ? { ...one, missing } : one));
+    show({ "web/operatorCase": ok({ ...DETAIL, triggers }) });
+    const approve = await screen.findByRole("button", { name: "Approve" });
+    expect(approve).toHaveAttribute("aria-disabled", "true");
+    expect(approve.title).toMatch(/^operator\.(code|case)\./);
+    expect(screen.getByText(approve.title)).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Reject" })).not.toHaveAttribute("aria-disabled");
+  });
+
   it("is asked for again once it is decided: under Decided it stands as it is then", async () => {
     let state = "under_review";
     const { asked, onDecided } = show({

@@ -55,6 +55,10 @@ export function ActionBar({ queue, id, version, state, triggers, claimedBy, onDo
   const fieldsOf = (trigger: string) => queue.fields[trigger] ?? [];
   const isApart = (trigger: string): boolean => isCoded(trigger) || fieldsOf(trigger).length > 0 || questions.size > 1;
   const unready = triggers.find((one) => one.missing !== "");
+  const lacksOf = (trigger: string): string | undefined => {
+    const missing = triggers.find((one) => one.trigger === trigger)?.missing;
+    return missing ? t(MISSING[missing]) : undefined;
+  };
   const nameOf = (trigger: string): string => {
     const key = `${queue.plugin}.trigger.${trigger}`;
     const found = texts(key);
@@ -85,8 +89,7 @@ export function ActionBar({ queue, id, version, state, triggers, claimedBy, onDo
     return isCoded(trigger) ? reasoned(trigger, triggers.find((one) => one.trigger === trigger)?.reasons) : { question: question(trigger) };
   };
   const decide = async (trigger: string) => {
-    const lacks = triggers.find((one) => one.trigger === trigger)?.missing;
-    if (lacks) return setMissing(UNREADY);
+    if (lacksOf(trigger) !== undefined) return setMissing(UNREADY);
     if (isApart(trigger)) return choose(trigger);
     const reason = text.trim();
     if (reason === "") {
@@ -151,6 +154,7 @@ export function ActionBar({ queue, id, version, state, triggers, claimedBy, onDo
             variant={variantOf(trigger)}
             busy={busy && chosen === trigger}
             disabled={busy && chosen !== trigger}
+            lacks={lacksOf(trigger)}
             {...(variantOf(trigger) === "primary" ? { icon: "check" as const } : {})}
             onClick={() => void decide(trigger)}
           >

@@ -20,6 +20,8 @@ export interface ButtonProps {
   reason?: string;
   /** Why it can't be pressed for now, whatever else (`paused` of a deed); shown as a tooltip. */
   paused?: string | null;
+  /** What is missing before it does anything: it looks disabled and stays in reach, so that pressing it can tell. */
+  lacks?: string | undefined;
   full?: boolean;
   type?: "button" | "submit";
   /** A path inside the product: the button is then a link. */
@@ -45,6 +47,7 @@ export function Button({
   paused = null,
   disabled: unready = false,
   reason: lacking,
+  lacks,
   full = false,
   type = "button",
   to,
@@ -87,7 +90,8 @@ export function Button({
       disabled={disabled || busy}
       data-busy={busy || undefined}
       aria-busy={busy || undefined}
-      title={disabled ? reason : undefined}
+      aria-disabled={lacks === undefined ? undefined : true}
+      title={disabled ? reason : lacks}
       onClick={(event) => {
         setWidth(event.currentTarget.offsetWidth);
         onClick?.(event);
