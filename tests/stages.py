@@ -38,23 +38,35 @@ MOST_AGAIN = 20
 SLOWEST = 50
 TOGETHER = ["--numprocesses", "auto", "--maxprocesses", "4", "--dist", "loadfile"]
 PYTEST = [".venv/bin/pytest", *TOGETHER, "-m", "not realtime"]
-# A file's tests run one after the other: the longest files begin, so that none of them is left alone at the end.
-LONGEST = [
-    *sorted(ROOT.glob("tests/journeys/sweep/test_sweep_*.py")),
-    *ROOT.glob("tests/journeys/bad_moments/test_*.py"),
-]
-JOURNEYS = [
-    "--no-loadscope-reorder",
-    *(
-        str(file.relative_to(ROOT))
-        for file in [
-            *LONGEST,
-            *sorted(ROOT.glob("plugins/*/tests/journeys/**/test_*.py")),
-            *sorted({*ROOT.glob("tests/journeys/**/test_*.py")} - {*LONGEST}),
-        ]
-    ),
-]
-WIRE = ["tests/wire", *(str(p.relative_to(ROOT)) for p in sorted(ROOT.glob("plugins/*/tests/wire")))]
+
+
+def longest_first(longest: Sequence[str], folders: Sequence[str]) -> list[str]:
+    """The test files of some folders. A file's tests run one after the other: the longest files (patterns) begin, so
+    that none of them is left alone at the end.
+    """
+    files = [file for folder in folders for file in sorted(ROOT.glob(f"{folder}/**/test_*.py"))]
+    begin = [file for pattern in longest for file in sorted(ROOT.glob(pattern))]
+    asked = dict.fromkeys(str(file.relative_to(ROOT)) for file in [*begin, *files])
+    return ["--no-loadscope-reorder", *asked]
+
+
+JOURNEYS = longest_first(
+    [
+        "tests/journeys/sweep/test_sweep_*.py",
+        "tests/journeys/sweep/test_scripts.py",
+        "tests/journeys/bad_moments/test_*.py",
+        "tests/journeys/sweep/test_focus.py",
+        "plugins/wallet/tests/journeys/test_wallet_withdraw.py",
+    ],
+    ["plugins/*/tests/journeys", "tests/journeys"],
+)
+WIRE = longest_first(
+    [
+        f"tests/wire/test_{name}.py"
+        for name in ("described", "operator_cases", "hostile", "offering", "amounts", "owners")
+    ],
+    ["tests/rules", "tests/wire", "plugins/*/tests/wire"],
+)
 PLUGINS = [str(p.relative_to(ROOT)) for p in sorted(ROOT.glob("plugins/*/tests/*")) if p.name in ("unit", "store")]
 
 
@@ -85,7 +97,7 @@ STAGES = (
     Stage("build", 8, (["make", "build", "browser"],)),
     Stage("check", 8, (["make", "--jobs=2", "check", "pages"],)),
     Stage("plugins", 18, ([*PYTEST, "kernel/tests", "host-api/tests", *PLUGINS],)),
-    Stage("wire", 7, ([*PYTEST, "tests/rules", *WIRE],)),
+    Stage("wire", 7, ([*PYTEST, *WIRE],)),
     Stage("operations", 8, ([*PYTEST, "tests/operations"],)),
     Stage("journeys", 22, ([*PYTEST, *JOURNEYS],)),
     # What kills servers, and what measures how long something takes, wants the whole machine.
