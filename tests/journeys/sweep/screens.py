@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from agio_testing.browser import DESK
@@ -28,8 +29,9 @@ class Screen(NamedTuple):
         return self.path + self.search
 
 
+@cache
 def declared(site: Site) -> list[Screen]:
-    """What ``agio screens`` lists."""
+    """What ``agio screens`` lists: asked for once, for each time is a process of its own."""
     return [Screen(row["path"], row["plugin"], row["screen"], row["access"]) for row in site.listed("screens")]
 
 
