@@ -38,7 +38,7 @@ def written(file: Path) -> Path:
 
 
 @contextmanager
-def crashing_site(pages: Path) -> Iterator[Site]:
+def crashing_site(pages: Path | None = None) -> Iterator[Site]:
     """A site whose bitcoin falls by a tenth once a minute."""
     with new_folder() as folder:
         site = Site(folder, plugins=PLUGINS, pages=pages)
