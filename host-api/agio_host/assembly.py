@@ -48,6 +48,7 @@ from agio_kernel.postgres.drift import drift
 from agio_kernel.postgres.durability import require_durable
 from agio_kernel.postgres.migrate import Migrations, migrate
 from agio_kernel.postgres.query import tables_within
+from agio_kernel.risk import Risks
 from agio_kernel.settings.catalogues import DRAFTS, Catalogues
 from agio_kernel.settings.deployment import Settings
 from agio_kernel.settings.parameters import PROPOSALS, Parameter, Parameters
@@ -247,6 +248,7 @@ async def assemble(
         )
         queues = _queues(plugins, kernel)
         kernel.rules.add(kernel.part(Offerings).rules())
+        kernel.rules.add(kernel.part(Risks).rules())
         kernel.rules.add(rule for _, rule in plugins.declarations("register_rules", Rule, kernel=kernel))
         kernel.part(Gate).add(kernel.part(Watcher).guards())
         kernel.part(Gate).add(guard for _, guard in plugins.declarations("register_guards", Guard, kernel=kernel))

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from agio_kernel.ports.trades import TradeTape
     from agio_kernel.postgres.migrate import Migrations
     from agio_kernel.receipts import ReceiptSource
+    from agio_kernel.risk import RiskProduct
     from agio_kernel.settings.catalogues import Catalogue
     from agio_kernel.settings.parameters import Parameter
     from agio_kernel.settings.parameters.effect import ParameterEffect
@@ -277,6 +278,12 @@ def register_parameter_effects(kernel: Kernel) -> Sequence[ParameterEffect]:
 @hookspec
 def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
     """Declare what the plugin sells row by row (pairs, loans, cycles): fields, bounds, and the rows it comes with."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_risks(kernel: Kernel) -> Sequence[RiskProduct]:
+    """Declare products by which a stake is lost fast: a test, loss limits and breaks stand before their calls."""
     raise NotImplementedError
 
 

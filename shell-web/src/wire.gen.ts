@@ -29,6 +29,14 @@ export interface components {
             extent?: components["schemas"]["AccountExtent"];
             unread: number;
         };
+        /** @description What may be lost in a period, what was lost, and what holds from `later_at` on (empty: no limit). */
+        LossLimit: {
+            period: components["schemas"]["AccountPeriod"];
+            amount: string;
+            lost: string;
+            later: string;
+            later_at: string | null;
+        };
         /** @description One notice; `link` is the name of the page to go to, or empty. */
         NoticeRow: {
             id: string;
@@ -39,6 +47,46 @@ export interface components {
             /** Format: date-time */
             at: string;
             read: boolean;
+        };
+        /**
+         * @description In which time losses are added up: the last 24 hours, the last seven days.
+         * @enum {unknown}
+         */
+        AccountPeriod: "day" | "week";
+        /** @description How somebody stands to risky products. `stopped_until`: the break that they have chosen. */
+        Risk: {
+            coin: string;
+            products: components["schemas"]["RiskProduct"][];
+            limits: components["schemas"]["LossLimit"][];
+            stopped_until: string | null;
+        };
+        /** @description How a test went. */
+        RiskAnswered: {
+            product: string;
+            passed: boolean;
+            right: number;
+            asked: number;
+            wrong: components["schemas"]["WrongAnswer"][];
+        };
+        /** @description A risky product, and whether its test was passed in the version that holds. */
+        RiskProduct: {
+            product: string;
+            title: string;
+            link: string;
+            version: number;
+            passed: boolean;
+        };
+        /** @description A question in the reader's language, and its answers in their order. */
+        RiskQuestion: {
+            text: string;
+            answers: string[];
+        };
+        /** @description A product's test. */
+        RiskTest: {
+            product: string;
+            title: string;
+            version: number;
+            questions: components["schemas"]["RiskQuestion"][];
         };
         /** @description Which factors are set, and what follows from the last change. */
         Security: {
@@ -70,6 +118,11 @@ export interface components {
         Unread: {
             unread: number;
         };
+        /** @description Which question, from 0, was answered wrong, and why. */
+        WrongAnswer: {
+            question: number;
+            why: string;
+        };
         /** @description A candle; `time` is when it opened. */
         Candle: {
             time: number;
@@ -85,7 +138,7 @@ export interface components {
             next: string;
             extent?: components["schemas"]["MarketExtent"];
             symbol: string;
-            period: components["schemas"]["Period"];
+            period: components["schemas"]["MarketPeriod"];
             decimals: number;
         };
         /** @description The drawing beside a figure: `ring` [seconds, of so many], `share` [a share, above 1 where more was asked for than there is], `range` [low, high, end of the scale, which begins at 0], `points` of a curve, 40 at most. */
@@ -154,7 +207,7 @@ export interface components {
          * @description A candle's length. `LINE` is the plain line of closing prices: minute candles, drawn another way.
          * @enum {unknown}
          */
-        Period: "15m" | "1M" | "1d" | "1h" | "1m" | "1w" | "1y" | "30m" | "4h" | "5m" | "line";
+        MarketPeriod: "15m" | "1M" | "1d" | "1h" | "1m" | "1w" | "1y" | "30m" | "4h" | "5m" | "line";
         /** @description The figure of the tile that leads to `path`. */
         TileFigure: {
             path: string;
@@ -192,11 +245,19 @@ export type Category = components['schemas']['Category'];
 export type Demo = components['schemas']['Demo'];
 export type AccountExtent = components['schemas']['AccountExtent'];
 export type Inbox = components['schemas']['Inbox'];
+export type LossLimit = components['schemas']['LossLimit'];
 export type NoticeRow = components['schemas']['NoticeRow'];
+export type AccountPeriod = components['schemas']['AccountPeriod'];
+export type Risk = components['schemas']['Risk'];
+export type RiskAnswered = components['schemas']['RiskAnswered'];
+export type RiskProduct = components['schemas']['RiskProduct'];
+export type RiskQuestion = components['schemas']['RiskQuestion'];
+export type RiskTest = components['schemas']['RiskTest'];
 export type Security = components['schemas']['Security'];
 export type Switched = components['schemas']['Switched'];
 export type TradingPassword = components['schemas']['TradingPassword'];
 export type Unread = components['schemas']['Unread'];
+export type WrongAnswer = components['schemas']['WrongAnswer'];
 export type Candle = components['schemas']['Candle'];
 export type Candles = components['schemas']['Candles'];
 export type Drawing = components['schemas']['Drawing'];
@@ -206,19 +267,22 @@ export type Instrument = components['schemas']['Instrument'];
 export type Number = components['schemas']['Number'];
 export type PageOfInstrument = components['schemas']['PageOfInstrument'];
 export type PageOfTileFigure = components['schemas']['PageOfTileFigure'];
-export type Period = components['schemas']['Period'];
+export type MarketPeriod = components['schemas']['MarketPeriod'];
 export type TileFigure = components['schemas']['TileFigure'];
 export type Words = components['schemas']['Words'];
 export type Viewing = components['schemas']['Viewing'];
 export type Uploaded = components['schemas']['Uploaded'];
 /** What each call answers with. */
 export interface Answers {
+    "web/answerRiskTest": RiskAnswered;
     "web/candles": Candles;
     "web/getCurrencyAll": PageOfInstrument;
     "web/getTileFigures": PageOfTileFigure;
     "web/hasTpassword": TradingPassword;
     "web/notices": Inbox;
     "web/readNotices": Unread;
+    "web/risk": Risk;
+    "web/riskTest": RiskTest;
     "web/security": Security;
     "web/setTpassword": null;
     "web/switchRealm": Switched;

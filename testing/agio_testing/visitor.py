@@ -111,6 +111,7 @@ class Visitor:
         assert answer["code"] == 0, answer
         self.token = answer["data"]["token"]
         self.site.steps_up(self.account)
+        self.site.knows_risks(self)
         for _ in range(1200):
             if any(row["available"].strip("0.") for row in self.rows("getAsset2")):
                 return self

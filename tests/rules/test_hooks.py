@@ -36,6 +36,7 @@ from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import UserRegistered
 from agio_kernel.postgres.db import Database
 from agio_kernel.receipts import Receipts, UsedTick, record_receipt
+from agio_kernel.risk import Risks
 from agio_kernel.settings.catalogues import Catalogues
 from agio_kernel.settings.deployment import Settings, load
 
@@ -339,6 +340,7 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_open_business": (open_tickets, 1),
     "register_parameter_effects": (tickets_refused, (1, 1)),
     "register_catalogues": (price_of_a_drum, (0, 100)),
+    "register_risks": (lambda made: list(made.kernel.part(Risks).products), ["raffle"]),
     "register_milestones": (tickets_on_the_way, ("raffle.milestone.tickets", 2)),
     "register_relations": (partners_of_somebody, {7, 8}),
     "register_tile_figures": (tickets_on_a_tile, ("/raffle", "100")),

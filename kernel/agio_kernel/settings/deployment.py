@@ -37,6 +37,7 @@ class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
     ``trusted_proxies`` are addresses and networks whose ``X-Forwarded-*`` headers count; none by default.
     ``default_language``: what a page begins in for whom chose none; where it is empty, the browser's language, else
     English. ``catalogue``: the products that it begins with, ``delivered`` or with the rates of the ``specification``.
+    ``risk_test``: whether the first order of a risky product asks for its test.
     ``forgetful_database``: in development, and for tests, the database may lose what it has acknowledged.
     """
 
@@ -47,6 +48,7 @@ class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
     hosts: tuple[str, ...] = ()
     trusted_proxies: tuple[str, ...] = ()
     catalogue: Literal["delivered", "specification"] = "delivered"
+    risk_test: bool = True
     forgetful_database: bool = False
 
     @property

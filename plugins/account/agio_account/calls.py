@@ -49,6 +49,10 @@ from agio_account.profile.inbox import (
     show_choices,
 )
 from agio_account.profile.show_info import InfoView, show_info
+from agio_account.risk import forms as risk_forms
+from agio_account.risk.change import answer_risk_test, set_loss_limits, take_break
+from agio_account.risk.show import show_risk, show_risk_test
+from agio_account.risk.views import RiskAnsweredView, RiskTestView, RiskView, StoppedView
 from agio_account.security.bind_address import bind_email, bind_phone
 from agio_account.security.bind_totp import bind_totp, confirm_totp, renew_recovery_codes, unbind_totp
 from agio_account.security.security_question import list_security_questions, set_security_question
@@ -76,6 +80,9 @@ EXAMPLES: Mapping[str, Mapping[str, str]] = {
     "updatePassword": {"old": "correct horse", "new": "battery staple", "new2": "battery staple"},
     "setTpassword": {"password": "correct horse", "tpassword": "482916", "tpassword2": "482916"},
     "setSecurityQuestion": {"password": "correct horse", "answer": "Rosalind"},
+    "answerRiskTest": {"product": "options", "version": "1", "answers": "1,0,2"},
+    "setLossLimits": {"day": "50", "week": "200"},
+    "takeBreak": {"days": "7"},
     "createApiKey": {"name": "My bot", "scopes": "read,trade", "days": "90", "password": "correct horse"},
 }
 """Forms as somebody would fill them in, for the description."""
@@ -236,6 +243,30 @@ def account_calls(kernel: Kernel) -> tuple[Call, ...]:
         change(
             "setSecurityQuestion", set_security_question, NoData, forms.SetSecurityQuestion, "Set the security question"
         ),
+        look("risk", show_risk, RiskView, "How I stand to risky products: tests, limits, a break"),
+        look(
+            "riskTest",
+            show_risk_test,
+            RiskTestView,
+            "The test before the first order of a risky product",
+            risk_forms.RiskTestForm,
+            example={"product": "options"},
+        ),
+        change(
+            "answerRiskTest",
+            answer_risk_test,
+            RiskAnsweredView,
+            risk_forms.RiskAnswersForm,
+            "Answer the test of a risky product",
+        ),
+        change(
+            "setLossLimits",
+            set_loss_limits,
+            NoData,
+            risk_forms.LossLimitsForm,
+            "Limit what I can lose: tighter at once, looser a day later",
+        ),
+        change("takeBreak", take_break, StoppedView, risk_forms.BreakForm, "Stop risky products for myself"),
         *record_calls(
             kernel,
             [device_records(kernel), api_key_records(kernel), notice_records(kernel)],

@@ -27,6 +27,7 @@ from agio_kernel.ports.feed import Topic
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource
+from agio_kernel.risk import RiskProduct
 from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
 from piccolo.table import Table
@@ -39,6 +40,7 @@ from agio_contract.declared.parameters import PARAMETERS
 from agio_contract.declared.permissions import PERMISSIONS
 from agio_contract.declared.reasons import LEDGER_CODES
 from agio_contract.declared.remote import CONTRACT_REMOTE
+from agio_contract.declared.risk import CONTRACT_RISK
 from agio_contract.declared.states import INCIDENT_STATES, POSITION_STATES
 from agio_contract.development.cases import development_cases
 from agio_contract.engine.advance import advancing
@@ -100,6 +102,11 @@ def register_states() -> Sequence[StateMachine]:
 @hookimpl
 def register_ledger_codes() -> LedgerCodes:
     return LEDGER_CODES
+
+
+@hookimpl
+def register_risks(kernel: Kernel) -> Sequence[RiskProduct]:
+    return (CONTRACT_RISK,)
 
 
 @hookimpl

@@ -26,6 +26,7 @@ from agio_kernel.ports.feed import Topic
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource
+from agio_kernel.risk import RiskProduct
 from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
 from piccolo.table import Table
@@ -37,6 +38,7 @@ from agio_options.declared.parameters import PARAMETERS
 from agio_options.declared.permissions import PERMISSIONS
 from agio_options.declared.reasons import LEDGER_CODES
 from agio_options.declared.remote import OPTIONS_REMOTE
+from agio_options.declared.risk import OPTIONS_RISK
 from agio_options.declared.states import INCIDENT_STATES, OPTION_STATES
 from agio_options.development.cases import development_cases
 from agio_options.for_home import home_figure
@@ -98,6 +100,11 @@ def register_states() -> Sequence[StateMachine]:
 @hookimpl
 def register_ledger_codes() -> LedgerCodes:
     return LEDGER_CODES
+
+
+@hookimpl
+def register_risks(kernel: Kernel) -> Sequence[RiskProduct]:
+    return (OPTIONS_RISK,)
 
 
 @hookimpl

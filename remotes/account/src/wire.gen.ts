@@ -138,6 +138,14 @@ export interface components {
         LeftDemo: {
             token: string | null;
         };
+        /** @description What may be lost in a period, what was lost, and what holds from `later_at` on (empty: no limit). */
+        LossLimit: {
+            period: components["schemas"]["Period"];
+            amount: string;
+            lost: string;
+            later: string;
+            later_at: string | null;
+        };
         /** @description The name that is shown now. */
         Name: {
             name: string;
@@ -191,6 +199,11 @@ export interface components {
             next: string;
             extent?: components["schemas"]["Extent"];
         };
+        /**
+         * @description In which time losses are added up: the last 24 hours, the last seven days.
+         * @enum {unknown}
+         */
+        Period: "day" | "week";
         /** @description The picture. */
         Picture: {
             avatar: string;
@@ -204,6 +217,41 @@ export interface components {
         /** @description New recovery codes, shown this once. */
         Recovery: {
             recovery: string[];
+        };
+        /** @description How somebody stands to risky products. `stopped_until`: the break that they have chosen. */
+        Risk: {
+            coin: string;
+            products: components["schemas"]["RiskProduct"][];
+            limits: components["schemas"]["LossLimit"][];
+            stopped_until: string | null;
+        };
+        /** @description How a test went. */
+        RiskAnswered: {
+            product: string;
+            passed: boolean;
+            right: number;
+            asked: number;
+            wrong: components["schemas"]["WrongAnswer"][];
+        };
+        /** @description A risky product, and whether its test was passed in the version that holds. */
+        RiskProduct: {
+            product: string;
+            title: string;
+            link: string;
+            version: number;
+            passed: boolean;
+        };
+        /** @description A question in the reader's language, and its answers in their order. */
+        RiskQuestion: {
+            text: string;
+            answers: string[];
+        };
+        /** @description A product's test. */
+        RiskTest: {
+            product: string;
+            title: string;
+            version: number;
+            questions: components["schemas"]["RiskQuestion"][];
         };
         /**
          * @description What a key may do. There is none for withdrawals, passwords or factors.
@@ -224,6 +272,10 @@ export interface components {
             changed_at: string | null;
             review_until: string | null;
             held_until: string | null;
+        };
+        /** @description Until when risky products are stopped. */
+        Stopped: {
+            stopped_until: string;
         };
         /** @description A session in another realm; no token where the session is in it already. */
         Switched: {
@@ -259,6 +311,11 @@ export interface components {
         WalletSignIn: {
             token: string;
             created: boolean;
+        };
+        /** @description Which question, from 0, was answered wrong, and why. */
+        WrongAnswer: {
+            question: number;
+            why: string;
         };
         /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
         ContentExtent: {
@@ -317,6 +374,7 @@ export type Inbox = components['schemas']['Inbox'];
 export type Info = components['schemas']['Info'];
 export type Language = components['schemas']['Language'];
 export type LeftDemo = components['schemas']['LeftDemo'];
+export type LossLimit = components['schemas']['LossLimit'];
 export type Name = components['schemas']['Name'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NoticeChoices = components['schemas']['NoticeChoices'];
@@ -325,11 +383,18 @@ export type PageOfApiKey = components['schemas']['PageOfApiKey'];
 export type PageOfCountry = components['schemas']['PageOfCountry'];
 export type PageOfDevice = components['schemas']['PageOfDevice'];
 export type PageOfQuestion = components['schemas']['PageOfQuestion'];
+export type Period = components['schemas']['Period'];
 export type Picture = components['schemas']['Picture'];
 export type Question = components['schemas']['Question'];
 export type Recovery = components['schemas']['Recovery'];
+export type Risk = components['schemas']['Risk'];
+export type RiskAnswered = components['schemas']['RiskAnswered'];
+export type RiskProduct = components['schemas']['RiskProduct'];
+export type RiskQuestion = components['schemas']['RiskQuestion'];
+export type RiskTest = components['schemas']['RiskTest'];
 export type Scope = components['schemas']['Scope'];
 export type Security = components['schemas']['Security'];
+export type Stopped = components['schemas']['Stopped'];
 export type Switched = components['schemas']['Switched'];
 export type Ticket = components['schemas']['Ticket'];
 export type Token = components['schemas']['Token'];
@@ -337,11 +402,13 @@ export type TotpOffer = components['schemas']['TotpOffer'];
 export type TradingPassword = components['schemas']['TradingPassword'];
 export type Unread = components['schemas']['Unread'];
 export type WalletSignIn = components['schemas']['WalletSignIn'];
+export type WrongAnswer = components['schemas']['WrongAnswer'];
 export type ContentExtent = components['schemas']['ContentExtent'];
 export type PageOfText = components['schemas']['PageOfText'];
 export type Text = components['schemas']['Text'];
 /** What each call answers with. */
 export interface Answers {
+    "web/answerRiskTest": RiskAnswered;
     "web/apiKeys": PageOfApiKey;
     "web/avatar": Picture | null;
     "web/bindEmail": Bound;
@@ -370,11 +437,15 @@ export interface Answers {
     "web/revokeApiKey": null;
     "web/revokeDevice": null;
     "web/revokeOtherDevices": Ended;
+    "web/risk": Risk;
+    "web/riskTest": RiskTest;
     "web/security": Security;
     "web/securityQuestions": PageOfQuestion;
+    "web/setLossLimits": null;
     "web/setSecurityQuestion": null;
     "web/setTpassword": null;
     "web/switchRealm": Switched;
+    "web/takeBreak": Stopped;
     "web/tempLogin": Demo;
     "web/unbindTotp": null;
     "web/updateCurrency": Currency;

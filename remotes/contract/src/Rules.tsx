@@ -1,5 +1,5 @@
 import { link, money, useFormat, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, DataTable, Page, Panel, ScreenHead, Stack, type Column } from "@agio/ui";
+import { Awaited, Button, DataTable, Page, Panel, RiskLine, ScreenHead, Stack, type Column } from "@agio/ui";
 import { useProducts } from "./data";
 import { addressOf, nameOf } from "./market";
 import { rateText } from "./positions/position";
@@ -22,6 +22,7 @@ export default function Rules() {
         actions={trade && <Button to={trade}>{t("contracts.trade")}</Button>}
       />
       <Stack>
+        <RiskLine>{t("contracts.risk.said")}</RiskLine>
         <Panel title={t("contracts.rules.how")}>
           <dl className={styles.how}>
             {STEPS.map((step) => (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api, hasSeveralWallets, link, Link, money, useDraft, useFormat, useSession, useT } from "@agio/sdk";
 import { Rules, Ticket, TicketBlock, TicketColumn, TicketNote, TicketSummary, useConfirm, type Market } from "@agio/trade";
-import { AmountField, Button, Calculator, Checkbox, DeedDialog, EmptyState, Icon, useDeed, useHeld as useLiveHeld, useQuote, type DeedSheet } from "@agio/ui";
+import { AmountField, Button, Calculator, Checkbox, DeedDialog, EmptyState, Icon, RiskLine, useDeed, useHeld as useLiveHeld, useQuote, type DeedSheet } from "@agio/ui";
 import { OWN_CALLS, useAvailable, useProducts, useTerms } from "./data";
 import { feeText, percentText, termText } from "./option";
 import { Side } from "./Side";
@@ -209,6 +209,7 @@ function Form({ terms, product, onTerm, onDone }: FormProps) {
           {trade("trade.form.login")}
         </Button>
       )}
+      <RiskLine>{t("options.risk.said")}</RiskLine>
       <p className={styles.caption}>{t("options.caption", { term: termText(t, product.seconds) })}</p>
       {signedIn && (
         <Checkbox checked={confirm} onChange={setConfirm}>

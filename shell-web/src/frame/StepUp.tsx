@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { createStore, Link, linkOr, useStore, useT, type CallError, type Params } from "@agio/sdk";
 import { Button, Dialog, Form, Input, PinField, Stack, useForm } from "@agio/ui";
+import { RiskTest } from "./RiskTest";
 
 interface Asked {
   refusal: CallError;
@@ -9,6 +10,8 @@ interface Asked {
 
 /** The account has no trading password. */
 const UNSET = 124;
+/** The first order of a risky product: its test comes first. */
+const UNTESTED = 181;
 /** This session hasn't given it. */
 const UNGIVEN = 163;
 const asked = createStore<Asked | null>(null);
@@ -35,6 +38,7 @@ export function StepUp() {
   const ask = useStore(asked);
   if (ask === null) return null;
   const back = () => ask.answer(null);
+  if (ask.refusal.code === UNTESTED) return <RiskTest product={ask.refusal.field ?? ""} onPassed={() => ask.answer({})} onBack={back} />;
   const unset = ask.refusal.code === UNSET;
   return (
     <Dialog

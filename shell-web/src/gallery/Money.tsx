@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { money } from "@agio/sdk";
-import { AmountField, Calculator, CoinDisc, CurveChart, Facts, Meter, ProductCard, ProductCardSkeleton, QuotedFigures, Slider, Sparkline, Summary, YieldSource, type Quoted } from "@agio/ui";
+import { AmountField, Calculator, CoinDisc, CurveChart, Facts, Meter, ProductCard, ProductCardSkeleton, QuotedFigures, RiskLine, Slider, Sparkline, Summary, YieldSource, type Quoted } from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -76,6 +76,9 @@ export function Money() {
           />
           <ProductCardSkeleton />
         </div>
+      </Example>
+      <Example name="RiskLine" text="What can be lost, on the page and in the form of a risky product">
+        <RiskLine>You can lose the whole stake within seconds.</RiskLine>
       </Example>
       <Example name="YieldSource" text="What pays a yield and what can go wrong, beside the form of everything that earns">
         <YieldSource source="operator" />

@@ -110,6 +110,7 @@ export { useRows } from "./choice/useRows";
 export { Lost, Sending } from "./form/sending";
 export { startCountdown } from "./progress/countdown";
 export type { ProductCardProps } from "./product/ProductCard";
+export { RiskLine } from "./product/RiskLine";
 export { dailyRate, useYearly, YieldSource, type YearlyRates } from "./product/Yearly";
 export { Meter, type MeterPart, type MeterProps } from "./progress/Meter";
 export { Ring, type RingProps } from "./progress/Ring";

@@ -39,6 +39,7 @@ ACCOUNT_REMOTE = Remote(
         Screen("/bindmpwd", "bindmpwd", "account.screen.trading_password"),
         Screen("/googleCode", "googleCode", "account.screen.totp"),
         Screen("/securityQuestion", "securityQuestion", "account.screen.question"),
+        Screen("/riskLimits", "risk", "account.screen.risk"),
         Screen("/devices", "devices", "account.screen.devices"),
         Screen("/apiKeys", "apiKeys", "account.screen.api_keys"),
     ),
@@ -48,6 +49,7 @@ ACCOUNT_REMOTE = Remote(
             "user", "account.nav.info", "/info", 20, "user-circle", "account", ("info", "username", "mobile", "email")
         ),
         Navigation("user", "account.nav.security", "/security", 30, "shield-check", "account", _SECURITY),
+        Navigation("user", "account.nav.risk", "/riskLimits", 35, "adjustments", "account", ("risk",)),
         Navigation("user", "account.nav.currency", "/currency", 40, "coin", "account"),
         Navigation("user", "account.nav.devices", "/devices", 50, "devices", "account"),
         Navigation("user", "account.nav.api_keys", "/apiKeys", 60, "api", "account"),
@@ -72,6 +74,7 @@ ACCOUNT_REMOTE = Remote(
         "account.tradingPassword": "/bindmpwd",
         "account.totp": "/googleCode",
         "account.question": "/securityQuestion",
+        "account.riskLimits": "/riskLimits",
         "account.devices": "/devices",
         "account.apiKeys": "/apiKeys",
     },

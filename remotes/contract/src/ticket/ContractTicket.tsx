@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { link, money, NOTHING, useDraft, useFormat, useSession, useStore, useT } from "@agio/sdk";
 import { AtMarket, Available, Percents, Ticket as TicketFrame, TicketButton, TicketNote, TicketSummary, useConfirm } from "@agio/trade";
-import { Checkbox, DeedDialog, NumberField, Tabs, useHeld, usePhone, type DeedSheet } from "@agio/ui";
+import { Checkbox, DeedDialog, NumberField, RiskLine, Tabs, useHeld, usePhone, type DeedSheet } from "@agio/ui";
 import { usePrices, useSummary } from "../data";
 import { closedText } from "../head/session";
 import { nameOf } from "../market";
@@ -151,6 +151,7 @@ export function ContractTicket({ product, onDone }: { product: Product; onDone?(
         problem={(signedIn ? held : null) ?? waits ?? refused}
         note={closed !== null && waits === null ? t("contracts.why.waits_session", { closed }) : null}
       />
+      <RiskLine>{t("contracts.risk.said")}</RiskLine>
       <TicketButton label={label} variant={side === "long" ? "buy" : "sell"} busy={place.busy && !asking} why={place.paused ?? why} />
       {sheet && (
         <DeedDialog

@@ -30,8 +30,8 @@ export function setBehaviours(next: Behaviours | null): void {
   leaving = false;
 }
 
-/** The account has no trading password yet, or this session hasn't given it. */
-const UNPROVED = new Set([124, 163]);
+/** The account has no trading password yet, this session hasn't given it, or a risky product's test was never passed. */
+const UNPROVED = new Set([124, 163, 181]);
 
 /**
  * What a deed that was refused is sent with once more: the trading password, asked for where it was refused for want of it

@@ -1,0 +1,37 @@
+"""Tables of what people know of risk, and of what they allow themselves."""
+
+from piccolo.columns import BigInt, Boolean, SmallInt, Text, Timestamptz
+from piccolo.table import Table
+
+from agio_kernel.people.tables import Users
+from agio_kernel.postgres.query import DB, reference
+
+
+class RiskTests(Table, tablename="risk_test", db=DB):
+    """Each time somebody answered the questions of a product, with the version of the questions."""
+
+    id = BigInt(primary_key=True)
+    user_id = reference(Users)
+    product = Text()
+    version = SmallInt()
+    asked = SmallInt()
+    right = SmallInt()
+    passed = Boolean()
+    at = Timestamptz()
+
+
+class RiskLimits(Table, tablename="risk_limit", db=DB):
+    """What somebody allows themselves to lose within a period, in minor units of USDT."""
+
+    user_id = reference(Users, primary_key=True)
+    period = Text(primary_key=True)
+    amount = BigInt(null=True)
+    later = BigInt(null=True)
+    later_at = Timestamptz(null=True)
+
+
+class RiskBreaks(Table, tablename="risk_break", db=DB):
+    """Until when somebody has stopped themselves."""
+
+    user_id = reference(Users, primary_key=True)
+    until = Timestamptz()

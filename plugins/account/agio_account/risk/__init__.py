@@ -1,0 +1,1 @@
+"""What users know of risk, and what they allow themselves."""

@@ -1,0 +1,65 @@
+"""Answer a test, choose limits, take a break."""
+
+from __future__ import annotations
+
+from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.money.amount_field import amount_field
+from agio_kernel.risk import Period, Risks
+from agio_kernel.risk.store import begin_break, lock_limits, write_limit
+
+from agio_account.declared.codes import RISK_TEST_CHANGED
+from agio_account.risk.forms import LossLimitsForm, RiskAnswersForm
+from agio_account.risk.views import RiskAnsweredView, StoppedView, WrongAnswerView
+
+
+async def answer_risk_test(kernel: Kernel, request: Request) -> Envelope:
+    """Keep how the questions were answered; what was wrong is explained, and they may be answered again."""
+    form: RiskAnswersForm = request.form
+    product = kernel.part(Risks).product(form.product)
+    chosen = [int(one) for one in form.answers.split(",")]
+    if form.version != product.version or len(chosen) != len(product.questions):
+        raise Refusal(RISK_TEST_CHANGED, field="answers")
+    wrong = [
+        WrongAnswerView(place, kernel.messages.text(question.why, request.language))
+        for place, (question, answer) in enumerate(zip(product.questions, chosen, strict=True))
+        if answer != question.right
+    ]
+    asked = len(product.questions)
+    async with request.effect() as effect:
+        await effect.tx.execute(
+            'INSERT INTO risk_test (id, user_id, product, version, asked, "right", passed)'
+            " VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            kernel.ids.next(),
+            request.who.id,
+            product.id,
+            product.version,
+            asked,
+            asked - len(wrong),
+            not wrong,
+        )
+        return effect.answer(RiskAnsweredView(product.id, not wrong, asked - len(wrong), asked, wrong))
+
+
+async def set_loss_limits(kernel: Kernel, request: Request) -> Envelope:
+    """Choose what may be lost: tighter holds at once, looser a day later."""
+    form: LossLimitsForm = request.form
+    scale, now = kernel.part(Risks).scale, kernel.clock.now()
+    wanted = {
+        period: amount_field(text, scale, str(period)) if text else None
+        for period, text in ((Period.DAY, form.day), (Period.WEEK, form.week))
+    }
+    async with request.effect() as effect:
+        kept = await lock_limits(effect.tx, request.who.id)
+        for period, amount in wanted.items():
+            await write_limit(effect.tx, request.who.id, period, kept[period].chosen(amount, now))
+        return effect.answer(None)
+
+
+async def take_break(kernel: Kernel, request: Request) -> Envelope:
+    """Stop risky products for oneself; a break that ends later goes on."""
+    async with request.effect() as effect:
+        until = await begin_break(effect.tx, request.who.id, request.form.days)
+        return effect.answer(StoppedView(until))

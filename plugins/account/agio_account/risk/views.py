@@ -1,0 +1,78 @@
+"""What is answered of tests, limits and breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from agio_kernel.risk import Period
+from agio_kernel.wire import Amount, Coin, OptionalAmount
+
+
+class RiskProductView(msgspec.Struct, frozen=True):
+    """A risky product, and whether its test was passed in the version that holds."""
+
+    product: str
+    title: str
+    link: str
+    version: int
+    passed: bool
+
+
+class LossLimitView(msgspec.Struct, frozen=True):
+    """What may be lost in a period, what was lost, and what holds from ``later_at`` on (empty: no limit)."""
+
+    period: Period
+    amount: OptionalAmount
+    lost: Amount
+    later: OptionalAmount
+    later_at: datetime | None
+
+
+class RiskView(msgspec.Struct, frozen=True):
+    """How somebody stands to risky products. ``stopped_until``: the break that they have chosen."""
+
+    coin: Coin
+    products: Sequence[RiskProductView]
+    limits: Sequence[LossLimitView]
+    stopped_until: datetime | None
+
+
+class RiskQuestionView(msgspec.Struct, frozen=True):
+    """A question in the reader's language, and its answers in their order."""
+
+    text: str
+    answers: Sequence[str]
+
+
+class RiskTestView(msgspec.Struct, frozen=True):
+    """A product's test."""
+
+    product: str
+    title: str
+    version: int
+    questions: Sequence[RiskQuestionView]
+
+
+class WrongAnswerView(msgspec.Struct, frozen=True):
+    """Which question, from 0, was answered wrong, and why."""
+
+    question: int
+    why: str
+
+
+class RiskAnsweredView(msgspec.Struct, frozen=True):
+    """How a test went."""
+
+    product: str
+    passed: bool
+    right: int
+    asked: int
+    wrong: Sequence[WrongAnswerView]
+
+
+class StoppedView(msgspec.Struct, frozen=True):
+    """Until when risky products are stopped."""
+
+    stopped_until: datetime
