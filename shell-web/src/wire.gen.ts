@@ -230,6 +230,57 @@ export interface components {
             /** Format: date-time */
             until: string;
         };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        SpotExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        PageOfPair: {
+            rows: components["schemas"]["Pair"][];
+            next: string;
+            extent?: components["schemas"]["SpotExtent"];
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        PageOfTrade: {
+            rows: components["schemas"]["Trade"][];
+            next: string;
+            extent?: components["schemas"]["SpotExtent"];
+        };
+        /** @description A pair and its rules: everything that is known before money is committed. */
+        Pair: {
+            pair: string;
+            name: string;
+            base: string;
+            quote: string;
+            price_decimals: number;
+            quantity_decimals: number;
+            tick: string;
+            step: string;
+            minimum: string;
+            maximum: string;
+            maker_fee: string;
+            taker_fee: string;
+            band: string;
+            open_orders: number;
+            is_open: boolean;
+            last: string | null;
+        };
+        /**
+         * @description What the user wants to do with the base asset.
+         * @enum {unknown}
+         */
+        Side: "buy" | "sell";
+        /** @description A trade as everybody sees it; the side is the taker's. */
+        Trade: {
+            id: string;
+            price: string;
+            quantity: string;
+            side: components["schemas"]["Side"];
+            time: number;
+        };
         /** @description Which photo is there now. */
         Uploaded: {
             kind: string;
@@ -271,6 +322,12 @@ export type MarketPeriod = components['schemas']['MarketPeriod'];
 export type TileFigure = components['schemas']['TileFigure'];
 export type Words = components['schemas']['Words'];
 export type Viewing = components['schemas']['Viewing'];
+export type SpotExtent = components['schemas']['SpotExtent'];
+export type PageOfPair = components['schemas']['PageOfPair'];
+export type PageOfTrade = components['schemas']['PageOfTrade'];
+export type Pair = components['schemas']['Pair'];
+export type Side = components['schemas']['Side'];
+export type Trade = components['schemas']['Trade'];
 export type Uploaded = components['schemas']['Uploaded'];
 /** What each call answers with. */
 export interface Answers {
@@ -285,6 +342,8 @@ export interface Answers {
     "web/riskTest": RiskTest;
     "web/security": Security;
     "web/setTpassword": null;
+    "web/spotPairs": PageOfPair;
+    "web/spotTrades": PageOfTrade;
     "web/switchRealm": Switched;
     "web/tempLogin": Demo;
     "web/uploadPhoto": Uploaded;

@@ -115,7 +115,7 @@ def test_after_a_month_everything_is_what_its_closed_form_says_and_was_carried_o
     site.settled()
     assert today(site) == began + timedelta(MONTH)
 
-    # Sign-in: each day of the cycle in its turn, and a missed day begins anew.
+    # Sign-in: each day of the cycle in its turn; after the seventh it begins anew.
     assert [one["place"] for one in rewards] == [*range(1, DAYS + 1)]
     rewarded = sum(Decimal(one["amount"]) for one in rewards)
     assert rewarded == Decimal("2.2")

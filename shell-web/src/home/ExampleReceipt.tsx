@@ -1,9 +1,7 @@
-import { useMemo } from "react";
-import { money, siteNow, useCall, useFormat, useSymbol, useT } from "@agio/sdk";
-import { Chip, ErrorPanel, Receipt, Skeleton } from "@agio/ui";
-import { pairOf } from "../pair";
-import { exampleOf, type Example } from "./example";
-import type { Candles } from "../wire.gen";
+import { link, money, useCall, useFormat, useT } from "@agio/sdk";
+import { Chip, Receipt, Skeleton } from "@agio/ui";
+import { fillOf } from "./example";
+import type { Candles, PageOfPair, PageOfTrade } from "../wire.gen";
 import styles from "./Hero.module.css";
 
 const SYMBOL = "BTCUSDT";
@@ -15,75 +13,72 @@ const FOOT = 80;
 const WORDS = 12;
 /** How much of a line is shown beside its name. */
 const KEY = 18;
+const EVERY_MS = 60_000;
 
-function Chart({ example, decimals }: { example: Example; decimals: number }) {
+/** The price of the last hour, and the one of the fill. */
+function Chart({ closes, price, decimals }: { closes: readonly string[]; price: string; decimals: number }) {
   const t = useT();
   const format = useFormat();
-  const { closes, entry, used } = example;
-  const values = closes.map(({ close }) => money.toNumber(close));
-  const low = Math.min(...values);
-  const span = Math.max(...values) - low || 1;
+  const values = closes.map((close) => money.toNumber(close));
+  const all = [...values, money.toNumber(price)];
+  const low = Math.min(...all);
+  const span = Math.max(...all) - low || 1;
   const x = (index: number) => (index / Math.max(1, closes.length - 1)) * (WIDTH - 2);
-  const y = (value: string) => TOP + (1 - (money.toNumber(value) - low) / span) * (FOOT - TOP - 14);
-  const line = closes.map(({ close }, index) => `${index ? "L" : "M"}${x(index).toFixed(1)} ${y(close).toFixed(1)}`);
+  const y = (value: number) => TOP + (1 - (value - low) / span) * (FOOT - TOP - 14);
+  const line = values.map((value, index) => `${index ? "L" : "M"}${x(index).toFixed(1)} ${y(value).toFixed(1)}`);
   const ticks = Array.from({ length: 34 }, (_, index) => `M${index * 12 + 0.5} ${FOOT + (index % 5 ? 3 : 0)}v${index % 5 ? 3 : 6}`);
+  const at = y(money.toNumber(price));
   return (
     <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t("shell.example.chart")}>
-      <line className={styles.entry} x1={0} x2={WIDTH} y1={y(entry.close)} y2={y(entry.close)} />
-      {/* The words stand above all that is drawn: wherever the entry is, the price has crossed it. */}
+      <line className={styles.entry} x1={0} x2={WIDTH} y1={at} y2={at} />
+      {/* The words stand above all that is drawn. */}
       <line className={styles.entry} x1={0} x2={KEY} y1={WORDS - 4} y2={WORDS - 4} />
       <text className={styles.entryText} x={KEY + 6} y={WORDS}>
-        {t("shell.example.entry", { price: format.price(entry.close, decimals) })}
+        {t("shell.example.filled", { price: format.price(price, decimals) })}
       </text>
       <path className={styles.path} d={line.join("")} />
       <path className={styles.ticks} d={ticks.join("")} />
-      <line className={styles.settle} x1={WIDTH - 2} x2={WIDTH - 2} y1={0} y2={HEIGHT - 6} />
-      <text className={styles.settleText} x={WIDTH - 10} y={WORDS} textAnchor="end">
-        {format.price(used.close, decimals)}
-      </text>
-      <circle className={styles.end} cx={WIDTH - 2} cy={y(used.close)} r={4} />
+      <circle className={styles.end} cx={WIDTH - 2} cy={at} r={4} />
     </svg>
   );
 }
 
-/** A receipt as every settlement has one, made here from the platform's own candles and checked here again. */
+/** The newest fill of the platform's own book as a receipt has it, checked here again; nothing where no spot is offered. */
 export function ExampleReceipt() {
   const t = useT();
   const format = useFormat();
-  const row = useSymbol(SYMBOL);
-  const query = useCall<Candles>("web/candles", { symbol: SYMBOL, period: "1m", limit: 60 }, { every: 60_000 });
-  const example = useMemo(() => (query.data ? exampleOf(query.data.rows, siteNow()) : null), [query.data]);
-  if (query.loading) return <Skeleton height={359} />;
-  if (!example) {
-    return query.problem === null ? null : (
-      <div className={styles.failed}>
-        <ErrorPanel message={query.problem} onRetry={query.retry} />
-      </div>
-    );
-  }
-  const decimals = query.data?.decimals ?? 2;
-  const { base, quote } = pairOf({ symbol: SYMBOL, base: row?.base ?? "", quote: row?.quote ?? "" });
+  const offered = link("spot.trade") !== null;
+  const candles = useCall<Candles>("web/candles", offered ? { symbol: SYMBOL, period: "1m", limit: 60 } : null, { every: EVERY_MS });
+  const trades = useCall<PageOfTrade>("web/spotTrades", offered ? { pair: SYMBOL } : null, { every: EVERY_MS });
+  const pairs = useCall<PageOfPair>("web/spotPairs", offered ? {} : null, { staleTime: EVERY_MS });
+  if (!offered) return null;
+  if (candles.loading || trades.loading || pairs.loading) return <Skeleton height={359} />;
+  const pair = pairs.data?.rows.find((one) => one.pair === SYMBOL);
+  const fill = pair && trades.data ? fillOf(trades.data.rows, pair.taker_fee) : null;
+  if (!pair || !fill || !candles.data) return null;
+  const { trade, total, fee, received, same } = fill;
   return (
     <Receipt
       title={t("shell.example.title")}
       badge={<Chip>{t("shell.example.badge")}</Chip>}
-      chart={<Chart example={example} decimals={decimals} />}
+      chart={<Chart closes={candles.data.rows.map(({ close }) => close)} price={trade.price} decimals={pair.price_decimals} />}
       facts={[
-        { label: t("shell.example.instrument"), value: t("shell.example.instrumentValue", { pair: `${base}/${quote}` }) },
+        { label: t("shell.example.instrument"), value: t("shell.example.instrumentValue", { pair: `${pair.base}/${pair.quote}` }) },
         { label: t("shell.example.source"), value: t("shell.example.sourceValue") },
         {
-          label: t("shell.example.tick"),
-          value: t("shell.example.tickValue", { index: example.index, count: query.data?.rows.length ?? 0 }),
+          label: t("shell.example.time"),
+          value: `${format.date(trade.time)}, ${format.clock(trade.time, "Asia/Hong_Kong")} HKT`,
         },
         {
-          label: t("shell.example.time"),
-          value: `${format.date(example.settles)}, ${format.clock(example.settles, "Asia/Hong_Kong")} HKT`,
+          label: t("shell.example.formula"),
+          value: `${format.price(trade.price, pair.price_decimals)} × ${format.amount(trade.quantity, { decimals: pair.quantity_decimals })}`,
         },
-        { label: t("shell.example.formula"), value: t("shell.example.formulaValue") },
+        { label: t("shell.example.fee", { rate: format.share(pair.taker_fee, 2) }), value: format.coin(fee, pair.base) },
+        { label: t("shell.example.received"), value: format.coin(received, pair.base) },
       ]}
       resultLabel={t("shell.example.result")}
-      result={format.price(example.used.close, decimals)}
-      verdict={example.same ? t("shell.example.same") : undefined}
+      result={format.coin(money.toFixed(total, 2), pair.quote)}
+      verdict={same ? t("shell.example.same") : undefined}
     />
   );
 }

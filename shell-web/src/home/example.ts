@@ -1,56 +1,39 @@
 import { money } from "@agio/sdk";
 
-/** One candle of `web/candles`, oldest first. */
-export interface Candle {
+/** A trade of the platform's own book, as `web/spotTrades` has it. */
+export interface Trade {
+  price: string;
+  quantity: string;
+  side: "buy" | "sell";
   time: number;
-  close: string;
 }
 
-export interface Example {
-  entry: Candle;
-  used: Candle;
-  /** When the example option would have settled, in milliseconds. */
-  settles: number;
-  closes: readonly Candle[];
-  /** Number of the used candle's close among those shown. */
-  index: number;
+export interface Fill {
+  trade: Trade;
+  /** What was paid: price × quantity. */
+  total: string;
+  /** What a buyer who took the price pays, in the coin that was bought. */
+  fee: string;
+  received: string;
   same: boolean;
 }
 
-const MINUTE = 60_000;
-const TERM = 5 * MINUTE;
+const decimalsOf = (value: string): number => value.split(".")[1]?.length ?? 0;
 
-const closedAt = ({ time }: Candle): number => time + MINUTE;
-
-/** The rule: the last close at or before the moment. */
-export function lastCloseAt(candles: readonly Candle[], moment: number): number {
-  return candles.findLastIndex((candle) => closedAt(candle) <= moment);
+/** The same product by another road: whole numbers, and the point put back at last. */
+export function multiplied(price: string, quantity: string): string {
+  const whole = (value: string) => BigInt(value.replace(".", ""));
+  const decimals = decimalsOf(price) + decimalsOf(quantity);
+  const digits = (whole(price) * whole(quantity)).toString().padStart(decimals + 1, "0");
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** The same rule by another road: the newest of all closes that were known at that moment. */
-export function recompute(candles: readonly Candle[], moment: number): string | undefined {
-  let newest: Candle | undefined;
-  for (const candle of candles) {
-    if (closedAt(candle) > moment) continue;
-    if (!newest || candle.time > newest.time) newest = candle;
-  }
-  return newest?.close;
-}
-
-/** A five-minute option that settled on the last full five minutes, from the platform's own candles. */
-export function exampleOf(candles: readonly Candle[], now: number): Example | null {
-  const settles = Math.floor(now / TERM) * TERM;
-  const index = lastCloseAt(candles, settles);
-  const used = candles[index];
-  const entry = candles[lastCloseAt(candles, settles - TERM)];
-  if (!used || !entry || used === entry) return null;
-  const again = recompute(candles, settles);
-  return {
-    entry,
-    used,
-    settles,
-    closes: candles.slice(0, index + 1),
-    index: index + 1,
-    same: again !== undefined && money.compare(again, used.close) === 0,
-  };
+/** The newest trade whose taker bought, with what the taker pays and receives; null where nobody has. */
+export function fillOf(trades: readonly Trade[], takerFee: string): Fill | null {
+  const trade = trades.find(({ side }) => side === "buy");
+  if (!trade) return null;
+  const total = money.mul(trade.price, trade.quantity);
+  const fee = money.mul(trade.quantity, takerFee);
+  const same = money.compare(total, multiplied(trade.price, trade.quantity)) === 0;
+  return { trade, total, fee, received: money.sub(trade.quantity, fee), same };
 }

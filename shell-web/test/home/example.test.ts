@@ -1,24 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { exampleOf, lastCloseAt, recompute } from "../../src/home/example";
+import { fillOf, multiplied } from "../../src/home/example";
 
-const MINUTE = 60_000;
-const START = 1_000_000 * 5 * MINUTE;
-const candles = Array.from({ length: 12 }, (_, index) => ({ time: START + index * MINUTE, close: `${100 + index}.00` }));
+const trade = { price: "67287.20", quantity: "0.012500", side: "buy" as const, time: 1 };
 
 describe("the receipt on the home page", () => {
-  it("uses the last close at or before the settlement", () => {
-    const example = exampleOf(candles, START + 10.4 * MINUTE);
-    expect(example?.settles).toBe(START + 10 * MINUTE);
-    expect(example?.used.close).toBe("109.00");
-    expect(example?.entry.close).toBe("104.00");
-    expect(example?.same).toBe(true);
+  it("is the newest fill of somebody who bought, with its fee in what was bought", () => {
+    const fill = fillOf([{ ...trade, side: "sell", price: "1" }, trade], "0.001");
+    expect(Number(fill?.total)).toBe(841.09);
+    expect([Number(fill?.fee), Number(fill?.received)]).toEqual([0.0000125, 0.0124875]);
+    expect(fill?.same).toBe(true);
   });
-  it("does not look into the future", () => {
-    expect(candles[lastCloseAt(candles, START + 3 * MINUTE - 1)]?.close).toBe("101.00");
-    expect(recompute([...candles].reverse(), START + 3 * MINUTE)).toBe("102.00");
+  it("is computed by two roads", () => {
+    expect(multiplied("67287.20", "0.012500")).toBe("841.09000000");
+    expect(multiplied("0.01", "0.5")).toBe("0.005");
+    expect(multiplied("7", "3")).toBe("21");
   });
-  it("shows nothing when the candles do not reach back far enough", () => {
-    expect(exampleOf(candles.slice(0, 3), START + 3 * MINUTE)).toBeNull();
-    expect(exampleOf([], START)).toBeNull();
+  it("is nothing where nobody bought", () => {
+    expect(fillOf([], "0.001")).toBeNull();
   });
 });

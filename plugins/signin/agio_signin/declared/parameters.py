@@ -32,8 +32,8 @@ PARAMETERS = (
     Parameter(
         key=RESTARTS,
         type="bool",
-        default=True,
-        source="Sign-in cycle: 7 days",
+        default=False,
+        source="Sign-in cycle: 7 days; what a missed day does is not shown, and it takes nothing away",
         screen=_SCREEN,
     ),
     Parameter(
