@@ -18,6 +18,8 @@ def amount_field(text: str, scale: int, field: str, *, minimum: int = 1, maximum
             case AmountReason.TOO_LARGE:
                 refusal = Refusal(codes.AMOUNT_ABOVE_MAXIMUM, field=field, maximum=figure(maximum, scale))
                 raise refusal from error
+            case AmountReason.NOT_POSITIVE:
+                raise Refusal(codes.AMOUNT_ZERO, field=field) from error
             case _:
                 raise Refusal(codes.AMOUNT_INVALID, field=field) from error
     if minor < minimum:

@@ -139,6 +139,11 @@ class Settings(msgspec.Struct, frozen=True):
         return f"http://{(known or named)[0]}:{self.port}"
 
     @property
+    def lender(self) -> str:
+        """Who is the other side of users' contracts: the company, by the brand's name where none is stated."""
+        return self.company.name or self.brand.name
+
+    @property
     def installation(self) -> Path:
         """Where code, texts and pages come from."""
         return installation(self.root)

@@ -25,7 +25,7 @@ def test_an_amount_is_read_in_minor_units(text: str, scale: int, minor: int):
         ("1e3", codes.AMOUNT_INVALID, {}),
         ("\uff11", codes.AMOUNT_INVALID, {}),
         ("1.001", codes.AMOUNT_DECIMALS, {"decimals": 2}),
-        ("0", codes.AMOUNT_INVALID, {}),
+        ("0", codes.AMOUNT_ZERO, {}),
         ("9.99", codes.AMOUNT_BELOW_MINIMUM, {"minimum": Decimal(10)}),
         ("500.01", codes.AMOUNT_ABOVE_MAXIMUM, {"maximum": Decimal(500)}),
         ("9" * 18, codes.AMOUNT_ABOVE_MAXIMUM, {"maximum": Decimal(500)}),

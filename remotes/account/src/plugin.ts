@@ -23,6 +23,7 @@ export default defineRemote({
     googleCode: () => import(/* webpackChunkName: "centre" */ "./security/GoogleCode"),
     security: () => import(/* webpackChunkName: "centre" */ "./security/Security"),
     securityQuestion: () => import(/* webpackChunkName: "centre" */ "./security/SecurityQuestion"),
+    messages: () => import(/* webpackChunkName: "centre" */ "./profile/MessagesPage"),
     risk: () => import(/* webpackChunkName: "centre" */ "./risk/Risk"),
     devices: () => import(/* webpackChunkName: "centre" */ "./sessions/Devices"),
     apiKeys: () => import(/* webpackChunkName: "centre" */ "./profile/ApiKeys"),

@@ -23,7 +23,7 @@ export interface components {
             pages: number;
             more: boolean;
         };
-        /** @description A loan as its borrower sees it today, whatever was booked by now. `day` of `days` is the one that runs, `owed` what is paid today, `at_end` what is paid on the last day without a late fee, `saved` the difference. Before it is issued the figures are those of its terms. `lender` is who lends: the deployment's name. */
+        /** @description A loan as its borrower sees it today, whatever was booked by now. `day` of `days` is the one that runs, `owed` what is paid today, `at_end` what is paid on the last day without a late fee, `saved` the difference. Before it is issued the figures are those of its terms. `lender` is who lends: the deployment's company. */
         Loan: {
             id: string;
             reference: string;

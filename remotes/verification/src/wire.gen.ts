@@ -61,12 +61,14 @@ export interface components {
             by: string;
             text: string;
         };
-        /** @description What was handed in for a level, and what became of it. `open` are the parts that may be sent now. */
+        /** @description What was handed in for a level, and what became of it. `document` is the name of the `type`. `open` are the parts that may be sent now. */
         Identity: {
             level: number;
             state: components["schemas"]["ReviewState"];
             country: string;
             type: number;
+            /** @enum {unknown} */
+            document: "driver" | "idcard" | "other" | "passport" | "residence";
             name: string;
             number_end: string;
             bank: string;

@@ -39,6 +39,7 @@ ACCOUNT_REMOTE = Remote(
         Screen("/bindmpwd", "bindmpwd", "account.screen.trading_password"),
         Screen("/googleCode", "googleCode", "account.screen.totp"),
         Screen("/securityQuestion", "securityQuestion", "account.screen.question"),
+        Screen("/messages", "messages", "account.nav.messages"),
         Screen("/riskLimits", "risk", "account.screen.risk"),
         Screen("/devices", "devices", "account.screen.devices"),
         Screen("/apiKeys", "apiKeys", "account.screen.api_keys"),
@@ -49,6 +50,7 @@ ACCOUNT_REMOTE = Remote(
             "user", "account.nav.info", "/info", 20, "user-circle", "account", ("info", "username", "mobile", "email")
         ),
         Navigation("user", "account.nav.security", "/security", 30, "shield-check", "account", _SECURITY),
+        Navigation("user", "account.nav.messages", "/messages", 32, "bell", "account", ("messages",)),
         Navigation("user", "account.nav.risk", "/riskLimits", 35, "adjustments", "account", ("risk",)),
         Navigation("user", "account.nav.currency", "/currency", 40, "coin", "account"),
         Navigation("user", "account.nav.devices", "/devices", 50, "devices", "account"),
@@ -74,6 +76,7 @@ ACCOUNT_REMOTE = Remote(
         "account.tradingPassword": "/bindmpwd",
         "account.totp": "/googleCode",
         "account.question": "/securityQuestion",
+        "account.messages": "/messages",
         "account.riskLimits": "/riskLimits",
         "account.devices": "/devices",
         "account.apiKeys": "/apiKeys",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -22,12 +23,16 @@ from agio_contract.declared.codes import (
     PRICE_OFF_TICK,
     PRICE_STALE,
     PRICE_WRONG_SIDE,
+    STOP_NEGATIVE,
 )
 from agio_contract.declared.products import LEVERAGES, ProductTerms
 from agio_contract.position.margin import LOT_SCALE, PPM, Side, Size, half_spread, margin_of, share_up
 from agio_contract.position.position import Kind
 from agio_contract.product.delivery import delivers
 from agio_contract.product.terms import maintenance_of, most_leverage
+
+_ZERO = re.compile(r"(0+(\.0*)?)?", re.ASCII)
+"""Nothing, or zero: where the specification has a stop, it means none."""
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -91,7 +96,11 @@ def draft_of(
 ) -> Draft:
     """As ``drafted``, with the contract, price and direction known; ``form`` has its prices."""
     terms, info = row.terms, contracts.instrument(row.terms.symbol)
-    read = lambda name: read_price(info, terms, getattr(form, name, ""), name)  # noqa: E731
+
+    def read(name: str) -> int | None:
+        reader = read_stop if name in ("take_profit", "stop_loss") else read_price
+        return reader(info, terms, getattr(form, name, ""), name)
+
     price, take_profit, stop_loss = (
         None if kind is Kind.MARKET else read("price"),
         read("take_profit"),
@@ -159,6 +168,16 @@ def read_price(info: InstrumentInfo, terms: ProductTerms, text: str, field: str)
     if price % max(1, int(terms.tick.scaleb(info.price_decimals))):
         raise Refusal(PRICE_OFF_TICK, field=field, tick=terms.tick)
     return price
+
+
+def read_stop(info: InstrumentInfo, terms: ProductTerms, text: str, field: str) -> int | None:
+    """A take-profit or stop-loss of a form; None where nothing was written, or 0."""
+    written = text.strip()
+    if _ZERO.fullmatch(written):
+        return None
+    if written.startswith(("-", "\u2212")):
+        raise Refusal(STOP_NEGATIVE, field=field)
+    return read_price(info, terms, text, field)
 
 
 def check_stops(side: Side, basis: int, take_profit: int | None, stop_loss: int | None) -> None:

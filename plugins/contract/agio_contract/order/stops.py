@@ -10,7 +10,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import ENDED
 from agio_contract.declared.states import PositionState
-from agio_contract.order.draft import check_stops, read_price
+from agio_contract.order.draft import check_stops, read_stop
 from agio_contract.order.own import changed, own, settled
 from agio_contract.position.show import shown
 
@@ -24,8 +24,8 @@ async def change_stops(contracts: Contracts, request: Request) -> Envelope:
         if before.closed_at is not None:
             raise Refusal(ENDED, field="id")
         info, terms = contracts.instrument(before.symbol), contracts.terms(before.product)
-        take_profit = read_price(info, terms, form.take_profit, "take_profit")
-        stop_loss = read_price(info, terms, form.stop_loss, "stop_loss")
+        take_profit = read_stop(info, terms, form.take_profit, "take_profit")
+        stop_loss = read_stop(info, terms, form.stop_loss, "stop_loss")
         newest = contracts.kernel.prices.latest(before.symbol)
         pending = before.state is PositionState.PENDING
         basis = before.price or before.reference if pending or newest is None else newest.price

@@ -24,6 +24,7 @@ from agio_contract.declared.codes import (
     PRICE_OFF_TICK,
     PRICE_STALE,
     PRICE_WRONG_SIDE,
+    STOP_NEGATIVE,
     PRODUCT_UNKNOWN,
     TOO_MANY_OPEN,
 )
@@ -77,6 +78,8 @@ async def test_an_order_holds_margin_and_fee_as_quoted_and_a_tick_after_it_fills
         ({"kind": "stop", "price": "63000"}, PRICE_WRONG_SIDE, "price"),
         ({"take_profit": "63000"}, PRICE_WRONG_SIDE, "take_profit"),
         ({"stop_loss": "65000"}, PRICE_WRONG_SIDE, "stop_loss"),
+        ({"stop_loss": "-1"}, STOP_NEGATIVE, "stop_loss"),
+        ({"take_profit": "-63000"}, STOP_NEGATIVE, "take_profit"),
         ({"lots": "1000"}, INSUFFICIENT_BALANCE, "lots"),
     ],
 )
@@ -208,6 +211,8 @@ async def test_stops_are_set_and_taken_away_and_hold_only_for_ticks_from_then_on
     assert (await shown(bench, held["id"]))["state"] == "holding"
     wrong = await bench("changeContractStops", ANN, id=held["id"], stop_loss="64000")
     assert (wrong.code, wrong.field) == (PRICE_WRONG_SIDE.number, "stop_loss")
+    none = await bench("changeContractStops", ANN, id=held["id"], take_profit="0", stop_loss="0.00")
+    assert (none.code, none.data["take_profit"], none.data["stop_loss"]) == (0, "", "")
     assert (await bench("changeContractStops", ANN, id=held["id"], take_profit="63900")).code == 0
     prices.tick(6_395_000)
     await run(bench)

@@ -36,7 +36,7 @@ class VoucherView(msgspec.Struct, frozen=True):
 class LoanView(msgspec.Struct, frozen=True):
     """A loan as its borrower sees it today, whatever was booked by now. ``day`` of ``days`` is the one that runs,
     ``owed`` what is paid today, ``at_end`` what is paid on the last day without a late fee, ``saved`` the difference.
-    Before it is issued the figures are those of its terms. ``lender`` is who lends: the deployment's name.
+    Before it is issued the figures are those of its terms. ``lender`` is who lends: the deployment's company.
     """
 
     id: Id
@@ -132,7 +132,7 @@ def _shown(lending: Lending, loan: Loan, today: date, voucher: VoucherView | Non
         "id": str(loan.id),
         "reference": reference_of(LETTER, loan.number),
         "contract": loan.contract,
-        "lender": lending.kernel.settings.brand.name,
+        "lender": lending.kernel.settings.lender,
         "coin": loan.coin,
         "amount": shown(loan.amount),
         "days": loan.days,

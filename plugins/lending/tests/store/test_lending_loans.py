@@ -17,6 +17,7 @@ from agio_kernel.declarations.codes import (
     TIER_PRIMARY_REQUIRED,
     VALUE_MISSING,
 )
+from agio_kernel.settings.company import Company
 from agio_lending.calls import EXAMPLE
 from agio_lending.declared.codes import (
     AGREEMENT_REQUIRED,
@@ -51,6 +52,7 @@ from borrowing import (
     shown,
     uploads,
 )
+from msgspec.structs import force_setattr
 
 
 def ceil(exact: Fraction) -> int:
@@ -91,6 +93,8 @@ async def test_a_real_loan_is_reviewed_issued_charged_by_the_day_and_paid_back_f
     loan = await applies(bench, photo)
     assert (loan["state"], loan["contract"], loan["owed"]) == ("unreviewed", "", "0.000000")
     assert loan["lender"] == bench.kernel.settings.brand.name != ""
+    force_setattr(bench.kernel.settings, "company", Company(name="Example Finance Ltd"))
+    assert (await bench("lendInfo", ANN, id=loan["id"])).data["lender"] == "Example Finance Ltd"
     assert await bench.waiting(LOANS) == [loan["reference"]]
     assert await bench.has(ANN, "USDT") == (1_000 * UNIT, 0)
     assert await bench.decide(LOANS, loan["reference"], "issue", "Income and identity checked") == 0

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from datetime import datetime
 from enum import IntEnum
+from typing import Literal
 
 import msgspec
 
@@ -19,6 +20,9 @@ PHOTOS = ("front", "back", "held")
 DOCUMENT, BANK = "document", "bank"
 
 
+DocumentName = Literal["idcard", "passport", "driver", "residence", "other"]
+
+
 class DocumentType(IntEnum):
     """The papers that show who somebody is, by the ids of the wire."""
 
@@ -27,6 +31,20 @@ class DocumentType(IntEnum):
     DRIVING_LICENCE = 3
     RESIDENCE_PERMIT = 4
     OTHER = 5
+
+    @property
+    def label(self) -> DocumentName:
+        """As it is called on the wire."""
+        return _DOCUMENTS[self]
+
+
+_DOCUMENTS: dict[int, DocumentName] = {
+    DocumentType.ID_CARD: "idcard",
+    DocumentType.PASSPORT: "passport",
+    DocumentType.DRIVING_LICENCE: "driver",
+    DocumentType.RESIDENCE_PERMIT: "residence",
+    DocumentType.OTHER: "other",
+}
 
 
 class Level(IntEnum):

@@ -8,17 +8,20 @@ import msgspec
 from agio_kernel.wire import Moment
 
 from agio_verification.declared.states import ReviewState
-from agio_verification.identity.identity import Identity
+from agio_verification.identity.identity import DocumentName, Identity
 from agio_verification.refused import RefusedPart, refused_parts
 
 
 class IdentityView(msgspec.Struct, frozen=True):
-    """What was handed in for a level, and what became of it. ``open`` are the parts that may be sent now."""
+    """What was handed in for a level, and what became of it. ``document`` is the name of the ``type``, ``open`` are the
+    parts that may be sent now.
+    """
 
     level: Annotated[int, msgspec.Meta(ge=1, le=2)]
     state: ReviewState
     country: str
     type: Annotated[int, msgspec.Meta(ge=1, le=5)]
+    document: DocumentName
     name: str
     number_end: str
     bank: str
@@ -36,6 +39,7 @@ def view_identity(identity: Identity) -> IdentityView:
         identity.state,
         identity.country,
         int(identity.type),
+        identity.type.label,
         identity.name,
         identity.document_end,
         identity.bank,

@@ -1,5 +1,5 @@
 import { Link, link, useSearchParams, useT } from "@agio/sdk";
-import { EmptyState, ErrorPanel, Icon, Notice, Panel, Skeleton, Stack } from "@agio/ui";
+import { Button, EmptyState, ErrorPanel, Icon, Notice, Panel, Skeleton, Stack, Text } from "@agio/ui";
 import { Frame } from "../Frame";
 import { AddressCard } from "./AddressCard";
 import { ChannelPicker } from "./ChannelPicker";
@@ -67,6 +67,7 @@ function Content() {
       },
       { replace: true },
     );
+  const wire = link("c2c.offers");
   if (!channel) {
     return (
       <Panel>
@@ -98,6 +99,11 @@ function Content() {
           <Closed channel={channel} channels={data.channels} onChoose={choose} />
         )}
       </div>
+      {wire && (
+        <Panel title={t("wallet.deposit.wire")} actions={<Button to={wire}>{t("wallet.deed.c2c")}</Button>}>
+          <Text tone="soft">{t("wallet.deposit.wire_text")}</Text>
+        </Panel>
+      )}
       <RecentDeposits />
     </>
   );

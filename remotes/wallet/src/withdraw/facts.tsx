@@ -30,6 +30,7 @@ export function factsOf(row: Withdrawal, { t, format }: RecordWords): (Fact | fa
       label: t(card ? "wallet.fact.reference" : "wallet.fact.hash"),
       value: <CopyField value={row.hash} shown={shortText(row.hash)} />,
     },
+    !card && row.hash !== "" && { label: t("wallet.withdraw.network"), value: t("wallet.withdraw.network_text") },
     { label: t("wallet.withdraw.asked_at"), value: format.dateTime(row.created_at) },
     isHeld(row) && { label: t("wallet.fact.not_before"), value: format.dateTime(row.not_before) },
     row.reference !== "" && { label: t("wallet.record.case"), value: <CopyField value={row.reference} /> },

@@ -168,7 +168,25 @@ export function toast(entry: Toast | string): void {
   serial += 1;
   const id = serial;
   shown.set([...shown.get().slice(1 - MOST), { ...full, id }]);
-  setTimeout(() => close(id), full.action ? WAY_MS : TOAST_MS);
+  leaves(id, full.action ? WAY_MS : TOAST_MS);
+}
+
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+function leaves(id: number, after: number): void {
+  timers.set(
+    id,
+    setTimeout(() => {
+      timers.delete(id);
+      close(id);
+    }, after),
+  );
+}
+
+/** While the pointer or the focus is on it, it stays. */
+function stays(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
 }
 
 const TOAST_ICONS: Record<ToastKind, IconName> = {
@@ -184,7 +202,14 @@ export function Toasts() {
   return (
     <div className={styles.toasts} aria-live="polite">
       {entries.map(({ id, kind = "neutral", title, text, action }) => (
-        <div key={id} className={cx(styles.toast, styles[kind])}>
+        <div
+          key={id}
+          className={cx(styles.toast, styles[kind])}
+          onPointerEnter={() => stays(id)}
+          onPointerLeave={() => leaves(id, TOAST_MS)}
+          onFocus={() => stays(id)}
+          onBlur={() => leaves(id, TOAST_MS)}
+        >
           <Icon name={TOAST_ICONS[kind]} size={18} />
           <span>
             {title && <b>{title} </b>}

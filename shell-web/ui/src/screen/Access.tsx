@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { linkOr, useLocation, useSession, useT } from "@agio/sdk";
 import { Button } from "../button/Button";
 import { EmptyState, Skeleton } from "../feedback/feedback";
-import { Panel, Stack } from "../layout/layout";
+import { Inline, Panel, Stack } from "../layout/layout";
 import { useSwitchRealm } from "./useSwitchRealm";
 
 export interface AccessProps {
@@ -27,9 +27,19 @@ export function Access({ real, shape, children }: AccessProps) {
 
 function Visitor() {
   const t = useT();
+  const { pathname, search } = useLocation();
+  const register = linkOr("account.register", "/register", { next: pathname + search });
   return (
     <Panel>
-      <EmptyState title={t("shell.screen.visitor")} action={<LogIn />} />
+      <EmptyState
+        title={t("shell.screen.visitor")}
+        action={
+          <Inline justify="center">
+            <LogIn />
+            {register && <Button to={register}>{t("shell.nav.register")}</Button>}
+          </Inline>
+        }
+      />
     </Panel>
   );
 }

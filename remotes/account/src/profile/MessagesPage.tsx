@@ -1,0 +1,44 @@
+import { useAction, useCall, useT, useTitle } from "@agio/sdk";
+import { Awaited, Button, EmptyState, MessageList, Pages, Panel, usePlaces } from "@agio/ui";
+import { Centre } from "../Centre";
+import type { Inbox, Unread } from "../wire.gen";
+
+const CALL = "web/notices";
+const SIZE = 20;
+
+/** Everything the account was told, page by page; the bell has the newest. */
+export default function MessagesPage() {
+  const t = useT();
+  const title = t("shell.notices.title");
+  useTitle(title);
+  const places = usePlaces();
+  const inbox = useCall<Inbox>(CALL, { ...places.after, size: SIZE }, { keepPrevious: true });
+  const read = useAction<Unread>("web/readNotices", { notice: "none", invalidates: [CALL] });
+  const newest = useCall<Inbox>(CALL, { size: 1 }).data?.rows[0]?.id;
+  return (
+    <Centre
+      title={title}
+      actions={
+        (inbox.data?.unread ?? 0) > 0 &&
+        newest && (
+          <Button size={28} busy={read.busy} onClick={() => void read.run({ id: newest, all: true })}>
+            {t("shell.notices.read_all")}
+          </Button>
+        )
+      }
+    >
+      <Awaited query={inbox} rows={8} rowHeight={64}>
+        {({ rows }) => (
+          <Panel>
+            {rows.length === 0 ? (
+              <EmptyState title={t("shell.notices.none")} text={t("shell.notices.none_text")} />
+            ) : (
+              <MessageList rows={rows} onRead={(id) => void read.run({ id })} />
+            )}
+            <Pages {...places.paging(inbox.data)} />
+          </Panel>
+        )}
+      </Awaited>
+    </Centre>
+  );
+}
