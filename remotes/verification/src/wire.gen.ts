@@ -61,7 +61,7 @@ export interface components {
             by: string;
             text: string;
         };
-        /** @description What was handed in for a level, and what became of it. `document` is the name of the `type`. `open` are the parts that may be sent now. */
+        /** @description What was handed in for a level, and what became of it. `document` is the name of the `type`, `open` are the parts that may be sent now. */
         Identity: {
             level: number;
             state: components["schemas"]["ReviewState"];
