@@ -37,6 +37,8 @@ from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import UserRegistered
 from agio_kernel.ports.prices import Tick
 from agio_kernel.postgres.migrate import Migrations
+from agio_kernel.risk import Risks
+from agio_kernel.risk.store import record_test
 from agio_kernel.settings.deployment import load
 from agio_testing.site import PLUGINS
 
@@ -311,6 +313,8 @@ async def joined(market: Market, invite: str) -> int:
         user = await create_user(
             tx, kernel.ids, now=kernel.clock.now(), country="DE", language="en", password_hash=None, email=email
         )
+        for product in kernel.part(Risks).products.values():
+            await record_test(tx, kernel.ids.next(), user.id, product, len(product.questions))
         await kernel.bus.emit(tx, UserRegistered(user.id, user.uid, "DE", "en", invite))
     return user.id
 

@@ -10,6 +10,7 @@ import asyncpg
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.ledger import account_id
 from agio_kernel.ports.ids import first_of
+from agio_kernel.risk.declaration import RiskProduct
 from agio_kernel.risk.limits import Limit, Period
 
 _CLOCKS = timedelta(minutes=5)
@@ -83,3 +84,19 @@ async def passed_versions(conn: asyncpg.Connection, user_id: int) -> set[tuple[s
     """Which tests a user has passed: product and version."""
     rows = await conn.fetch("SELECT DISTINCT product, version FROM risk_test WHERE user_id = $1 AND passed", user_id)
     return {(row["product"], row["version"]) for row in rows}
+
+
+async def record_test(tx: asyncpg.Connection, id: int, user_id: int, product: RiskProduct, right: int) -> None:
+    """Keep how the questions of a product were answered; all right is passed."""
+    asked = len(product.questions)
+    await tx.execute(
+        'INSERT INTO risk_test (id, user_id, product, version, asked, "right", passed)'
+        " VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        id,
+        user_id,
+        product.id,
+        product.version,
+        asked,
+        right,
+        right == asked,
+    )

@@ -8,7 +8,7 @@ from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.risk import Period, Risks
-from agio_kernel.risk.store import begin_break, lock_limits, write_limit
+from agio_kernel.risk.store import begin_break, lock_limits, record_test, write_limit
 
 from agio_account.declared.codes import RISK_TEST_CHANGED
 from agio_account.risk.forms import LossLimitsForm, RiskAnswersForm
@@ -29,17 +29,7 @@ async def answer_risk_test(kernel: Kernel, request: Request) -> Envelope:
     ]
     asked = len(product.questions)
     async with request.effect() as effect:
-        await effect.tx.execute(
-            'INSERT INTO risk_test (id, user_id, product, version, asked, "right", passed)'
-            " VALUES ($1, $2, $3, $4, $5, $6, $7)",
-            kernel.ids.next(),
-            request.who.id,
-            product.id,
-            product.version,
-            asked,
-            asked - len(wrong),
-            not wrong,
-        )
+        await record_test(effect.tx, kernel.ids.next(), request.who.id, product, asked - len(wrong))
         return effect.answer(RiskAnsweredView(product.id, not wrong, asked - len(wrong), asked, wrong))
 
 

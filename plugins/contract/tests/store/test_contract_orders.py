@@ -24,8 +24,8 @@ from agio_contract.declared.codes import (
     PRICE_OFF_TICK,
     PRICE_STALE,
     PRICE_WRONG_SIDE,
-    STOP_NEGATIVE,
     PRODUCT_UNKNOWN,
+    STOP_NEGATIVE,
     TOO_MANY_OPEN,
 )
 from agio_contract.order import own
