@@ -2,7 +2,7 @@
 
 export interface components {
     schemas: {
-        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `transaction_password` is 1 where a trading password is set. */
+        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `area_code` is the prefix of the country's numbers, `transaction_password` is 1 where a trading password is set. */
         Info: {
             uid: string;
             name: string;
@@ -10,6 +10,7 @@ export interface components {
             phone: string | null;
             wallet: string | null;
             country: string;
+            area_code: string;
             language: string;
             currency: string;
             avatar: string | null;

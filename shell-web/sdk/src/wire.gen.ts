@@ -14,7 +14,7 @@ export interface components {
             pages: number;
             more: boolean;
         };
-        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `transaction_password` is 1 where a trading password is set. */
+        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `area_code` is the prefix of the country's numbers, `transaction_password` is 1 where a trading password is set. */
         Info: {
             uid: string;
             name: string;
@@ -22,6 +22,7 @@ export interface components {
             phone: string | null;
             wallet: string | null;
             country: string;
+            area_code: string;
             language: string;
             currency: string;
             avatar: string | null;

@@ -17,7 +17,12 @@ class Country(msgspec.Struct, frozen=True):
     dial: str
 
 
-_ROWS = tuple(Country(code, f"+{phonenumbers.country_code_for_region(code)}") for code in COUNTRIES)
+def area_code(country: str) -> str:
+    """The prefix of a country's phone numbers, "+81"."""
+    return f"+{phonenumbers.country_code_for_region(country)}"
+
+
+_ROWS = tuple(Country(code, area_code(code)) for code in COUNTRIES)
 
 
 async def list_countries(_request: Any) -> Page[Country]:

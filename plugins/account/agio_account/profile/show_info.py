@@ -15,12 +15,14 @@ from agio_kernel.people.security import read_security
 from agio_kernel.people.users import find_demo_of, find_user
 from agio_kernel.wire import RealmName
 
+from agio_account.addresses.countries import area_code
 from agio_account.sessions.switch_realm import real_of
 
 
 class InfoView(msgspec.Struct, frozen=True):
     """An account as its owner sees it. Accounts of the demo realm say when they end; ``switchable`` says that the other
-    realm can be switched to, ``transaction_password`` is 1 where a trading password is set.
+    realm can be switched to, ``area_code`` is the prefix of the country's numbers, ``transaction_password`` is 1 where
+    a trading password is set.
     """
 
     uid: str
@@ -29,6 +31,7 @@ class InfoView(msgspec.Struct, frozen=True):
     phone: str | None
     wallet: str | None
     country: str
+    area_code: str
     language: str
     currency: str
     avatar: str | None
@@ -58,6 +61,7 @@ async def show_info(kernel: Kernel, request: Request) -> InfoView:
         user.phone,
         user.wallet,
         user.country,
+        area_code(user.country) if user.country else "",
         user.language,
         user.currency,
         user.avatar,

@@ -18,7 +18,7 @@ STAKE = {"coin": "USDT", "from": "spot", "to": "contract", "amount": "500"}
 ENDED = ("won", "lost", "tied")
 
 
-async def buys(somebody: Person, direction: str) -> None:
+async def orders(somebody: Person, direction: str) -> None:
     """Stake 50 for 30 seconds, and confirm it."""
     await somebody.page.get_by_role("group", name=somebody.t("options.fact.term")).get_by_role("button").first.click()
     await somebody.page.get_by_label(somebody.t("options.fact.stake"), exact=True).fill("50")
@@ -28,7 +28,20 @@ async def buys(somebody: Person, direction: str) -> None:
     # On a phone the form itself is a sheet, with buttons of the same names.
     asked = somebody.page.get_by_role("dialog", name=somebody.said("options.confirm_title"))
     await asked.get_by_role("button", name=somebody.t(f"options.direction.{direction}"), exact=True).click()
+
+
+async def buys(somebody: Person, direction: str) -> None:
+    """An order that is accepted."""
+    await orders(somebody, direction)
     await somebody.is_told("options.told.accepted")
+
+
+async def answers(somebody: Person, *chosen: str) -> None:
+    """The questions before the first order, answered with these texts."""
+    test = somebody.page.get_by_role("dialog", name=somebody.t("shell.risk.title"))
+    for text in chosen:
+        await test.get_by_label(somebody.t(text), exact=True).check()
+    await test.get_by_role("button", name=somebody.t("shell.risk.answer"), exact=True).click()
 
 
 async def sees_it_end(somebody: Person) -> None:
@@ -87,3 +100,33 @@ async def test_on_a_phone_in_japanese_an_option_falls_and_stands_in_the_records(
         await mio.window.assert_fits()
         await mio.window.assert_accessible()
         mio.window.assert_quiet()
+
+
+async def test_the_first_option_of_a_real_account_waits_for_its_questions_and_then_goes_on(
+    browser: Browser, journey_site: Site
+) -> None:
+    async with person(browser, journey_site, "en", DESK) as ann:
+        await ann.joins()
+        journey_site.query(
+            "DELETE FROM risk_test t USING app_user u WHERE u.id = t.user_id AND u.email = $1 RETURNING t.id",
+            ann.who.account,
+        )
+        assert (await asyncio.to_thread(ann.who.post, "transferAsset", **STAKE))["code"] == 0
+        await ann.window.open("/optionTrade")
+        await orders(ann, "rise")
+        await answers(ann, "options.risk.lose.part", "options.risk.odds.more", "options.risk.decides.settlement")
+        await expect(ann.text("options.risk.lose.why")).to_be_visible()
+        await ann.window.assert_accessible()
+        await ann.window.keep("options-first-questions")
+        await answers(ann, "options.risk.lose.all")
+        await ann.is_told("options.told.accepted")
+        await ann.window.open("/riskLimits")
+        await ann.is_told("account.risk.passed")
+        await ann.page.get_by_label(ann.t("account.risk.day"), exact=True).fill("200")
+        await ann.press("account.risk.save")
+        await ann.is_told("account.risk.saved")
+        await ann.window.assert_accessible()
+        await ann.window.keep("risk-limits")
+        await ann.window.open("/messages")
+        await ann.window.assert_fits()
+        ann.window.assert_quiet()
