@@ -107,7 +107,8 @@ async def test_the_first_option_of_a_real_account_waits_for_its_questions_and_th
 ) -> None:
     async with person(browser, journey_site, "en", DESK) as ann:
         await ann.joins()
-        journey_site.query(
+        await asyncio.to_thread(
+            journey_site.query,
             "DELETE FROM risk_test t USING app_user u WHERE u.id = t.user_id AND u.email = $1 RETURNING t.id",
             ann.who.account,
         )
