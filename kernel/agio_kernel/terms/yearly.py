@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from decimal import ROUND_DOWN, Decimal
+from decimal import ROUND_DOWN, Decimal, getcontext
 from enum import StrEnum
 
 import msgspec
@@ -46,7 +46,8 @@ def apr(rate: Rate) -> Decimal:
 def apy(rate: Rate, days: int) -> Decimal:
     """The share of a year where what a term of ``days`` has paid is put in again at its end."""
     term = 1 + rate.times(days).share()
-    return (term ** (Decimal(DAYS_OF_YEAR) / days) - 1).quantize(_STEP, ROUND_DOWN)
+    times = getcontext().divide(Decimal(DAYS_OF_YEAR), Decimal(days))
+    return (term**times - 1).quantize(_STEP, ROUND_DOWN)
 
 
 def yearly(low: Rate, high: Rate, days: int, source: str) -> YearlyView:
