@@ -40,6 +40,7 @@ async def first_steps(browser: object, site: Site, language: str, width: int) ->
     """A visitor's home; then deposit, withdrawal, the questions before the first option, and a first contract."""
     async with person(browser, site, language, width) as visitor:  # type: ignore[arg-type]
         await visitor.window.open("/")
+        await visitor.page.get_by_role("img", name=visitor.t("shell.example.chart")).wait_for()
         await keep(visitor, "home", width, language)
     async with person(browser, site, language, width) as ann:  # type: ignore[arg-type]
         await ann.joins()
@@ -79,16 +80,16 @@ async def _fills_lots(somebody: Person, *, phone: bool) -> None:
     await somebody.page.get_by_label(somebody.t("contracts.fact.lots"), exact=True).fill("10")
 
 
-async def main() -> None:
+async def take(site: Site) -> None:
     """All of them, one after another."""
-    with running_site(pages=PAGES) as site:
-        async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
-            for language in LANGUAGES:
-                for width in (DESK, PHONE):
-                    await first_steps(browser, site, language, width)
-            await browser.close()
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+        for language in LANGUAGES:
+            for width in (DESK, PHONE):
+                await first_steps(browser, site, language, width)
+        await browser.close()
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    with running_site(pages=PAGES) as made:
+        asyncio.run(take(made))

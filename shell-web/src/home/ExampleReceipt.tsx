@@ -14,6 +14,8 @@ const WORDS = 12;
 /** How much of a line is shown beside its name. */
 const KEY = 18;
 const EVERY_MS = 60_000;
+/** A book that has just begun has no fill yet. */
+const TRADES_MS = 10_000;
 
 /** The price of the last hour, and the one of the fill. */
 function Chart({ closes, price, decimals }: { closes: readonly string[]; price: string; decimals: number }) {
@@ -49,7 +51,7 @@ export function ExampleReceipt() {
   const format = useFormat();
   const offered = link("spot.trade") !== null;
   const candles = useCall<Candles>("web/candles", offered ? { symbol: SYMBOL, period: "1m", limit: 60 } : null, { every: EVERY_MS });
-  const trades = useCall<PageOfTrade>("web/spotTrades", offered ? { pair: SYMBOL } : null, { every: EVERY_MS });
+  const trades = useCall<PageOfTrade>("web/spotTrades", offered ? { pair: SYMBOL } : null, { every: TRADES_MS });
   const pairs = useCall<PageOfPair>("web/spotPairs", offered ? {} : null, { staleTime: EVERY_MS });
   if (!offered) return null;
   if (candles.loading || trades.loading || pairs.loading) return <Skeleton height={359} />;
@@ -67,7 +69,7 @@ export function ExampleReceipt() {
         { label: t("shell.example.source"), value: t("shell.example.sourceValue") },
         {
           label: t("shell.example.time"),
-          value: `${format.date(trade.time)}, ${format.clock(trade.time, "Asia/Hong_Kong")} HKT`,
+          value: format.dateTime(trade.time),
         },
         {
           label: t("shell.example.formula"),
