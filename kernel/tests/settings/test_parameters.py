@@ -158,6 +158,7 @@ def test_a_declaration_describes_itself_as_plain_data():
         "source": "x",
         "public": True,
         "description_key": "spot.parameter.fee",
+        "unit": "",
     }
 
 
@@ -447,3 +448,10 @@ async def test_the_application_can_not_set_the_clock_of_a_value(parameters, db):
             " 'x', $1, agio_now() - '3 days'::interval)",
             proposal,
         )
+
+
+def test_the_bound_of_a_share_is_told_in_per_cent():
+    fee = Parameter(key="spot.share", type="decimal", default="0.05", source="x", maximum="0.1", unit="share")
+    with pytest.raises(ParameterError) as refused:
+        fee.read("0.2")
+    assert refused.value.refusal("value").params == {"maximum": Decimal(10)}

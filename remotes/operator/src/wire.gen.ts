@@ -529,6 +529,8 @@ export interface components {
             source: string;
             public: boolean;
             description_key: string;
+            /** @enum {unknown} */
+            unit: "" | "share";
             value: string;
             proposal: string;
             history: components["schemas"]["ParameterVersion"][];
@@ -561,6 +563,8 @@ export interface components {
             source: string;
             public: boolean;
             description_key: string;
+            /** @enum {unknown} */
+            unit: "" | "share";
             value: string;
             proposal: string;
         };
@@ -576,6 +580,8 @@ export interface components {
             source: string;
             public: boolean;
             description_key: string;
+            /** @enum {unknown} */
+            unit: "" | "share";
         };
         /** @description A value that a parameter had. */
         ParameterVersion: {

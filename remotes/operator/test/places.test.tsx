@@ -4,7 +4,7 @@ import { formatFor } from "@agio/sdk";
 import { searchParams } from "../src/audit/Audit";
 import Console, { placesFor } from "../src/console/Console";
 import { byDay, byReason } from "../src/money/Fees";
-import { bounds, written, type Declared, type Writing } from "../src/parameters/value";
+import { bounds, written, type Declared, type Writing, percentOf, shareOf } from "../src/parameters/value";
 import { begin, end } from "../src/session/token";
 import { host, ok, pageOf, type Answers } from "./host";
 import { open } from "./stage";
@@ -273,7 +273,7 @@ describe("the money room", () => {
 });
 
 describe("parameters", () => {
-  const parameter = { key: "spot.fee", type: "decimal", default: "0.001", value: "0.002", minimum: "0", maximum: "0.01", choices: [], screen: "", source: "Fees, 3.1", public: true, description_key: "spot.parameter.fee", proposal: "" };
+  const parameter = { key: "spot.fee", type: "decimal", default: "0.001", value: "0.002", minimum: "0", maximum: "0.01", choices: [], screen: "", source: "Fees, 3.1", public: true, description_key: "spot.parameter.fee", unit: "share", proposal: "" };
 
   it("are proposed with what they would have refused", async () => {
     const asked = show("/operator?view=parameters&item=spot.fee", ["operator.parameter.read", "operator.parameter.write"], {
@@ -282,7 +282,7 @@ describe("parameters", () => {
       "web/operatorParameterEffect": ok({ known: true, refused: 4, of: 90, days: 30 }),
       "web/operatorParameterPropose": ok({ proposal: "5" }),
     });
-    fireEvent.change(await screen.findByLabelText("operator.parameters.new_value"), { target: { value: "0.003" } });
+    fireEvent.change(await screen.findByLabelText(/^operator.parameters.new_value/), { target: { value: "0.3" } });
     fireEvent.click(screen.getByRole("button", { name: "operator.parameters.effect" }));
     expect(await screen.findByText("operator.parameters.would_refuse")).toBeInTheDocument();
     fireEvent.click(screen.getByRole("button", { name: "operator.deed.propose" }));
@@ -299,7 +299,25 @@ describe("parameters", () => {
   const TEXTS: Record<string, string> = { "operator.yes": "Yes", "operator.no": "No", "spot.parameter.fee.security_change": "After a change" };
   const read = (key: string) => TEXTS[key] ?? key;
   const writing = (tag = "en"): Writing => ({ t: read, own: read, format: formatFor(tag) });
-  const of = (type: string, more: Partial<Declared> = {}): Declared => ({ type, minimum: null, maximum: null, choices: [], description_key: "spot.parameter.fee", ...more });
+  const of = (type: string, more: Partial<Declared> = {}): Declared => ({ type, minimum: null, maximum: null, choices: [], description_key: "spot.parameter.fee", unit: "", ...more });
+
+  it.each([
+    ["0.05", "5"],
+    ["0.0030", "0.30"],
+    ["0.9", "90"],
+    ["1.5", "150"],
+    ["0", "0"],
+  ])("that are shares are typed as they are read: %s is %s per cent", (share, percent) => {
+    expect(percentOf(share)).toBe(percent);
+    expect(percentOf(shareOf(percent))).toBe(percent);
+    expect(Number(shareOf(percent))).toBe(Number(share));
+  });
+
+  it.each([["en", "5%", "0% … 50%"], ["es", "5\u00a0%", "0\u00a0% … 50\u00a0%"]])("that are shares are read in per cent: %s", (tag, said, range) => {
+    const fee = of("decimal", { unit: "share", minimum: "0", maximum: "0.5" });
+    expect(written(writing(tag), fee, "0.05")).toBe(said);
+    expect(bounds(writing(tag), fee)).toBe(range);
+  });
 
   it.each([
     ["bool", "true", "Yes"],
@@ -351,7 +369,7 @@ describe("the audit", () => {
   });
 
   it("writes the values of a parameter as its page does, whatever the operator may read", async () => {
-    const parameter = { key: "spot.hold", type: "duration", default: "1h", minimum: "1min", maximum: "7d", choices: [], screen: "", source: "", public: false, description_key: "spot.parameter.hold" };
+    const parameter = { key: "spot.hold", type: "duration", default: "1h", minimum: "1min", maximum: "7d", choices: [], screen: "", source: "", public: false, description_key: "spot.parameter.hold", unit: "" };
     const entry = { seq: 5, at: "2026-11-20T10:00:00Z", actor: "1", actor_name: "rin", permission: "operator.parameter.write", action: "parameter.approve", subject: "parameter:spot.hold", reason: "safer", before: { value: "90s" }, after: { value: "10min", state: "approved" }, parameter, fields: [] };
     show("/operator?view=audit", ["operator.audit.read"], { "web/operatorAudit": turned(entry, { ...entry, seq: 4, subject: "parameter:gone", parameter: null }) });
     const deeds = await screen.findAllByText("operator.step.approve");

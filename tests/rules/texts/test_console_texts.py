@@ -32,3 +32,9 @@ def test_every_plugin_parameter_and_choice_has_its_text(tag: str):
     keys += [f"{plugin}.plugin" for plugin in PLUGINS]
     said = texts(tag)
     assert [key for key in keys if not said.get(key)] == []
+
+
+def test_what_is_a_share_says_so_and_is_read_as_a_percentage():
+    small = [one for one in declared() if one.type == "decimal" and one.maximum is not None and one.maximum <= 1]  # type: ignore[operator]
+    assert len(small) > 15
+    assert [one.key for one in small if one.unit != "share"] == []

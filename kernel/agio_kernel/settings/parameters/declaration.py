@@ -84,7 +84,8 @@ class Parameter(msgspec.Struct, frozen=True, kw_only=True):
     `default`, `minimum` and `maximum` may be given as values or as written; they are kept as values. `screen` is the
     path that shows it, `source` the words of the product's specification, `public` lets browsers read it. The
     description's message key is `<domain>.parameter.<rest of the key>` unless given; the text of a choice has that key
-    with the choice behind it, and a choice without a text (an asset, a chain) reads as it is written.
+    with the choice behind it, and a choice without a text (an asset, a chain) reads as it is written. People read a
+    decimal whose `unit` is "share" as a percentage.
     """
 
     key: str
@@ -97,6 +98,7 @@ class Parameter(msgspec.Struct, frozen=True, kw_only=True):
     screen: str = ""
     public: bool = False
     description_key: str = ""
+    unit: Literal["", "share"] = ""
 
     def __post_init__(self) -> None:
         if not _KEY.fullmatch(self.key):
@@ -138,6 +140,7 @@ class Parameter(msgspec.Struct, frozen=True, kw_only=True):
             "source": self.source,
             "public": self.public,
             "description_key": self.description_key,
+            "unit": self.unit,
         }
 
     def _read(self, given: Value) -> Value:
@@ -164,7 +167,9 @@ class Parameter(msgspec.Struct, frozen=True, kw_only=True):
         return codes.VALUE_TOO_LONG if is_text else codes.VALUE_ABOVE, {"maximum": self._said(self.maximum)}
 
     def _said(self, bound: Any) -> object:
-        """A bound for a sentence: a number as a figure, everything else as it is written."""
+        """A bound for a sentence: a number as a figure, a share in per cent, everything else as it is written."""
+        if self.unit == "share":
+            return Decimal(format((Decimal(bound) * 100).normalize(), "f"))
         return Decimal(bound) if self._bound_type() in ("int", "decimal") else self._write_bound(bound)
 
     def _read_bound(self, given: Value) -> Value:

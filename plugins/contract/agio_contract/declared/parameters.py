@@ -38,6 +38,7 @@ PARAMETERS = (
     Parameter(
         key=TAKER_FEE,
         type="decimal",
+        unit="share",
         default="0.0005",
         minimum="0",
         maximum="0.01",
@@ -47,6 +48,7 @@ PARAMETERS = (
     Parameter(
         key=MAKER_FEE,
         type="decimal",
+        unit="share",
         default="0.0002",
         minimum="0",
         maximum="0.01",
@@ -56,6 +58,7 @@ PARAMETERS = (
     Parameter(
         key=LIQUIDATION_FEE,
         type="decimal",
+        unit="share",
         default="0.003",
         minimum="0",
         maximum="0.02",
@@ -65,6 +68,7 @@ PARAMETERS = (
     Parameter(
         key=SLIPPAGE,
         type="decimal",
+        unit="share",
         default="0.005",
         minimum="0.0001",
         maximum="0.1",

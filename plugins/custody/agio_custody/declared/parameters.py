@@ -19,6 +19,7 @@ PARAMETERS = (
     Parameter(
         key=EARLY_LOSS,
         type="decimal",
+        unit="share",
         default="0.05",
         minimum="0",
         maximum="0.5",
@@ -28,6 +29,7 @@ PARAMETERS = (
     Parameter(
         key=DEFAULT_RATIO,
         type="decimal",
+        unit="share",
         default="0.004",
         minimum="0",
         maximum="0.1",

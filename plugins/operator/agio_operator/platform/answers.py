@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 from agio_kernel.plugins.offerings import OfferingState
 from agio_kernel.settings import catalogues
@@ -24,6 +26,7 @@ class ParameterTerms(msgspec.Struct, frozen=True):
     source: str
     public: bool
     description_key: TextKey
+    unit: Literal["", "share"]
 
 
 def terms_of(parameter: Parameter) -> ParameterTerms:

@@ -13,6 +13,7 @@ PARAMETERS = (
     Parameter(
         key=FEE,
         type="decimal",
+        unit="share",
         default="0.01",
         minimum="0",
         maximum="0.1",

@@ -21,6 +21,7 @@ PARAMETERS = (
         Parameter(
             key=share_of(level),
             type="decimal",
+            unit="share",
             default=_SHARES[level - 1],
             minimum="0",
             maximum="0.24",  # four of them are less than the fee, so nobody gains by inviting themselves

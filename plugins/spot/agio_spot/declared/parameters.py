@@ -17,6 +17,7 @@ PARAMETERS = (
     Parameter(
         key=MAKER,
         type="decimal",
+        unit="share",
         default="0.001",
         minimum="0",
         maximum="0.05",
@@ -27,6 +28,7 @@ PARAMETERS = (
     Parameter(
         key=TAKER,
         type="decimal",
+        unit="share",
         default="0.0012",
         minimum="0",
         maximum="0.05",
@@ -57,6 +59,7 @@ PARAMETERS = (
     Parameter(
         key=BAND,
         type="decimal",
+        unit="share",
         default="0.05",
         minimum="0.001",
         maximum="0.5",

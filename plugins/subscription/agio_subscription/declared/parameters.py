@@ -10,6 +10,7 @@ PARAMETERS = (
     Parameter(
         key=FEE,
         type="decimal",
+        unit="share",
         default="0.001",
         minimum="0",
         maximum="0.05",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Literal
 
 from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.settings.parameters import Parameter, Value, ValueType
@@ -47,6 +48,7 @@ def _one(
     minimum: Value | None = None,
     maximum: Value | None = None,
     choices: tuple[str, ...] = (),
+    unit: Literal["", "share"] = "",
 ) -> Parameter:
     return Parameter(
         key=key,
@@ -57,6 +59,7 @@ def _one(
         minimum=minimum,
         maximum=maximum,
         choices=choices,
+        unit=unit,
         public=True,
     )
 
@@ -82,8 +85,9 @@ PARAMETERS: tuple[Parameter, ...] = (
         _WITHDRAW,
         "0",
         "10",
+        unit="share",
     ),
-    _one(FEE, "decimal", "0.05", "Withdrawal fee: 5 percent stated in one text", _WITHDRAW, "0", "0.5"),
+    _one(FEE, "decimal", "0.05", "Withdrawal fee: 5 percent stated in one text", _WITHDRAW, "0", "0.5", unit="share"),
     _one(
         REVIEW,
         "choice",
@@ -115,8 +119,8 @@ PARAMETERS: tuple[Parameter, ...] = (
         _one(open_key(channel), "bool", True, "This recharge (deposit) channel is not open yet", _DEPOSIT)
         for channel in CHANNELS
     ),
-    _one(SPREAD, "decimal", "0.002", _QUOTED, _EXCHANGE, "0", "0.2"),
-    _one(TOLERANCE, "decimal", "0.002", _QUOTED, _EXCHANGE, "0", "0.2"),
+    _one(SPREAD, "decimal", "0.002", _QUOTED, _EXCHANGE, "0", "0.2", unit="share"),
+    _one(TOLERANCE, "decimal", "0.002", _QUOTED, _EXCHANGE, "0", "0.2", unit="share"),
     _one(QUOTE_VALIDITY, "duration", "10s", _QUOTED, _EXCHANGE, "3s", "5min"),
     _one(PRICE_AGE, "duration", "60s", _QUOTED, _EXCHANGE, "1s", "1h"),
     _one(EXCHANGE_MINIMUM, "decimal", "1", _QUOTED, _EXCHANGE, "0.01", "10000"),

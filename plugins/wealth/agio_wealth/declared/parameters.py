@@ -39,6 +39,7 @@ PARAMETERS = (
     Parameter(
         key=BUYING_FEE,
         type="decimal",
+        unit="share",
         default="0.002",
         minimum="0",
         maximum="0.05",
@@ -48,6 +49,7 @@ PARAMETERS = (
     Parameter(
         key=HOLDING_FEE,
         type="decimal",
+        unit="share",
         default="0.005",
         minimum="0",
         maximum="0.05",

@@ -27,7 +27,7 @@ import styles from "../place/Place.module.css";
 import { DecideButtons, type Decision } from "../proposals/DecideButtons";
 import { operatorApi } from "../session/client";
 import { useOperatorCall } from "../session/useOperatorCall";
-import { bounds, useWriting, written } from "./value";
+import { bounds, percentOf, shareOf, useWriting, written } from "./value";
 import { Bounds, Written } from "./Written";
 
 /** The most that a constant is written with. */
@@ -156,6 +156,7 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
     onSuccess: (effect) => setWould({ edits: form.edits, effect }),
   });
   const { value } = form.values;
+  const field = form.field("value");
   const unwritten = value.trim() === "" || value === UNREAD;
   const effect = would?.edits === form.edits ? would.effect : null;
   const propose = () =>
@@ -198,8 +199,19 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
           <Select
             label={t("operator.parameters.new_value")}
             options={options.map((choice) => ({ value: choice, label: written(writing, parameter, choice) }))}
-            {...form.field("value")}
+            {...field}
             value={value || null}
+          />
+        ) : parameter.unit === "share" ? (
+          // Bounds are read in per cent, and so is what is typed.
+          <NumberField
+            label={t("operator.parameters.new_value")}
+            hint={hint}
+            decimals={DECIMALS - 2}
+            unit="%"
+            {...field}
+            value={percentOf(value)}
+            onChange={(next) => field.onChange(shareOf(next))}
           />
         ) : parameter.type === "int" || parameter.type === "decimal" ? (
           <NumberField
@@ -207,14 +219,14 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
             hint={hint}
             decimals={parameter.type === "int" ? 0 : DECIMALS}
             signed={!/^\d/.test(String(parameter.minimum))}
-            {...form.field("value")}
+            {...field}
           />
         ) : (
           <Input
             label={t("operator.parameters.new_value")}
             hint={hint}
             maxLength={200}
-            {...form.field("value")}
+            {...field}
           />
         )}
         {effect && (

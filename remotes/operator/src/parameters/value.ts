@@ -1,9 +1,9 @@
-import { useFormat, useT, type Format, type Translate } from "@agio/sdk";
-import { figure } from "../products/FieldValue";
+import { money, useFormat, useT, type Format, type Translate } from "@agio/sdk";
+import { figure, percent } from "../products/FieldValue";
 import type { ParameterRow } from "../wire.gen";
 
 /** What is known of a parameter that its values are written by. */
-export type Declared = Pick<ParameterRow, "type" | "minimum" | "maximum" | "choices" | "description_key">;
+export type Declared = Pick<ParameterRow, "type" | "minimum" | "maximum" | "choices" | "description_key" | "unit">;
 
 /** What a value is written with: the console's texts, those of the parameter's plugin, and the reader's formats. */
 export interface Writing {
@@ -21,7 +21,7 @@ function choice({ own }: Writing, { description_key: name }: Declared, value: st
   return text === `${name}.${value}` ? value : text;
 }
 
-/** A parameter's value as people write it: yes and no, a choice in words, a figure grouped, a length of time. */
+/** A parameter's value as people write it: yes and no, a choice in words, a figure grouped, a share in per cent, a length of time. */
 export function written(writing: Writing, parameter: Declared, value: unknown): string {
   if (isNone(value)) return NONE;
   if (typeof value === "object") return JSON.stringify(value);
@@ -35,7 +35,7 @@ export function written(writing: Writing, parameter: Declared, value: unknown): 
       return writing.format.duration(text);
     case "int":
     case "decimal":
-      return figure(writing.format, text);
+      return parameter.unit === "share" ? percent(writing.format, text) : figure(writing.format, text);
     default:
       return text;
   }
@@ -53,4 +53,21 @@ export function bounds(writing: Writing, parameter: Declared): string {
 /** How a parameter's values are written for the reader. Its plugin's texts are loaded first: stand in a Suspense. */
 export function useWriting({ description_key: name }: Pick<Declared, "description_key">): Writing {
   return { t: useT("operator"), own: useT(name.split(".")[0]), format: useFormat() };
+}
+
+/** A percentage as a share, digit by digit, so that what is typed stays as it is typed: "0.30" is "0.0030". */
+export function shareOf(percent: string): string {
+  if (!money.isValid(percent)) return percent;
+  const [whole = "", rest = ""] = percent.split(".");
+  const digits = whole.padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}${rest}`;
+}
+
+/** The percentage that `shareOf` made a share of. */
+export function percentOf(share: string): string {
+  if (!money.isValid(share)) return share;
+  const [whole = "", rest = ""] = share.split(".");
+  const digits = rest.padEnd(2, "0");
+  const left = `${whole}${digits.slice(0, 2)}`.replace(/^0+(?=\d)/, "");
+  return digits.length > 2 ? `${left}.${digits.slice(2)}` : left;
 }
