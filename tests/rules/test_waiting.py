@@ -15,7 +15,7 @@ SLEEPS = ("time.sleep", "asyncio.sleep")
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
-MOST_FIXED = 30
+MOST_FIXED = 20
 """It only ever gets smaller: what can be looked at is waited for by `eventually` or `soon` (agio_testing.waiting)."""
 MARK = "ended by others"
 """Says beside a loop that waits what ends it."""

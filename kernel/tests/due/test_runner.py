@@ -32,6 +32,7 @@ from agio_kernel.due import (
     try_again,
 )
 from agio_kernel.postgres.db import Database, LockTimeout
+from agio_testing.races.locks import somebody_waits
 
 START = datetime(2018, 11, 1, 15, tzinfo=UTC)
 """Days before clocks were changed at midnight in São Paulo."""
@@ -179,7 +180,7 @@ async def test_a_step_whose_commit_had_no_answer_is_not_done_again(deposits, mon
     assert [row[:2] for row in rows] == [(1, 0), (2, 0), (3, 0)]
 
 
-async def test_what_is_called_off_first_is_not_done_and_what_is_being_done_is_waited_for(db):
+async def test_what_is_called_off_first_is_not_done_and_what_is_being_done_is_waited_for(db, owner_db):
     began, go_on = asyncio.Event(), asyncio.Event()
 
     async def slow(tx, due):
@@ -198,7 +199,7 @@ async def test_what_is_called_off_first_is_not_done_and_what_is_being_done_is_wa
             return await cancel(tx, RING, 2)
 
     calling = asyncio.create_task(call_off())
-    await asyncio.sleep(0.05)  # who waits for a lock says so nowhere in this process
+    await somebody_waits(owner_db)
     assert not calling.done()
     go_on.set()
     assert await running == 1

@@ -15,6 +15,7 @@ from agio_kernel.postgres.db import (
     after_commit,
     spawn,
 )
+from agio_testing.races.locks import somebody_sleeps
 
 
 @pytest.fixture
@@ -148,7 +149,7 @@ async def test_a_backend_killed_during_commit_leaves_the_outcome_unknown(small, 
     killed = asyncio.Event()
 
     async def kill(pid: int) -> None:
-        await asyncio.sleep(0.2)  # in the middle of the statement, which takes three seconds
+        await somebody_sleeps(notes)
         await notes.fetchval("SELECT pg_terminate_backend($1)", pid)
         killed.set()
 
@@ -171,7 +172,7 @@ async def test_a_cancelled_transaction_frees_its_slot_and_its_locks(small, notes
             await tx.execute("SELECT pg_sleep(4)")
 
     task = spawn(hold())
-    await asyncio.sleep(0.2)  # in the middle of the statement, which takes four seconds
+    await somebody_sleeps(notes)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
@@ -268,7 +269,7 @@ async def test_a_spawned_task_does_not_inherit_the_transaction(db, notes):
 
 async def test_close_cancels_what_was_spawned(database_url):
     database = await Database.connect(database_url, min_size=1, max_size=2)
-    task = database.spawn(asyncio.sleep(60))  # nobody waits for it: it is cancelled
+    task = database.spawn(asyncio.Event().wait())
     await database.close()
     assert task.cancelled()
 

@@ -11,6 +11,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.quota import Quota
 from agio_kernel.postgres.nouns import Nouns
 from agio_kernel.postgres.query import DB
+from agio_testing.races.locks import somebody_waits
 from piccolo.columns import BigInt, Text
 from piccolo.table import Table
 
@@ -53,7 +54,7 @@ async def nests(owner_db):
     )
 
 
-async def test_one_is_kept_found_by_its_owner_only_and_held(nests, db):
+async def test_one_is_kept_found_by_its_owner_only_and_held(nests, db, owner_db):
     first, second = Nest(2, 10, "twigs"), Nest(1, 11, "moss")
     async with db.transaction() as tx:
         for one in (first, second):
@@ -64,7 +65,7 @@ async def test_one_is_kept_found_by_its_owner_only_and_held(nests, db):
         assert await NESTS.find(tx, 2, 11) is None
         assert list((await NESTS.lock(tx, [2, 1, 3])).items()) == [(1, second), (2, first)]
         held = db.spawn(db.run(lambda other: NESTS.lock(other, [2])), name="waits")
-        await asyncio.sleep(0.1)  # who waits for a row says so nowhere in this process
+        await somebody_waits(owner_db)
         assert not held.done()
     assert await held == {2: first}
 

@@ -27,7 +27,8 @@ class Library:
 
     async def begun(self, *asked: int) -> list[asyncio.Task[int]]:
         tasks = [asyncio.create_task(self.reading.find(one)) for one in asked]
-        await asyncio.sleep(0.01)  # each has asked, and none is answered
+        for _ in range(20):  # each has asked, and none is answered
+            await asyncio.sleep(0)
         return tasks
 
 

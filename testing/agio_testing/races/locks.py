@@ -30,6 +30,14 @@ async def somebody_waits(db: Database) -> None:
             await asyncio.sleep(_LOOK_S)
 
 
+async def somebody_sleeps(db: Database) -> None:
+    """Until a connection of this database is in the middle of a ``pg_sleep``, as a statement that takes its time is."""
+    sql = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep')"
+    async with asyncio.timeout(PATIENCE_S):
+        while not await db.fetchval(sql):  # noqa: ASYNC110
+            await asyncio.sleep(_LOOK_S)
+
+
 async def _waits(db: Database) -> bool:
     sql = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')"
     return bool(await db.fetchval(sql))

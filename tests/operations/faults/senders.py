@@ -110,6 +110,11 @@ def wait_for(senders: Sequence[Sender], count: int, within_s: float) -> None:
         time.sleep(0.1)
 
 
+def let_flow() -> None:
+    """Have work flow for a while: the kill falls anywhere into it."""
+    time.sleep(FLOWS_S)  # whatever was looked at would choose the place
+
+
 def unknown(sender: Sender, most: int) -> list[Sent]:
     """The last commands of unknown outcome."""
     return [one for one in sender.sent() if not one.id and not one.refused][-most:]

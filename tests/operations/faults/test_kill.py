@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from agio_testing.site import Site, running_site
-from senders import FLOWS_S, Sender, acknowledged, assert_clean, at_work, unknown, wait_for
+from senders import Sender, acknowledged, assert_clean, at_work, let_flow, unknown, wait_for
 
 TRADERS = 4
 HEALS_WITHIN_S = 30.0
@@ -64,7 +63,7 @@ def site() -> Iterator[Site]:
 def test_killing_the_app_while_orders_flow_loses_no_acknowledged_order(site: Site):
     with at_work(site, lambda journal: Trader(site, journal), TRADERS) as traders:
         wait_for(traders, 21, HEALS_WITHIN_S)
-        time.sleep(FLOWS_S)  # work flows: the kill falls anywhere into it
+        let_flow()
         site.kill()
         before = acknowledged(traders)
         assert site.start() < HEALS_WITHIN_S
@@ -79,7 +78,7 @@ def test_killing_postgresql_while_orders_flow_loses_no_acknowledged_order_and_th
 
     with at_work(site, lambda journal: Trader(site, journal), TRADERS) as traders:
         wait_for(traders, 21, HEALS_WITHIN_S)
-        time.sleep(FLOWS_S)  # work flows: the kill falls anywhere into it
+        let_flow()
         os.kill(postmaster(), signal.SIGKILL)
         before = acknowledged(traders)
         wait_for(traders, before + 21, HEALS_WITHIN_S)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import httpx
 import pytest
 from agio_testing.site import Site, running_site
 from agio_testing.visitor import new_hash
-from senders import FLOWS_S, Sender, Sent, acknowledged, assert_clean, at_work, unknown, wait_for
+from senders import Sender, Sent, acknowledged, assert_clean, at_work, let_flow, unknown, wait_for
 
 PEOPLE = 3
 HEALS_WITHIN_S = 60.0
@@ -97,7 +96,7 @@ def test_killing_the_app_while_money_moves_loses_nothing_acknowledged_and_repeat
         site.set_constants({"wallet.deposit.claims": "1000"})  # nobody decides about them here
         with at_work(site, lambda journal: Customer(site, journal), PEOPLE) as customers:
             wait_for(customers, 20, HEALS_WITHIN_S)
-            time.sleep(FLOWS_S)  # work flows: the kill falls anywhere into it
+            let_flow()
             site.kill()
             before = acknowledged(customers)
             site.start()

@@ -143,7 +143,7 @@ async def test_rewards_over_random_trees_rings_and_trades_are_what_a_naive_model
             await asyncio.gather(bench.read(0), bench.read(0))
         else:
             await bench.run_due(later(8))
-    await asyncio.sleep(0.005)  # a trade of this very millisecond is left to the next look
+    await bench.advance(milliseconds=5)  # a trade of this very millisecond is left to the next look
     await bench.read(0)
     await bench.run_due(later(8))
     assert {one: await paid(bench, one) for one in users} == {one: expected[one] for one in users}

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.postgres.db import Database
 from agio_spot.declared.codes import (
     CLIENT_ID_TAKEN,
     ORDER_NOT_FOUND,
@@ -19,6 +20,7 @@ from agio_spot.sequencer.commands import CloseOut
 from agio_spot.sequencer.market import Market
 from agio_spot.sequencer.steps import AT_ONCE
 from agio_spot.sequencer.venue import Venue, open_venue
+from agio_testing.races.locks import somebody_waits
 from msgspec.structs import replace
 
 BTC = 10**8
@@ -229,7 +231,9 @@ async def test_a_user_has_a_bounded_number_of_open_orders(spot_db: object) -> No
         assert bought.order.state is not State.PENDING, "a market order never rests: the bound isn't about it"
 
 
-async def test_an_account_that_somebody_holds_locked_delays_only_its_own_orders(venue: Venue) -> None:
+async def test_an_account_that_somebody_holds_locked_delays_only_its_own_orders(
+    venue: Venue, owner_db: Database
+) -> None:
     await venue.fund(1, 0, {"USDT": 50_000 * USDT})
     await venue.fund(2, 0, {"USDT": 50_000 * USDT})
     _, account = await venue.accounts.of(1, 0, venue.pairs["BTCUSDT"])
@@ -237,7 +241,7 @@ async def test_an_account_that_somebody_holds_locked_delays_only_its_own_orders(
     async with venue.db.transaction() as tx:
         await venue.ledger.lock(tx, [account])
         slow = asyncio.create_task(venue.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 10))
-        await asyncio.sleep(0.05)  # who waits for an account's lock says so nowhere in this process
+        await somebody_waits(owner_db)
         quick = await asyncio.wait_for(venue.place(2, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 10), 20)
         assert quick.order.user_id == 2
         assert not slow.done()
