@@ -60,6 +60,7 @@ JOURNEYS = longest_first(
     ],
     ["plugins/*/tests/journeys", "tests/journeys"],
 )
+ZONES = ("UTC", "Asia/Hong_Kong")
 WIRE = longest_first(
     [
         f"tests/wire/test_{name}.py"
@@ -78,6 +79,8 @@ ends = time.monotonic() + float(sys.argv[1])
 while os.getppid() == int(sys.argv[2]) and time.monotonic() < ends:
     pass
 """
+STEADY = {"midnights": ["--midnights", "all"]}
+"""What more is asked of a stage there: every test at midnight."""
 LONGEST_S = 4 * 3600.0
 """What a round beside busy processes takes at most."""
 TIMES_ITS_BUDGET = 5
@@ -97,6 +100,8 @@ STAGES = (
     Stage("build", 8, (["make", "build", "browser"],)),
     Stage("check", 8, (["make", "--jobs=2", "check", "pages"],)),
     Stage("plugins", 18, ([*PYTEST, "kernel/tests", "host-api/tests", *PLUGINS],)),
+    # What counts days, each test begun just before midnight of the two zones that products count them in.
+    Stage("midnights", 3, tuple([*PYTEST, "--midnight", zone, "kernel/tests", *PLUGINS] for zone in ZONES)),
     Stage("wire", 7, ([*PYTEST, *WIRE],)),
     Stage("operations", 8, ([*PYTEST, "tests/operations"],)),
     Stage("journeys", 22, ([*PYTEST, *JOURNEYS],)),
@@ -257,7 +262,7 @@ def steady(stages: Sequence[Stage]) -> int:
             seed = secrets.token_hex(4)
             say(f"\n=== round {number + 1} of {ROUNDS}, --shuffle={seed}")
             more = [f"--shuffle={seed}", "--no-loadscope-reorder"]
-            outcomes = [run(stage, more) for stage in stages]
+            outcomes = [run(stage, [*more, *STEADY.get(stage.name, [])]) for stage in stages]
             say(told(outcomes))
             every += outcomes
             write_report(every)

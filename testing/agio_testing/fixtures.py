@@ -25,14 +25,20 @@ import hypothesis
 import pytest
 import pytest_asyncio
 from agio_kernel.people.moved_clock import LONGEST_MOVE, move_clock
-from agio_kernel.ports.clock import DeploymentClock
+from agio_kernel.ports.clock import DeploymentClock, set_clock_ahead
 from agio_kernel.postgres.db import Database, Limits
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_kernel.postgres.migrate import Migrations, migrate
 
+from agio_testing.run import midnight
 from agio_testing.run.secrets import assert_no_secret_in_database, assert_no_secret_in_log
 
-pytest_plugins = ("agio_testing.run.secrets", "agio_testing.places.sites", "agio_testing.run.order")
+pytest_plugins = (
+    "agio_testing.run.secrets",
+    "agio_testing.places.sites",
+    "agio_testing.run.order",
+    "agio_testing.run.midnight",
+)
 
 FAST_AND_FORGETFUL = {
     "fsync": "off",
@@ -99,6 +105,7 @@ async def database_url(
     postgres_dsn: str,
     migrations: Sequence[Migrations],
     template_databases: dict[tuple[Migrations, ...], str],
+    begun_before_midnight: None,
 ) -> AsyncIterator[str]:
     """The owner's DSN of a fresh migrated database, dropped after the test."""
     marker = request.node.get_closest_marker("migrations")
@@ -113,6 +120,8 @@ async def database_url(
         await server.execute(f"CREATE DATABASE {name} TEMPLATE {template_databases[sources]} {strategy}")
         # A copy has the template's tables and grants on them, but not the grants on the database itself.
         await server.execute(f"REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC")
+        if midnight.ahead:
+            await _set_ahead(with_database(postgres_dsn, name))
         yield with_database(postgres_dsn, name)
         try:
             await assert_no_secret_in_database(request.node, with_database(postgres_dsn, name))
@@ -140,7 +149,7 @@ class DatabaseClock(DeploymentClock):
     """The clock of a test's database: as far ahead as the test has moved it, with whoever has a session."""
 
     def __init__(self, owner_db: Database) -> None:
-        super().__init__()
+        super().__init__(midnight.ahead)
         self._owner_db = owner_db
 
     async def advance(self, **by: float) -> None:
@@ -208,6 +217,14 @@ def _remove_abandoned(place: Path, prefix: str, lock: str) -> None:
             with (folder / lock).open() as lock_file:
                 fcntl.flock(lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 shutil.rmtree(folder, ignore_errors=True)
+
+
+async def _set_ahead(dsn: str) -> None:
+    owner = await asyncpg.connect(dsn)
+    try:
+        await set_clock_ahead(owner, midnight.ahead)
+    finally:
+        await owner.close()
 
 
 async def _make_template(server: asyncpg.Connection, dsn: str, sources: Sequence[Migrations]) -> str:

@@ -12,6 +12,8 @@ from agio_kernel.ports.clock import (
     hong_kong,
 )
 
+pytestmark = pytest.mark.own_clock
+
 START = datetime(2026, 1, 31, 18, 30, 0, 999_600, tzinfo=UTC)
 
 

@@ -9,6 +9,8 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ports.limits import Counters
 from agio_kernel.postgres.db import Database
 
+pytestmark = pytest.mark.days
+
 HOUR = timedelta(hours=1)
 
 

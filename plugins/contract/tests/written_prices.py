@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import time
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import asyncpg
+from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.prices import Held, InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick, TickListener
 
 SYMBOLS = {"BTCUSDT": ("BTC", "crypto"), "ETHUSDT": ("ETH", "crypto"), "XAUUSD": ("XAU", "metals")}
@@ -28,7 +28,7 @@ class WrittenPrices(NoPrices):
         self.told_ms: int | None = None
         self.read = 0
         self.asked = 0
-        self.through_ms = time.time_ns() // 1_000_000
+        self.through_ms = SystemClock().now_ms()
         begin = {"BTCUSDT": 6_400_000, "ETHUSDT": 315_000, "XAUUSD": 411_260, **(start or {})}
         self.ticks = {symbol: [Tick(symbol, price, self.through_ms, 1)] for symbol, price in begin.items()}
         self._infos = tuple(
@@ -38,7 +38,7 @@ class WrittenPrices(NoPrices):
 
     def tick(self, price: int, symbol: str = "BTCUSDT", after_ms: int = 1_000) -> Tick:
         """The next tick: after the newest of all, and not before now."""
-        self.through_ms = max(self.through_ms + after_ms, time.time_ns() // 1_000_000 + 5)
+        self.through_ms = max(self.through_ms + after_ms, SystemClock().now_ms() + 5)
         line = self.ticks[symbol]
         line.append(Tick(symbol, price, self.through_ms, len(line) + 1))
         return line[-1]
@@ -52,7 +52,7 @@ class WrittenPrices(NoPrices):
 
     @property
     def _reach_ms(self) -> int:
-        return max(self.through_ms, time.time_ns() // 1_000_000)
+        return max(self.through_ms, SystemClock().now_ms())
 
     @contextmanager
     def standing(self) -> Iterator[None]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Sequence
 
 import asyncpg
+from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.prices import Held, InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick, TickListener
 
 FOREVER = 2**50
@@ -40,14 +40,14 @@ class ScriptedPrices(NoPrices):
         return self._infos
 
     def latest(self, symbol: str) -> Tick | None:
-        second = int(time.time()) - (3600 if self.stale else 0)
+        second = int(SystemClock().now().timestamp()) - (3600 if self.stale else 0)
         return self.tick(symbol, second)
 
     def tick(self, symbol: str, second: int) -> Tick:
         return Tick(symbol, self.price(symbol, second), second * 1000, second)
 
     def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
-        moment = time.time() * 1000 if at_ms is None else at_ms
+        moment = SystemClock().now_ms() if at_ms is None else at_ms
         return symbol not in self.closed and not any(low <= moment < high for low, high in self.breaks)
 
     def next_opening(self, symbol: str, at_ms: int) -> int | None:

@@ -16,6 +16,8 @@ from msgspec.structs import replace
 
 from .walk import ANN, BEN, BUYS, ends, finished, later, matched, ordered, proved, quoted, state_of
 
+pytestmark = pytest.mark.days
+
 DAY = 1_000
 """What an account has in a day, in euros."""
 NAMED = {"payer": "Ann Müller", "bank": "Example Bank, Berlin"}

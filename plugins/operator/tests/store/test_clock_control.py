@@ -11,6 +11,8 @@ from agio_kernel.settings.deployment import Deployment
 from agio_operator import plugin
 from agio_operator.roles import Role
 
+pytestmark = pytest.mark.own_clock
+
 MOVE = {"span": "7d", "reason": "to see a week"}
 
 

@@ -17,6 +17,8 @@ from agio_signin.reward import sign
 from agio_signin.reward.facet import reward_facet
 from agio_signin.signin import Signin
 
+pytestmark = pytest.mark.days
+
 ANN, BEN, CHI = 11, 12, 13
 UNIT = 10**6
 

@@ -15,6 +15,8 @@ from agio_wallet.withdrawal.consumption import read_consumption, traded_guard
 from agio_wallet.withdrawal.spending import add_up_spending, spent_value
 from wallet_site import ASSETS, BRING, BTC, GRANT, TEST_CAUSE, TEST_FUNDS, USDT
 
+pytestmark = pytest.mark.days
+
 
 async def spent(site, user=1) -> int:
     async with site.kernel.db.read() as conn:

@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 import pytest
 from wallet_site import NOON, USDT
 
+pytestmark = pytest.mark.own_clock
+
 
 @pytest.mark.parametrize(
     ("offset", "code"),
