@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from agio_kernel.declarations.codes import NOT_AVAILABLE
+from agio_kernel.ports.clock import epoch_ms
 from agio_operator.people.totp import code_at
 from agio_operator.roles import Role
 from agio_testing.races.locks import beside
@@ -37,7 +38,7 @@ def link_of(sent, to):
 
 def code_of(call, secret, drift=0):
     raw = base64.b32decode(secret + "=" * (-len(secret) % 8))
-    return code_at(raw, int(call.kernel.clock.now_ms() / 1000) // 30 + drift)
+    return code_at(raw, epoch_ms(call.kernel.clock.world()) // 30_000 + drift)
 
 
 async def bind(call, token, password):
