@@ -84,7 +84,17 @@ test("an answer that got lost is asked for again with the same token and code: o
   expect(new Set(forms).size).toBe(1);
 });
 
-test.each([104, 105, 114])("an answer that leaves open whether it was done (%i) is treated as none", async (code) => {
+test("what still runs is asked for again by itself, as the same withdrawal", async () => {
+  const sent = answer({ code: 104, message: "Still running", data: null }, DONE);
+  const { onDone } = dialog(quote("5.000000", "95.000000"));
+  type(PASSWORD, "123456");
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  const tokens = submitted(sent).map(({ form }) => form.get("rtoken"));
+  expect(tokens).toHaveLength(2);
+  expect(new Set(tokens).size).toBe(1);
+});
+
+test.each([105, 114])("an answer that leaves open whether it was done (%i) is treated as none", async (code) => {
   const sent = answer({ code, message: "Still running", data: null }, DONE);
   const { onDone } = dialog(quote("5.000000", "95.000000"));
   type(PASSWORD, "123456");
