@@ -18,6 +18,9 @@ export interface Fill {
   same: boolean;
 }
 
+/** A coin has so many decimals at the most; a fee is rounded up to them. */
+const SCALE = 8;
+
 const decimalsOf = (value: string): number => value.split(".")[1]?.length ?? 0;
 
 /** The same product by another road: whole numbers, and the point put back at last. */
@@ -33,7 +36,7 @@ export function fillOf(trades: readonly Trade[], takerFee: string): Fill | null 
   const trade = trades.find(({ side }) => side === "buy");
   if (!trade) return null;
   const total = money.mul(trade.price, trade.quantity);
-  const fee = money.mul(trade.quantity, takerFee);
+  const fee = money.ceilFixed(money.mul(trade.quantity, takerFee), SCALE);
   const same = money.compare(total, multiplied(trade.price, trade.quantity)) === 0;
   return { trade, total, fee, received: money.sub(trade.quantity, fee), same };
 }

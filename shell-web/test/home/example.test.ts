@@ -8,6 +8,8 @@ describe("the receipt on the home page", () => {
     const fill = fillOf([{ ...trade, side: "sell", price: "1" }, trade], "0.001");
     expect(Number(fill?.total)).toBe(841.09);
     expect([Number(fill?.fee), Number(fill?.received)]).toEqual([0.0000125, 0.0124875]);
+    const uneven = fillOf([{ ...trade, quantity: "0.016263" }], "0.0012");
+    expect([uneven?.fee, Number(uneven?.received)]).toEqual(["0.00001952", 0.01624348]);
     expect(fill?.same).toBe(true);
   });
   it("is computed by two roads", () => {
