@@ -56,7 +56,7 @@ JOURNEYS = longest_first(
         "tests/journeys/sweep/test_scripts.py",
         "tests/journeys/bad_moments/test_*.py",
         "tests/journeys/sweep/test_focus.py",
-        "plugins/wallet/tests/journeys/test_wallet_withdraw.py",
+        "plugins/*/tests/journeys/test_*_withdraw.py",
     ],
     ["plugins/*/tests/journeys", "tests/journeys"],
 )

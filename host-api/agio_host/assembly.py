@@ -1,7 +1,7 @@
 """Putting a deployment together: settings, plugins, their declarations, and the Kernel they are given.
 
-The order is the life of a plugin as ``agio_kernel.hookspecs`` lists it: first who the plugins are, then what they
-declare (nothing is connected yet), then what they provide and run.
+The order is the life of a plugin as ``agio_kernel.plugins.hookspecs`` lists it: first who the plugins are, then what
+they declare (nothing is connected yet), then what they provide and run.
 """
 
 from __future__ import annotations

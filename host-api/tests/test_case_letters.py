@@ -10,7 +10,7 @@ import pytest
 from agio_host.assembly import assemble, declare, prepare_database
 from agio_kernel.cases.review import CaseSource, ReviewQueue
 from agio_kernel.declarations.contracts import Kernel, PluginInfo
-from agio_kernel.hookspecs import hookimpl
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.settings.deployment import load
 

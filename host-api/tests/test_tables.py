@@ -14,8 +14,8 @@ from agio_host.cli import cli
 from agio_host.commands.tables import mermaid
 from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.people.tables import Users
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.postgres.query import DB, reference
 from agio_kernel.settings.deployment import Settings, load

@@ -14,7 +14,7 @@ from agio_host.assembly import declare, prepare_database
 from agio_host.commands import run
 from agio_host.tasks import TaskHealth
 from agio_kernel.declarations.contracts import Kernel, Lifespan, PluginInfo, TaskSpec
-from agio_kernel.hookspecs import hookimpl
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.prices import Tick
 from agio_kernel.settings.deployment import load

@@ -21,7 +21,6 @@ from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.rules import Rule, Rules
 from agio_kernel.declarations.states import IllegalTransition, StaleState
 from agio_kernel.due import Calendar, DueRunner, DueWork
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import (
     AccountName,
     Cause,
@@ -41,6 +40,7 @@ from agio_kernel.money.leaving import Gate, Guard
 from agio_kernel.people.bank_accounts import BankAccounts
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.people.verification import Verification
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import SilentFeed

@@ -19,7 +19,7 @@ import msgspec
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Call, Lifespan, PluginInfo, Remote, Screen, TaskSpec
 from agio_kernel.ports.events import Subscription, UserRegistered
-from agio_kernel.hookspecs import hookimpl
+from agio_kernel.plugins.hookspecs import hookimpl
 
 
 @hookimpl

@@ -23,7 +23,7 @@ import time
 from pathlib import Path
 
 from agio_kernel.declarations.contracts import PluginInfo, TaskSpec
-from agio_kernel.hookspecs import hookimpl
+from agio_kernel.plugins.hookspecs import hookimpl
 
 HERE = Path(os.environ["BUSY_FOLDER"])
 

@@ -19,7 +19,6 @@ from agio_host.assembly import Deployment, assemble, declare, prepare_database
 from agio_host.cli import cli
 from agio_host.commands.show import examined
 from agio_host.feed_hub import FeedHub
-from agio_kernel import hookspecs
 from agio_kernel.cases import reference_of
 from agio_kernel.declarations.access import Tier
 from agio_kernel.declarations.errors import Refusal
@@ -32,6 +31,7 @@ from agio_kernel.money.leaving import Gate, Leaving, Stage, WayOut
 from agio_kernel.notices import list_notices
 from agio_kernel.people.relations import Relations
 from agio_kernel.people.users import create_user
+from agio_kernel.plugins import hookspecs
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import UserRegistered
 from agio_kernel.postgres.db import Database

@@ -11,8 +11,8 @@ from agio_host.assembly import declare
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes, Reason
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.settings.deployment import load
 

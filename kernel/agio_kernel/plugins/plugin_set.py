@@ -20,9 +20,9 @@ import pluggy
 import structlog
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
-from agio_kernel import hookspecs
 from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.plugins import hookspecs
 
 log = structlog.get_logger(__name__)
 

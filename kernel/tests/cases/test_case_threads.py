@@ -32,8 +32,8 @@ from agio_kernel.cases.threads import (
 from agio_kernel.declarations.codes import NOT_FOUND, THREAD_CLOSED, THREAD_FULL, VALUE_MISSING, VALUE_TOO_LONG
 from agio_kernel.declarations.contracts import Kernel, PluginInfo
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.people.users import create_user
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.ports.events import Event
 from agio_kernel.postgres.db import Database
 from agio_testing.parcels import STATES, TABLE, Parcel, Parcels, State

@@ -14,8 +14,8 @@ from agio_kernel.declarations.codes import CASE_CHANGED, NOT_AVAILABLE
 from agio_kernel.declarations.contracts import Kernel, PluginInfo
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import Exit, StateMachine
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.people.users import create_user
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.query import DB
 from agio_testing.plugin_bench import OPERATOR, PluginBench

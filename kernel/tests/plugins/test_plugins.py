@@ -12,7 +12,7 @@ import pytest
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.hookspecs import hookimpl
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin_set import KERNEL_VERSION, PluginSet, Status
 
 
@@ -61,7 +61,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, s
 
 GOOD_SOURCE = """
 from agio_kernel.declarations.contracts import PluginInfo
-from agio_kernel.hookspecs import hookimpl
+from agio_kernel.plugins.hookspecs import hookimpl
 
 @hookimpl
 def plugin_info():

@@ -12,12 +12,12 @@ from agio_kernel.declarations.contracts import Call, Examination, Kernel, Plugin
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.due import Backlog
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.money.leaving import Guard
 from agio_kernel.notices import Notice
 from agio_kernel.people.api_keys import API_KEYS
 from agio_kernel.people.milestones import Milestone
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.outgoing import MessageSender

@@ -15,10 +15,10 @@ from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInf
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import Backlog, DueWork
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.money.concerns import Concern
 from agio_kernel.notices import Notice
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
 from agio_kernel.postgres.migrate import Migrations

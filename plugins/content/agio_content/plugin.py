@@ -13,8 +13,8 @@ from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.due import DueWork
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.notices import Notice
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.ports.feed import Topic
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of

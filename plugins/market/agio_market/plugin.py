@@ -23,8 +23,8 @@ from agio_kernel.declarations.contracts import (
     Slot,
 )
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.money.events import CoinListed
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.prices import PriceSource

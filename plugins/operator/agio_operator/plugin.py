@@ -23,11 +23,11 @@ from agio_kernel.declarations.contracts import (
 )
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.declarations.states import StateMachine
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.money.leaving import Guard
 from agio_kernel.notices import Notice
 from agio_kernel.people.operators import OperatorDirectory
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from agio_kernel.settings.parameters import Parameter

@@ -22,11 +22,11 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rules
 from agio_kernel.due import Due, DueKind, DueWork, Outcome, one_by_one
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import AccountName, Ledger, LedgerCodes
 from agio_kernel.money.leaving import Gate
 from agio_kernel.people.credentials import Credentials, PasswordCost
 from agio_kernel.people.sessions import Sessions
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import SilentFeed

@@ -29,10 +29,10 @@ from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, NOT_FOUND
 from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import Exit, StateMachine
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import Reason
 from agio_kernel.money.leaving import WayOut
 from agio_kernel.money.positions import HousePosition, PositionSource
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
 from agio_kernel.postgres.paging import Listed, page
 from agio_kernel.postgres.query import sql

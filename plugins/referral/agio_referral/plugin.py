@@ -13,10 +13,10 @@ from agio_kernel.declarations.rules import Rule
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.notices import Notice
 from agio_kernel.people.relations import Relation
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.ports.events import Subscription
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import CauseKind, CauseProof, FeeSource, LedgerCodes, Reason
 from agio_kernel.people.users import create_user
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.ports.events import UserRegistered
 from agio_kernel.ports.ids import public_uid
 from agio_kernel.postgres.db import Database

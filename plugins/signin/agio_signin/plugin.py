@@ -10,9 +10,9 @@ from agio_kernel.cases.user_facets import UserFacet
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo, Remote
 from agio_kernel.declarations.tiles import TileFigure
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.notices import Notice
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from agio_kernel.settings.catalogues import Catalogue

@@ -24,11 +24,11 @@ from agio_kernel.declarations.contracts import (
 from agio_kernel.declarations.offers import Offer
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.tiles import TileFigure
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.money.positions import PositionSource
 from agio_kernel.notices import Notice
 from agio_kernel.people.milestones import Milestone
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import OpenBusiness
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.events import DemoEnded, Subscription

@@ -14,9 +14,9 @@ from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, Lifespan
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.notices import Notice
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import OpenBusiness
 from agio_kernel.ports.events import Subscription as Hearing
 from agio_kernel.ports.feed import Topic

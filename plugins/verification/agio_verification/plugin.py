@@ -13,9 +13,9 @@ from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import Call, Examination, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.due import Backlog
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.notices import Notice
 from agio_kernel.people.milestones import Milestone
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
 from agio_kernel.postgres.migrate import Migrations

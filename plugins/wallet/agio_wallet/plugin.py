@@ -22,13 +22,13 @@ from agio_kernel.declarations.contracts import (
 )
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.due import Backlog, DueWork
-from agio_kernel.hookspecs import hookimpl
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.ledger.net_worth import WorthSource
 from agio_kernel.money.concerns import Concern
 from agio_kernel.money.leaving import Guard
 from agio_kernel.notices import Notice
 from agio_kernel.people.milestones import Milestone
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.ports.chain import ChainGateway
 from agio_kernel.ports.events import Subscription, UserRegistered
 from agio_kernel.ports.secret_box import SecretBox

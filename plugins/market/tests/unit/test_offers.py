@@ -9,7 +9,7 @@ from typing import Any
 from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.offers import Offer, Term
 from agio_kernel.declarations.tiles import percent
-from agio_kernel.hookspecs import hookimpl
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_market.offers import TURN_MS, Offers

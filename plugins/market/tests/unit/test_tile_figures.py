@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.tiles import Drawing, Figure, Number, TileFigure, Words, count, percent
-from agio_kernel.hookspecs import hookimpl
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_market.tile_figures import TURN_MS, TileFigures

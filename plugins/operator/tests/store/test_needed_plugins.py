@@ -8,7 +8,7 @@ import pytest
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.hookspecs import hookimpl
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import DRAINS_S
 from operator_desk import desk_plugin
 

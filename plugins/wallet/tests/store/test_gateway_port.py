@@ -11,7 +11,7 @@ import pytest
 from agio_host.assembly import Deployment, assemble, declare, prepare_database
 from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.hookspecs import hookimpl
+from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.chain import Channel
 from agio_kernel.settings.deployment import load

@@ -9,7 +9,7 @@ import importlib
 from collections import Counter
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def declared_in(file: Path) -> list[str]:
