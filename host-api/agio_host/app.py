@@ -64,6 +64,9 @@ class Site:
         self._files = files
         self._roots = {route.path.strip("/").partition("/")[0] for route in app.routes}
         self._paths = {route.path for route in app.routes}
+        below = {route.path.partition("{")[0] for route in app.routes if "{" in route.path}
+        self._below = tuple(sorted(below - {"/"}))
+        """Where a plugin's route takes every address: those are none of a call's, whatever they begin with."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Pass the connection on to whom it is for."""
@@ -74,7 +77,7 @@ class Site:
                 return
         if scope["type"] == "http" and scope["path"] not in self._paths:
             root = scope["path"].lstrip("/").partition("/")[0]
-            if root in ("web", "api"):
+            if root in ("web", "api") and not scope["path"].startswith(self._below):
                 await self._calls(scope, receive, send)  # a call that isn't there is still answered in an envelope
                 return
             if root not in self._roots:
@@ -91,7 +94,8 @@ class Site:
 
     def posted(self, scope: Any, body: bytes) -> Coroutine[Any, Any, WholeAnswer] | None:
         """What answers a POST that has come whole; None for what goes the whole way."""
-        is_call = scope["path"].startswith(("/web/", API)) and scope["path"] not in self._paths
+        path = scope["path"]
+        is_call = path.startswith(("/web/", API)) and path not in self._paths and not path.startswith(self._below)
         return self._calls.posted(scope, body) if is_call and self._may_call(scope) else None
 
     def _may_call(self, scope: Any) -> bool:

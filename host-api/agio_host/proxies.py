@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import structlog
+from agio_kernel.calls.addresses import read_address
 from agio_kernel.settings.deployment import Network
 
 log = structlog.get_logger(__name__)
@@ -21,7 +21,6 @@ log = structlog.get_logger(__name__)
 FORWARDED = frozenset({b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host"})
 MOST_HOPS = 32
 """Addresses of one header that are looked at, from the right."""
-LONGEST_ADDRESS = 64
 MOST_PEERS = 8
 """Untrusted peers that are told of: they are there to find a proxy that was forgotten, not to count strangers."""
 _SCHEMES = {"http": {b"http": "http", b"https": "https"}, "websocket": {b"http": "ws", b"https": "wss"}}
@@ -64,7 +63,7 @@ class Proxies:
         """
         client = peer
         for hop in reversed(hops[-MOST_HOPS:]):
-            address = _address(hop.decode("latin-1"))
+            address = read_address(hop.decode("latin-1"))
             if address is None:
                 break
             client = str(address)
@@ -73,7 +72,7 @@ class Proxies:
         return client
 
     def _looked_up(self, peer: str) -> bool:
-        address = _address(peer)
+        address = read_address(peer)
         return address is not None and any(address in network for network in self._trusted)
 
     def _tell(self, peer: str) -> None:
@@ -100,25 +99,6 @@ def strangers(data: Path) -> list[str]:
         return msgspec.json.decode(strangers_file(data).read_bytes(), type=list[str])
     except FileNotFoundError:
         return []
-
-
-def plain_address(address: str) -> str:
-    """An address as its network writes it: a proxy on both protocols may say ``::ffff:192.0.2.1`` for 192.0.2.1, and
-    everybody on IPv4 would be in one /64.
-    """
-    parsed = _address(address)
-    return address if parsed is None else str(parsed)
-
-
-def _address(text: str) -> IPv4Address | IPv6Address | None:
-    if len(text) > LONGEST_ADDRESS:
-        return None
-    try:
-        parsed = ip_address(text)
-    except ValueError:
-        return None
-    mapped = parsed.ipv4_mapped if isinstance(parsed, IPv6Address) else None
-    return mapped or parsed
 
 
 def _values(said: list[tuple[bytes, bytes]], name: bytes) -> list[bytes]:

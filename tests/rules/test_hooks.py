@@ -236,6 +236,11 @@ def instruments_of_an_offer(made: Deployment) -> tuple[str, list[str]]:
     return offer.link, list(offer.symbols())
 
 
+def markets_of_a_venue(made: Deployment) -> list[str]:
+    [venue] = asked(made, "register_venues")
+    return [one.symbol for one in venue.markets(Realm.REAL)]
+
+
 async def prizes_at_stake(made: Deployment) -> list[str]:
     [source] = asked(made, "register_positions")
     async with made.kernel.db.read() as conn:
@@ -345,6 +350,7 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_relations": (partners_of_somebody, {7, 8}),
     "register_tile_figures": (tickets_on_a_tile, ("/raffle", "100")),
     "register_offers": (instruments_of_an_offer, ("raffle.home", ["RAFUSDT"])),
+    "register_venues": (markets_of_a_venue, ["RAFUSDT"]),
     "register_positions": (prizes_at_stake, ["RAFUSDT"]),
     "register_worth": (pots_of_a_user, [("raffle.worth.pots", 200)]),
     "register_receipts": (price_of_three_tickets, ("15", True)),

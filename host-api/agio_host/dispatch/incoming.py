@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
-from ipaddress import ip_address, ip_network
 from typing import Any
 
 import msgspec
+from agio_kernel.calls.addresses import network_of, plain_address
 from agio_kernel.calls.request import NO_FILES, Client
-
-from agio_host.proxies import plain_address
 
 
 class Incoming(msgspec.Struct):
@@ -36,15 +34,6 @@ class Sent(msgspec.Struct):
     token: str = ""
     body: bytes = b""
     files: Mapping[str, bytes] = NO_FILES
-
-
-def network_of(address: str) -> str:
-    """The network that limits count by: one IPv4 address, or the /64 an IPv6 customer gets."""
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    return str(parsed) if parsed.version == 4 else str(ip_network((parsed, 64), strict=False))
 
 
 def client_of(scope: Any, headers: dict[bytes, bytes]) -> Client:

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from agio_kernel.ports.outgoing import MessageSender
     from agio_kernel.ports.prices import PriceSource
     from agio_kernel.ports.trades import TradeTape
+    from agio_kernel.ports.venue import Venue
     from agio_kernel.postgres.migrate import Migrations
     from agio_kernel.receipts import ReceiptSource
     from agio_kernel.risk import RiskProduct
@@ -308,6 +309,12 @@ def register_tile_figures(kernel: Kernel) -> Sequence[TileFigure]:
 @hookspec
 def register_offers(kernel: Kernel) -> Sequence[Offer]:
     """Declare which instruments the plugin trades, for the market's tabs and where its rows lead."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_venues(kernel: Kernel) -> Sequence[Venue]:
+    """Declare a venue: markets with a book and trades, for whoever tells other people's programs of them."""
     raise NotImplementedError
 
 

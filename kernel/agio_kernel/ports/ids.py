@@ -72,7 +72,17 @@ class IdSource:
 
 def first_of(moment: datetime) -> int:
     """The smallest number that can be given out at a moment: all of later ones are larger, of earlier ones smaller."""
-    return min(max(epoch_ms(moment) - EPOCH_MS, 0), (1 << TIME_BITS) - 1) << RANDOM_BITS
+    return _first_of_ms(epoch_ms(moment))
+
+
+def _first_of_ms(moment_ms: int) -> int:
+    return min(max(moment_ms - EPOCH_MS, 0), (1 << TIME_BITS) - 1) << RANDOM_BITS
+
+
+def ids_around(from_ms: int, until_ms: int) -> tuple[int, int]:
+    """The ids, [first, last), that what happened from one moment to another may have, whichever clock timed it."""
+    slack = _CLOCKS // timedelta(milliseconds=1)
+    return _first_of_ms(from_ms - slack), _first_of_ms(until_ms + slack)
 
 
 def age_s(id: int, clock: Clock) -> int:

@@ -66,13 +66,53 @@ class Close(msgspec.Struct, frozen=True):
     price: int
 
 
+class Bar(msgspec.Struct, frozen=True):
+    """A candle, [open_ms, end_ms). ``volume`` is in the decimals of the instrument's quantities, ``turnover`` in those
+    of its prices; 0 where the source knows none.
+    """
+
+    open_ms: int
+    end_ms: int
+    open: int
+    high: int
+    low: int
+    close: int
+    volume: int
+    turnover: int
+
+
+class BarsAsked(msgspec.Struct, frozen=True):
+    """Which candles: of a ``period`` such as ``15m`` or ``1M``, those that open from ``from_ms`` on and not after
+    ``until_ms``: the oldest ``limit`` of them where ``from_ms`` is said, else the newest.
+    """
+
+    period: str
+    limit: int
+    from_ms: int | None = None
+    until_ms: int | None = None
+
+
+class Day(msgspec.Struct, frozen=True):
+    """The 24 hours that ended at ``time_ms``, in the units of a Bar; ``open`` is the price at their begin."""
+
+    time_ms: int
+    open: int
+    high: int
+    low: int
+    last: int
+    volume: int
+    turnover: int
+
+
 TickListener = Callable[[Sequence[Tick]], None]
 Held = Callable[[Any], Awaitable[Collection[str]]]
 """Asked with a connection: the symbols by whose ticks something is still to be settled."""
 
 
 class PriceSource(Protocol):
-    """Where prices come from. Calls never wait, what they answer is in memory; but for ``closes`` and ``kept``."""
+    """Where prices come from. Calls never wait, what they answer is in memory; but for ``closes``, ``bars`` and
+    ``kept``.
+    """
 
     @property
     def own_trades(self) -> bool:
@@ -99,6 +139,18 @@ class PriceSource(Protocol):
 
     async def closes(self, symbol: str, days: int) -> Sequence[Close]:
         """The last prices of the newest days that are over, oldest first: to look at, nothing is settled by them."""
+        ...
+
+    def periods(self) -> Collection[str]:
+        """The periods that there are candles of."""
+        ...
+
+    async def bars(self, symbol: str, asked: BarsAsked) -> Sequence[Bar]:
+        """Candles, oldest first, the one in progress included: to look at, as ``closes``."""
+        ...
+
+    def day(self, symbol: str) -> Day | None:
+        """The last 24 hours; None before the first price."""
         ...
 
     def listen(self, listener: TickListener) -> Callable[[], None]:
@@ -149,6 +201,18 @@ class NoPrices:
     async def closes(self, symbol: str, days: int) -> Sequence[Close]:
         """There is no past."""
         return ()
+
+    def periods(self) -> Collection[str]:
+        """There are no candles."""
+        return ()
+
+    async def bars(self, symbol: str, asked: BarsAsked) -> Sequence[Bar]:
+        """There is no past."""
+        return ()
+
+    def day(self, symbol: str) -> Day | None:
+        """There is no price."""
+        return None
 
     def listen(self, listener: TickListener) -> Callable[[], None]:
         """Nothing will be heard."""

@@ -34,6 +34,7 @@ from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.events import DemoEnded, Subscription
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.trades import TradeTape
+from agio_kernel.ports.venue import Venue
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource
@@ -56,6 +57,7 @@ from agio_spot.filled.tell import tell_filled
 from agio_spot.for_console import open_business, timelines
 from agio_spot.for_home import home_figure
 from agio_spot.for_market import offer
+from agio_spot.for_programs import venue
 from agio_spot.house.positions import HousePositions
 from agio_spot.orders.forget_cancels import forget_cancels
 from agio_spot.orders.milestone import first_trade
@@ -270,6 +272,12 @@ def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
 def register_offers(kernel: Kernel) -> Sequence[Offer]:
     """The pairs, as a tab of the market."""
     return [offer(kernel.part(Spot))]
+
+
+@hookimpl
+def register_venues(kernel: Kernel) -> Sequence[Venue]:
+    """The markets, for whoever tells programs of them."""
+    return [venue(kernel.part(Spot))]
 
 
 @hookimpl

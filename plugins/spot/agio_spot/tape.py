@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
 
 import asyncpg
 from agio_kernel.ledger import Realm
 from agio_kernel.ports.clock import Clock
-from agio_kernel.ports.ids import first_of
+from agio_kernel.ports.ids import first_of, ids_around
 from agio_kernel.ports.trades import Traded, TradedSum, TradeTape
 
 from agio_spot.sequencer.market import HOUSE_USER_ID
 
 LAG = timedelta(seconds=1)
 """What is younger isn't told yet: an id may be given before another's and committed after it."""
-_CLOCKS = timedelta(hours=1)
-"""What the clock that made an id may be off the one by which a trade was timed."""
 _TOLD = "t.realm = $1 AND t.maker_user <> $2 AND t.taker_user <> $2 AND t.id < $3"
 _AFTER = f"""
     SELECT t.id, p.symbol, t.price, t.quantity, t.at_ms AS time_ms
@@ -51,10 +49,5 @@ async def _after(clock: Clock, conn: asyncpg.Connection, id: int, limit: int) ->
 async def _sums(
     clock: Clock, conn: asyncpg.Connection, from_ms: int, until_ms: int, length_ms: int
 ) -> Sequence[TradedSum]:
-    first, last = first_of(_moment(from_ms) - _CLOCKS), first_of(_moment(until_ms) + _CLOCKS)
-    rows = await conn.fetch(_SUMS, *_told(clock), length_ms, first, last, from_ms, until_ms)
+    rows = await conn.fetch(_SUMS, *_told(clock), length_ms, *ids_around(from_ms, until_ms), from_ms, until_ms)
     return [TradedSum(**{**row, "volume": int(row["volume"]), "turnover": int(row["turnover"])}) for row in rows]
-
-
-def _moment(time_ms: int) -> datetime:
-    return datetime.fromtimestamp(time_ms / 1000, UTC)

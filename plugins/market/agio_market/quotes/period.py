@@ -9,6 +9,7 @@ _MINUTE_MS = 60_000
 _DAY_MS = 86_400_000
 _MONDAY_MS = 4 * _DAY_MS
 """1970-01-05, the first Monday of the epoch."""
+_LAST_YEAR = 9999
 
 
 class Period(StrEnum):
@@ -41,11 +42,7 @@ class Period(StrEnum):
 
     def next_open_ms(self, time_ms: int) -> int:
         """When the candle after the one that holds ``time_ms`` begins."""
-        if self is Period.MONTH or self is Period.YEAR:
-            moment = datetime.fromtimestamp(time_ms // 1000, UTC)
-            months = moment.year * 12 + moment.month - 1 + 1 if self is Period.MONTH else (moment.year + 1) * 12
-            return _ms(months // 12, months % 12 + 1)
-        return self.open_ms(time_ms) + _FIXED_MS[self]
+        return self.on(time_ms, 1)
 
     def back(self, open_ms: int, count: int) -> int:
         """When the candle ``count`` places before the one at ``open_ms`` begins; never before 1970."""
@@ -54,6 +51,16 @@ class Period(StrEnum):
             months = moment.year * 12 + moment.month - 1 - count * (1 if self is Period.MONTH else 12)
             return _ms(months // 12, months % 12 + 1) if months >= 1970 * 12 else 0
         return max(0, self.open_ms(open_ms) - count * _FIXED_MS[self])
+
+    def on(self, open_ms: int, count: int) -> int:
+        """When the candle ``count`` places after the one at ``open_ms`` begins."""
+        if (fixed := self.fixed_ms) is not None:
+            return self.open_ms(open_ms) + count * fixed
+        moment = datetime.fromtimestamp(open_ms // 1000, UTC)
+        months = moment.year * 12 + moment.month - 1 + count
+        if self is Period.YEAR:
+            months = (moment.year + count) * 12
+        return _ms(min(months // 12, _LAST_YEAR), months % 12 + 1)
 
     def holds(self, finer: Period) -> bool:
         """Whether every candle of ``finer`` lies within one of this period, so that they can be added up."""

@@ -15,7 +15,18 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.feed import Feed
-from agio_kernel.ports.prices import Close, Held, InstrumentInfo, KeptTicks, Stretch, Tick, TickListener
+from agio_kernel.ports.prices import (
+    Bar,
+    BarsAsked,
+    Close,
+    Day,
+    Held,
+    InstrumentInfo,
+    KeptTicks,
+    Stretch,
+    Tick,
+    TickListener,
+)
 from agio_kernel.settings.catalogues import Shelf
 
 from agio_market.instruments.instrument import Instrument
@@ -157,6 +168,50 @@ class Quotation:
         candles = source.candles(symbol, Period.D1, now + 1, days + 1)
         ends = [(candle, Period.D1.next_open_ms(candle.open_ms)) for candle in candles]
         return [Close(end, candle.close) for candle, end in ends if end <= now]
+
+    def periods(self) -> Collection[str]:
+        """Every period; a line is candles of a minute."""
+        return [period.value for period in Period if period is not Period.LINE]
+
+    async def bars(self, symbol: str, asked: BarsAsked) -> Sequence[Bar]:
+        """Candles of the symbol's price."""
+        if symbol not in self.by_symbol:
+            return ()
+        return await self._beside(self._bars, symbol, asked)
+
+    def _bars(self, source: Source, symbol: str, asked: BarsAsked) -> list[Bar]:
+        period, now_ms = Period(asked.period), self._clock.now_ms()
+        begin = self._since.get(symbol, 0)
+        end_ms = now_ms + 1 if asked.until_ms is None else min(asked.until_ms, now_ms) + 1
+        if asked.from_ms is not None:
+            first = period.open_ms(min(asked.from_ms, end_ms))
+            if first < asked.from_ms:
+                first = period.next_open_ms(first)
+            begin = max(begin, first)
+            end_ms = min(end_ms, period.on(first, asked.limit))
+        # A candle is shown as it is now, and not as it was at a moment within it.
+        whole_ms = min(period.next_open_ms(end_ms - 1), now_ms + 1)
+        return [
+            Bar(
+                candle.open_ms,
+                period.next_open_ms(candle.open_ms),
+                candle.open,
+                candle.high,
+                candle.low,
+                candle.close,
+                candle.volume,
+                candle.turnover or 0,
+            )
+            for candle in source.candles(symbol, period, whole_ms, asked.limit)
+            if candle.open_ms >= begin
+        ]
+
+    def day(self, symbol: str) -> Day | None:
+        """The symbol's last 24 hours."""
+        now = self._statistics[symbol].snapshot() if symbol in self._statistics else None
+        if now is None:
+            return None
+        return Day(now.time_ms, now.open, now.high, now.low, now.last, now.volume, now.turnover)
 
     def listen(self, listener: TickListener) -> Callable[[], None]:
         """Have ``listener`` called with every batch of ticks."""

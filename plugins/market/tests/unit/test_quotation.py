@@ -12,7 +12,7 @@ from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.ports.clock import ManualClock
 from agio_kernel.ports.feed import SilentFeed
-from agio_kernel.ports.prices import Tick
+from agio_kernel.ports.prices import BarsAsked, Tick
 from agio_market import plugin
 from agio_market.calls import Leading, led
 from agio_market.declared.config import MarketConfig
@@ -180,3 +180,41 @@ async def test_the_leading_rows_are_the_most_traded_that_are_open_the_risen_and_
     assert led(rows, Leading.GAINERS) == [shut, large, small]
     assert led(rows, Leading.LATEST) == [shut, large, small]
     assert led(rows, Leading.LISTED) == rows
+
+
+@pytest.mark.parametrize("period", ["1m", "15m", "4h", "1d", "1w", "1M"])
+async def test_bars_of_a_time_are_those_of_the_chart_whole(clock: ManualClock, period: str):
+    market = quotation(clock)
+    async with market.running(SilentFeed()):
+        clock.advance(seconds=90)
+        market._follow()
+        length = Period(period)
+        chart = market.candles("BTCUSDT", length, 12)
+        newest = await market.bars("BTCUSDT", BarsAsked(period, 12))
+        assert [bar.open_ms for bar in newest] == [row.time for row in chart]
+        assert [SOME["BTCUSDT"].price_text(bar.close) for bar in newest] == [row.close for row in chart]
+        assert [bar.end_ms for bar in newest] == [length.next_open_ms(bar.open_ms) for bar in newest]
+        for from_ms, until_ms, limit, expected in (
+            (newest[3].open_ms, None, 4, newest[3:7]),
+            (newest[3].open_ms + 1, None, 4, newest[4:8]),
+            (newest[3].open_ms, newest[5].open_ms, 10, newest[3:6]),
+            (newest[3].open_ms, newest[5].open_ms + 1, 10, newest[3:6]),
+            (None, newest[5].open_ms, 3, newest[3:6]),
+            (None, newest[5].open_ms - 1, 3, newest[2:5]),
+            (newest[10].open_ms, None, 100, newest[10:]),
+            (newest[5].open_ms, newest[3].open_ms, 10, []),
+            (clock.now_ms() + 10**12, None, 10, []),
+        ):
+            assert await market.bars("BTCUSDT", BarsAsked(period, limit, from_ms, until_ms)) == expected
+        assert await market.bars("NOPE", BarsAsked(period, 1)) == ()
+
+
+async def test_the_day_is_what_the_table_says(clock: ManualClock):
+    market = quotation(clock)
+    assert market.day("BTCUSDT") is None and market.day("NOPE") is None
+    async with market.running(SilentFeed()):
+        day, row = market.day("BTCUSDT"), market.row("BTCUSDT")
+        assert day is not None and row is not None
+        price = SOME["BTCUSDT"].price_text
+        assert (price(day.last), price(day.high), price(day.low)) == (row.last, row.high, row.low)
+        assert (price(day.turnover), SOME["BTCUSDT"].quantity_text(day.volume)) == (row.turnover, row.volume)

@@ -6,6 +6,7 @@ import asyncio
 from decimal import ROUND_HALF_EVEN, Decimal
 
 import msgspec
+from agio_kernel.calls.kept import Kept
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
@@ -19,7 +20,6 @@ from agio_spot.engine.order import Side
 from agio_spot.engine.pair import Pair
 from agio_spot.engine.trade import Trade
 from agio_spot.public.day import DayOfTrades, Traded
-from agio_spot.public.kept import Kept
 from agio_spot.public.views import (
     MOST_LEVELS,
     MOST_TRADES,

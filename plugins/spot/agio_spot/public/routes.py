@@ -11,13 +11,13 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 import msgspec
+from agio_kernel.calls.kept import Kept
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from litestar import Request, Response, get
 
 from agio_spot.public.board import BOARD_S, BOOK_S, Board
-from agio_spot.public.kept import Kept
 from agio_spot.public.views import BookForm, NoForm, TradesForm
 
 ROOT = "/public/v1"

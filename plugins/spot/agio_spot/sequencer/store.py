@@ -12,7 +12,9 @@ from typing import Any
 import asyncpg
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.ledger import LOCK_ARGUMENTS, POST_ARGUMENTS, Balance, Beside, Ledger, Transfer
+from agio_kernel.ports.ids import ids_around
 from agio_kernel.ports.prices import InstrumentInfo
+from agio_kernel.ports.venue import TradesAsked
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.paging import Listed, counted
 from agio_kernel.postgres.query import sql
@@ -41,6 +43,8 @@ from agio_spot.sequencer.rows import (
 _ORDER_COLUMNS = (*ORDER_NUMBERS, *TERM_NUMBERS, *ORDER_TEXTS)
 SELECT_ORDER = f"SELECT {', '.join(f'o.{name}' for name in _ORDER_COLUMNS)} FROM spot_order o"
 _SELECT_TRADE = f"SELECT {', '.join(TRADE_NUMBERS)} FROM spot_trade"
+END_MS = 2**53
+"""No moment is later."""
 
 
 # --- a batch ----------------------------------------------------------------------------------------------------------
@@ -398,6 +402,26 @@ async def latest_trades(conn: asyncpg.Connection, realm: int, pair_id: int, limi
         f"{_SELECT_TRADE} WHERE pair = $1 AND realm = $2 ORDER BY id DESC LIMIT $3", pair_id, realm, limit
     )
     return [trade_of(row) for row in rows]
+
+
+async def trades_of(conn: asyncpg.Connection, realm: int, pair_id: int, asked: TradesAsked) -> list[Trade]:
+    """Trades of a market, oldest first."""
+    from_ms = asked.from_ms or 0
+    until_ms = END_MS if asked.until_ms is None else asked.until_ms
+    first, last = ids_around(from_ms, until_ms)
+    onward = asked.from_id is not None or asked.from_ms is not None
+    rows = await conn.fetch(
+        f"{_SELECT_TRADE} WHERE pair = $1 AND realm = $2 AND id >= $3 AND id < $4 AND at_ms BETWEEN $5 AND $6"
+        f" ORDER BY id {'ASC' if onward else 'DESC'} LIMIT $7",
+        pair_id,
+        realm,
+        max(first, asked.from_id or 0),
+        last,
+        from_ms,
+        until_ms,
+        asked.limit,
+    )
+    return [trade_of(row) for row in (rows if onward else reversed(rows))]
 
 
 async def ended_demos(db: Database, users: Collection[int], now: datetime) -> list[int]:

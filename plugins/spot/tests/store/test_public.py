@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from agio_kernel.calls.kept import Kept
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.realm import Realm
 from agio_spot import plugin
 from agio_spot.declared.products import CLOSED
 from agio_spot.public.day import DAY, DayOfTrades
-from agio_spot.public.kept import Kept
 from httpx import ASGITransport, AsyncClient
 from litestar import Litestar, Response
 from spot_site import BTC, USDT, Site, until

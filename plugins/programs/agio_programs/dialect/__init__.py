@@ -1,0 +1,1 @@
+"""How the dialect reads, refuses and limits: pure."""

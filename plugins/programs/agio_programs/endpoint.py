@@ -1,0 +1,32 @@
+"""One address of the dialect: what it reads, what it costs and how it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from agio_kernel.declarations.realm import Realm
+
+Make = Callable[[Realm, Any], Awaitable[Any]]
+
+
+def _one(form: Any) -> int:
+    return 1
+
+
+class Endpoint(msgspec.Struct, frozen=True):
+    """``form`` forbids unknown fields; ``weight(form)`` is what a request counts for."""
+
+    form: type
+    make: Make
+    weight: Callable[[Any], int] = _one
+
+
+def at_once(make: Callable[[Realm, Any], Any]) -> Make:
+    """What is answered from memory."""
+
+    async def made(realm: Realm, form: Any) -> Any:
+        return make(realm, form)
+
+    return made

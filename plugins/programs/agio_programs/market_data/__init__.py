@@ -1,0 +1,1 @@
+"""What anybody may read of the markets, in the form of the dialect."""

@@ -1,0 +1,89 @@
+"""What is asked of the markets: parameters under the dialect's names."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from agio_programs.dialect.fields import Limit, Moment, Name, TradeId
+
+Names = Annotated[str, msgspec.Meta(max_length=32_768)]
+"""A list of names in JSON."""
+
+
+class NoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Nothing is asked but the whole."""
+
+
+class SignedForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """Nothing is asked, by clients that sign all the same: what is answered is about nobody, and nobody is refused."""
+
+    timestamp: Moment | None = None
+    recv_window: str | None = None
+    signature: str | None = None
+
+
+class InfoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """Which markets' rules."""
+
+    symbol: Name | None = None
+    symbols: Names | None = None
+    permissions: Names | None = None
+    show_permission_sets: Literal["true", "false"] | None = None
+    symbol_status: Literal["TRADING", "HALT", "BREAK"] | None = None
+
+
+class DepthForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which book, and how many levels of each side."""
+
+    symbol: Name
+    limit: Limit = 100
+
+
+class TradesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which market's last trades."""
+
+    symbol: Name
+    limit: Limit = 500
+
+
+class HistoryForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """Which trades, from an id on."""
+
+    symbol: Name
+    limit: Limit = 500
+    from_id: TradeId | None = None
+
+
+class AggregatesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """Which trades, from an id on, or of a time."""
+
+    symbol: Name
+    limit: Limit = 500
+    from_id: TradeId | None = None
+    start_time: Moment | None = None
+    end_time: Moment | None = None
+
+
+class KlinesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """Which candles."""
+
+    symbol: Name
+    interval: Annotated[str, msgspec.Meta(max_length=8)]
+    start_time: Moment | None = None
+    end_time: Moment | None = None
+    limit: Limit = 500
+
+
+class TickersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which markets: one, some, or all."""
+
+    symbol: Name | None = None
+    symbols: Names | None = None
+
+
+class DayForm(TickersForm, frozen=True, forbid_unknown_fields=True):
+    """Which markets' last 24 hours, and how much of them."""
+
+    type: Literal["FULL", "MINI"] = "FULL"

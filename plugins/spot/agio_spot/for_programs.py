@@ -1,0 +1,88 @@
+"""The pairs as a venue: what the dialects of other people's programs tell of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from functools import partial
+
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.realm import Realm
+from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.ports.venue import Level, MarketBook, MarketRules, MarketTrade, TradesAsked, Venue
+
+from agio_spot.engine.order import Side
+from agio_spot.engine.pair import BASIS_POINTS, FEE_SCALE, Pair
+from agio_spot.engine.side import Ladder
+from agio_spot.engine.trade import Trade
+from agio_spot.schemas import phase_name, quantity_decimals
+from agio_spot.sequencer.market import Market
+from agio_spot.sequencer.store import trades_of
+from agio_spot.spot import Spot
+
+
+def venue(spot: Spot) -> Venue:
+    """The pairs that are listed, halted ones included."""
+    return Venue(partial(_markets, spot), partial(_book, spot), partial(_trades, spot))
+
+
+def _markets(spot: Spot, realm: Realm) -> Sequence[MarketRules]:
+    return [_rules(market) for market in _listed(spot, realm).values()]
+
+
+async def _book(spot: Spot, realm: Realm, symbol: str, levels: int) -> MarketBook:
+    market = _listed(spot, realm)[symbol]
+    depth = await spot.depth(market, levels)
+    pair = market.pair
+    return MarketBook(market.sequence, _levels(pair, depth.bids), _levels(pair, depth.asks))
+
+
+async def _trades(spot: Spot, realm: Realm, symbol: str, asked: TradesAsked) -> Sequence[MarketTrade]:
+    pair = _listed(spot, realm)[symbol].pair
+    async with spot.kernel.db.read() as conn:
+        found = await trades_of(conn, int(realm), pair.pair_id, asked)
+    return [_trade(pair, trade) for trade in found]
+
+
+def _listed(spot: Spot, realm: Realm) -> dict[str, Market]:
+    """By symbol, as the site lists them now."""
+    if spot.kernel.part(Offerings).is_off("spot"):
+        raise Refusal(codes.NOT_AVAILABLE)
+    if not spot.sequencer.is_ready:
+        raise Refusal(codes.UNAVAILABLE)
+    pairs = {pair.symbol: pair for pair in spot.pairs.values() if not spot.is_closed(pair)}
+    markets = spot.sequencer.markets
+    listed = [one.symbol for one in spot.kernel.prices.instruments() if one.symbol in pairs]
+    return {symbol: markets[int(realm), pairs[symbol].pair_id] for symbol in listed}
+
+
+def _rules(market: Market) -> MarketRules:
+    pair = market.pair
+    return MarketRules(
+        symbol=pair.symbol,
+        base=pair.base,
+        quote=pair.quote,
+        base_decimals=pair.base_scale,
+        quote_decimals=pair.quote_scale,
+        price_decimals=pair.price_decimals,
+        quantity_decimals=quantity_decimals(pair),
+        tick=Decimal(pair.tick).scaleb(-pair.price_decimals),
+        step=Decimal(pair.quantity_step).scaleb(-pair.base_scale),
+        minimum=Decimal(pair.minimum_notional).scaleb(-pair.quote_scale),
+        maximum=Decimal(pair.maximum_notional).scaleb(-pair.quote_scale),
+        band=Decimal(pair.price_band_bp) / BASIS_POINTS,
+        patience=pair.patience,
+        maker_fee=Decimal(pair.maker_fee_ppm) / FEE_SCALE,
+        taker_fee=Decimal(pair.taker_fee_ppm) / FEE_SCALE,
+        phase=phase_name(market),
+    )
+
+
+def _levels(pair: Pair, ladder: Ladder) -> Sequence[Level]:
+    return [(price, quantity // pair.finest_step) for price, quantity in ladder]
+
+
+def _trade(pair: Pair, trade: Trade) -> MarketTrade:
+    quantity, buys = trade.quantity // pair.finest_step, trade.taker_side is Side.BUY
+    return MarketTrade(trade.id, trade.price, quantity, trade.quote, trade.at_ms, buys)

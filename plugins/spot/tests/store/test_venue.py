@@ -1,0 +1,80 @@
+"""The pairs as a venue: the rules, books and trades that dialects tell programs of."""
+
+from decimal import Decimal
+
+import pytest
+from agio_kernel.declarations.realm import Realm
+from agio_kernel.ports.venue import MarketTrade, TradesAsked, Venue
+from agio_spot import plugin
+from agio_spot.declared.products import CLOSED, HALTED
+from spot_site import BTC, USDT, Site, until
+
+
+@pytest.fixture
+def venue(site: Site) -> Venue:
+    [found] = plugin.register_venues(site.kernel)
+    return found
+
+
+async def test_markets_say_what_the_pairs_say_in_each_realm(site: Site, venue: Venue) -> None:
+    pairs = {row["pair"]: row for row in (await site.call("spotPairs", None))["rows"]}
+    for realm in Realm:
+        markets = venue.markets(realm)
+        assert [one.symbol for one in markets] == list(pairs)
+        for one in markets:
+            row = pairs[one.symbol]
+            assert (one.base, one.quote, one.phase) == (row["base"], row["quote"], "open")
+            assert (one.price_decimals, one.quantity_decimals) == (row["price_decimals"], row["quantity_decimals"])
+            for ours, theirs in (("tick", "tick"), ("step", "step"), ("minimum", "minimum"), ("maximum", "maximum")):
+                assert getattr(one, ours) == Decimal(row[theirs])
+            assert (one.band, one.maker_fee) == (Decimal(row["band"]), Decimal(row["maker_fee"]))
+
+
+async def test_a_halted_pair_is_told_and_a_closed_one_is_none(site: Site, venue: Venue) -> None:
+    site.publish("ETHUSDT", trading=HALTED)
+    await until(lambda: {one.symbol: one.phase for one in venue.markets(Realm.REAL)}["ETHUSDT"] == "halted")
+    site.publish("ETHUSDT", trading=CLOSED)
+    await until(lambda: [one.symbol for one in venue.markets(Realm.REAL)] == ["BTCUSDT"])
+    with pytest.raises(KeyError):
+        await venue.book(Realm.REAL, "ETHUSDT", 5)
+
+
+async def test_the_book_is_the_one_that_is_traded_in(site: Site, venue: Venue) -> None:
+    ours = await site.call("spotDepth", None, pair="BTCUSDT", limit="10")
+    book = await venue.book(Realm.REAL, "BTCUSDT", 10)
+    [market] = [one for one in venue.markets(Realm.REAL) if one.symbol == "BTCUSDT"]
+
+    def scaled(levels: list[list[str]]) -> list[tuple[int, int]]:
+        units = market.price_decimals, market.quantity_decimals
+        return [tuple(int(Decimal(text).scaleb(by)) for text, by in zip(one, units, strict=True)) for one in levels]
+
+    assert (book.bids, book.asks) == (scaled(ours["bids"]), scaled(ours["asks"]))
+    assert book.sequence == ours["seq"]
+
+
+async def test_trades_are_found_by_id_and_by_time_and_are_their_realms(site: Site, venue: Venue) -> None:
+    await site.fund(1, {"USDT": 100_000 * USDT, "BTC": BTC})
+    for number in range(6):
+        terms = {"side": "buy", "amount": "100"} if number % 2 else {"side": "sell", "quantity": "0.01"}
+        await site.call("placeSpotOrder", 1, pair="BTCUSDT", type="market", **terms)
+
+    async def told(**asked: int) -> list[MarketTrade]:
+        return list(await venue.trades(Realm.REAL, "BTCUSDT", TradesAsked(**{"limit": 100, **asked})))
+
+    every = await told()
+    mine = {int(row["id"]): row for row in (await site.call("mySpotTrades", 1))["rows"]}
+    assert [one.id for one in every] == sorted(mine)
+    for one in every:
+        assert one.taker_buys == (mine[one.id]["side"] == "buy")
+        assert one.time_ms == mine[one.id]["time"]
+    assert await told(limit=2) == every[-2:]
+    assert await told(limit=2, from_id=every[1].id) == every[1:3]
+    assert await told(from_id=every[1].id + 1) == every[2:]
+    assert await told(from_id=0, limit=1) == every[:1]
+    begin, end = every[1].time_ms, every[-2].time_ms
+    assert await told(from_ms=begin) == [one for one in every if one.time_ms >= begin]
+    assert await told(until_ms=end) == [one for one in every if one.time_ms <= end]
+    assert await told(from_ms=begin, until_ms=end) == [one for one in every if begin <= one.time_ms <= end]
+    assert await told(until_ms=0) == await told(from_ms=2**53) == await told(from_id=2**63 - 1) == []
+    assert await venue.trades(Realm.DEMO, "BTCUSDT", TradesAsked(100)) == []
+    assert await venue.trades(Realm.REAL, "ETHUSDT", TradesAsked(100)) == []
