@@ -14,7 +14,7 @@ from agio_programs.routes import program_routes
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    return PluginInfo(id="programs", version="0.1.0", title="Programs", requires=("market", "spot"))
+    return PluginInfo(id="programs", version="0.1.0", title="Programs")
 
 
 @hookimpl
