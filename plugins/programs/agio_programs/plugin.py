@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from agio_kernel.declarations.contracts import Kernel, PluginInfo
-from agio_kernel.hookspecs import hookimpl
+from agio_kernel.plugins.hookspecs import hookimpl
 
 from agio_programs.declared.config import ProgramsConfig
 from agio_programs.routes import program_routes
