@@ -52,9 +52,9 @@ class Shelf(Generic[T]):
     @cached_property
     def delivered(self) -> dict[str, dict[str, str]]:
         """The rows that came with the deployment, as written."""
-        specified = self._all.specified and self.catalogue.specified
-        rows = (specified or self.catalogue.delivered)()
-        return {key: written(self.catalogue, values) for key, values in rows.items()}
+        specified, delivered = self.catalogue.specified, self.catalogue.delivered
+        rows = specified if specified is not None and self._all.specified else delivered
+        return {key: written(self.catalogue, values) for key, values in rows().items()}
 
     def deliver_anew(self) -> None:
         """Ask once more what came with the deployment: what there is to sell has grown while it runs."""
