@@ -38,7 +38,9 @@ PROOFS = frozenset((
 ))
 """What proves who somebody is, or what was told: it is compared, and shown nowhere."""
 # fmt: on
-SUMS = frozenset(["amount", "fee", "price", "quantity", "shares", "stop_loss", "take_profit", "hash", "value"])
+SUMS = frozenset(
+    ["amount", "day", "fee", "price", "quantity", "shares", "stop_loss", "take_profit", "hash", "value", "week"]
+)
 """Figures."""
 NO_TEXTS = COMMON | NAMES | PROOFS | SUMS
 PIN = "482916"

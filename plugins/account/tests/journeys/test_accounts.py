@@ -120,7 +120,7 @@ async def test_an_account_is_opened_with_a_phone_number_and_another_with_a_walle
 
         await somebody.log_out()
         await sign_up_with_a_wallet(somebody)
-        await asyncio.to_thread(journey_site.set_constant, "account.wallet.phrase", "true")
+        await asyncio.to_thread(journey_site.set_constants, {"account.wallet.phrase": "true"})
         page, main = somebody.page, somebody.window.main()
         sent: list[str] = []
         page.on("request", lambda request: sent.append(f"{request.url} {request.post_data or ''}"))

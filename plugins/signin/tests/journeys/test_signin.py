@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_sc
 async def test_somebody_checks_in_once_and_finds_the_reward_with_its_receipt(
     browser: Browser, journey_site: Site
 ) -> None:
-    await asyncio.to_thread(journey_site.set_constant, TIER, "none")
+    await asyncio.to_thread(journey_site.set_constants, {TIER: "none"})
     async with person(browser, journey_site, "en", DESK) as ann:
         await ann.joins()
         await ann.window.open("/welfare")
