@@ -12,6 +12,7 @@ import textwrap
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -296,7 +297,7 @@ def test_the_list_leads_from_an_empty_folder_to_a_withdrawal_that_arrives(deploy
         order(buyer, "buy", "0.3")
         order(seller, "buy", "0.25")
         order(buyer, "sell", "0.25")
-        assert float(buyer.balance("USDT")[0]) > 500
+        assert Decimal(buyer.balance("USDT")[0]) > 500
 
         change(ann, ben, "wallet.withdraw.window_start", "00:00")
         change(ann, ben, "wallet.withdraw.address_hold", "0s")

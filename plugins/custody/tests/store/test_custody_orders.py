@@ -68,14 +68,16 @@ async def test_what_is_sold_and_what_it_brings(bench):
     assert (quote["curve"][4]["low"], quote["curve"][4]["high"]) == ("9620.000000", "9700.000000")
 
 
-@pytest.mark.parametrize(("catalogue", "least", "most"), [("delivered", 0.005, 0.08), ("specification", 0.1, 3)])
+@pytest.mark.parametrize(
+    ("catalogue", "least", "most"), [("delivered", "0.005", "0.08"), ("specification", "0.1", "3")]
+)
 async def test_each_product_says_what_it_is_in_a_year_and_what_pays_it(bench, least, most):
     """The rates that come with a deployment are those of a bank; the specification's come with one line."""
     for one in (await bench("getProfitList", ANN)).data["rows"]:
         year = one["yearly"]
         assert year["source"] == "operator"
-        assert least <= float(year["apr_low"]) <= float(year["apr_high"]) <= most
-        assert year["apy_low"] >= year["apr_low"]
+        assert Decimal(least) <= Decimal(year["apr_low"]) <= Decimal(year["apr_high"]) <= Decimal(most)
+        assert Decimal(year["apy_low"]) >= Decimal(year["apr_low"])
 
 
 @pytest.mark.parametrize("assessed", [None, *(Assessed(level) for level in RiskLevel)])
