@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
-import { Button, Dialog, Form, Input, Stack, useForm } from "@agio/ui";
-import { ProofText } from "./ProofText";
+import { Button, Dialog, Form, useForm } from "@agio/ui";
+import { ProofFields } from "./ProofFields";
 import { DETAIL_CALL, RECORDS_CALL } from "./record";
 import type { Deposit } from "../wire.gen";
 
@@ -46,17 +46,7 @@ function Prove({ deposit, onClose }: { deposit: Deposit; onClose(): void }) {
       }
     >
       <Form id={FORM} form={form}>
-        <Stack>
-          <ProofText chain={deposit.chain} hash={deposit.hash} />
-          <Input
-            {...form.field("signature")}
-            label={t("wallet.deposit.signature")}
-            hint={t("wallet.deposit.signature_hint")}
-            mono
-            maxLength={200}
-            autoComplete="off"
-          />
-        </Stack>
+        <ProofFields chain={deposit.chain} hash={deposit.hash} signature={form.field("signature")} />
       </Form>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { money, useFormat, useT } from "@agio/sdk";
 import { Button, DigitsField, FileField, Form, Input, Notice, NumberField, Split, Stack, Text, TextArea, useForm } from "@agio/ui";
 import { fallsShort, shownMinimum } from "./amount";
 import { openDeposit } from "./DepositReceipt";
-import { ProofText } from "./ProofText";
+import { ProofFields } from "./ProofFields";
 import { RECORDS_CALL } from "./record";
 import { missing } from "./submission";
 import type { Channel, Needs } from "../wire.gen";
@@ -98,19 +98,7 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
             maxLength={100}
             autoComplete="off"
           />
-          {contested !== "" && (
-            <>
-              <ProofText chain={chain} hash={contested} />
-              <Input
-                {...form.field("signature")}
-                label={t("wallet.deposit.signature")}
-                hint={t("wallet.deposit.signature_hint")}
-                mono
-                maxLength={200}
-                autoComplete="off"
-              />
-            </>
-          )}
+          {contested !== "" && <ProofFields chain={chain} hash={contested} signature={form.field("signature")} />}
           {more ? (
             <DigitsField
               {...form.field("output")}
