@@ -11,7 +11,7 @@ export function Sums() {
   const phone = usePhone();
   const query = useCall<Answers["web/getProfitTotal"]>("web/getProfitTotal");
   return (
-    <Awaited query={query} rows={1} rowHeight={92}>
+    <Awaited query={query} of={t("custody.sum.in_custody")} rows={1} rowHeight={92}>
       {({ coins }) => coins.length > 0 && (
         <Panel>
           <Stack>

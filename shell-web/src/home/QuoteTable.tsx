@@ -56,7 +56,7 @@ export function QuoteTable({ label, leading, limit }: { label: string; leading: 
   if (symbols.length === 0) {
     return all.problem ? (
       <div className={styles.room}>
-        <ErrorPanel message={all.problem} onRetry={all.retry} />
+        <ErrorPanel message={all.problem} of={label} onRetry={all.retry} />
       </div>
     ) : (
       <SkeletonRows rows={limit} height={46} />

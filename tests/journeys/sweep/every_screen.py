@@ -10,7 +10,7 @@ import os
 
 import pytest
 from contact_sheet import Thumbnails
-from eyes import CHECKS, LATE, NAMES
+from eyes import CHECKS, LATE
 from findings import table
 from looks import covering, whole
 from playwright.async_api import Browser
@@ -31,8 +31,7 @@ async def stands(browser: Browser, people: People, screens: list[Screen], state:
         for visit in visits
         if (visit.state, visit.width) == (state, width) and (not ONLY or visit.screen.path in ONLY)
     ]
-    left = () if WHOLE else (LATE, NAMES) if state is State.ERROR else (LATE,)
-    checks = tuple(check for check in CHECKS if check not in left)
+    checks = CHECKS if WHOLE else tuple(check for check in CHECKS if check != LATE)
     thumbnails = Thumbnails(f"{state}-{width}")
     came = await sweep(browser, people, asked, thumbnails=thumbnails, checks=checks)
     thumbnails.keep(came)

@@ -27,8 +27,6 @@ CHECKS = (
 Checks = Sequence[str]
 LATE = "layout_shift"
 """What moves hangs on what came first: it is judged where answers come late and in any order."""
-NAMES = "same_names"
-"""Where everything is refused each part of a page has its own Retry: there ``make sweep`` alone looks for them."""
 MOST_SHIFT = 0.1
 WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 SETTLES_MS, QUIET_MS = 30_000, 120

@@ -26,7 +26,7 @@ export function Topics() {
   if (!rows && query.problem !== null) {
     return (
       <div className={styles.room}>
-        <ErrorPanel message={query.problem} onRetry={query.retry} />
+        <ErrorPanel message={query.problem} of={t("content.help.topics")} onRetry={query.retry} />
       </div>
     );
   }

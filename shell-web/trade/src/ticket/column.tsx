@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { CoinDisc, ErrorPanel, Skeleton } from "@agio/ui";
 import styles from "./ticket.module.css";
 
@@ -17,11 +17,12 @@ export interface TicketBlockProps {
 }
 
 export function TicketBlock({ title, aside, problem, onRetry, children }: TicketBlockProps) {
+  const heading = useId();
   return (
-    <section className={styles.block}>
+    <section className={styles.block} aria-labelledby={title ? heading : undefined}>
       {title && (
         <header className={styles.blockHead}>
-          <h2>{title}</h2>
+          <h2 id={heading}>{title}</h2>
           {aside}
         </header>
       )}

@@ -94,19 +94,22 @@ export function SkeletonRows({ rows = 5, height = 42 }: { rows?: number; height?
 
 export interface ErrorPanelProps {
   message?: ReactNode;
+  /** What didn't come, where no heading around it says so: the button is called by it. */
+  of?: string;
   onRetry?(): void;
 }
 
 /** What went wrong in this panel, and a way to try again. */
-export function ErrorPanel({ message, onRetry }: ErrorPanelProps) {
+export function ErrorPanel({ message, of, onRetry }: ErrorPanelProps) {
   const t = useT();
+  const retry = t("shell.error.retry");
   return (
     <div className={styles.failure} role="alert">
       <Icon name="plug-connected-x" size={20} />
       <span>{message ?? t("shell.error.panel")}</span>
       {onRetry && (
-        <Button size={28} onClick={onRetry} icon="refresh">
-          {t("shell.error.retry")}
+        <Button size={28} onClick={onRetry} icon="refresh" aria-label={of && `${retry}: ${of}`}>
+          {retry}
         </Button>
       )}
     </div>

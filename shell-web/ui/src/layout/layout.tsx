@@ -1,4 +1,4 @@
-import type { CSSProperties, HTMLAttributes, ReactNode } from "react";
+import { useId, type CSSProperties, type HTMLAttributes, type ReactNode } from "react";
 import { cx } from "../cx";
 import styles from "./layout.module.css";
 
@@ -40,11 +40,12 @@ export interface PanelProps {
 
 /** One idea to a card. */
 export function Panel({ children, title, actions, padding = "card", className }: PanelProps) {
+  const heading = useId();
   return (
-    <section className={cx(styles.panel, className)}>
+    <section className={cx(styles.panel, className)} aria-labelledby={title ? heading : undefined}>
       {(title || actions) && (
         <header className={styles.panelHead}>
-          {title && <h2>{title}</h2>}
+          {title && <h2 id={heading}>{title}</h2>}
           {actions && <div className={styles.push}>{actions}</div>}
         </header>
       )}

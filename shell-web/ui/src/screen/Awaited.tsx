@@ -5,6 +5,8 @@ import { Panel } from "../layout/layout";
 
 export interface AwaitedProps<T> {
   query: Pick<CallQuery<T>, "data" | "problem" | "loading" | "retry">;
+  /** What it is called, where no heading around it says so. */
+  of?: string;
   /** How many rows its skeleton has, and how high they are. */
   rows?: number;
   rowHeight?: number;
@@ -15,12 +17,12 @@ export interface AwaitedProps<T> {
 }
 
 /** What a call answers; until it has, a skeleton in its place, or why nothing came and a way to try again. */
-export function Awaited<T>({ query, rows = 6, rowHeight = 42, shape, children }: AwaitedProps<T>) {
+export function Awaited<T>({ query, of, rows = 6, rowHeight = 42, shape, children }: AwaitedProps<T>) {
   if (query.data !== undefined) return children?.(query.data) ?? null;
   if (query.problem !== null) {
     return (
       <Panel>
-        <ErrorPanel message={query.problem} onRetry={query.retry} />
+        <ErrorPanel message={query.problem} {...(of ? { of } : {})} onRetry={query.retry} />
       </Panel>
     );
   }
