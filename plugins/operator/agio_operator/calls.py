@@ -9,6 +9,7 @@ from typing import Any
 from agio_kernel.cases.user_facets import FacetRow
 from agio_kernel.declarations.access import Access, Permission
 from agio_kernel.declarations.contracts import Call, Kernel, NoForm
+from agio_kernel.ledger.left_behind import LeftBehind
 from agio_kernel.records import record_calls
 from agio_kernel.wire import NoData, Page
 
@@ -100,7 +101,7 @@ from agio_operator.platform.products import (
     show_product_rows,
     show_products,
 )
-from agio_operator.platform.show_health import HealthView, show_health
+from agio_operator.platform.show_health import HealthView, show_health, show_left_behind
 from agio_operator.proposals import PROPOSALS, DecidedView, ProposedView, decide
 from agio_operator.users.answers import EndedView, UserDetailView, UserEvent
 from agio_operator.users.facets import show_facet
@@ -264,6 +265,13 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
             show_health,
             HealthView,
             "Enabled plugins with status and reason, and how far due work has come",
+            needs=permissions.HEALTH_READ,
+        ),
+        read(
+            "LeftBehind",
+            show_left_behind,
+            Page[LeftBehind],
+            "Users' money that is held for plugins which aren't enabled any more",
             needs=permissions.HEALTH_READ,
         ),
     )

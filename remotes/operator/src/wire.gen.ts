@@ -344,6 +344,13 @@ export interface components {
             };
             found: string[];
         };
+        /** @description Real money of users under one name (a cause that holds it, or a house account), and of how many rows. */
+        LeftBehind: {
+            of: string;
+            coin: string;
+            amount: string;
+            rows: number;
+        };
         /** @description An amount that something open holds. */
         Locked: {
             asset: string;
@@ -442,6 +449,12 @@ export interface components {
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfLedgerAlarm: {
             rows: components["schemas"]["LedgerAlarm"][];
+            next: string;
+            extent?: components["schemas"]["Extent"];
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        PageOfLeftBehind: {
+            rows: components["schemas"]["LeftBehind"][];
             next: string;
             extent?: components["schemas"]["Extent"];
         };
@@ -1031,6 +1044,7 @@ export type Health = components['schemas']['Health'];
 export type Info = components['schemas']['Info'];
 export type Invited = components['schemas']['Invited'];
 export type LedgerAlarm = components['schemas']['LedgerAlarm'];
+export type LeftBehind = components['schemas']['LeftBehind'];
 export type Locked = components['schemas']['Locked'];
 export type MoneyException = components['schemas']['MoneyException'];
 export type MoneySwitch = components['schemas']['MoneySwitch'];
@@ -1047,6 +1061,7 @@ export type PageOfFacetRow = components['schemas']['PageOfFacetRow'];
 export type PageOfFeeDay = components['schemas']['PageOfFeeDay'];
 export type PageOfFlow = components['schemas']['PageOfFlow'];
 export type PageOfLedgerAlarm = components['schemas']['PageOfLedgerAlarm'];
+export type PageOfLeftBehind = components['schemas']['PageOfLeftBehind'];
 export type PageOfMoneyException = components['schemas']['PageOfMoneyException'];
 export type PageOfMoneySwitch = components['schemas']['PageOfMoneySwitch'];
 export type PageOfOfferingRow = components['schemas']['PageOfOfferingRow'];
@@ -1129,6 +1144,7 @@ export interface Answers {
     "web/operatorHealth": Health;
     "web/operatorInfo": Info;
     "web/operatorInvitation": Invited;
+    "web/operatorLeftBehind": PageOfLeftBehind;
     "web/operatorLogin": SignedIn;
     "web/operatorLogout": null;
     "web/operatorMoneyCorrect": Proposed;

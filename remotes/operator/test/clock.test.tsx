@@ -14,6 +14,7 @@ function show(development: boolean, ...permissions: string[]) {
     "web/operatorInfo": ok({ login: "rin", name: "Rin Tanaka", role: "superadmin", permissions: ["operator.health.read", ...permissions], totp_bound: true, alone: [] }),
     "web/operatorQueues": pageOf(),
     "web/operatorAlarm": pageOf(),
+    "web/operatorLeftBehind": ok({ rows: [], next: "" }),
     "web/operatorHealth": ok({ rows: [], next: "", due: [] }),
     "web/operatorClockAdvance": ok({ clock_ahead_ms: 86_400_000 }),
     health: ok(platform),

@@ -9,6 +9,7 @@ import { open } from "./stage";
 const plugin = (id: string, status = "up", reason = "") => ({ id, title: `The ${id}`, version: "1.2.0", status, reason });
 const health = (rows: object[], due: object[] = []) => ok({ rows, next: "", due });
 const platform = (over: object = {}) => ok({ status: "ok", database: "up", sockets: 12, prices: { open: 93, old: 0 }, tasks: {}, events: { owed: [], failing: 0 }, backlogs: [], stopped: [], unbuilt: [], ...over });
+const NOTHING_LEFT = ok({ rows: [], next: "" });
 
 beforeEach(() => {
   begin("token");
@@ -17,7 +18,7 @@ afterEach(() => end());
 
 describe("health", () => {
   it("says that all serve, without a column of empty reasons", async () => {
-    host({ "web/operatorHealth": health([plugin("spot"), plugin("wallet")]), health: platform() });
+    host({ "web/operatorHealth": health([plugin("spot"), plugin("wallet")]), "web/operatorLeftBehind": NOTHING_LEFT, health: platform() });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("operator.health.whole")).toBeInTheDocument();
     expect(screen.getByText("The spot")).toBeInTheDocument();
@@ -25,14 +26,23 @@ describe("health", () => {
   });
 
   it("names the plugin that is down with its reason", async () => {
-    host({ "web/operatorHealth": health([plugin("spot", "down", "no price source"), plugin("wallet")]), health: platform() });
+    host({ "web/operatorHealth": health([plugin("spot", "down", "no price source"), plugin("wallet")]), "web/operatorLeftBehind": NOTHING_LEFT, health: platform() });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("operator.health.degraded")).toBeInTheDocument();
     expect(screen.getByText("no price source")).toBeInTheDocument();
   });
 
+  it("tells what is held for a plugin that is gone", async () => {
+    const left = ok({ rows: [{ of: "house:plans_principal", coin: "USDT", amount: "3.000000", rows: 2 }], next: "" });
+    host({ "web/operatorHealth": health([plugin("spot")]), "web/operatorLeftBehind": left, health: platform() });
+    open("/", { "/": <Health /> });
+    expect(await screen.findByText("operator.health.left_behind")).toBeInTheDocument();
+    expect(screen.getByText("house:plans_principal")).toBeInTheDocument();
+    expect(screen.getByText(/^3(\.0+)?\sUSDT$/)).toBeInTheDocument();
+  });
+
   it("names the background task that fails and what stopped it", async () => {
-    host({ "web/operatorHealth": health([plugin("spot")]), health: platform({ tasks: { "wallet.sweep": "TimeoutError" } }) });
+    host({ "web/operatorHealth": health([plugin("spot")]), "web/operatorLeftBehind": NOTHING_LEFT, health: platform({ tasks: { "wallet.sweep": "TimeoutError" } }) });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("wallet.sweep")).toBeInTheDocument();
     expect(screen.getByText("TimeoutError")).toBeInTheDocument();
@@ -43,7 +53,7 @@ describe("health", () => {
     const owed = [{ subscriber: "custody.daily", count: 3, since: "2026-11-20T10:00:00Z" }];
     host({
       "web/operatorHealth": health([plugin("spot"), plugin("wallet")]),
-      health: platform({ prices: { open: 93, old: 7 }, events: { owed, failing: 2 }, stopped: [{ kind: "task", name: "ledger.seal", age_s: 95 }], unbuilt: ["wallet"] }),
+      "web/operatorLeftBehind": NOTHING_LEFT, health: platform({ prices: { open: 93, old: 7 }, events: { owed, failing: 2 }, stopped: [{ kind: "task", name: "ledger.seal", age_s: 95 }], unbuilt: ["wallet"] }),
     });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("operator.health.prices_old")).toBeInTheDocument();
@@ -59,7 +69,7 @@ describe("health", () => {
   ])("tells what waits, and that something isn't well only where it waits for too long: $late", async ({ late, badge, status }) => {
     const waiting = { name: "c2c.unmatched", waiting: 2, age_s: 4000, late };
     const empty = { name: "wallet.unsent", waiting: 0, age_s: 0, late: false };
-    host({ "web/operatorHealth": health([plugin("spot")]), health: platform({ backlogs: [waiting, empty] }) });
+    host({ "web/operatorHealth": health([plugin("spot")]), "web/operatorLeftBehind": NOTHING_LEFT, health: platform({ backlogs: [waiting, empty] }) });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("c2c.unmatched")).toBeInTheDocument();
     expect(screen.queryByText("wallet.unsent")).toBeNull();
@@ -70,7 +80,7 @@ describe("health", () => {
   it("tells of each kind of due work what is overdue, and since when", async () => {
     const idle = { kind: "custody.accrue", waiting: 0, more: false, since: null, failing: 0, parked: 0 };
     const late = { kind: "wallet.approve", waiting: 10_000, more: true, since: "2026-11-20T10:00:00Z", failing: 0, parked: 0 };
-    host({ "web/operatorHealth": health([plugin("spot")], [idle, late]), health: platform() });
+    host({ "web/operatorHealth": health([plugin("spot")], [idle, late]), "web/operatorLeftBehind": NOTHING_LEFT, health: platform() });
     open("/", { "/": <Health /> });
     const [, first, second] = within(await screen.findByRole("table", { name: "operator.health.due" })).getAllByRole("row");
     const cells = (row: HTMLElement | undefined) => within(row!).getAllByRole("cell").map(({ textContent }) => textContent);
@@ -81,13 +91,13 @@ describe("health", () => {
 
   it.each([{ failing: 1 }, { parked: 1 }])("says that service is degraded where due work fails: %o", async (over) => {
     const stuck = { kind: "wallet.approve", waiting: 0, more: false, since: null, failing: 0, parked: 0, ...over };
-    host({ "web/operatorHealth": health([plugin("spot")], [stuck]), health: platform() });
+    host({ "web/operatorHealth": health([plugin("spot")], [stuck]), "web/operatorLeftBehind": NOTHING_LEFT, health: platform() });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("operator.health.degraded")).toBeInTheDocument();
   });
 
   it("repeats what the database's fault is", async () => {
-    host({ "web/operatorHealth": health([plugin("spot")]), health: platform({ database: "down: TimeoutError" }) });
+    host({ "web/operatorHealth": health([plugin("spot")]), "web/operatorLeftBehind": NOTHING_LEFT, health: platform({ database: "down: TimeoutError" }) });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("down: TimeoutError")).toBeInTheDocument();
   });

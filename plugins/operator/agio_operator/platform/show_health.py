@@ -1,4 +1,4 @@
-"""Which plugins serve and why the others don't, and how far their due work has come."""
+"""Which plugins serve and why others don't, how far their due work has come, and what stays held for former ones."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.due import DueStanding, due_standing
 from agio_kernel.due.standing import MOST_COUNTED
+from agio_kernel.ledger.left_behind import LeftBehind, left_behind
 from agio_kernel.plugins.plugin_set import Status
 from agio_kernel.wire import Moment, Page
 
@@ -64,3 +65,9 @@ async def _due(console: Console) -> list[DueHealth]:
         DueHealth(one.kind, one.waiting, one.waiting >= MOST_COUNTED, one.since, one.failing, one.parked)
         for _, one in sorted((declared | found).items())
     ]
+
+
+async def show_left_behind(console: Console, _request: Request) -> Page[LeftBehind]:
+    """Users' real money that is held for plugins which aren't enabled any more."""
+    async with console.kernel.db.read() as conn:
+        return Page(list(await left_behind(conn, console.kernel.ledger.codes)), "")

@@ -10,15 +10,18 @@ from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.due import DueKind, schedule_all
+from agio_kernel.ledger import AccountName, Cause, CauseKind, Ledger, LedgerCodes, Reason, Transfer, Wallet
 from agio_kernel.people.credentials import Credentials, PasswordCost
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.settings.deployment import Deployment
 from agio_operator.declared.permissions import PERMISSIONS
+from agio_operator.declared.reasons import CORRECTION, CORRECTION_CAUSE
 from agio_operator.people.development import FILE, ensure_development_operators
 from agio_operator.people.sign_in import TOTP_PURPOSE
 from agio_operator.people.start import prepared
 from agio_operator.people.totp import code_at, matching_step
 from agio_operator.roles import ROLES, Role, permissions_of
+from agio_testing.money import believed
 
 FAILED = (1, "operator.warning.sign_in_failed", "password")
 CHEAP = Credentials(PasswordCost(time=1, memory_kib=8, lanes=1))
@@ -230,6 +233,33 @@ async def test_health_tells_of_each_kind_of_due_work_how_far_it_has_come(call, d
     assert expire == {"kind": "verification.expire"} | idle
     assert (remind["waiting"], remind["failing"], remind["parked"]) == (2, 1, 0)
     assert datetime.fromisoformat(str(remind["since"])) == due[0][1]
+
+
+async def test_what_stays_held_for_a_plugin_that_is_gone_is_told_by_coin(call, db, owner_db):
+    await call.hire("tech", Role.TECHNICAL)
+    await call.hire("writer", Role.CONTENT)
+    who = await call.sign_in("tech")
+    assert (await call("operatorLeftBehind", who)).data["rows"] == []
+    cause = CauseKind(4051, "plans.purchase")
+    plans = LedgerCodes(
+        reasons=(bought := Reason(4051, "plans.bought", spends=False),),
+        causes=(cause,),
+        accounts=(AccountName("house:plans_principal", whose="users"),),
+        proofs=(believed(cause),),
+    )
+    before = Ledger(LedgerCodes.merged([call.kernel.ledger.codes, plans]), call.kernel.ids)
+    async with owner_db.transaction() as tx:
+        await before.ensure_assets(tx, [])
+    async with db.transaction() as tx:
+        accounts = await before.open_accounts(tx, 7, 0, [(Wallet.SPOT, 1)])
+        house = await before.house(tx, 0, 1, "house:plans_principal")
+        given = Cause(CORRECTION_CAUSE, 1)
+        corrections = await before.house(tx, 0, 1, "house:corrections")
+        await before.post(tx, [Transfer(corrections, accounts[Wallet.SPOT, 1], 5_000_000, CORRECTION, given)])
+        await before.post(tx, [Transfer(accounts[Wallet.SPOT, 1], house, 3_000_000, bought, Cause(cause, 2, 0))])
+    [left] = (await call("operatorLeftBehind", who)).data["rows"]
+    assert left == {"of": "house:plans_principal", "coin": "USDT", "amount": "3.000000", "rows": 1}
+    assert (await call("operatorLeftBehind", await call.sign_in("writer"))).code == 110
 
 
 async def test_no_call_but_the_sign_in_and_an_invitation_is_for_users_or_visitors(call):

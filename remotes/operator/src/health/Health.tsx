@@ -6,7 +6,7 @@ import { words } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { Clock } from "./Clock";
 import type { Backlog, OwedEvents, PlatformHealth, StoppedWork } from "./platform";
-import type { DueHealth, Health as HealthAnswer, PluginHealth } from "../wire.gen";
+import type { Answers, DueHealth, Health as HealthAnswer, LeftBehind, PluginHealth } from "../wire.gen";
 import styles from "../place/Place.module.css";
 
 const EVERY_MS = 10_000;
@@ -23,6 +23,7 @@ export function Health() {
   const format = useFormat();
   const plugins = useOperatorCall<HealthAnswer>("web/operatorHealth", {}, EVERY_MS);
   const platform = useOperatorCall<PlatformHealth>("health", {}, EVERY_MS);
+  const left = useOperatorCall<Answers["web/operatorLeftBehind"]>("web/operatorLeftBehind").data?.rows ?? [];
   const rows = plugins.data?.rows;
   const failing = Object.entries(platform.data?.tasks ?? {}).map(([task, problem]) => ({ task, problem }));
   const owed = platform.data?.events.owed ?? [];
@@ -74,6 +75,17 @@ export function Health() {
             empty={{ title: t("operator.health.no_plugins") }}
           />
         </Panel>
+        {left.length > 0 && (
+          <Panel title={t("operator.health.left_behind")} padding="flush">
+            <DataTable
+              label={t("operator.health.left_behind")}
+              columns={leftColumns(t, format)}
+              rows={left}
+              rowKey={({ of, coin }) => `${of} ${coin}`}
+              edge={20}
+            />
+          </Panel>
+        )}
         {backlogs.length > 0 && (
           <Panel title={t("operator.health.backlogs")} padding="flush">
             <DataTable
@@ -216,6 +228,12 @@ const stoppedColumns = (t: Translate, format: Format): Column<StoppedWork>[] => 
   { key: "kind", header: t("operator.health.stopped"), card: "title", render: ({ kind }) => <strong className={styles.strong}>{t(`operator.health.stopped_${kind}`)}</strong> },
   { key: "name", header: t("operator.health.name"), render: ({ name }) => codeName(name || "–") },
   { key: "age", header: t("operator.health.stopped_seconds"), right: true, render: ({ age_s }) => format.integer(age_s) },
+];
+
+const leftColumns = (t: Translate, format: Format): Column<LeftBehind>[] => [
+  { key: "of", header: t("operator.health.left_of"), card: "title", render: ({ of }) => codeName(of) },
+  { key: "amount", header: t("operator.health.left_amount"), right: true, render: ({ amount, coin }) => format.coin(amount, coin) },
+  { key: "rows", header: t("operator.health.left_rows"), right: true, render: ({ rows }) => format.integer(rows) },
 ];
 
 const backlogColumns = (t: Translate, format: Format): Column<Backlog>[] => [
