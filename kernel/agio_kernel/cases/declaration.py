@@ -22,12 +22,16 @@ from agio_kernel.people.person import Person
 
 Row = TypeVar("Row", bound=msgspec.Struct)
 
+CREATED = "created_at"
+"""The column of the moment at which a case was made."""
+
 
 class Case(msgspec.Struct, Generic[Row], frozen=True):
     """One row of the noun's table with what the kit knows of it.
 
     ``user`` is None where the noun is nobody's, or its user isn't known. ``beside`` is what ``Cases.beside`` found
-    for this row, ``version`` what an operator decides on, ``given`` what was filled in with the decision.
+    for this row, ``version`` what an operator decides on, ``given`` what was filled in with the decision, ``awaits``
+    which of ``Cases.awaits`` it waits for.
     """
 
     row: Row
@@ -37,6 +41,7 @@ class Case(msgspec.Struct, Generic[Row], frozen=True):
     beside: Any = None
     version: str = ""
     given: Mapping[str, str] = {}
+    awaits: str = ""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -96,7 +101,10 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
       table by a literal condition where it holds several kinds.
     - ``waiting``: states in which it waits for a person; ``open``: those in which it isn't settled, where that is more.
     - ``since``: the column of the moment from which on it waits, where that isn't when it was made: an order that has
-      been running for months waits from the day its owner asked for something. NULL while it waits for nobody.
+      been running for months waits from the day its owner asked for something. NULL while it waits for nobody. One
+      in the future is the end of a hold: until then it stands apart, and its age counts from there.
+    - ``awaits``: what else must happen before a person can decide it, by name, each the literal condition of its rows:
+      they stand apart under the text ``<plugin>.awaits.<name>``. All of them are under way.
     - ``moving``: columns that the clock writes and no decision rests on, such as interest by the day: what an operator
       saw of such a case holds over midnight. Every other column of ``row`` makes another version of it.
     - ``holds``: the column of what an open case locks of the coin in the column ``coin``.
@@ -127,7 +135,8 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     checks: Callable[[asyncpg.Connection, Case[Row]], Awaitable[Sequence[CaseCheck]]] | None = None
     act_permission: str = ""
     only: str = ""
-    since: str = "created_at"
+    since: str = CREATED
+    awaits: Mapping[str, str] = {}
     open: tuple[StrEnum, ...] = ()
     moving: tuple[str, ...] = ()
     holds: str = ""

@@ -11,7 +11,7 @@ import asyncpg
 import msgspec
 
 from agio_kernel.cases.actor import operator
-from agio_kernel.cases.declaration import Case, Cases, Decision
+from agio_kernel.cases.declaration import CREATED, Case, Cases, Decision
 from agio_kernel.cases.review import (
     CaseDetail,
     CaseFact,
@@ -68,6 +68,7 @@ def queue_of(cases: Cases[Any]) -> ReviewQueue:
         timeline=source.timeline() if "user_id" in cases.row.__struct_fields__ else None,
         business=OpenBusiness(f"{cases.plugin}.open.{cases.name}", source.business),
         letter=cases.letter,
+        holds_back=bool(cases.awaits) or cases.since != CREATED,
     )
 
 
@@ -239,7 +240,10 @@ class DeclaredCases:
     def _summary(self, case: Case[Any]) -> CaseSummary:
         facts = tuple(fact for fact in self._cases.told(case) if fact.value)
         state = str(case.row.state)
-        return CaseSummary(case.reference, self._title(case), facts, state, case.opened_at, version=case.version)
+        awaits = f"{self._cases.plugin}.awaits.{case.awaits}" if case.awaits else ""
+        return CaseSummary(
+            case.reference, self._title(case), facts, state, case.opened_at, version=case.version, awaits=awaits
+        )
 
     def _fitting(self, case: Case[Any]) -> dict[str, tuple[str, ...]]:
         decisions = self._cases.decisions.items()

@@ -39,8 +39,9 @@ class CaseFact(msgspec.Struct, frozen=True):
 class CaseSummary(msgspec.Struct, frozen=True):
     """One row of a queue: who (``title``) and what it is about, how long it has waited, and its state.
 
-    A fact that the case masks has no place among these. ``version`` is another one after every change: what operators
-    look at, tick, propose and decide is bound to it.
+    ``opened_at`` is in the future while it is held. ``awaits`` is the message key of what must happen before it can be
+    decided. A fact that the case masks has no place among these. ``version`` is another one after every change: what
+    operators look at, tick, propose and decide is bound to it.
     """
 
     id: str
@@ -50,6 +51,7 @@ class CaseSummary(msgspec.Struct, frozen=True):
     opened_at: datetime
     claimed_by: str = ""
     version: str = ""
+    awaits: str = ""
 
 
 class CaseEvent(msgspec.Struct, frozen=True):
@@ -127,7 +129,8 @@ class CaseSource(Protocol):
     async def after(self, conn: asyncpg.Connection, filters: Mapping[str, str], after: str, size: int) -> CaseSlice:
         """The cases after a place ("": from the beginning), oldest first: the last page costs what the first one does.
 
-        ``filters`` holds what the queue declares in ``ReviewQueue.filters``, and ``q`` for a search.
+        ``filters`` holds what the queue declares in ``ReviewQueue.filters``, ``q`` for a search, and ``awaited`` for
+        those that can't be decided yet, which no other list but a search and that of a state has.
         """
         ...
 
@@ -213,7 +216,8 @@ class ReviewQueue(msgspec.Struct, frozen=True):
     cases on their users' pages and under open business. ``letter``: what the cases' references begin with, the
     queue's own in the deployment; a plugin that takes another queue's is down.
 
-    ``several`` are the decisions that may have more than one reason code.
+    ``several`` are the decisions that may have more than one reason code. ``holds_back``: some of its cases can't be
+    decided at once, and stand apart until then.
 
     ``pays`` are the decisions that give somebody money: each counts with its worth in what one operator lets through
     alone within a day, over all queues and users.
@@ -248,6 +252,7 @@ class ReviewQueue(msgspec.Struct, frozen=True):
     timeline: TimelineSource | None = None
     business: OpenBusiness | None = None
     letter: str = ""
+    holds_back: bool = False
 
 
 def place_in(after: str) -> tuple[datetime, str] | None:

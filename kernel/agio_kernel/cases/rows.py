@@ -11,7 +11,7 @@ import msgspec
 from piccolo.query.methods.select import Select
 from piccolo.querystring import QueryString
 
-from agio_kernel.cases.declaration import Case, Cases
+from agio_kernel.cases.declaration import CREATED, Case, Cases
 from agio_kernel.cases.reference import number_of, reference_of
 from agio_kernel.cases.review import place_in
 from agio_kernel.cases.time_line import noun_of
@@ -27,6 +27,9 @@ COUNTED = 1000
 
 LARGEST = 2**63 - 1
 
+_OWN = ("q", "state", "awaited")
+"""Filters that every queue has."""
+
 
 class CaseRows:
     """The questions to one noun's table, each on the connection that is given."""
@@ -41,7 +44,8 @@ class CaseRows:
         self.relation = meta.get_formatted_tablename()
         self._owned = "user_id" in cases.row.__struct_fields__
         # What waits for nobody has its place by when it was made, in a search and in the list of a state.
-        self._since = cases.since if cases.since == "created_at" else f"coalesce({cases.since}, created_at)"
+        self._since = CREATED if cases.since == CREATED else f"coalesce({cases.since}, {CREATED})"
+        self._awaited = " OR ".join(f"({condition})" for condition in cases.awaits.values())
 
     def select(self) -> Select[Any]:
         """All of the noun's rows, each with its last line that the owner reads, too: every move writes one."""
@@ -49,7 +53,10 @@ class CaseRows:
             f"(SELECT max(e.id) FROM case_event e WHERE e.case_id = {self.relation}.id"
             f" AND e.noun = '{noun_of(self._cases.states)}' AND e.told) AS last_line"
         )
-        query = self._cases.table.select(QueryString(", ".join([*(f'"{name}"' for name in self.columns), line])))
+        named = " ".join(f"WHEN {condition} THEN '{name}'" for name, condition in self._cases.awaits.items())
+        awaits = f"CASE {named} ELSE '' END AS awaits" if named else "'' AS awaits"
+        columns = (*(f'"{name}"' for name in self.columns), line)
+        query = self._cases.table.select(literal(", ".join((*columns, awaits))))
         return query.where(literal(self._cases.only)) if self._cases.only else query
 
     async def find(self, conn: asyncpg.Connection, reference: str) -> Case[Any] | None:
@@ -123,8 +130,7 @@ class CaseRows:
 
     async def waiting(self, conn: asyncpg.Connection) -> int:
         """How many wait, at most ``COUNTED`` of them looked at."""
-        states = self._in_states(self._cases.waiting)
-        found = f"SELECT 1 FROM {self.relation} WHERE {states} LIMIT {COUNTED}"
+        found = f"SELECT 1 FROM {self.relation} WHERE {self._due()} LIMIT {COUNTED}"
         return await conn.fetchval(f"SELECT count(*) FROM ({found}) AS waiting") or 0
 
     async def held_version(self, tx: asyncpg.Connection, reference: str) -> tuple[str, str]:
@@ -161,6 +167,7 @@ class CaseRows:
                 users.get(row.user_id) if self._owned else None,
                 beside.get(row.id),
                 version_of(row, record.get("last_line"), self._cases.moving),
+                awaits=record.get("awaits") or "",
             )
             for row, record in zip(made, found, strict=True)
         ]
@@ -174,14 +181,18 @@ class CaseRows:
         return msgspec.convert({name: record[name] for name in self._cases.row.__struct_fields__}, self._cases.row)
 
     async def _narrowed(self, conn: asyncpg.Connection, filters: Mapping[str, str]) -> list[QueryString]:
-        """What every row must be: the filters', the search's, and a state that is asked for, or one that waits."""
-        conditions = [self._chosen(name, value) for name, value in filters.items() if name not in ("q", "state")]
+        """What every row must be: the filters', the search's, and a state that is asked for, or one that waits. What
+        can't be decided yet is found by a search, by its state, and in the list of its own.
+        """
+        conditions = [self._chosen(name, value) for name, value in filters.items() if name not in _OWN]
         if wanted := filters.get("state"):
             if wanted not in self._cases.states.states.__members__.values():
                 raise Refusal(MALFORMED, field="filters")
             conditions.append(literal(f"state = '{wanted}'"))
+        elif "awaited" in filters:
+            conditions.append(literal(self._not_due()))
         elif "q" not in filters:
-            conditions.append(literal(self._in_states(self._cases.waiting, bare=True)))
+            conditions.append(literal(self._due(bare=True)))
         if text := filters.get("q", ""):
             conditions.append(await self._found_by(conn, text))
         return conditions
@@ -205,6 +216,18 @@ class CaseRows:
             if spellings := spelt(text):
                 ways.append(sql(condition, list(spellings)))
         return sql(f"({' OR '.join('{}' for _ in ways)})", *ways) if ways else sql("false")
+
+    def _due(self, *, bare: bool = False) -> str:
+        """What a person can decide now."""
+        due = self._in_states(self._cases.waiting, bare=bare)
+        due += f" AND {self._since} <= agio_now()" if self._since != CREATED else ""
+        return due + (f" AND NOT ({self._awaited})" if self._awaited else "")
+
+    def _not_due(self) -> str:
+        """What is held, or waits for something to happen."""
+        held = self._in_states(self._cases.waiting, bare=True)
+        held = f"{held} AND {self._since} > agio_now()" if self._since != CREATED else "false"
+        return f"({held} OR {self._awaited})" if self._awaited else held
 
     def _in_states(self, states: Iterable[StrEnum], *, bare: bool = False) -> str:
         named = ", ".join(f"'{state}'" for state in states)

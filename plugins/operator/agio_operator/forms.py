@@ -50,7 +50,7 @@ class OperatorCases(Form, frozen=True):
     q: Search = ""
     filters: str = ""
     claimed: Literal["", "mine", "nobody"] = ""
-    stage: Literal["waiting", "messages", "second", "decided"] = "waiting"
+    stage: Literal["waiting", "awaited", "messages", "second", "decided"] = "waiting"
 
 
 class OperatorQueue(Form, frozen=True):

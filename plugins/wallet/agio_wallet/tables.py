@@ -217,6 +217,7 @@ class Withdrawals(Table, tablename="wallet_withdrawal", db=DB):
     decided_by = BigInt(null=True)
     decided_at = Timestamptz(null=True)
     created_at = Timestamptz()
+    waits_since = Timestamptz(null=True)
     usdt_value = BigInt(null=True)
     band = Text(null=True)
 

@@ -86,7 +86,7 @@ export interface components {
             label: string;
             choices: string[];
         };
-        /** @description One case of a list. `late` says that it is older than the queue's target, `second` that a decision waits for a second operator; `decision` is the newest one that was carried out, in the list of what is decided. */
+        /** @description One case of a list. `late` says that it could be decided for longer than the queue's target, `awaits` what must happen before it can be; `second` that a decision waits for a second operator; `decision` is the newest one that was carried out, in the list of what is decided. */
         CaseRow: {
             id: string;
             title: string;
@@ -95,11 +95,12 @@ export interface components {
             opened_at: string;
             claimed_by: string;
             version: string;
+            awaits: string;
             late: boolean;
             second: boolean;
             decision: components["schemas"]["Decision"] | null;
         };
-        /** @description One row of a queue: who (`title`) and what it is about, how long it has waited, and its state. A fact that the case masks has no place among these. `version` is another one after every change: what operators look at, tick, propose and decide is bound to it. */
+        /** @description One row of a queue: who (`title`) and what it is about, how long it has waited, and its state. `opened_at` is in the future while it is held. `awaits` is the message key of what must happen before it can be decided. A fact that the case masks has no place among these. `version` is another one after every change: what operators look at, tick, propose and decide is bound to it. */
         CaseSummary: {
             id: string;
             title: string;
@@ -108,6 +109,7 @@ export interface components {
             opened_at: string;
             claimed_by: string;
             version: string;
+            awaits: string;
         };
         /** @description A page of a case's thread, the newest first. `awaits` is who writes next; of one that isn't `open` nobody. */
         CaseThread: {
@@ -750,6 +752,7 @@ export interface components {
             several: string[];
             filters: components["schemas"]["CaseFilter"][];
             exceptions: boolean;
+            holds_back: boolean;
         };
         /** @description Why a case was decided as it was. `text` is a message key: the user reads it in the user's own language. `triggers` are the decisions it can be given for; none means all of them. */
         ReasonCode: {

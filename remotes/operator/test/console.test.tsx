@@ -21,6 +21,7 @@ const queue = (id: string, waiting: number | null = 1) => ({
   bulk: [],
   filters: [],
   exceptions: false,
+  holds_back: false,
 });
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1_000).toISOString();
 const row = (id: string, minutes: number) => ({
@@ -30,6 +31,7 @@ const row = (id: string, minutes: number) => ({
   state: "under_review",
   opened_at: ago(minutes),
   claimed_by: "",
+  awaits: "",
 });
 
 const screens = { "/operator": <Console />, "/operator/login": <p>the sign-in</p> };
@@ -190,6 +192,19 @@ describe("the console", () => {
     });
     fireEvent.click(await screen.findByRole("button", { name: "operator.queue.next" }));
     await waitFor(() => expect(new URLSearchParams(router.state.location.search).get("case")).toBe("z"));
+  });
+
+  it("says what a case waits for that can't be decided yet, and calls none of them late", async () => {
+    const held = { ...row("held", 0), opened_at: new Date(Date.now() + 3_600_000).toISOString() };
+    const { asked } = show("/operator", {
+      "web/operatorQueues": pageOf({ ...queue("identity"), holds_back: true }),
+      "web/operatorCases": pageOf({ ...row("unpaid", 9_000), awaits: "kyc.awaits.payment" }, held, row("old", 9_000)),
+    });
+    expect(within(await screen.findByRole("button", { name: /Case unpaid/ })).getByText("kyc.awaits.payment")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: /Case held/ })).toHaveTextContent("operator.queue.until");
+    expect(screen.getAllByLabelText("operator.queue.late")).toHaveLength(1);
+    fireEvent.click(screen.getByRole("tab", { name: "operator.queue.stage_awaited" }));
+    await waitFor(() => expect(asked.some(({ call, fields }) => call === "web/operatorCases" && fields.get("stage") === "awaited")).toBe(true));
   });
 
   it("decides many cases at once and names those that were refused", async () => {

@@ -31,7 +31,7 @@ describe("the places of the console", () => {
   it("are those that the operator may open", () => {
     expect(placesFor(undefined, [])).toEqual([]);
     expect(placesFor(info("operator.user.read", "operator.audit.read"), []).map(({ name }) => name)).toEqual(["users", "audit"]);
-    const queue = { id: "q", plugin: "kyc", title: "", icon: "", waiting: 0, more: false, second: 0, messages: null, target_minutes: 1, may_act: true, reasons: [], asks: {}, fields: {}, bulk: [], several: [], filters: [], exceptions: false };
+    const queue = { id: "q", plugin: "kyc", title: "", icon: "", waiting: 0, more: false, second: 0, messages: null, target_minutes: 1, may_act: true, reasons: [], asks: {}, fields: {}, bulk: [], several: [], filters: [], exceptions: false, holds_back: false };
     expect(placesFor(info(), [queue]).map(({ name }) => name)).toEqual(["decisions"]);
   });
 
@@ -191,7 +191,7 @@ describe("a user's page", () => {
 describe("what an operator did", () => {
   it("is told in words, with whom it was about", async () => {
     const entry = (seq: number, action: string, subject: string, reason: string, after: unknown = null) => ({ seq, at: "2026-11-20T10:00:00Z", actor: "1", actor_name: "rin", permission: "operator.user.view", action, subject, reason, before: null, after });
-    const queue = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [], asks: {}, fields: {}, bulk: [], several: [], filters: [], exceptions: false };
+    const queue = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [], asks: {}, fields: {}, bulk: [], several: [], filters: [], exceptions: false, holds_back: false };
     const asked = show("/operator?view=audit", ["operator.audit.read", "operator.parameter.read"], {
       "web/operatorQueues": pageOf(queue),
       "web/operatorAudit": turned(
@@ -430,7 +430,7 @@ describe("operators", () => {
   });
 
   it("says of a proposal once whose case it is and why", async () => {
-    const queue = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [], asks: {}, fields: {}, bulk: [], several: [], filters: [], exceptions: false };
+    const queue = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [], asks: {}, fields: {}, bulk: [], several: [], filters: [], exceptions: false, holds_back: false };
     const payload = { queue: "identity", case: "K-1", trigger: "approve", reason: "clear" };
     const proposal = { id: "7", kind: "case.act", subject: "case:identity:K-1", payload, reason: "clear", maker: "ann", state: "pending", checker: "", remark: "", created_at: "2026-11-20T09:00:00Z", decided_at: null, may_decide: false, mine: false, permission: "case.decide" };
     show("/operator?view=decisions", ["operator.operator.write"], { "web/operatorQueues": pageOf(queue), "web/operatorProposals": pageOf(proposal) });

@@ -9,6 +9,7 @@ import asyncpg
 import msgspec
 from agio_kernel.cases import Actor, hold, move
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.clock import db_now
 
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.codes import BANK_REFERENCE_USED, PROOF_USED
@@ -39,7 +40,10 @@ async def moved(
     changed = columns | ({"reason": note} if note else {})
     try:
         async with tx.transaction():
-            state = await move(tx, c2c.kernel.ids, ORDER_STATES, order, trigger, actor, at, note=note, **changed)
+            since = at or await db_now(tx)  # whoever is next in turn, waits from now on
+            state = await move(
+                tx, c2c.kernel.ids, ORDER_STATES, order, trigger, actor, at, note=note, waits_since=since, **changed
+            )
             await tx.execute(
                 "UPDATE c2c_proof SET counts = (SELECT state IN ('proof_sent', 'disputed', 'finished')"
                 " FROM c2c_order WHERE id = $1) WHERE order_id = $1",

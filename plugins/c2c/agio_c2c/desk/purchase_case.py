@@ -77,6 +77,8 @@ def purchase_cases(c2c: C2c) -> Cases[Order]:
         only="side = 'buy'",
         waiting=(OrderState.PENDING_MATCH, OrderState.PROOF_SENT, OrderState.DISPUTED),
         open=UNDER_WAY,
+        since="waits_since",
+        awaits={"payment": "state = 'matched'"},
         told=partial(told, c2c),
         columns=("c2c.fact.amount", "c2c.fact.fiat"),
         facts=told_whole,

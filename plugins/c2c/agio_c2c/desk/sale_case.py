@@ -78,6 +78,8 @@ def sale_cases(c2c: C2c) -> Cases[Order]:
         only="side = 'sell'",
         waiting=(OrderState.PENDING_MATCH, OrderState.MATCHED, OrderState.DISPUTED),
         open=UNDER_WAY,
+        since="waits_since",
+        awaits={"confirmation": "state = 'proof_sent'"},
         holds="amount",
         told=partial(told, c2c),
         columns=("c2c.fact.amount", "c2c.fact.fiat"),

@@ -154,7 +154,7 @@ async def _press(
 
 async def _date_back(tx: asyncpg.Connection, id: int, ago: timedelta) -> None:
     """Let all of the order have been so long ago: what is left of its hours has run since."""
-    moments = ("created_at", "matched_at", "proof_at", "decided_at", "expires_at")
+    moments = ("created_at", "matched_at", "proof_at", "decided_at", "expires_at", "waits_since")
     earlier = ", ".join(f"{one} = {one} - $2::interval" for one in moments)
     await tx.execute(f"UPDATE c2c_order SET {earlier} WHERE id = $1", id, ago)
     over = (

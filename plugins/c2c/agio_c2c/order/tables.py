@@ -61,6 +61,7 @@ class Orders(Table, tablename="c2c_order", db=DB):
     decided_by = BigInt(null=True)
     decided_at = Timestamptz(null=True)
     created_at = Timestamptz()
+    waits_since = Timestamptz(null=True)
     settled_at = Timestamptz(null=True)
 
 

@@ -507,3 +507,27 @@ async def test_an_order_that_waits_for_an_account_is_told_and_is_late_after_an_h
     await bench.run_due(bench.clock.now())
     assert await state_of(bench, ANN, order) == "matched"
     assert await backlog_of(plugin, bench.kernel) == {}
+
+
+async def test_what_the_other_side_is_to_do_stands_apart_and_the_desk_s_turn_counts_from_its_beginning(bench, picture):
+    bought, sold = await matched(bench, ANN, "500"), await sells(bench, BEN, "500")
+
+    async def rows(queue, **filters):
+        async with bench.kernel.db.read() as conn:
+            return (await bench.queues[queue].source.after(conn, filters, "", 10)).rows
+
+    assert await rows(BUYS) == []
+    [unpaid] = await rows(BUYS, awaited="")
+    assert (unpaid.id, unpaid.awaits) == (bought["reference"], "c2c.awaits.payment")
+    [to_pay] = await rows(SELLS)
+    assert (to_pay.id, to_pay.awaits) == (sold["reference"], "")
+    await proved(bench, ANN, bought, picture(1))
+    [paid] = await rows(BUYS)
+    made = await bench.kernel.db.fetchval("SELECT max(created_at) FROM c2c_order")
+    assert paid.opened_at > made and to_pay.opened_at > made
+    assert await rows(BUYS, awaited="") == []
+    assert await bench.decide(SELLS, sold["reference"], "pay", **wire(sold, "OUT-2026-0001")) == 0
+    assert (await rows(SELLS), [row.awaits for row in await rows(SELLS, awaited="")]) == (
+        [],
+        ["c2c.awaits.confirmation"],
+    )

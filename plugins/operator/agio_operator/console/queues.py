@@ -67,10 +67,12 @@ class QueueRow(msgspec.Struct, frozen=True):
     several: tuple[str, ...]
     filters: Sequence[CaseFilter]
     exceptions: bool
+    holds_back: bool
 
 
 class CaseRow(msgspec.Struct, frozen=True):
-    """One case of a list. ``late`` says that it is older than the queue's target, ``second`` that a decision waits for
+    """One case of a list. ``late`` says that it could be decided for longer than the queue's target, ``awaits`` what
+    must happen before it can be; ``second`` that a decision waits for
     a second operator; ``decision`` is the newest one that was carried out, in the list of what is decided.
     """
 
@@ -81,6 +83,7 @@ class CaseRow(msgspec.Struct, frozen=True):
     opened_at: datetime
     claimed_by: str
     version: str
+    awaits: str
     late: bool
     second: bool
     decision: Decision | None
@@ -183,6 +186,7 @@ class Queues:
                     queue.several,
                     queue.filters,
                     queue.exceptions,
+                    queue.holds_back,
                 )
             )
         return whole(rows)
@@ -191,9 +195,13 @@ class Queues:
         """One page of a queue: what waits, the oldest first; or what waits for a second operator, or is decided."""
         form = request.form
         queue = self.find(request, form.queue)
-        if form.stage != "waiting":
+        if form.stage not in ("waiting", "awaited"):
             return await self._looked_at(queue, form)
         filters = _filters(queue, form.filters, form.q)
+        if form.stage == "awaited":
+            if not queue.holds_back:
+                return whole([])
+            filters |= {"awaited": ""}
         place = ""
         async with self._kernel.db.read() as conn:
             if form.claimed == "mine":
@@ -293,7 +301,7 @@ def _id(row: CaseSummary) -> str:
 def _row(
     row: CaseSummary, claimed_by: str, target: datetime, *, second: bool = False, decision: Decision | None = None
 ) -> CaseRow:
-    late = decision is None and row.opened_at <= target
+    late = decision is None and not row.awaits and row.opened_at <= target
     return CaseRow(
         row.id,
         row.title,
@@ -302,6 +310,7 @@ def _row(
         row.opened_at,
         claimed_by or row.claimed_by,
         row.version,
+        row.awaits,
         late,
         second,
         decision,

@@ -79,7 +79,7 @@ async def test_killed_while_it_pays_back_everybody_has_everything_back_once(benc
     issue = await announced(quantity=Decimal(COUNT * 200), circulation=Decimal(COUNT * 200))
     orders = await crowd(bench, issue, COUNT, seed=2)
     await carried_on(bench, issue.draws_at)
-    [case] = await bench.waiting(ISSUES)
+    [case] = await bench.waiting(ISSUES, awaited="")
     assert await bench.decide(ISSUES, case, "fail", "subscription.refusal.issuer_withdrew") == 0
     now = datetime.now(UTC)
     await killed_while(bench, database_url, now + timedelta(seconds=20), "issuance_failed")

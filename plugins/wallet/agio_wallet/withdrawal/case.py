@@ -78,6 +78,8 @@ def _cases(context: WalletContext, kind: str, id: str, *, icon: str, order: int)
         row=Withdrawal,
         only=f"kind = '{kind}'",
         waiting=_WAITING,
+        since="waits_since",
+        awaits=_left_to_the_chain(context) if kind == CRYPTO else {},
         holds="gross",
         beside=_owing,
         told=partial(_told, context),
@@ -148,6 +150,17 @@ def _chain_decides(context: WalletContext, withdrawal: Withdrawal) -> bool:
     """Whether a node tells what becomes of it; of one that was replaced the chain says no more."""
     automatic = withdrawal.kind == CRYPTO and context.gateway.automatic(Channel(withdrawal.coin, withdrawal.chain))
     return automatic and REPLACED not in withdrawal.review
+
+
+def _left_to_the_chain(context: WalletContext) -> Mapping[str, str]:
+    """The same as a condition."""
+    followed = ", ".join(
+        f"('{one.coin}', '{one.chain}')" for one in context.channels() if context.gateway.automatic(one)
+    )
+    if not followed:
+        return {}
+    sent = f"state IN ('approved', 'broadcast') AND NOT review @> '{{{REPLACED}}}'"
+    return {"chain": f"{sent} AND (coin, chain) IN ({followed})"}
 
 
 def _paid_by(withdrawal: Withdrawal, text: str) -> dict[str, Any]:

@@ -72,7 +72,7 @@ async def take_further(
     if trigger in HANDS_OVER:
         await _ask(context, tx, withdrawal, Stage.HAND_OVER)
     try:
-        columns |= {"reason": reason} if reason else {}
+        columns |= {"waits_since": now} | ({"reason": reason} if reason else {})
         written = remark or reason
         ids = context.kernel.ids
         state = await move(tx, ids, WITHDRAWAL_STATES, withdrawal, trigger, actor, now, note=written, **columns)

@@ -27,7 +27,7 @@ class Withdrawal(msgspec.Struct, frozen=True):
     ``review`` says why a person must look, nothing where nobody has to. ``reference`` is the transaction's hash or the
     bank's own number, ``request`` what the signer is asked to sign, ``raw`` what was signed. ``usdt_value`` is what the
     gross was worth when it was asked for, in hundredths of a USDT. ``number``, 0 until it is written, is what its
-    reference is made of.
+    reference is made of. It waits ``waits_since``, the end of its hold or its last move.
     """
 
     id: int
@@ -53,6 +53,7 @@ class Withdrawal(msgspec.Struct, frozen=True):
     reason: str = ""
     decided_by: int | None = None
     decided_at: datetime | None = None
+    waits_since: datetime | None = None
     usdt_value: int | None = None
     number: int = 0
 

@@ -168,6 +168,7 @@ async def record_withdrawal(
         not_before=destination.not_before,
         cancel_until=now + kernel.parameters.get(constants.CANCEL_TIME),
         created_at=now,
+        waits_since=max(now, destination.not_before),
         usdt_value=worth,
     )
     if not await take_slot(tx, user_id, hong_kong_day(now), terms.per_day, withdrawal.id):

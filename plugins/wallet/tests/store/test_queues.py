@@ -3,8 +3,11 @@
 from datetime import timedelta
 from decimal import Decimal
 
+import msgspec
 import pytest
+from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import CaseFact, Threshold
+from agio_wallet.withdrawal.case import crypto_withdrawal_cases
 from wallet_site import HOUSE_ADDRESS, NOON, OWN_ADDRESS, TRADING_PASSWORD, USDT, new_hash
 
 DEPOSITS, WITHDRAWALS, BANK = "wallet.deposits", "wallet.withdrawals", "wallet.bank_withdrawals"
@@ -51,6 +54,7 @@ async def withdrawal(site, user=1, amount="100"):
     await site.move(user, "USDT", 50_000 * USDT)
     answer = await site.withdraw(user, amount)
     assert answer.code == 0, answer
+    await hold_over(site)
     return await site.reference(WITHDRAWALS, answer.data["id"])
 
 
@@ -62,7 +66,13 @@ async def bank_withdrawal(site, user=1, amount="100"):
     fields = {"amount": amount, "card_id": card.data["id"], "tpassword": TRADING_PASSWORD, "fee": quote.data["fee"]}
     answer = await site("submitBankWithdrawal", user, **fields)
     assert answer.code == 0, answer
+    await hold_over(site)
     return await site.reference(BANK, answer.data["id"])
+
+
+async def hold_over(site):
+    """Let the holds of all addresses and cards end."""
+    await site.at(await site.owner_db.fetchval("SELECT greatest(agio_now(), max(not_before)) FROM wallet_withdrawal"))
 
 
 def ids(page) -> list[str]:
@@ -235,3 +245,31 @@ async def test_the_operator_s_words_at_an_approval_stay_in_the_house(named):
     await named.at(NOON + timedelta(hours=25))
     assert await named.act(WITHDRAWALS, id, "approve", "he rang, and it is his daughter's address") == 0
     assert (await named("withdrawRecords", 1)).data["rows"][0]["reason"] == ""
+
+
+async def test_a_withdrawal_in_its_hold_stands_apart_until_the_hold_ends_and_its_age_counts_from_there(named):
+    await named.move(1, "USDT", 500 * USDT)
+    answer = await named.withdraw(1, "100")
+    held = await named.reference(WITHDRAWALS, answer.data["id"])
+    source = named.queues[WITHDRAWALS].source
+    async with named.kernel.db.read() as conn:
+        until, counted = await conn.fetchval("SELECT not_before FROM wallet_withdrawal"), await source.waiting(conn)
+    assert (ids(await named.cases(WITHDRAWALS)), counted) == ([], 0)
+    [row] = (await named.cases(WITHDRAWALS, awaited="")).rows
+    assert (row.id, row.opened_at, row.awaits) == (held, until, "")
+    await named.at(until)
+    [row] = (await named.cases(WITHDRAWALS)).rows
+    assert (row.id, row.opened_at) == (held, until)
+    assert ids(await named.cases(WITHDRAWALS, awaited="")) == []
+
+
+async def test_a_payout_that_the_chain_decides_stands_apart_as_waiting_for_the_chain(named, owner_db):
+    sent = await withdrawal(named)
+    await owner_db.execute("UPDATE wallet_withdrawal SET state = 'broadcast', reference = $1", new_hash())
+    condition = "state = 'broadcast' AND (coin, chain) IN (('USDT', 'ERC20'))"
+    cases = msgspec.structs.replace(crypto_withdrawal_cases(named.context), awaits={"chain": condition})
+    source = queue_of(cases).source
+    async with named.kernel.db.read() as conn:
+        assert (await source.after(conn, {}, "", 10)).rows == []
+        [row] = (await source.after(conn, {"awaited": ""}, "", 10)).rows
+        assert (row.id, row.awaits, await source.waiting(conn)) == (sent, "wallet.awaits.chain", 0)

@@ -17,14 +17,14 @@ export interface CaseRowProps {
   onOpen(): void;
 }
 
-/** Who, since when, what and in which state; a case older than the queue's target says so. */
+/** Who, since when, what and in which state; a case older than the queue's target says so, one that can't be decided yet what it waits for. */
 export function CaseRow({ row, queue, open, onOpen }: CaseRowProps) {
   const t = useT("operator");
-  const format = useFormat();
   const now = useNow(AGE_EVERY_MS);
   const ref = useRef<HTMLButtonElement>(null);
   const minutes = minutesSince(row.opened_at, now);
-  const late = minutes > queue.target_minutes;
+  const held = Date.parse(row.opened_at) > now;
+  const late = !row.decision && !held && row.awaits === "" && minutes > queue.target_minutes;
   useEffect(() => {
     if (open) ref.current?.scrollIntoView({ block: "nearest" });
   }, [open]);
@@ -32,9 +32,9 @@ export function CaseRow({ row, queue, open, onOpen }: CaseRowProps) {
     <button ref={ref} type="button" className={styles.row} aria-current={open ? "true" : undefined} onClick={onOpen}>
       <span className={styles.line}>
         <strong>{row.title}</strong>
-        <span className={styles.age} data-late={(late && !row.decision) || undefined}>
-          {late && !row.decision && <Icon name="alert-circle" size={14} label={t("operator.queue.late")} />}
-          {row.decision ? format.dateTime(row.decision.at) : format.span(minutes, true)}
+        <span className={styles.age} data-late={late || undefined}>
+          {late && <Icon name="alert-circle" size={14} label={t("operator.queue.late")} />}
+          <Since row={row} held={held} minutes={minutes} />
         </span>
       </span>
       <span className={styles.line}>
@@ -48,4 +48,13 @@ export function CaseRow({ row, queue, open, onOpen }: CaseRowProps) {
       )}
     </button>
   );
+}
+
+/** When it was decided, what it waits for, or how long it could have been decided. */
+function Since({ row, held, minutes }: { row: QueuedCase; held: boolean; minutes: number }) {
+  const t = useT("operator");
+  const format = useFormat();
+  if (row.decision) return format.dateTime(row.decision.at);
+  if (row.awaits !== "") return <PluginText name={row.awaits} />;
+  return held ? t("operator.queue.until", { time: format.dateTime(row.opened_at) }) : format.span(minutes, true);
 }

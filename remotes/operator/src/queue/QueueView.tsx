@@ -15,7 +15,7 @@ import styles from "./QueueView.module.css";
 
 const LIST_EVERY_MS = 15_000;
 const SKELETONS = 8;
-const STAGES = ["waiting", "messages", "second", "decided"] as const;
+const STAGES = ["waiting", "awaited", "messages", "second", "decided"] as const;
 type Stage = (typeof STAGES)[number];
 
 export interface QueueViewProps {
@@ -107,7 +107,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
             size={36}
             bare
             label={t("operator.queue.stage")}
-            tabs={STAGES.filter((value) => value !== "messages" || queue.messages !== null).map((value) => ({
+            tabs={STAGES.filter((value) => (value !== "messages" || queue.messages !== null) && (value !== "awaited" || queue.holds_back)).map((value) => ({
               value,
               label: t(`operator.queue.stage_${value}`),
               count: (value === "second" && queue.second) || (value === "messages" && queue.messages) || undefined,
