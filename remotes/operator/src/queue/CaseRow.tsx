@@ -17,7 +17,7 @@ export interface CaseRowProps {
   onOpen(): void;
 }
 
-/** Who, since when, what and in which state; a case older than the queue's target says so, one that can't be decided yet what it waits for. */
+/** Who, since when, what and in which state; one older than the queue's target says so, one that waits says what for. */
 export function CaseRow({ row, queue, open, onOpen }: CaseRowProps) {
   const t = useT("operator");
   const now = useNow(AGE_EVERY_MS);
