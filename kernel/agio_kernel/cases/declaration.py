@@ -101,8 +101,9 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
       table by a literal condition where it holds several kinds.
     - ``waiting``: states in which it waits for a person; ``open``: those in which it isn't settled, where that is more.
     - ``since``: the column of the moment from which on it waits, where that isn't when it was made: an order that has
-      been running for months waits from the day its owner asked for something. NULL while it waits for nobody. One
-      in the future is the end of a hold: until then it stands apart, and its age counts from there.
+      been running for months waits from the day its owner asked for something. NULL while it waits for nobody.
+    - ``ahead``: ``since`` may lie in the future, as the end of a hold: until then a case stands apart, and its age
+      counts from there.
     - ``awaits``: what else must happen before a person can decide it, by name, each the literal condition of its rows:
       they stand apart under the text ``<plugin>.awaits.<name>``. All of them are under way.
     - ``moving``: columns that the clock writes and no decision rests on, such as interest by the day: what an operator
@@ -136,6 +137,7 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     act_permission: str = ""
     only: str = ""
     since: str = CREATED
+    ahead: bool = False
     awaits: Mapping[str, str] = {}
     open: tuple[StrEnum, ...] = ()
     moving: tuple[str, ...] = ()

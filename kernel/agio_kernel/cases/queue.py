@@ -11,7 +11,7 @@ import asyncpg
 import msgspec
 
 from agio_kernel.cases.actor import operator
-from agio_kernel.cases.declaration import CREATED, Case, Cases, Decision
+from agio_kernel.cases.declaration import Case, Cases, Decision
 from agio_kernel.cases.review import (
     CaseDetail,
     CaseFact,
@@ -68,7 +68,7 @@ def queue_of(cases: Cases[Any]) -> ReviewQueue:
         timeline=source.timeline() if "user_id" in cases.row.__struct_fields__ else None,
         business=OpenBusiness(f"{cases.plugin}.open.{cases.name}", source.business),
         letter=cases.letter,
-        holds_back=bool(cases.awaits) or cases.since != CREATED,
+        holds_back=cases.ahead or bool(cases.awaits),
     )
 
 

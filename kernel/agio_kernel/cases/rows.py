@@ -220,14 +220,15 @@ class CaseRows:
     def _due(self, *, bare: bool = False) -> str:
         """What a person can decide now."""
         due = self._in_states(self._cases.waiting, bare=bare)
-        due += f" AND {self._since} <= agio_now()" if self._since != CREATED else ""
+        due += f" AND {self._since} <= agio_now()" if self._cases.ahead else ""
         return due + (f" AND NOT ({self._awaited})" if self._awaited else "")
 
     def _not_due(self) -> str:
         """What is held, or waits for something to happen."""
-        held = self._in_states(self._cases.waiting, bare=True)
-        held = f"{held} AND {self._since} > agio_now()" if self._since != CREATED else "false"
-        return f"({held} OR {self._awaited})" if self._awaited else held
+        held = f"({self._in_states(self._cases.waiting, bare=True)} AND {self._since} > agio_now())"
+        ways = [held] if self._cases.ahead else []
+        ways += [self._awaited] if self._awaited else []
+        return f"({' OR '.join(ways)})" if ways else "false"
 
     def _in_states(self, states: Iterable[StrEnum], *, bare: bool = False) -> str:
         named = ", ".join(f"'{state}'" for state in states)

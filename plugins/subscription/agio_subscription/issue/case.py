@@ -71,6 +71,7 @@ def issue_cases(subscription: Subscription) -> Cases[Issue]:
         row=Issue,
         waiting=_RUNNING,
         since="closes_at",
+        ahead=True,
         title=lambda case: f"{case.row.name} ({case.row.coin})",
         beside=beside,
         told=told,

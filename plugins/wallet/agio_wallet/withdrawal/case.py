@@ -79,6 +79,7 @@ def _cases(context: WalletContext, kind: str, id: str, *, icon: str, order: int)
         only=f"kind = '{kind}'",
         waiting=_WAITING,
         since="waits_since",
+        ahead=True,
         awaits=_left_to_the_chain(context) if kind == CRYPTO else {},
         holds="gross",
         beside=_owing,
@@ -153,7 +154,7 @@ def _chain_decides(context: WalletContext, withdrawal: Withdrawal) -> bool:
 
 
 def _left_to_the_chain(context: WalletContext) -> Mapping[str, str]:
-    """The same as a condition."""
+    """``_chain_decides`` of what was let through, as a condition."""
     followed = ", ".join(
         f"('{one.coin}', '{one.chain}')" for one in context.channels() if context.gateway.automatic(one)
     )

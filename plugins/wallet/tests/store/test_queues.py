@@ -3,11 +3,9 @@
 from datetime import timedelta
 from decimal import Decimal
 
-import msgspec
 import pytest
-from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import CaseFact, Threshold
-from agio_wallet.withdrawal.case import crypto_withdrawal_cases
+from scripted_chain import ScriptedChain
 from wallet_site import HOUSE_ADDRESS, NOON, OWN_ADDRESS, TRADING_PASSWORD, USDT, new_hash
 
 DEPOSITS, WITHDRAWALS, BANK = "wallet.deposits", "wallet.withdrawals", "wallet.bank_withdrawals"
@@ -263,13 +261,12 @@ async def test_a_withdrawal_in_its_hold_stands_apart_until_the_hold_ends_and_its
     assert ids(await named.cases(WITHDRAWALS, awaited="")) == []
 
 
-async def test_a_payout_that_the_chain_decides_stands_apart_as_waiting_for_the_chain(named, owner_db):
+async def test_a_payout_that_the_chain_decides_stands_apart_as_waiting_for_the_chain(named, site_with):
     sent = await withdrawal(named)
-    await owner_db.execute("UPDATE wallet_withdrawal SET state = 'broadcast', reference = $1", new_hash())
-    condition = "state = 'broadcast' AND (coin, chain) IN (('USDT', 'ERC20'))"
-    cases = msgspec.structs.replace(crypto_withdrawal_cases(named.context), awaits={"chain": condition})
-    source = queue_of(cases).source
-    async with named.kernel.db.read() as conn:
-        assert (await source.after(conn, {}, "", 10)).rows == []
-        [row] = (await source.after(conn, {"awaited": ""}, "", 10)).rows
-        assert (row.id, row.awaits, await source.waiting(conn)) == (sent, "wallet.awaits.chain", 0)
+    followed = site_with(gateway=ScriptedChain())
+    assert ids(await followed.cases(WITHDRAWALS)) == [sent]
+    assert await followed.act(WITHDRAWALS, sent, "approve") == 0
+    assert ids(await followed.cases(WITHDRAWALS)) == []
+    [row] = (await followed.cases(WITHDRAWALS, awaited="")).rows
+    assert (row.id, row.awaits) == (sent, "wallet.awaits.chain")
+    assert ids(await named.cases(WITHDRAWALS)) == [sent]  # without a node a person sees to it

@@ -50,17 +50,7 @@ export function Health() {
           <Answers t={t} plugins={rows} platform={platform.data} failing={failing.length} />
         )}
         <Clock />
-        {stopped.length > 0 && (
-          <Panel title={t("operator.health.stopped")} padding="flush">
-            <DataTable
-              label={t("operator.health.stopped")}
-              columns={stoppedColumns(t, format)}
-              rows={stopped}
-              rowKey={({ kind, name }) => `${kind} ${name}`}
-              edge={20}
-            />
-          </Panel>
-        )}
+        <Found title={t("operator.health.stopped")} columns={stoppedColumns(t, format)} rows={stopped} rowKey={({ kind, name }) => `${kind} ${name}`} />
         <Panel title={t("operator.health.plugins")} padding="flush">
           <DataTable
             label={t("operator.health.plugins")}
@@ -75,63 +65,29 @@ export function Health() {
             empty={{ title: t("operator.health.no_plugins") }}
           />
         </Panel>
-        {left.length > 0 && (
-          <Panel title={t("operator.health.left_behind")} padding="flush">
-            <DataTable
-              label={t("operator.health.left_behind")}
-              columns={leftColumns(t, format)}
-              rows={left}
-              rowKey={({ of, coin }) => `${of} ${coin}`}
-              edge={20}
-            />
-          </Panel>
-        )}
-        {backlogs.length > 0 && (
-          <Panel title={t("operator.health.backlogs")} padding="flush">
-            <DataTable
-              label={t("operator.health.backlogs")}
-              columns={backlogColumns(t, format)}
-              rows={backlogs}
-              rowKey={({ name }) => name}
-              edge={20}
-            />
-          </Panel>
-        )}
-        {due.length > 0 && (
-          <Panel title={t("operator.health.due")} padding="flush">
-            <DataTable
-              label={t("operator.health.due")}
-              columns={dueColumns(t, format)}
-              rows={due}
-              rowKey={({ kind }) => kind}
-              edge={20}
-            />
-          </Panel>
-        )}
-        {owed.length > 0 && (
-          <Panel title={t("operator.health.events")} padding="flush">
-            <DataTable
-              label={t("operator.health.events")}
-              columns={owedColumns(t, format)}
-              rows={owed}
-              rowKey={({ subscriber }) => subscriber}
-              edge={20}
-            />
-          </Panel>
-        )}
-        {failing.length > 0 && (
-          <Panel title={t("operator.health.tasks")} padding="flush">
-            <DataTable
-              label={t("operator.health.tasks")}
-              columns={taskColumns(t)}
-              rows={failing}
-              rowKey={({ task }) => task}
-              edge={20}
-            />
-          </Panel>
-        )}
+        <Found title={t("operator.health.left_behind")} columns={leftColumns(t, format)} rows={left} rowKey={({ of, coin }) => `${of} ${coin}`} />
+        <Found title={t("operator.health.backlogs")} columns={backlogColumns(t, format)} rows={backlogs} rowKey={({ name }) => name} />
+        <Found title={t("operator.health.due")} columns={dueColumns(t, format)} rows={due} rowKey={({ kind }) => kind} />
+        <Found title={t("operator.health.events")} columns={owedColumns(t, format)} rows={owed} rowKey={({ subscriber }) => subscriber} />
+        <Found title={t("operator.health.tasks")} columns={taskColumns(t)} rows={failing} rowKey={({ task }) => task} />
     </ConsolePlace>
   );
+}
+
+interface FoundProps<T extends object> {
+  title: string;
+  columns: Column<T>[];
+  rows: readonly T[];
+  rowKey(row: T): string;
+}
+
+/** A panel of what was found; none where nothing was. */
+function Found<T extends object>({ title, ...table }: FoundProps<T>) {
+  return table.rows.length > 0 ? (
+    <Panel title={title} padding="flush">
+      <DataTable label={title} {...table} edge={20} />
+    </Panel>
+  ) : null;
 }
 
 interface AnswersProps {

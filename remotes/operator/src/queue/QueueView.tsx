@@ -18,6 +18,10 @@ const SKELETONS = 8;
 const STAGES = ["waiting", "awaited", "messages", "second", "decided"] as const;
 type Stage = (typeof STAGES)[number];
 
+/** Whether there can be cases of a stage in a queue. */
+const has = (queue: QueueRow, stage: Stage): boolean =>
+  stage === "messages" ? queue.messages !== null : stage !== "awaited" || queue.holds_back;
+
 export interface QueueViewProps {
   queue: QueueRow;
   view: ViewState & { queue: string };
@@ -107,7 +111,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
             size={36}
             bare
             label={t("operator.queue.stage")}
-            tabs={STAGES.filter((value) => (value !== "messages" || queue.messages !== null) && (value !== "awaited" || queue.holds_back)).map((value) => ({
+            tabs={STAGES.filter((value) => has(queue, value)).map((value) => ({
               value,
               label: t(`operator.queue.stage_${value}`),
               count: (value === "second" && queue.second) || (value === "messages" && queue.messages) || undefined,

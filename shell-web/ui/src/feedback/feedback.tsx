@@ -95,7 +95,7 @@ export function SkeletonRows({ rows = 5, height = 42 }: { rows?: number; height?
 export interface ErrorPanelProps {
   message?: ReactNode;
   /** What didn't come, where no heading around it says so: the button is called by it. */
-  of?: string;
+  of?: string | undefined;
   onRetry?(): void;
 }
 

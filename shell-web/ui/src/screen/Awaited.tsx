@@ -22,7 +22,7 @@ export function Awaited<T>({ query, of, rows = 6, rowHeight = 42, shape, childre
   if (query.problem !== null) {
     return (
       <Panel>
-        <ErrorPanel message={query.problem} {...(of ? { of } : {})} onRetry={query.retry} />
+        <ErrorPanel message={query.problem} of={of} onRetry={query.retry} />
       </Panel>
     );
   }
