@@ -35,6 +35,7 @@ from agio_testing.run.secrets import assert_no_secret_in_database, assert_no_sec
 
 pytest_plugins = (
     "agio_testing.run.secrets",
+    "agio_testing.run.lifeline",
     "agio_testing.places.sites",
     "agio_testing.run.order",
     "agio_testing.run.midnight",

@@ -1,0 +1,56 @@
+"""What a run of the tests has started ends with it, whatever ends the run: a press of Ctrl+C, a kill, no memory left.
+
+Every Python that tests start watches the pytest that started it, however many processes lie between, and ends as by
+`kill` once that is gone. A signal at the death of the parent would not do: Linux sends it when the *thread* dies that
+started the process, and tests start sites in threads.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import threading
+import time
+
+import pytest
+
+RUN = "AGIO_TEST_RUN"
+"""The environment variable that names the process of pytest; without it nobody is watched."""
+PATIENCE_S = 30.0
+"""How long an orderly end may take."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have what is started from here watch this process."""
+    before = os.environ.get(RUN)
+    os.environ[RUN] = str(os.getpid())
+
+    def forget() -> None:
+        if before is None:
+            os.environ.pop(RUN, None)
+        else:
+            os.environ[RUN] = before
+
+    config.add_cleanup(forget)
+
+
+def follow() -> None:
+    """End this process once the run that it belongs to has ended."""
+    run = os.environ.get(RUN)
+    if run is None or not hasattr(os, "pidfd_open"):
+        return
+    try:
+        watched = os.pidfd_open(int(run))
+    except ProcessLookupError:
+        raise SystemExit(f"the run of tests that this belongs to has ended: {run}") from None
+    threading.Thread(target=_end_after, args=(watched,), name="lifeline", daemon=True).start()
+
+
+def _end_after(watched: int) -> None:
+    ended = select.poll()
+    ended.register(watched, select.POLLIN)
+    ended.poll()
+    os.kill(os.getpid(), signal.SIGTERM)  # a press of Ctrl+C is ignored by what runs in the background
+    time.sleep(PATIENCE_S)
+    os.kill(os.getpid(), signal.SIGKILL)
