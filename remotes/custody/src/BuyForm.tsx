@@ -50,7 +50,7 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
       setAmount("");
       onBought?.();
     },
-    onRefusal: () => setAsked(false),
+    onRefusal: ({ field }) => void (field === "amount" && setAsked(false)),
   });
   const { quote } = quoted;
   const { apr, apy } = useYearly(product.yearly);

@@ -16,6 +16,8 @@ export type Reads<A> = { [C in keyof A]?: A[C] | ((fields: Record<string, string
 let sessions = 0;
 const LINE_MS = 1_000;
 const LOGIN_REQUIRED = 2000;
+/** Whatever speaks against a deed and nothing a person typed. */
+const REFUSED = 9_000;
 const OWN = "web/info";
 
 /**
@@ -35,6 +37,7 @@ export class FakeSite {
   private readonly done = new Map<string, Envelope>();
   private readonly lines = new Set<Line>();
   private losing = false;
+  private refused: string | null = null;
 
   constructor(
     private readonly deed: string,
@@ -67,6 +70,10 @@ export class FakeSite {
   /** The next deed is done, and its answer never comes. */
   losesAnswer(): void {
     this.losing = true;
+  }
+  /** The next deed is refused with this sentence, which belongs beside no field. */
+  refuses(sentence: string): void {
+    this.refused = sentence;
   }
   dies(): void {
     this.up = false;
@@ -125,6 +132,10 @@ export class FakeSite {
     if (method !== "POST" || !fields.rtoken || realm === null) return refusal(103, "Not sent as a deed");
     const before = this.done.get(fields.rtoken);
     if (before) return before;
+    if (this.refused !== null) {
+      const [sentence] = [this.refused, (this.refused = null)];
+      return refusal(REFUSED, sentence);
+    }
     this.moved.push(asked);
     const done = make();
     this.done.set(fields.rtoken, done);

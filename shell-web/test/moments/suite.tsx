@@ -56,6 +56,7 @@ export interface MoneyForm<A> {
 /** Half past one in the afternoon where the house has its hours. */
 export const NOW = Date.parse("2026-11-27T05:30:00Z");
 const AGAIN = "shell.deed.again";
+const REFUSAL = "The house is closed today";
 const UNKNOWN = ["shell.error.lost", AGAIN];
 
 export const INFO: User = {
@@ -154,6 +155,19 @@ interface Moment {
 }
 
 const MOMENTS: readonly Moment[] = [
+  {
+    name: "a refusal that belongs beside no field is said, and what was typed stays",
+    async prove(one) {
+      const before = typed();
+      await ask(one);
+      one.site.refuses(REFUSAL);
+      await send(one);
+      await told(REFUSAL);
+      await untold(one.form.outcome, ...UNKNOWN);
+      expect(one.site.moved).toEqual([]);
+      expect(typed()).toEqual(before);
+    },
+  },
   {
     name: "an answer that got lost is asked for again, and nothing is done twice",
     async prove(one) {

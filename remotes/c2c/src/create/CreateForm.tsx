@@ -12,6 +12,9 @@ const QUOTE_MS = 30_000;
 /** The account has no trading password. */
 const SECURITY_REQUIRED = 124;
 
+/** Where the form says itself why they were refused. */
+const FIELDS: readonly string[] = ["amount", "payer", "bank", "card_id", "quote"];
+
 interface Bank {
   payer: string;
   bank: string;
@@ -63,8 +66,7 @@ export function CreateForm({ offers, side, verified, needs }: { offers: readonly
       setAmount("");
       void navigate(`/c2c_order/${order.id}`);
     },
-    // What proves the user is typed anew where it was wrong; whatever else is refused, the form shows.
-    onRefusal: ({ field, code }) => void (field !== "tpassword" && field !== "totp" && code !== SECURITY_REQUIRED && setAsked(null)),
+    onRefusal: ({ field }) => void (FIELDS.includes(field ?? "") && setAsked(null)),
   });
   if (!offer) return null;
   const { quote } = quoted;

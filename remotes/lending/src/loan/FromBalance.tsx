@@ -22,7 +22,7 @@ export function FromBalance({ loan, held, onAsked }: { loan: Loan; held: boolean
     invalidates: CHANGED,
     done: (ended) => ({ text: t("lending.told.repaid", { amount: format.coin(ended.paid, ended.coin) }) }),
     onDone: () => setAsked(false),
-    onRefusal: () => setAsked(false),
+    onRefusal: ({ field }) => void (field === "amount" && setAsked(false)),
   });
   const open = asked || repay.unknown !== null;
   useEffect(() => onAsked(open ? loan : null), [loan, onAsked, open]);

@@ -38,7 +38,7 @@ export function SubscribeForm({ issue }: { issue: Issue }) {
       setAsked(false);
       setQuantity("");
     },
-    onRefusal: () => setAsked(false),
+    onRefusal: ({ field }) => void (field === "quantity" && setAsked(false)),
   });
   const { quote } = quoted;
   const lines = (of: Quote): SummaryLine[] => [

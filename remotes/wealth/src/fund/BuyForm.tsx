@@ -43,7 +43,7 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
       setAsked(false);
       setAmount("");
     },
-    onRefusal: () => setAsked(false),
+    onRefusal: ({ field }) => void (field === "amount" && setAsked(false)),
   });
   const { quote } = quoted;
   const lines = (of: Quote): SummaryLine[] => [

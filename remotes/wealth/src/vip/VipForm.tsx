@@ -36,7 +36,7 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
       setAsked(false);
       setAmount("");
     },
-    onRefusal: () => setAsked(false),
+    onRefusal: ({ field }) => void ((field === "amount" || field === "product") && setAsked(false)),
   });
   const { quote } = quoted;
   const { apr, apy } = useYearly(product.yearly);
