@@ -9,6 +9,7 @@ from agio_kernel.declarations.errors import warning
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.people.security import INVITATION, Invitation, InviteGiven, note_signal
 from agio_kernel.people.users import User
+from agio_kernel.ports.messages import said
 
 from agio_account.declared.events import NewDevice
 from agio_account.messages.notices import NEW_DEVICE, notify
@@ -40,7 +41,7 @@ async def sign_in(kernel: Kernel, request: Request, tx: asyncpg.Connection, user
         now = kernel.clock.now()
         await note_signal(tx, kernel.ids, user.id, "sign_in", "new_device", now)
         device = str(device_of(client.agent)) or kernel.messages.text("account.devices.unknown", user.language)
-        await notify(kernel, tx, user, NEW_DEVICE, device=device, time=f"{now:%Y-%m-%d %H:%M} UTC")
+        await notify(kernel, tx, user, NEW_DEVICE, device=device, time=said(now, user.language))
         await kernel.bus.emit(tx, NewDevice(user.id, device, now))
     return await open_session(kernel, request, tx, user)
 

@@ -165,9 +165,9 @@ async def test_how_often_a_purchase_asks_for_it_is_the_deployments(timed, ann, m
     get = timed.kernel.parameters.get
     monkeypatch.setattr(timed.kernel.parameters, "get", lambda key: reading if key == PURCHASE_PASSWORD else get(key))
     await set_for(timed, ann)
-    for _ in range(2):
-        assert await buys(timed, ann) == without
-        assert await buys(timed, ann, "135792") == 0
+    for who in (ann, ann, msgspec.structs.replace(ann, stepped_up=True)):  # and a session of before the reading
+        assert await buys(timed, who) == without
+        assert await buys(timed, who, "135792") == 0
 
 
 async def test_a_purchase_of_a_program_or_of_simulated_money_asks_for_none(timed, ann):
