@@ -12,7 +12,7 @@ from agio_kernel.money.events import DepositCredited, DepositRefused
 from agio_kernel.money.valuation import Valuation
 from agio_kernel.ports.clock import db_now
 
-from agio_wallet.declared.codes import CONTESTED, HASH_CREDITED
+from agio_wallet.declared.codes import HASH_CREDITED
 from agio_wallet.declared.reasons import DEPOSIT, DEPOSIT_CAUSE, DEPOSIT_REVERSAL, OUTSIDE, OWED
 from agio_wallet.declared.states import CHAIN, DEPOSIT_STATES, DepositState
 from agio_wallet.deposit.exception_store import open_exception
@@ -29,10 +29,8 @@ async def credit_deposit(
 ) -> None:
     """Add it to the user's balance. Refused where the same transaction was credited by the other road or to another
     claim. With ``proof``, the key of what shows that the claimant sent it, it is awarded: a contested one is by nothing
-    else.
+    else, as its case and its table say.
     """
-    if deposit.contested and not proof:
-        raise Refusal(CONTESTED)
     asset = context.asset(deposit.coin)
     await lock_transactions(tx, deposit.chain, [deposit.tx_hash])
     if await credited_otherwise(tx, deposit):
