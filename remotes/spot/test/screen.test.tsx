@@ -377,6 +377,16 @@ describe("the orders", () => {
     expect(await screen.findByText("100.00%")).toBeInTheDocument();
   });
 
+  it("say what one was filled at before the limit that was asked for", async () => {
+    const closed = { ...ORDER, price: "66326.47", total: "650.359200", state: "closed", filled: "0.0100", average: "65035.92" };
+    host({ "web/spotOrders": list(closed, { ...closed, id: "78", average: "66326.47" }, { ...closed, id: "79", type: "market", price: null }) });
+    act(() => login("token"));
+    show(<Orders {...NAMES} />);
+    await screen.findAllByText("65,035.92");
+    const prices = [...document.querySelectorAll("tbody tr")].map((row) => row.textContent?.match(/6[56],\d{3}\.\d\d( \S*limit)?/)?.[0]);
+    expect(prices).toEqual(["65,035.92 spot.orders.limit", "66,326.47", "65,035.92"]);
+  });
+
   it("say why one was withdrawn that its user did not withdraw", async () => {
     const closed = { ...ORDER, state: "withdrawn", reason: "pair_closed" };
     host({ "web/spotOrders": list(closed, { ...closed, id: "78", reason: "by_user" }) });

@@ -62,6 +62,10 @@ describe("the header on a phone", () => {
     fireEvent.click(within(await openMenu()).getByRole("button", { name: other }));
     expect(document.documentElement.dataset.theme).not.toBe(before);
   });
+  it("finds pairs, which a wider one does in the header", async () => {
+    show(375);
+    expect(within(await openMenu()).getByRole("search")).toBeInTheDocument();
+  });
   it("has no such row in the menu of a wider one", async () => {
     show(900);
     expect(within(screen.getByRole("banner")).getByRole("button", { name: /^shell\.theme\./ })).toBeInTheDocument();
