@@ -42,6 +42,8 @@ def deployment(
         "defaultLanguage": settings.deployment.default_language,
         "guard": settings.deployment.guard,
         "development": settings.deployment.development,
+        "toastSeconds": settings.deployment.toast_seconds,
+        "toastActionSeconds": settings.deployment.toast_action_seconds,
         "clockAheadMs": now.clock_ahead_ms,
         "plugins": list(now.plugins),
         "paused": {plugin: list(calls) for plugin, calls in now.paused.items()},

@@ -8,6 +8,8 @@ export const deployment = (): Deployment => ({
   defaultLanguage: "en",
   guard: "browse",
   development: false,
+  toastSeconds: 3,
+  toastActionSeconds: 8,
   plugins: ["wallet"],
   paused: {},
   parameters: { "wallet.minimum": "10.00" },

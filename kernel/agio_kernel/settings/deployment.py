@@ -32,12 +32,16 @@ def installation(folder: Path) -> Path:
     return folder if (folder / "locales").is_dir() else _INSTALLED
 
 
+ToastSeconds = Annotated[int, msgspec.Meta(ge=1, le=60)]
+
+
 class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """The deployment as a whole. ``development`` allows what a live site must never have; it is off by default.
     ``trusted_proxies`` are addresses and networks whose ``X-Forwarded-*`` headers count; none by default.
     ``default_language``: what a page begins in for whom chose none; where it is empty, the browser's language, else
     English. ``catalogue``: the products that it begins with, ``delivered`` or with the rates of the ``specification``.
     ``risk_test``: whether the first order of a risky product asks for its test.
+    ``toast_seconds``: how long a page shows what it says in passing, by ``toast_action_seconds`` where that leads on.
     ``forgetful_database``: in development, and for tests, the database may lose what it has acknowledged.
     """
 
@@ -49,6 +53,8 @@ class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
     trusted_proxies: tuple[str, ...] = ()
     catalogue: Literal["delivered", "specification"] = "delivered"
     risk_test: bool = True
+    toast_seconds: ToastSeconds = 3
+    toast_action_seconds: ToastSeconds = 8
     forgetful_database: bool = False
 
     @property

@@ -92,6 +92,9 @@ export interface Deployment {
   defaultLanguage: string;
   guard: "listed" | "browse" | "open";
   development: boolean;
+  /** How long a toast stays, and one that leads somewhere. */
+  toastSeconds: number;
+  toastActionSeconds: number;
   /** How far the clock of a site in development was moved ahead. */
   clockAheadMs?: number;
   plugins: string[];
@@ -110,6 +113,8 @@ const EMPTY: Deployment = {
   defaultLanguage: "en",
   guard: "browse",
   development: false,
+  toastSeconds: 3,
+  toastActionSeconds: 8,
   plugins: [],
   paused: {},
   parameters: {},

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { createStore, useStore, useT } from "@agio/sdk";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { createStore, useDeployment, useStore, useT } from "@agio/sdk";
 import { Button } from "../button/Button";
 import { cx } from "../cx";
 import { Icon, type IconName } from "../brand/Icon";
@@ -156,40 +156,32 @@ interface Shown extends Toast {
   id: number;
 }
 
-const TOAST_MS = 3_000;
-/** For one that leads somewhere: time to read it and to go there. */
-const WAY_MS = 8_000;
 const MOST = 3;
 export const shown = createStore<readonly Shown[]>([]);
 let serial = 0;
 
 const close = (id: number): void => shown.set(shown.get().filter((entry) => entry.id !== id));
 
-/** Say what happened, for three seconds; for eight where it leads somewhere. */
+/** Say what happened, for as long as the deployment says; as it says of those that lead somewhere. */
 export function toast(entry: Toast | string): void {
   const full: Toast = typeof entry === "string" ? { text: entry } : entry;
   serial += 1;
-  const id = serial;
-  shown.set([...shown.get().slice(1 - MOST), { ...full, id }]);
-  leaves(id, full.action ? WAY_MS : TOAST_MS);
+  shown.set([...shown.get().slice(1 - MOST), { ...full, id: serial }]);
 }
 
-const timers = new Map<number, ReturnType<typeof setTimeout>>();
-
-function leaves(id: number, after: number): void {
-  timers.set(
-    id,
-    setTimeout(() => {
-      timers.delete(id);
-      close(id);
-    }, after),
-  );
-}
-
-/** While the pointer or the focus is on it, it stays. */
-function stays(id: number): void {
-  clearTimeout(timers.get(id));
-  timers.delete(id);
+/** Close a toast once it was shown for its time; while it is `held`, that time stands still. */
+function useTime(id: number, leads: boolean, held: boolean): void {
+  const { toastSeconds, toastActionSeconds } = useDeployment();
+  const left = useRef(1000 * (leads ? toastActionSeconds : toastSeconds));
+  useEffect(() => {
+    if (held) return;
+    const began = performance.now();
+    const timer = setTimeout(() => close(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - began;
+    };
+  }, [id, held]);
 }
 
 const TOAST_ICONS: Record<ToastKind, IconName> = {
@@ -198,42 +190,50 @@ const TOAST_ICONS: Record<ToastKind, IconName> = {
   warning: "alert-triangle",
 };
 
+function ToastCard({ id, kind = "neutral", title, text, action }: Shown) {
+  const t = useT();
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  useTime(id, action !== undefined, pointed || focused);
+  return (
+    <div
+      className={cx(styles.toast, styles[kind])}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <Icon name={TOAST_ICONS[kind]} size={18} />
+      <span>
+        {title && <b>{title} </b>}
+        {text}
+      </span>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            close(id);
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label={t("shell.close")} onClick={() => close(id)}>
+        <Icon name="x" size={14} />
+      </button>
+    </div>
+  );
+}
+
 /** Where toasts appear; the shell draws it once. */
 export function Toasts() {
   const entries = useStore(shown);
-  const t = useT();
   return (
     <div className={styles.toasts} aria-live="polite">
-      {entries.map(({ id, kind = "neutral", title, text, action }) => (
-        <div
-          key={id}
-          className={cx(styles.toast, styles[kind])}
-          onPointerEnter={() => stays(id)}
-          onPointerLeave={() => leaves(id, TOAST_MS)}
-          onFocus={() => stays(id)}
-          onBlur={() => leaves(id, TOAST_MS)}
-        >
-          <Icon name={TOAST_ICONS[kind]} size={18} />
-          <span>
-            {title && <b>{title} </b>}
-            {text}
-          </span>
-          {action && (
-            <button
-              type="button"
-              className={styles.action}
-              onClick={() => {
-                close(id);
-                action.onClick();
-              }}
-            >
-              {action.label}
-            </button>
-          )}
-          <button type="button" className={styles.close} aria-label={t("shell.close")} onClick={() => close(id)}>
-            <Icon name="x" size={14} />
-          </button>
-        </div>
+      {entries.map((entry) => (
+        <ToastCard key={entry.id} {...entry} />
       ))}
     </div>
   );

@@ -1,0 +1,24 @@
+"""What a deployment tells the shell of itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from agio_host.deployment import deployment
+from agio_host.offered import Offered
+from agio_kernel.plugins.plugin_set import PluginSet
+from agio_kernel.settings.deployment import load
+
+
+def described(folder: Path, lines: str = "") -> dict[str, object]:
+    """A deployment without plugins, with these lines of its own."""
+    (folder / "agio.toml").write_text(f"plugins = []\n[deployment]\ndevelopment = true\n{lines}", "utf-8")
+    settings = load(folder / "agio.toml", data=folder, port=1, environment={})
+    return deployment(settings, PluginSet.load(()), [], folder, {}, Offered([], {}, 0))
+
+
+def test_how_long_a_toast_stays_is_told_as_the_deployment_says(tmp_path: Path) -> None:
+    told = described(tmp_path)
+    assert (told["toastSeconds"], told["toastActionSeconds"]) == (3, 8)
+    told = described(tmp_path, "toast-seconds = 5\ntoast-action-seconds = 3\n")
+    assert (told["toastSeconds"], told["toastActionSeconds"]) == (5, 3)
