@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { invalidate, useAction, useCall, useFeedListener, useT } from "@agio/sdk";
-import { Button, Drawer, EmptyState, ErrorPanel, IconButton, MessageList, SkeletonRows } from "@agio/ui";
+import { invalidate, Link, linkOr, useAction, useCall, useFeedListener, useT, type CallQuery } from "@agio/sdk";
+import { Awaited, Button, Drawer, EmptyState, IconButton, MessageList } from "@agio/ui";
 import type { Inbox, Unread } from "../wire.gen";
 import styles from "./Bell.module.css";
 
 const SIZE = 20;
 const MOST = 99;
 
-/** What the account was told: how much of it is unread, live, and the messages themselves behind it. */
+/** What the account was told: how much of it is unread, live, and the newest behind it; the others have a page. */
 export function Bell() {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -29,60 +29,42 @@ export function Bell() {
         {unread > 0 && <span className={styles.dot} aria-hidden="true" />}
       </span>
       <Drawer open={open} onClose={() => setOpen(false)} title={t("shell.notices.title")}>
-        {open && <Messages newest={newest.data?.rows[0]?.id ?? ""} unread={unread} onLeave={() => setOpen(false)} />}
+        {open && <Messages inbox={newest} onLeave={() => setOpen(false)} />}
       </Drawer>
     </>
   );
 }
 
-function Messages({ newest, unread, onLeave }: { newest: string; unread: number; onLeave(): void }) {
-  const t = useT();
-  /** Where each page goes on; the first has nothing before it. */
-  const [pages, setPages] = useState([""]);
-  const read = useAction<Unread>("web/readNotices", { notice: "none", invalidates: ["web/notices"] });
-  return (
-    <div className={styles.messages}>
-      {unread > 0 && (
-        <Button size={28} busy={read.busy} onClick={() => void read.run({ id: newest, all: true })}>
-          {t("shell.notices.read_all")}
-        </Button>
-      )}
-      {pages.map((after, index) => (
-        <MessagePage
-          key={after}
-          after={after}
-          onRead={(id) => void read.run({ id })}
-          onLeave={onLeave}
-          {...(index === pages.length - 1 ? { onOlder: (next: string) => setPages([...pages, next]) } : {})}
-        />
-      ))}
-    </div>
-  );
-}
-
-interface PageProps {
-  after: string;
-  onRead(id: string): void;
+interface MessagesProps {
+  inbox: CallQuery<Inbox>;
   onLeave(): void;
-  /** Only of the last page. */
-  onOlder?(next: string): void;
 }
 
-function MessagePage({ after, onRead, onLeave, onOlder }: PageProps) {
+function Messages({ inbox, onLeave }: MessagesProps) {
   const t = useT();
-  const list = useCall<Inbox>("web/notices", after ? { after, size: SIZE } : { size: SIZE });
-  if (list.problem && !list.data) return <ErrorPanel message={list.problem} onRetry={list.retry} />;
-  if (!list.data) return <SkeletonRows rows={4} />;
-  const { rows, next } = list.data;
-  if (rows.length === 0) return <EmptyState title={t("shell.notices.none")} text={t("shell.notices.none_text")} />;
+  const read = useAction<Unread>("web/readNotices", { notice: "none", invalidates: ["web/notices"] });
+  const all = linkOr("account.messages", "/messages");
   return (
-    <>
-      <MessageList rows={rows} onRead={onRead} onLeave={onLeave} />
-      {next && onOlder && (
-        <Button size={28} onClick={() => onOlder(next)}>
-          {t("shell.notices.more")}
-        </Button>
-      )}
-    </>
+    <Awaited query={inbox} rows={4}>
+      {({ rows, unread }) =>
+        rows.length === 0 ? (
+          <EmptyState title={t("shell.notices.none")} text={t("shell.notices.none_text")} />
+        ) : (
+          <div className={styles.messages}>
+            {unread > 0 && (
+              <Button size={28} busy={read.busy} onClick={() => void read.run({ id: rows[0]?.id, all: true })}>
+                {t("shell.notices.read_all")}
+              </Button>
+            )}
+            <MessageList rows={rows} onRead={(id) => void read.run({ id })} onLeave={onLeave} />
+            {all && (
+              <Link to={all} onClick={onLeave}>
+                {t("shell.notices.all")}
+              </Link>
+            )}
+          </div>
+        )
+      }
+    </Awaited>
   );
 }

@@ -12,7 +12,7 @@ import { StatusBar } from "./StatusBar";
 import { TabBar } from "./TabBar";
 import { useOfferings } from "./useOfferings";
 import { useSeenFocus } from "./useSeenFocus";
-import { SkipLink } from "./SkipLink";
+import { SkipLinks } from "./SkipLinks";
 import { ViewBar } from "./ViewBar";
 import styles from "./Frame.module.css";
 
@@ -42,7 +42,7 @@ export function Frame() {
   const framed = layout !== "blank" && layout !== "console";
   const shown = (
     <div className={cx(styles.frame, styles[layout])} data-realm={signedIn && !loading ? realm : undefined}>
-      <SkipLink />
+      <SkipLinks framed={framed} />
       <ClockBar />
       {isViewing() && <ViewBar />}
       {framed && <Header layout={layout} />}

@@ -1,6 +1,7 @@
-import { logout, useAvatar, useNavigate, useSession, useT } from "@agio/sdk";
+import { useAvatar, useSession, useT } from "@agio/sdk";
 import { Menu, type IconName, type MenuItem } from "@agio/ui";
 import { usePlaces, type Place } from "./navigation";
+import { useLogOut } from "./useLogOut";
 import styles from "./UserMenu.module.css";
 
 const LONGEST = 2;
@@ -25,16 +26,12 @@ const entry = ({ label, path, icon, current }: Place): MenuItem => ({
 export function UserMenu() {
   const t = useT();
   const { user } = useSession();
-  const navigate = useNavigate();
+  const logOut = useLogOut();
   const places = usePlaces("user");
   const records = places.filter(({ group }) => group === "records");
   const rest = places.filter(({ group }) => group !== "records");
   const mark = initials(user?.name || user?.email || user?.uid || "") || "–";
   const image = useAvatar();
-  const leave = async () => {
-    await logout();
-    void navigate("/");
-  };
   return (
     <Menu
       width={240}
@@ -48,7 +45,7 @@ export function UserMenu() {
         ...rest.map(entry),
         ...(records.length > 0 ? ["column" as const, { heading: t("shell.nav.records") }, ...records.map(entry)] : []),
         "divider" as const,
-        { label: t("shell.nav.logout"), icon: "logout" as const, onClick: () => void leave() },
+        { label: t("shell.nav.logout"), icon: "logout" as const, onClick: logOut },
       ]}
     />
   );

@@ -10,9 +10,9 @@ import { answer } from "../fetch";
 const ROW = { category: "money", text: "1,200 USDT was added to your balance.", link: "wallet.deposits", at: "2026-11-19T20:31:00Z" };
 
 function show(unread: number, ...rows: object[]) {
-  setDeployment({ ...deployment(), remotes: [{ id: "wallet", entry: "", screens: [], links: { "wallet.deposits": "/cbjl" } }] });
+  setDeployment({ ...deployment(), remotes: [{ id: "wallet", entry: "", screens: [], links: { "wallet.deposits": "/cbjl", "account.messages": "/messages" } }] });
   login("a session");
-  const sent = answer({ code: 0, message: "", data: { rows, next: "", unread } });
+  const sent = answer({ code: 0, message: "", data: { rows, next: rows.length > 0 ? "8" : "", unread } });
   const router = createMemoryRouter([{ path: "*", element: <Bell /> }], { initialEntries: ["/market"] });
   render(
     <UiProvider>
@@ -39,6 +39,14 @@ describe("the bell", () => {
     await waitFor(() => expect(sent.some(({ url }) => url.pathname === "/web/readNotices")).toBe(true));
     const read = sent.find(({ url }) => url.pathname === "/web/readNotices");
     expect([read?.form.get("id"), read?.form.get("all")]).toEqual(["9", "true"]);
+  });
+  it("keeps the newest and leads to the page that has them all", async () => {
+    const { sent, router } = show(0, { ...ROW, id: "8", title: "Deposit credited", read: true });
+    fireEvent.click(await screen.findByRole("button", { name: "shell.notices.title" }));
+    fireEvent.click(await screen.findByRole("link", { name: "shell.notices.all" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/messages"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent.filter(({ url }) => url.pathname === "/web/notices").map(({ url }) => url.searchParams.get("after"))).not.toContain("8");
   });
   it("says that there is nothing yet", async () => {
     show(0);
