@@ -76,6 +76,9 @@ class Book:
         usable_at = datetime.now(UTC) + timedelta(hours=23 if id == 2 else -1)
         return BankAccount(id, "Example Bank, Berlin", holder, "DE89370400440532013000", "EXMPDEFF", "1 Way", usable_at)
 
+    async def chosen(self, conn, user_id):
+        return None
+
 
 @pytest.fixture(scope="session")
 def migrations() -> Sequence[Migrations]:

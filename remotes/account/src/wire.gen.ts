@@ -109,7 +109,7 @@ export interface components {
             extent?: components["schemas"]["Extent"];
             unread: number;
         };
-        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `area_code` is the prefix of the country's numbers, `transaction_password` is 1 where a trading password is set. */
+        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `area_code` is the prefix of the country's numbers, `transaction_password` is 1 where a trading password is set, `bank_name` and `bank_number` are of the bank chosen last. */
         Info: {
             uid: string;
             name: string;
@@ -120,6 +120,8 @@ export interface components {
             area_code: string;
             language: string;
             currency: string;
+            bank_name: string;
+            bank_number: string;
             avatar: string | null;
             /** @enum {unknown} */
             realm: "demo" | "real";

@@ -2,7 +2,7 @@
 
 export interface components {
     schemas: {
-        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `area_code` is the prefix of the country's numbers, `transaction_password` is 1 where a trading password is set. */
+        /** @description An account as its owner sees it. Accounts of the demo realm say when they end; `switchable` says that the other realm can be switched to, `area_code` is the prefix of the country's numbers, `transaction_password` is 1 where a trading password is set, `bank_name` and `bank_number` are of the bank chosen last. */
         Info: {
             uid: string;
             name: string;
@@ -13,6 +13,8 @@ export interface components {
             area_code: string;
             language: string;
             currency: string;
+            bank_name: string;
+            bank_number: string;
             avatar: string | null;
             /** @enum {unknown} */
             realm: "demo" | "real";

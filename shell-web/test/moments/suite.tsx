@@ -60,7 +60,7 @@ const REFUSAL = "The house is closed today";
 const UNKNOWN = ["shell.error.lost", AGAIN];
 
 export const INFO: User = {
-  uid: "10482219", name: "Mio", email: "mio@example.com", phone: null, wallet: null, country: "JP", area_code: "+34", language: "en", currency: "USD",
+  uid: "10482219", name: "Mio", email: "mio@example.com", phone: null, wallet: null, country: "JP", area_code: "+34", language: "en", currency: "USD", bank_name: "", bank_number: "",
   avatar: null, realm: "real", tier: 2, created_at: "2026-11-01T00:00:00Z", expires: null, transaction_password: 1, totp: false,
   password_set: true, switchable: true,
 };

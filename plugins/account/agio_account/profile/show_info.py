@@ -11,6 +11,7 @@ from agio_kernel.declarations.codes import LOGIN_REQUIRED
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.people.bank_accounts import ChosenBank
 from agio_kernel.people.security import read_security
 from agio_kernel.people.users import find_demo_of, find_user
 from agio_kernel.wire import RealmName
@@ -22,7 +23,7 @@ from agio_account.sessions.switch_realm import real_of
 class InfoView(msgspec.Struct, frozen=True):
     """An account as its owner sees it. Accounts of the demo realm say when they end; ``switchable`` says that the other
     realm can be switched to, ``area_code`` is the prefix of the country's numbers, ``transaction_password`` is 1 where
-    a trading password is set.
+    a trading password is set, ``bank_name`` and ``bank_number`` are of the bank chosen last.
     """
 
     uid: str
@@ -34,6 +35,8 @@ class InfoView(msgspec.Struct, frozen=True):
     area_code: str
     language: str
     currency: str
+    bank_name: str
+    bank_number: str
     avatar: str | None
     realm: RealmName
     tier: int
@@ -53,6 +56,8 @@ async def show_info(kernel: Kernel, request: Request) -> InfoView:
         if user is None:
             raise Refusal(LOGIN_REQUIRED)
         security = await read_security(conn, who.id)
+        banks = kernel.bank_accounts
+        bank = (await banks.chosen(conn, who.id) if banks else None) or ChosenBank("", "")
         switchable = await _is_switchable(kernel, conn, who)
     return InfoView(
         user.uid,
@@ -64,6 +69,8 @@ async def show_info(kernel: Kernel, request: Request) -> InfoView:
         area_code(user.country) if user.country else "",
         user.language,
         user.currency,
+        bank.name,
+        bank.number,
         user.avatar,
         "demo" if who.is_demo else "real",
         who.tier,

@@ -5,7 +5,9 @@ import io
 
 import pytest
 from agio_account.security.security_question import QUESTIONS
+from agio_kernel.people.bank_accounts import ChosenBank
 from agio_kernel.people.security import read_security
+from msgspec.structs import force_setattr
 from PIL import Image
 
 PASSWORD = {"password": "correct horse"}
@@ -28,6 +30,21 @@ async def test_a_name_is_shown_as_it_was_typed_without_what_cant_be_seen(timed, 
 async def test_a_name_that_cant_be_read_is_refused(timed, ann, name):
     answer = await timed("updateName", ann, name=name)
     assert (answer.code, answer.field) == (3160, "name")
+
+
+class Book:
+    """One account, chosen by Ann."""
+
+    async def chosen(self, conn, user_id):
+        return ChosenBank("First Bank", "•••• 8901")
+
+
+async def test_the_bank_chosen_last_is_told_where_a_plugin_keeps_banks(timed, ann):
+    told = (await timed("info", ann)).data
+    assert (told["bank_name"], told["bank_number"], told["area_code"]) == ("", "", "+34")
+    force_setattr(timed.kernel, "bank_accounts", Book())
+    told = (await timed("info", ann)).data
+    assert (told["bank_name"], told["bank_number"]) == ("First Bank", "•••• 8901")
 
 
 async def test_currency_and_language_are_of_those_offered(timed, ann):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.people.bank_accounts import BankAccount
+from agio_kernel.people.bank_accounts import BankAccount, ChosenBank
 from agio_kernel.ports.secret_box import SecretBox
 
-from agio_wallet.destinations.card_store import find_card, open_card
+from agio_wallet.destinations.card_store import chosen_card, find_card, open_card
+from agio_wallet.views import masked
 
 
 class BankBook:
@@ -23,3 +24,11 @@ class BankBook:
         return BankAccount(
             saved.id, card.bank_name, card.payee_name, card.account, card.swift, card.payee_address, saved.usable_at
         )
+
+    async def chosen(self, conn: asyncpg.Connection, user_id: int) -> ChosenBank | None:
+        """The card of the user's newest withdrawal, else the one saved last."""
+        sealed = await chosen_card(conn, user_id)
+        if sealed is None:
+            return None
+        card = open_card(self._secrets, sealed)
+        return ChosenBank(card.bank_name, masked(card.account))

@@ -10,7 +10,7 @@ from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.paging import Listed, Slice, page
 from agio_kernel.postgres.query import columns, done, insert, row, select, sql, update, value
 
-from agio_wallet.tables import BankCards, Receipts
+from agio_wallet.tables import BankCards, Receipts, Withdrawals
 
 _CARD, _RECEIPT = "wallet.bank_card", "wallet.receipt"
 
@@ -65,6 +65,14 @@ async def find_card(conn: asyncpg.Connection, user_id: int, card_id: int) -> Sav
     """The user's card of this id."""
     saved = select(BankCards, SavedCard).where(BankCards.id == card_id, BankCards.user_id == user_id)
     return await row(conn, saved, SavedCard)
+
+
+async def chosen_card(conn: asyncpg.Connection, user_id: int) -> bytes | None:
+    """The card of the user's newest withdrawal to a bank, else the one saved last; sealed."""
+    asked = Withdrawals.select(Withdrawals.card).where(Withdrawals.user_id == user_id, Withdrawals.card.is_not_null())
+    saved = BankCards.select(BankCards.sealed).where(BankCards.user_id == user_id)
+    newest = await value(conn, asked.order_by(Withdrawals.id, ascending=False).limit(1))
+    return newest or await value(conn, saved.order_by(BankCards.id, ascending=False).limit(1))
 
 
 async def list_cards(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[asyncpg.Record]:

@@ -7,11 +7,13 @@ import pytest
 from agio_kernel.declarations.codes import WIRE_NUMBER_USED
 from agio_kernel.ledger.net_worth import NetWorths, Worth, WorthSource
 from agio_kernel.money.wires import Wire, take_wire
+from agio_kernel.people.bank_accounts import ChosenBank
 from agio_kernel.records import CsvTable
 from agio_testing.wires import line
 from agio_wallet.assets.history import take_snapshots
 from agio_wallet.declared.codes import ADDRESS_UNCHECKED
 from agio_wallet.declared.states import DEPOSIT_STATES
+from agio_wallet.destinations.bank_book import BankBook
 from agio_wallet.gateways.check_address import AddressFault, BadAddress, checked_address, with_checksum
 from wallet_site import CARD, HOUSE_ADDRESS, NOON, OWN_ADDRESS, TRADING_PASSWORD, USDT, approve_due
 
@@ -127,6 +129,22 @@ async def test_a_bank_withdrawal_shares_the_rules_and_the_day(site):
     assert await site.act("wallet.bank_withdrawals", id, "confirm") == 0
     assert await site.balance(1) == (700 * USDT, 100 * USDT)
     await site.verify()
+
+
+async def test_the_card_chosen_last_is_that_of_the_newest_withdrawal_else_the_one_saved_last(site):
+    book = BankBook(site.kernel.secrets)
+    async with site.kernel.db.transaction() as tx:
+        assert await book.chosen(tx, 1) is None
+    await site.move(1, "USDT", 1_000 * USDT)
+    first = (await site("saveBankCard", 1, **CARD)).data["id"]
+    await site("saveBankCard", 1, **CARD | {"bank_name": "Second Bank", "account": "11112222"})
+    async with site.kernel.db.transaction() as tx:
+        assert await book.chosen(tx, 1) == ChosenBank("Second Bank", "•••• 2222")
+        assert await book.chosen(tx, 2) is None
+    given = {"amount": "200", "fee": "10.000000", "card_id": first, "tpassword": TRADING_PASSWORD}
+    assert (await site("submitBankWithdrawal", 1, **given)).code == 0
+    async with site.kernel.db.transaction() as tx:
+        assert await book.chosen(tx, 1) == ChosenBank("First Bank", "•••• 8901")
 
 
 async def test_a_new_or_changed_card_is_held_and_the_timer_and_the_operator_wait_for_it(site):
