@@ -1,6 +1,7 @@
 """The trading password: six digits that aren't easily guessed, and what too many guesses cost."""
 
 import asyncio
+import re
 
 import msgspec
 import pytest
@@ -60,6 +61,7 @@ async def test_another_one_needs_the_old_one(timed, ann):
 async def test_what_is_not_six_digits_or_easily_guessed_is_refused(timed, ann, weak):
     answer = await set_for(timed, ann, tpassword=weak, tpassword2=weak)
     assert (answer.code, answer.field) == (3164, "tpassword")
+    assert answer.key == ("account.code.tpassword_weak" if re.fullmatch("[0-9]{6}", weak) else "account.pin.digits")
 
 
 def test_trivial_ones_are_known():
