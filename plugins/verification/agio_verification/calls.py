@@ -14,6 +14,7 @@ from agio_verification.address.submit import submit_address, withdraw_address
 from agio_verification.address.view import AddressView
 from agio_verification.credit.ask import ask_credit_score, withdraw_credit_request
 from agio_verification.credit.view import CreditView, show_credit
+from agio_verification.identity.identity import DocumentName
 from agio_verification.identity.submit import submit_advanced, submit_primary
 from agio_verification.identity.view import IdentityView
 from agio_verification.identity.withdraw import withdraw_identity
@@ -48,11 +49,12 @@ Words = Annotated[str, msgspec.Meta(max_length=100)]
 
 
 class PrimaryForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Document type (1 ID card, 2 passport, 3 driver's licence, 4 residence permit, 5 other), name and number as they
-    stand on it. Sent again, only what was refused counts.
+    """Document type (1 ID card, 2 passport, 3 driver's licence, 4 residence permit, 5 other) or the name of that
+    ``document``, name and number as they stand on it. Sent again, only what was refused counts.
     """
 
-    type: Annotated[int, msgspec.Meta(ge=1, le=5)]
+    type: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
+    document: DocumentName | None = None
     name: Words = ""
     number: Annotated[str, msgspec.Meta(max_length=60)] = ""
 

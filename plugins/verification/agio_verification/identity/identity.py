@@ -37,6 +37,11 @@ class DocumentType(IntEnum):
         """As it is called on the wire."""
         return _DOCUMENTS[self]
 
+    @classmethod
+    def named(cls, name: DocumentName) -> DocumentType:
+        """The one that is called so on the wire."""
+        return next(one for one in cls if one.label == name)
+
 
 _DOCUMENTS: dict[int, DocumentName] = {
     DocumentType.ID_CARD: "idcard",

@@ -9,7 +9,7 @@ from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, move, opened
 from agio_kernel.declarations.access import Tier, require
-from agio_kernel.declarations.codes import VALUE_MISSING
+from agio_kernel.declarations.codes import MALFORMED, VALUE_MISSING
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people.person import people
 from agio_kernel.ports.events import Event
@@ -117,7 +117,7 @@ async def _told(
         person = (await people(tx, [request.who.id])).get(request.who.id)
         if person is None or not person.country:
             raise Refusal(COUNTRY_MISSING)
-        kind = DocumentType(form.type)
+        kind = _document(form)
         told |= {
             "country": person.country,
             "type": kind,
@@ -132,6 +132,16 @@ async def _told(
             raise Refusal(CARD_INVALID, field="card")
         told |= {"bank": _words(form.bank, "bank"), "card": box.seal(SEALED, card.encode()), "card_end": end_of(card)}
     return told
+
+
+def _document(form: Any) -> DocumentType:
+    """The document by its number or its name; by both where they are of one."""
+    if form.type is None and form.document is None:
+        raise Refusal(VALUE_MISSING, field="type")
+    kind = DocumentType(form.type) if form.type else DocumentType.named(form.document)
+    if form.document not in (None, kind.label):
+        raise Refusal(MALFORMED, field="document")
+    return kind
 
 
 def _words(text: str, field: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from agio_kernel.declarations.codes import MALFORMED, NOT_AVAILABLE, TIER_PRIMARY_REQUIRED
+import pytest
+from agio_kernel.declarations.codes import MALFORMED, NOT_AVAILABLE, TIER_PRIMARY_REQUIRED, VALUE_MISSING
 from agio_verification.declared.codes import (
     CARD_INVALID,
     DOCUMENT_INVALID,
@@ -58,6 +59,28 @@ async def test_what_is_handed_in_is_reviewed_and_approved(bench, photo):
     [case] = await bench.waiting(QUEUE)
     assert await bench.decide(QUEUE, case, "approve") == 0
     assert await tier(bench, ANN) == 1
+
+
+@pytest.mark.parametrize(
+    ("type", "name"), list(enumerate(("idcard", "passport", "driver", "residence", "other"), start=1))
+)
+async def test_a_document_is_named_by_its_name_as_by_its_number(bench, photo, type, name):
+    await upload(bench, ANN, photo, "front", "back", "held")
+    paper = {"name": "Mio Kobayashi", "number": "L01X00T44"}
+    sent = await bench("submitPrimary", ANN, document=name, **paper)
+    assert (sent.code, sent.data["type"], sent.data["document"]) == (0, type, name)
+    await upload(bench, BEN, photo, "front", "back", "held")
+    sent = await bench("submitPrimary", BEN, type=str(type), **paper | {"number": "L02X00T44"})
+    assert (sent.code, sent.data["type"], sent.data["document"]) == (0, type, name)
+
+
+async def test_a_document_without_a_name_or_with_two_is_refused(bench, photo):
+    await upload(bench, ANN, photo, "front", "back", "held")
+    paper = {"name": "Mio Kobayashi", "number": "L01X00T44"}
+    none = await bench("submitPrimary", ANN, **paper)
+    assert (none.code, none.field) == (VALUE_MISSING.number, "type")
+    two = await bench("submitPrimary", ANN, type="2", document="idcard", **paper)
+    assert (two.code, two.field) == (MALFORMED.number, "document")
 
 
 async def test_numbers_are_sealed_and_shown_by_their_end(bench, photo):
