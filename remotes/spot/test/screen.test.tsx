@@ -242,6 +242,15 @@ describe("the book", () => {
     expect(ticketStore.get()).toMatchObject({ type: "limit", price: "64183.00" });
   });
 
+  it("is one stop of Tab on the way to the form", async () => {
+    host({ "web/spotDepth": DEPTH });
+    show(<PairBook {...NAMES} />);
+    await screen.findByTitle("0.8812 at 64,183.00");
+    const levels = screen.getAllByTitle(/ at 6[34],/);
+    expect(levels).toHaveLength(3);
+    expect(levels.filter((level) => level.tabIndex === 0)).toHaveLength(1);
+  });
+
   it("marks the level of an own order", async () => {
     // As the server has it: a field that its form doesn't know is refused.
     const known = ["state", "pair", "after", "size"];

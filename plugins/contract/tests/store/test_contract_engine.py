@@ -17,7 +17,7 @@ from agio_contract.declared.codes import CLOSING, MOVING, NOT_HELD
 from agio_contract.declared.reasons import ENTRY_CAUSE, FEE, FEES
 from agio_contract.engine import delivery
 from agio_contract.engine.advance import advancing
-from agio_contract.product.terms import delivery_of
+from agio_contract.product.terms import delivery_after, delivery_of
 from agio_kernel.due import Calendar, DueRunner
 from agio_kernel.ledger import Cause, Hold, Transfer, Wallet
 from agio_kernel.ports.clock import epoch_ms
@@ -146,6 +146,12 @@ def test_a_daily_delivery_is_at_four_by_the_clock_on_the_day_that_clocks_are_cha
     for day, utc in ((27, 15), (28, 14)):
         morning = datetime(2027, 3, day, 8, tzinfo=UTC)
         assert delivery_of("daily", morning, berlin, stays) == datetime(2027, 3, day, utc, tzinfo=UTC)
+
+
+def test_a_delivery_that_met_no_price_moves_with_the_session_of_the_next_day():
+    missed, closed = datetime(2026, 11, 27, 8, tzinfo=UTC), timedelta(hours=65)
+    opening = delivery_after(missed, Calendar(), lambda moment: moment + closed)
+    assert opening == missed + timedelta(days=1) + closed
 
 
 async def test_a_delivery_that_falls_where_the_market_is_closed_moves_to_its_next_opening(bench, prices):
