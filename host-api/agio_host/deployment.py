@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from agio_kernel.declarations.contracts import Remote
 from agio_kernel.plugins.plugin_set import PluginSet
+from agio_kernel.ports.countries import COUNTRIES
 from agio_kernel.ports.languages import languages
 from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Settings
@@ -35,6 +36,8 @@ def deployment(
     return {
         "brand": _brand(settings.brand),
         "company": settings.company.told(),
+        "home": msgspec.to_builtins(settings.home.told()),
+        "countries": len(COUNTRIES),
         "languages": [
             {"key": one.key, "tag": one.tag, "name": one.name, "htmlLang": one.html, "upDown": one.up}
             for one in languages()

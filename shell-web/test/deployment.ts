@@ -4,6 +4,8 @@ import type { Deployment } from "@agio/sdk";
 export const deployment = (): Deployment => ({
   brand: { name: "Agio" },
   company: {},
+  home: {},
+  countries: 0,
   languages: [{ key: "en", tag: "en", name: "English", htmlLang: "en" }],
   defaultLanguage: "en",
   guard: "browse",

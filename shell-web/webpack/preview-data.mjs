@@ -73,6 +73,8 @@ export function deploymentOf(entries) {
     defaultLanguage: "en",
     guard: "listed",
     development: true,
+    home: {},
+    countries: 0,
     toastSeconds: 3,
     toastActionSeconds: 8,
     plugins: ["account", "market", "spot", "contract", "options", "custody", "wealth", "lending", "c2c", "subscription"],

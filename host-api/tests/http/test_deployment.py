@@ -7,6 +7,7 @@ from pathlib import Path
 from agio_host.deployment import deployment
 from agio_host.offered import Offered
 from agio_kernel.plugins.plugin_set import PluginSet
+from agio_kernel.ports.countries import COUNTRIES
 from agio_kernel.settings.deployment import load
 
 
@@ -22,3 +23,10 @@ def test_how_long_a_toast_stays_is_told_as_the_deployment_says(tmp_path: Path) -
     assert (told["toastSeconds"], told["toastActionSeconds"]) == (3, 8)
     told = described(tmp_path, "toast-seconds = 5\ntoast-action-seconds = 3\n")
     assert (told["toastSeconds"], told["toastActionSeconds"]) == (5, 3)
+
+
+def test_the_front_pages_figures_are_counted_or_stated(tmp_path: Path) -> None:
+    told = described(tmp_path)
+    assert (told["home"], told["countries"]) == ({}, len(COUNTRIES))
+    told = described(tmp_path, '[home.traders]\nvalue = 1200\nsource = "Annual report 2026"\n')
+    assert told["home"] == {"traders": {"value": 1200, "source": "Annual report 2026"}}

@@ -20,6 +20,7 @@ from agio_kernel.due.calendar import Calendar
 from agio_kernel.ports.languages import SOURCE, languages
 from agio_kernel.settings.brand import Brand, checked
 from agio_kernel.settings.company import Company, checked_company
+from agio_kernel.settings.home import Home
 
 Network = IPv4Network | IPv6Network
 WIDEST_TRUSTED = {4: 8, 6: 16}
@@ -131,6 +132,7 @@ class Settings(msgspec.Struct, frozen=True):
     files_key: FilesKey | None = None
     heads: Heads = Heads()
     company: Company = Company()
+    home: Home = Home()
 
     @property
     def address(self) -> str:
@@ -165,6 +167,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     deployment: Deployment = Deployment()
     brand: Brand = Brand()
     company: Company = Company()
+    home: Home = Home()
     calendar: Calendar = Calendar()
     files: Files = Files()
     heads: Heads = Heads()
@@ -196,6 +199,7 @@ def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = 
         deployment=file.deployment,
         brand=checked(file.brand, path.resolve().parent),
         company=checked_company(file.company),
+        home=file.home,
         calendar=file.calendar,
         plugins=file.plugins,
         plugin_config=file.plugin,

@@ -26,6 +26,12 @@ export type Company = Partial<
   Record<"name" | "registration" | "address" | "licence" | "licence_url" | "custodian" | "email" | "phone", string>
 >;
 
+/** A figure that the site can't count, as an operator has stated it, and where it comes from. */
+export interface StatedFigure {
+  value: number;
+  source: string;
+}
+
 export interface LanguageEntry {
   key: string;
   tag: string;
@@ -88,6 +94,10 @@ export interface RemoteEntry {
 export interface Deployment {
   brand: Brand;
   company: Company;
+  /** Of the front page. */
+  home: { payment_methods?: StatedFigure; traders?: StatedFigure };
+  /** Of how many countries people can register. */
+  countries: number;
   languages: LanguageEntry[];
   defaultLanguage: string;
   guard: "listed" | "browse" | "open";
@@ -109,6 +119,8 @@ export interface Deployment {
 const EMPTY: Deployment = {
   brand: { name: "Agio" },
   company: {},
+  home: {},
+  countries: 0,
   languages: [{ key: "en", tag: "en", name: "English", htmlLang: "en" }],
   defaultLanguage: "en",
   guard: "browse",

@@ -1,5 +1,6 @@
 import { Slot, useT, useTitle } from "@agio/sdk";
 import { Hero } from "./Hero";
+import { InFigures } from "./InFigures";
 import { LatestQuotes, Markets } from "./Markets";
 import { Products } from "./Products";
 import { Promises } from "./Promises";
@@ -22,6 +23,7 @@ export function Home() {
         <LatestQuotes />
       </div>
       <Products />
+      <InFigures />
       <Promises />
       <Who />
     </>

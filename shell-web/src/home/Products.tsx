@@ -2,9 +2,8 @@ import { isPaused, Link, useCall, useDeployment, useKeyText, useT } from "@agio/
 import { Chip, Icon, type IconName } from "@agio/ui";
 import type { PageOfTileFigure } from "../wire.gen";
 import { TileFigure } from "./TileFigure";
+import { FIGURES } from "./tileFigures";
 import styles from "./Products.module.css";
-
-const EVERY_MS = 60_000;
 
 /** As many columns as leave no gap in the last row, if there is such a number. */
 const columnsFor = (count: number): number => (count <= 4 ? count : ([4, 5, 3].find((columns) => count % columns === 0) ?? 4));
@@ -18,7 +17,7 @@ export function Products() {
     .flatMap(({ id, tiles = [] }) => tiles.map((tile) => ({ ...tile, paused: isPaused(deployment, id) })))
     .toSorted((a, b) => a.order - b.order);
   const shown = products.length > 1;
-  const figures = useCall<PageOfTileFigure>("web/getTileFigures", shown ? {} : null, { every: EVERY_MS, staleTime: EVERY_MS });
+  const figures = useCall<PageOfTileFigure>(FIGURES.call, shown ? {} : null, FIGURES.options);
   const figureOf = new Map(figures.data?.rows.map(({ path, figure }) => [path, figure]));
   // One product is what the page above already shows and leads to.
   if (!shown) return null;
