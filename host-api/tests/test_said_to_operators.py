@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from agio_host.commands.run import Steps
+from agio_host.commands.context import CommandContext
+from agio_host.commands.run import Steps, migrate_command
 from agio_host.hosts import Hosts
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.settings.deployment import Deployment, Settings, load
+from click.testing import CliRunner
 
 
 def settings(tmp_path: Path, deployment: str, **environment: str) -> Settings:
@@ -57,3 +59,21 @@ def test_where_pictures_lie_is_there_before_the_first_one(tmp_path: Path):
     absent: Any = None
     file_store(settings(tmp_path, ""), absent, absent)
     assert (tmp_path / "files").is_dir(), "a backup copies it"
+
+
+@pytest.mark.parametrize(
+    ("development", "plugin", "reason"),
+    [("false", "parrot", "for development only"), ("true", "parrot", "no enabled plugin")],
+)
+def test_tables_are_made_anew_in_development_and_of_a_plugin_that_is_there(
+    tmp_path: Path, development: str, plugin: str, reason: str
+):
+    named = f'development = {development}\nhosts = ["agio.test"]\norigins = ["https://agio.test"]'
+    (tmp_path / "agio.toml").write_text(f"plugins = []\n[deployment]\n{named}\n")
+    environment = {
+        "AGIO_SECRET": "a secret of a deployment, long enough",
+        "DATABASE_URL": "postgresql://nowhere.invalid/agio",
+    }
+    context = CommandContext(tmp_path / "agio.toml", tmp_path / "data")
+    said = CliRunner().invoke(migrate_command, ["--reset", plugin], obj=context, env=environment)
+    assert isinstance(said.exception, ConfigurationError) and reason in str(said.exception), said

@@ -25,7 +25,11 @@ PLAN = CauseKind(51, "plans.purchase")
 PLANS = LedgerCodes(
     reasons=(BOUGHT,),
     causes=(PLAN,),
-    accounts=(AccountName("house:plans_principal", whose="users"), AccountName("house:plans_interest")),
+    accounts=(
+        AccountName("house:plans_principal", whose="users"),
+        AccountName("house:plans_lent", whose="users"),
+        AccountName("house:plans_interest"),
+    ),
     hold_sources=(HoldSource(PLAN, "SELECT account, amount FROM open_order"),),
     proofs=(believed(PLAN),),
 )
@@ -44,6 +48,9 @@ async def test_held_money_and_principal_of_a_plugin_that_is_gone(db, owner_db, l
             await both.post(tx, [Transfer(account, principal, 2 * UNIT, BOUGHT, Cause(PLAN, number, 0))])
         principal = await both.house(tx, Realm.REAL, 1, "house:plans_principal")
         await both.post(tx, [Transfer(principal, ben, 2 * UNIT, BOUGHT, Cause(PLAN, 2, 1))])
+        lent = await both.house(tx, Realm.REAL, 1, "house:plans_lent")
+        await both.post(tx, [Transfer(ben, lent, UNIT, BOUGHT, Cause(PLAN, 4, 0))])
+        await both.post(tx, [Transfer(lent, ben, UNIT, BOUGHT, Cause(PLAN, 5, 0))])
         await tx.execute("INSERT INTO open_order VALUES (1, $1, $2)", ann, 3 * UNIT)
         await both.hold(tx, ann, 3 * UNIT)
     async with db.read() as conn:
