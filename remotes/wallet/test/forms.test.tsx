@@ -354,3 +354,17 @@ test("prices that aren't live are neither asked for nor taken", async () => {
   expect(await screen.findAllByText("shell.feed.held")).not.toHaveLength(0);
   expect(asked.filter(({ call }) => call === "web/exchangeQuote")).toHaveLength(0);
 });
+
+test.each([
+  ["is offered where coins are bought by one", { "c2c.offers": "/c2c_index" }, ["/c2c_index"]],
+  ["isn't offered where they aren't", {}, []],
+])("a wire beside a deposit %s", async (_, links, ways) => {
+  const c2c = { id: "c2c", entry: "", screens: [], links };
+  setDeployment({ ...deployment(), remotes: [c2c] });
+  const channel = { coin: "BTC", name: "Bitcoin", chain: "BTC", open: true, automatic: true, confirmations: 0, minimum: "0.001", decimals: 8 };
+  const needs = { real: true, tier: 1, blocked: [], channels: [channel], voucher_required: false, review_minutes: 30 };
+  show("/recharge", { "/recharge": <Deposit /> }, { "web/depositNeeds": ok(needs), "web/depositAddress": ok({ address: "bc1q" }) });
+  await screen.findByText("wallet.screen.deposit");
+  await screen.findAllByText(/BTC/);
+  expect(screen.queryAllByRole("link", { name: "wallet.deed.c2c" }).map((one) => one.getAttribute("href"))).toEqual(ways);
+});

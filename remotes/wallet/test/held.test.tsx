@@ -71,3 +71,17 @@ test("its owner reads from when on a withdrawal can be paid, while it waits for 
   expect(labels(withdrawal("requested", inHours(20)))).toContain("wallet.record.case");
   expect(labels({ ...withdrawal("requested", inHours(20)), reference: "" })).not.toContain("wallet.record.case");
 });
+
+test("its fee is final once the network has confirmed it, and is told to be then", () => {
+  const format = { amount: String, dateTime: String, date: String, time: String };
+  const words = { t: (key: string) => key, format } as unknown as RecordWords;
+  const sent = (state: string, hash: string) => ({
+    id: "1", kind: "crypto", coin: "USDT", chain: "ERC20", address: "0x5aAe", memo: "", amount: "100", fee: "5", net: "95", state, status: 1,
+    reference: "", hash, not_before: inHours(-1), created_at: inHours(-1), card: null,
+  }) as unknown as Withdrawal;
+  const network = (row: Withdrawal) => factsOf(row, words).flatMap((fact) => (fact && fact.label === "wallet.withdraw.network" ? [fact.value] : []));
+  expect(network(sent("approved", ""))).toEqual([]);
+  expect(network(sent("broadcast", "0xab"))).toEqual(["wallet.withdraw.network_text"]);
+  expect(network(sent("confirmed", "0xab"))).toEqual(["wallet.withdraw.network_confirmed"]);
+  expect(network(sent("failed", "0xab"))).toEqual([]);
+});

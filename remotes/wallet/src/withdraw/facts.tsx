@@ -7,10 +7,17 @@ import type { Withdrawal } from "../wire.gen";
 const isHeld = ({ state, not_before: notBefore }: Withdrawal): boolean =>
   (state === "requested" || state === "approved") && Date.parse(notBefore) > siteNow();
 
+/** What is said of the fee while the network has the payment, and once it has confirmed it. */
+const NETWORK: Partial<Record<Withdrawal["state"], string>> = {
+  broadcast: "wallet.withdraw.network_text",
+  confirmed: "wallet.withdraw.network_confirmed",
+};
+
 /** What there is to know of a withdrawal: its sums, where it goes, and by what it can be found. */
 export function factsOf(row: Withdrawal, { t, format }: RecordWords): (Fact | false)[] {
   const sum = (value: string) => `${format.amount(plainAmount(value))}\u00a0${row.coin}`;
   const { card } = row;
+  const network = NETWORK[row.state];
   return [
     { label: t("wallet.withdraw.fee"), value: sum(money.negate(row.fee)) },
     { label: t("wallet.withdraw.receive"), value: <b>{sum(row.net)}</b> },
@@ -30,7 +37,7 @@ export function factsOf(row: Withdrawal, { t, format }: RecordWords): (Fact | fa
       label: t(card ? "wallet.fact.reference" : "wallet.fact.hash"),
       value: <CopyField value={row.hash} shown={shortText(row.hash)} />,
     },
-    !card && row.hash !== "" && { label: t("wallet.withdraw.network"), value: t("wallet.withdraw.network_text") },
+    !card && network !== undefined && { label: t("wallet.withdraw.network"), value: t(network) },
     { label: t("wallet.withdraw.asked_at"), value: format.dateTime(row.created_at) },
     isHeld(row) && { label: t("wallet.fact.not_before"), value: format.dateTime(row.not_before) },
     row.reference !== "" && { label: t("wallet.record.case"), value: <CopyField value={row.reference} /> },
