@@ -32,3 +32,21 @@ def test_the_hours_of_an_order_stand_in_no_text_but_are_filled_in(tag: str):
     assert [key for key, text in texts.items() if THREE_HOURS.search(text)] == []
     for blank, keys in SPOKEN.items():
         assert [key for key in keys if f"{{{blank}}}" not in texts[key]] == []
+
+
+HUSHED = re.compile(
+    r"(do not|don't|never) mention|no menciones?|言及し|触れない|언급하지|อย่ากล่าวถึง|(đừng|không) (nhắc|đề cập)"
+    r"|(不要|勿|別|别)提",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("tag", [one.tag for one in languages()])
+def test_nobody_is_asked_to_keep_from_a_bank_what_a_payment_is_for(tag: str):
+    texts = {one.msgid: one.msgstr for one in polib.pofile(str(ROOT / f"locales/{tag}/LC_MESSAGES/c2c.po"))}
+    assert [key for key, text in texts.items() if HUSHED.search(text)] == []
+
+
+def test_the_rule_of_the_reference_says_what_it_is_for():
+    texts = {one.msgid: one.msgstr for one in polib.pofile(str(ROOT / "locales/en/LC_MESSAGES/c2c.po"))}
+    assert texts["c2c.rule.reference_text"].startswith("Enter only this reference so that we can match your payment.")
