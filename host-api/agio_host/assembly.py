@@ -23,6 +23,7 @@ from agio_kernel.declarations.rules import Rule, Rules
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.due import Backlog, Backlogs, DueRunner, DueWork
 from agio_kernel.ledger import ChainBehind, Ledger, LedgerCodes
+from agio_kernel.ledger.listed import ListedAssets
 from agio_kernel.ledger.net_worth import NetWorths, untold
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.money.concerns import Concern, Concerns
@@ -246,6 +247,7 @@ async def assemble(
             bank_accounts=_provided(plugins, "provide_bank_accounts", each, secrets=secrets),
             directory=plugins,
         )
+        await kernel.part(ListedAssets).refresh()
         queues = _queues(plugins, kernel)
         kernel.rules.add(kernel.part(Offerings).rules())
         kernel.rules.add(kernel.part(Risks).rules())
@@ -333,6 +335,7 @@ async def kept_fresh(kernel: Kernel) -> AsyncIterator[None]:
         kernel.parameters.kept_fresh(),
         kernel.part(Offerings).kept_fresh(),
         kernel.part(Catalogues).kept_fresh(),
+        kernel.part(ListedAssets).kept_fresh(),
     ):
         yield
 

@@ -298,12 +298,15 @@ class Remote(msgspec.Struct, frozen=True):
 
 
 class AssetSpec(msgspec.Struct, frozen=True):
-    """An asset the ledger keeps: ``scale`` decimals, 0 to 8. The id is its place in every account id, for ever."""
+    """An asset the ledger keeps: ``scale`` decimals, 0 to 8. The id is its place in every account id, for ever.
+    ``listed`` are those that operators added while the site runs.
+    """
 
     id: int
     code: str
     scale: int
     title: str
+    listed: bool = False
 
 
 class Kernel(msgspec.Struct, frozen=True):
@@ -327,7 +330,8 @@ class Kernel(msgspec.Struct, frozen=True):
     counters: Counters
     rules: Rules
     secrets: SecretBox
-    assets: Mapping[str, AssetSpec]
+    assets: dict[str, AssetSpec]
+    """By code: those that the enabled plugins declare, and those that operators list, which come while it runs."""
     trades: TradeTape | None = None
     """What was traded on the deployment's own books; None where no plugin keeps one."""
     chain: ChainGateway | None = None

@@ -93,7 +93,7 @@ class Ledger:
 
     async def assets(self, conn: Connection) -> dict[str, AssetSpec]:
         """Every asset the ledger keeps, by code."""
-        rows = await conn.fetch("SELECT id, code, scale, title FROM ledger_asset ORDER BY id")
+        rows = await conn.fetch("SELECT id, code, scale, title, listed FROM ledger_asset ORDER BY id")
         return {row["code"]: AssetSpec(**row) for row in rows}
 
     async def open_accounts(

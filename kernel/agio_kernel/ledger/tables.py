@@ -13,6 +13,7 @@ class Assets(Table, tablename="ledger_asset", db=DB):
     code = Text()
     scale = SmallInt()
     title = Text()
+    listed = Boolean()
 
 
 class LedgerNumbers(Table, tablename="ledger_code", db=DB):

@@ -22,6 +22,8 @@ class InstrumentInfo(msgspec.Struct, frozen=True):
     quantity_decimals: int
     spot: bool
     rank: int
+    added: bool = False
+    """Operators added it while the site runs: nothing trades in it before they say on which terms."""
 
 
 class Tick(msgspec.Struct, frozen=True):
@@ -114,10 +116,9 @@ class PriceSource(Protocol):
     ``kept``.
     """
 
-    @property
-    def own_trades(self) -> bool:
-        """Whether our own customers' trades make the prices. Who trades with himself moves them, so the house deals at
-        none of them (``require_dealt``).
+    def own_trades(self, symbol: str) -> bool:
+        """Whether our own customers' trades make the price. Who trades with himself moves it, so the house doesn't deal
+        at it (``dealt``).
         """
         ...
 
@@ -168,9 +169,14 @@ class PriceSource(Protocol):
         ...
 
 
+def dealt(prices: PriceSource) -> Sequence[InstrumentInfo]:
+    """The instruments at whose prices the house may deal: its customers don't make them."""
+    return [one for one in prices.instruments() if not prices.own_trades(one.symbol)]
+
+
 def require_dealt(prices: PriceSource, what: str) -> None:
-    """Refuse to start what the house sells or settles at prices that its own customers make."""
-    if prices.own_trades:
+    """Refuse to start what the house sells or settles at prices, where its own customers make all of them."""
+    if prices.instruments() and not dealt(prices):
         raise ConfigurationError(
             f"{what} are dealt at the market's prices, and the market's are this site's own trades: whoever trades with"
             " himself moves them. Take the plugin out of `plugins`, or give [plugin.market] another source"
@@ -180,7 +186,9 @@ def require_dealt(prices: PriceSource, what: str) -> None:
 class NoPrices:
     """The price source of a deployment without a market plugin: it knows no instrument."""
 
-    own_trades: bool = False
+    def own_trades(self, symbol: str) -> bool:
+        """Nobody trades."""
+        return False
 
     def instruments(self) -> Sequence[InstrumentInfo]:
         """None are known."""

@@ -8,7 +8,7 @@ import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.contracts import AssetSpec, Kernel
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
-from agio_kernel.ports.prices import InstrumentInfo
+from agio_kernel.ports.prices import InstrumentInfo, dealt
 from agio_kernel.settings.catalogues import HALTED, OPEN, Catalogues, PricedProducts, Row
 
 
@@ -35,9 +35,12 @@ ROWS = {
 
 
 class Prices:
-    def __init__(self, own_trades: bool = False) -> None:
+    def __init__(self, own: str = "") -> None:
         self.kept: Any = None
-        self.own_trades = own_trades
+        self._own = own
+
+    def own_trades(self, symbol: str) -> bool:
+        return symbol in self._own
 
     def instruments(self) -> list[InstrumentInfo]:
         return [InstrumentInfo(s, s, "crypto", s[:3], "USDT", 2, 8, True, 1) for s in ("BTCUSDT", "ETHUSDT")]
@@ -68,7 +71,15 @@ CATALOGUE = cast(Any, SimpleNamespace(id="test.products"))
 
 def test_nothing_starts_that_is_settled_at_prices_which_customers_make_among_themselves():
     with pytest.raises(ConfigurationError, match=r"test\.products .* whoever trades with himself moves them"):
-        Sold(cast(Kernel, SimpleNamespace(prices=Prices(own_trades=True))), CATALOGUE)
+        Sold(cast(Kernel, SimpleNamespace(prices=Prices("BTCUSDT ETHUSDT"))), CATALOGUE)
+
+
+def test_of_what_customers_price_among_themselves_the_house_deals_the_rest_alone():
+    prices = Prices("BTCUSDT")
+    assert [one.symbol for one in dealt(cast(Any, prices))] == ["ETHUSDT"]
+    Sold(cast(Kernel, SimpleNamespace(prices=prices)), CATALOGUE)
+    catalogues = Catalogues(cast(Any, SimpleNamespace(prices=prices)))
+    assert catalogues.options("symbol") == {"ETHUSDT"}
 
 
 def test_sold_is_what_has_an_instrument_and_is_not_retired_as_the_market_lists_it(sold):

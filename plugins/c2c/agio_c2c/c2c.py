@@ -102,7 +102,7 @@ class C2c:
         tick = prices.latest(symbol)
         info = next((one for one in prices.instruments() if one.symbol == symbol), None)
         most = kernel.parameters.get(RATE_AGE) // timedelta(milliseconds=1)
-        if tick is None or info is None or tick.price <= 0 or prices.own_trades:
+        if tick is None or info is None or tick.price <= 0 or prices.own_trades(symbol):
             raise Refusal(NO_RATE, field="currency" if what == quoted else "coin")
         if prices.is_open(symbol) and tick.is_stale(kernel.clock.now_ms(), most):
             raise Refusal(NO_RATE, field="currency" if what == quoted else "coin")

@@ -9,7 +9,7 @@ from datetime import timedelta
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Wallet
-from agio_kernel.ports.prices import Tick
+from agio_kernel.ports.prices import Tick, dealt
 from agio_kernel.settings.catalogues import PricedProducts, Row
 
 from agio_contract.declared import parameters
@@ -29,7 +29,7 @@ class Contracts(PricedProducts[ProductTerms]):
     open_symbols = "SELECT symbol FROM contract_board"
 
     def __init__(self, kernel: Kernel) -> None:
-        super().__init__(kernel, products_catalogue(kernel.prices.instruments))
+        super().__init__(kernel, products_catalogue(lambda: dealt(kernel.prices)))
         self._heard: dict[str, deque[Tick]] = {}
         kernel.prices.listen(self._hear)
 

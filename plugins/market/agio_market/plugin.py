@@ -23,6 +23,7 @@ from agio_kernel.declarations.contracts import (
     Slot,
 )
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.ledger.listed import ListedAssets
 from agio_kernel.money.events import CoinListed
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.ports.events import Subscription
@@ -36,6 +37,7 @@ from piccolo.table import Table
 from agio_market import calls, tables
 from agio_market.book.follow import BookFollower
 from agio_market.book.source import BookSource
+from agio_market.coins.products import coins_catalogue
 from agio_market.declared.assets import assets
 from agio_market.declared.codes import CODES
 from agio_market.declared.config import KNOWN_SEED, MarketConfig
@@ -47,7 +49,7 @@ from agio_market.instruments.products import instruments_catalogue
 from agio_market.kept.command import ticks
 from agio_market.kept.keeper import TickKeeper
 from agio_market.kept.store import found
-from agio_market.listing.listing import admit_listed, following, list_coin
+from agio_market.listing.listing import admit_added, admit_listed, following, list_coin
 from agio_market.quotes import topics
 from agio_market.quotes.quotation import Quotation
 from agio_market.sources.anchors import kept_anchors
@@ -117,17 +119,19 @@ def register_remote() -> Remote:
 @hookimpl
 def provide_price_source(settings: Any, config: MarketConfig, clock: Any) -> PriceSource:
     instruments = load_catalogue(Path(config.instruments) if config.instruments else BUILT_IN)
+    if config.source == "book":
+        own = BookSource(instruments, config.book.stale_s * 1000)
+        return Quotation(instruments, own, clock, found, own)
+    own = BookSource({}, config.book.stale_s * 1000)
     if config.source == "replay":
         files = {symbol: settings.root / file for symbol, file in config.replay.items()}
         axis = Axis(start_ms=clock.now_ms(), speed=config.speed, loop=config.loop)
-        return Quotation(instruments, ReplaySource(files, instruments, axis=axis), clock, found)
+        return Quotation(instruments, ReplaySource(files, instruments, axis=axis), clock, found, own)
     if config.source == "exchanges":
-        return Quotation(instruments, exchange_source(config.exchanges, instruments, clock.now_ms), clock, found)
-    if config.source == "book":
-        return Quotation(instruments, BookSource(instruments, config.book.stale_s * 1000), clock, found)
+        return Quotation(instruments, exchange_source(config.exchanges, instruments, clock.now_ms), clock, found, own)
     if config.seed == KNOWN_SEED and not settings.deployment.development:
         raise ConfigurationError(UNSEEDED)
-    return Quotation(instruments, SimulatedSource(instruments, config.seed), clock, found)
+    return Quotation(instruments, SimulatedSource(instruments, config.seed), clock, found, own)
 
 
 @hookimpl
@@ -138,7 +142,10 @@ def register_examinations(settings: Any, config: MarketConfig) -> Sequence[Exami
 @hookimpl
 def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
     quotation: Quotation = kernel.prices  # type: ignore[assignment]
-    return (instruments_catalogue(quotation.by_symbol),)
+    return (
+        coins_catalogue(kernel.part(ListedAssets).is_taken),
+        instruments_catalogue(quotation.by_symbol, kernel.assets),
+    )
 
 
 @hookimpl
@@ -164,12 +171,14 @@ def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
 @hookimpl
 def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
     quotation: Quotation = kernel.prices  # type: ignore[assignment]
-    listings = kernel.part(Catalogues).of(instruments_catalogue(quotation.by_symbol))
+    listings = kernel.part(Catalogues).of(instruments_catalogue(quotation.by_symbol, kernel.assets))
 
     @asynccontextmanager
     async def running() -> AsyncIterator[None]:
-        source = quotation.source
-        follower = BookFollower(kernel, source) if isinstance(source, BookSource) else None
+        source, book = quotation.source, quotation.book
+        # Without a tape there is no book, and nothing is added; a source that is the book says so.
+        has_book = kernel.trades is not None or book is source
+        follower = BookFollower(kernel, book) if has_book and isinstance(book, BookSource) else None
         listening = source.running() if isinstance(source, ExchangeSource) else nullcontext()
         if isinstance(source, SimulatedSource):
             source.anchor(await kept_anchors(kernel.db, source.seed, source.symbols(), kernel.clock.now_ms()))
@@ -177,12 +186,15 @@ def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
 
         async def look() -> None:
             await admit_listed(kernel, quotation, seen)
+            if follower is not None:
+                admit_added(kernel, quotation, listings)
 
         await look()
+        following_book = nullcontext()
         if follower is not None:
-            await follower.begin()
-            listening = follower.running()
-        async with listening, quotation.running(kernel.feed, listings), following(look):
+            await follower.look()
+            following_book = follower.running()
+        async with listening, following_book, quotation.running(kernel.feed, listings), following(look):
             yield
 
     # Workers read what is kept, and leave the keeping to who serves.

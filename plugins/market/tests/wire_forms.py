@@ -6,5 +6,11 @@ from agio_testing.wire_forms import WireForms
 
 FORMS = WireForms(grows=frozenset({"market_tick", "market_tick_kept"}))
 
+ROWS = {
+    "market.coins": ("HOSTILE", {"decimals": "8"}),
+    "market.instruments": ("BTCUSDT", {}),
+}
+"""A row of each catalogue to which operators add: one that is new, one that is there."""
+
 PAGES = ("/ldcoin",)
 """Where users read what operators wrote of a product."""

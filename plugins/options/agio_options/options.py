@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.ledger import Wallet
+from agio_kernel.ports.prices import dealt
 from agio_kernel.settings.catalogues import PricedProducts, Row
 
 from agio_options.declared import parameters
@@ -23,7 +24,7 @@ class Options(PricedProducts[ProductTerms]):
     open_symbols = "SELECT DISTINCT symbol FROM options_option WHERE state IN ('accepted', 'holding')"
 
     def __init__(self, kernel: Kernel) -> None:
-        super().__init__(kernel, products_catalogue(kernel.prices.instruments))
+        super().__init__(kernel, products_catalogue(lambda: dealt(kernel.prices)))
 
     @staticmethod
     def place(row: Row[ProductTerms]) -> tuple[int, str]:

@@ -15,7 +15,10 @@ class Referral:
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
-        self.coins = {asset.id: asset for asset in kernel.assets.values()}
+
+    def coin(self, asset_id: int) -> AssetSpec | None:
+        """The coin of an account; None of a plugin's that isn't enabled."""
+        return next((asset for asset in self.kernel.assets.values() if asset.id == asset_id), None)
 
     def shares(self) -> tuple[int, ...]:
         """Millionths of a fee for each level, the inviter's first."""

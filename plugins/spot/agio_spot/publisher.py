@@ -50,7 +50,8 @@ class Publisher:
         self._inventory = inventory
         self._halt_reason = halt_reason
         self._pairs = pairs
-        self._assets = {asset.id: asset for asset in assets.values()}
+        self._assets = assets
+        self._by_id: dict[int, AssetSpec] = {}
         self._due: set[tuple[int, int]] = set()
         self._books: dict[tuple[int, int], BookStream] = {}
 
@@ -85,7 +86,7 @@ class Publisher:
     def _tell_balances(self, balances: Mapping[int, Balance]) -> None:
         by_owner: dict[int, list[BalanceView]] = {}
         for account, balance in balances.items():
-            asset = self._assets[asset_of(account)]
+            asset = self._asset(asset_of(account))
             view = BalanceView(
                 asset.code,
                 balance.in_wallet.label,
@@ -95,6 +96,11 @@ class Publisher:
             by_owner.setdefault(balance.owner, []).append(view)
         for owner, views in by_owner.items():
             self._feed.publish_private("balances", owner, views)
+
+    def _asset(self, asset_id: int) -> AssetSpec:
+        if asset_id not in self._by_id:  # a coin is listed while it runs
+            self._by_id = {asset.id: asset for asset in self._assets.values()}
+        return self._by_id[asset_id]
 
     async def run(self, sequencer: "Sequencer") -> None:
         """Publish the depth of watched markets that changed, for ever."""

@@ -162,8 +162,9 @@ class Spot:
         """Trade while this is open."""
         kernel = self.kernel
         self._read_terms()
-        await self._list_pairs()
-        await self.sequencer.start(await self._make_markets(self.pairs.values()))
+        pairs = await self._make_pairs()
+        self._know(pairs)
+        await self.sequencer.start(await self._make_markets(pairs))
         loops = [
             kernel.db.spawn(self.publisher.run(self.sequencer), name="spot depth"),
             kernel.db.spawn(self._watch_prices(), name="spot prices"),
@@ -182,31 +183,40 @@ class Spot:
             await asyncio.gather(*loops, return_exceptions=True)
             await self.sequencer.stop()
 
-    async def _list_pairs(self) -> None:
+    async def _make_pairs(self) -> list[Pair]:
+        """The pairs of what is listed that aren't known yet."""
         kernel, listed = self.kernel, self.listed
         kept = await kernel.db.run(lambda tx: store.keep_pairs(tx, listed))
+        pairs = []
         for instrument in listed:
-            terms = self._terms[instrument.symbol]
-            pair = make_pair(instrument, kept.pop(instrument.symbol).id, kernel.assets, terms)
-            self.instruments[instrument.symbol] = instrument
-            self.pairs[pair.pair_id] = pair
-            self._by_symbol[pair.symbol] = pair.pair_id
+            id = kept.pop(instrument.symbol).id
+            if id not in self.pairs:
+                self.instruments[instrument.symbol] = instrument
+                pairs.append(make_pair(instrument, id, kernel.assets, self._terms[instrument.symbol]))
         former = (former_pair(one, kernel.assets) for one in kept.values())
         self._former.update((pair.pair_id, pair) for pair in former if pair is not None)
+        return pairs
+
+    def _know(self, pairs: Iterable[Pair]) -> None:
+        for pair in pairs:
+            self.pairs[pair.pair_id] = pair
+            self._by_symbol[pair.symbol] = pair.pair_id
 
     async def _list_new(self) -> None:
         """Open the markets of instruments that came while the plugin runs: a coin was listed."""
-        new = {one.symbol for one in self.listed} - self.instruments.keys()
+        new = {one.symbol for one in self.listed} - self._by_symbol.keys()
         if not new:
             return
         self.rows.deliver_anew()
         self._turn = None
-        self._read_terms()
-        known = set(self.pairs)
-        await self._list_pairs()
-        for market in await self._make_markets(pair for id, pair in self.pairs.items() if id not in known):
+        self._follow_terms()
+        pairs = await self._make_pairs()
+        for market in await self._make_markets(pairs):
             self.sequencer.admit(market)
-            self._refresh(market)
+        self._know(pairs)  # only now: whoever finds a pair finds its markets
+        for pair in pairs:
+            for realm in Realm:
+                self._refresh(self.sequencer.markets[int(realm), pair.pair_id])
         log.info("spot.markets_opened", symbols=sorted(new))
 
     async def _count_inventory(self) -> None:
@@ -236,7 +246,7 @@ class Spot:
 
     def _quotes(self, realm: Realm, pair: Pair) -> QuoteConfig | None:
         """How the house quotes a pair: with real money only around prices that customers don't make."""
-        if realm is Realm.REAL and self.kernel.prices.own_trades:
+        if realm is Realm.REAL and self.kernel.prices.own_trades(pair.symbol):
             return None
         return make_quotes(pair, self._terms[pair.symbol])
 

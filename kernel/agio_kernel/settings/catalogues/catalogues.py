@@ -15,6 +15,7 @@ from agio_kernel.declarations import codes
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.ports.clock import db_now
+from agio_kernel.ports.prices import InstrumentInfo, dealt
 from agio_kernel.postgres.query import columns, insert, row, rows, select, sql
 from agio_kernel.postgres.refresh import EVERY_S, kept_fresh
 from agio_kernel.settings.catalogues.catalogue import KEY, Catalogue, Content
@@ -51,7 +52,7 @@ class Catalogues:
         self._shelves: dict[str, Shelf[Any]] = {}
         self._memory: dict[str, Kept] = {}
         self._database_time = datetime.min.replace(tzinfo=UTC)
-        self._known: dict[str, frozenset[str]] = {}
+        self._symbols: tuple[Sequence[InstrumentInfo], frozenset[str]] = (), frozenset()
 
     @cached_property
     def declared(self) -> dict[str, tuple[str, Catalogue[Any]]]:
@@ -99,13 +100,14 @@ class Catalogues:
         return max(self._kernel.clock.now(), self._database_time)
 
     def options(self, kind: str) -> frozenset[str]:
-        """What may be chosen as an asset or a symbol."""
+        """What may be chosen as an asset or a symbol: of symbols those at whose prices the house deals."""
         if kind == "asset":
             return frozenset(self._kernel.assets)
         if kind == "symbol":
-            if not self._known.get("symbol"):
-                self._known["symbol"] = frozenset(one.symbol for one in self._kernel.prices.instruments())
-            return self._known["symbol"]
+            prices = self._kernel.prices
+            if self._symbols[0] is not (instruments := prices.instruments()):
+                self._symbols = instruments, frozenset(one.symbol for one in dealt(prices))
+            return self._symbols[1]
         return frozenset()
 
     def refuse_parameter(self, parameter: str, value: FieldValue) -> None:

@@ -40,6 +40,7 @@ class BookFollower:
         self._tape = kernel.trades
         self._source = source
         self._heard = 0
+        self._begun = False
 
     async def begin(self) -> None:
         """Read what was traded before."""
@@ -59,9 +60,14 @@ class BookFollower:
                     found.candles.setdefault(section.period, []).append(self._candle(instrument, one))
                     found.last_ms = max(found.last_ms, one.last_ms)
         source.begin(past, anchors, now_ms)
+        self._begun = True
 
     async def look(self) -> None:
-        """Hear what has been traded since the last look."""
+        """Hear what has been traded since the last look; of a source that quotes nothing yet, nothing."""
+        if not self._begun:
+            if not self._source.instruments:
+                return
+            await self.begin()
         more = True
         while more:
             async with self._kernel.db.read() as conn:

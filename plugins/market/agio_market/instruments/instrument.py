@@ -7,6 +7,9 @@ from enum import StrEnum
 import msgspec
 from agio_kernel.ports.prices import InstrumentInfo
 
+COINS_QUOTED_IN = "USDT"
+"""The coin that coins are traded for."""
+
 
 class Category(StrEnum):
     """The tabs of the market page, in the order they are shown."""
@@ -25,7 +28,8 @@ class Instrument(msgspec.Struct, frozen=True, kw_only=True):
 
     ``start_price`` and every price are ints of ``price_decimals`` decimals, quantities ints of ``quantity_decimals``.
     ``volatility`` (annual), ``loading`` (correlation with the factor of ``group``) and ``daily_volume`` shape the
-    simulated source alone: they are statistics of a model and never enter an amount.
+    simulated source alone: they are statistics of a model and never enter an amount. ``added`` are those that operators
+    add while the market runs.
     """
 
     symbol: str
@@ -42,11 +46,12 @@ class Instrument(msgspec.Struct, frozen=True, kw_only=True):
     loading: float
     daily_volume: int
     rank: int
+    added: bool = False
 
     @property
     def spot(self) -> bool:
         """Whether coins change hands: a coin quoted in USDT can be owned, the others are followed by contracts."""
-        return self.category is Category.CRYPTO and self.quote == "USDT"
+        return self.category is Category.CRYPTO and self.quote == COINS_QUOTED_IN
 
     def info(self) -> InstrumentInfo:
         """The part of it that other plugins may know."""
@@ -60,6 +65,7 @@ class Instrument(msgspec.Struct, frozen=True, kw_only=True):
             quantity_decimals=self.quantity_decimals,
             spot=self.spot,
             rank=self.rank,
+            added=self.added,
         )
 
     def price_text(self, price: int) -> str:

@@ -1,4 +1,6 @@
-"""Coins that are listed while the market runs: told by the kernel's event, kept, and quoted from then on."""
+"""Coins that are listed while the market runs: told by the kernel's event and kept, or added by operators; quoted from
+then on.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,11 @@ from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.money.events import CoinListed
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.postgres.query import done, insert, rows, select
+from agio_kernel.settings.catalogues import Shelf
 
 from agio_market.instruments.catalogue import COARSEST_PRICE, PRICE_DECIMALS
 from agio_market.instruments.instrument import Category, Instrument
+from agio_market.instruments.products import ListingTerms
 from agio_market.quotes.quotation import Quotation
 from agio_market.sources.anchors import kept_anchors
 from agio_market.tables import Listed
@@ -72,6 +76,27 @@ def instrument_of(listing: Listing, rank: int) -> Instrument:
     )
 
 
+def added_instrument(symbol: str, terms: ListingTerms) -> Instrument:
+    """The instrument of a row that operators added."""
+    return Instrument(
+        symbol=symbol,
+        name=terms.name,
+        category=Category.CRYPTO,
+        base=terms.base,
+        quote=terms.quote,
+        price_decimals=terms.price_decimals,
+        quantity_decimals=terms.quantity_decimals,
+        session="always",
+        start_price=int(terms.price.scaleb(terms.price_decimals)),
+        volatility=VOLATILITY,
+        group=Category.CRYPTO.value,
+        loading=LOADING,
+        daily_volume=0,
+        rank=terms.rank,
+        added=True,
+    )
+
+
 async def admit_listed(kernel: Kernel, quotation: Quotation, seen: set[str]) -> None:
     """Have every listing quoted that isn't yet; ``seen`` are those of which this process knows."""
     async with kernel.db.read() as conn:
@@ -87,6 +112,16 @@ async def admit_listed(kernel: Kernel, quotation: Quotation, seen: set[str]) -> 
         listed_ms = epoch_ms(one.listed_at)
         if not quotation.admit(instrument, anchors.get(one.symbol, listed_ms), listed_ms):
             log.info("market.listing_not_quoted", symbol=one.symbol)
+
+
+def admit_added(kernel: Kernel, quotation: Quotation, listings: Shelf[ListingTerms]) -> None:
+    """Have every instrument quoted that operators added and that isn't yet, by the trades of its own market."""
+    for symbol, row in listings.rows().items():
+        if symbol in quotation.by_symbol or row.terms.base not in kernel.assets:
+            continue  # a coin that another process has listed is known within seconds
+        listed_ms = epoch_ms(min(version.effective_at for version in listings.versions(symbol)))
+        if not quotation.admit(added_instrument(symbol, row.terms), listed_ms, listed_ms):
+            log.info("market.listing_not_quoted", symbol=symbol)
 
 
 @asynccontextmanager

@@ -93,10 +93,18 @@ ReadKept = Callable[[Any, Sequence[Stretch]], Awaitable[Sequence[KeptTicks]]]
 
 
 class Quotation:
-    """The kernel's price source. It asks its own source once a second and tells what came."""
+    """The kernel's price source. It asks its own source once a second and tells what came.
+
+    What operators add is priced by ``book``, the trades of its own market, whatever the source of the others is.
+    """
 
     def __init__(
-        self, instruments: Mapping[str, Instrument], source: Source, clock: Clock, read_kept: ReadKept | None = None
+        self,
+        instruments: Mapping[str, Instrument],
+        source: Source,
+        clock: Clock,
+        read_kept: ReadKept | None = None,
+        book: Source | None = None,
     ) -> None:
         self._read_kept = read_kept
         known = set(source.symbols())
@@ -107,6 +115,8 @@ class Quotation:
         self._listings: Shelf[ListingTerms] | None = None
         self._listings_turn: Hashable = None
         self.source = source
+        self.book = book
+        self._sources = [source] if book is None or book is source else [source, book]
         self._clock = clock
         self._statistics = {symbol: RollingStatistics(i) for symbol, i in self.by_symbol.items()}
         self._since: dict[str, int] = {}
@@ -130,10 +140,9 @@ class Quotation:
 
     # --- the kernel's PriceSource ----------------------------------------------------------------------------------
 
-    @property
-    def own_trades(self) -> bool:
-        """Whether our own customers' trades make the prices."""
-        return self.source.own_trades
+    def own_trades(self, symbol: str) -> bool:
+        """Whether our own customers' trades make the symbol's price."""
+        return self._source_of(symbol).own_trades
 
     def instruments(self) -> Sequence[InstrumentInfo]:
         """What other plugins may know of every instrument, in the order of the market; those it hides included."""
@@ -149,7 +158,7 @@ class Quotation:
     def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
         """Whether the symbol's session is open at a moment, or now."""
         moment = self._clock.now_ms() if at_ms is None else at_ms
-        return symbol in self.by_symbol and self.source.is_open(symbol, moment)
+        return symbol in self.by_symbol and self._source_of(symbol).is_open(symbol, moment)
 
     def next_opening(self, symbol: str, at_ms: int) -> int | None:
         """When a session that is closed at this moment opens, by its week; None where it trades."""
@@ -181,7 +190,7 @@ class Quotation:
 
     def _bars(self, source: Source, symbol: str, asked: BarsAsked) -> list[Bar]:
         period, now_ms = Period(asked.period), self._clock.now_ms()
-        begin = self._since.get(symbol, 0)
+        begin = self._begins_ms(symbol)
         end_ms = now_ms + 1 if asked.until_ms is None else min(asked.until_ms, now_ms) + 1
         if asked.from_ms is not None:
             first = period.open_ms(min(asked.from_ms, end_ms))
@@ -298,7 +307,7 @@ class Quotation:
 
     def candles(self, symbol: str, period: Period, limit: int, end_ms: int | None = None) -> list[CandleView]:
         """Up to ``limit`` candles, oldest first, the one in progress included where ``end_ms`` isn't given."""
-        return self._candles(self.source, symbol, period, limit, self._end(end_ms))
+        return self._candles(self._source_of(symbol), symbol, period, limit, self._end(end_ms))
 
     async def history(self, symbol: str, period: Period, limit: int, end_ms: int | None = None) -> list[CandleView]:
         """As ``candles``, made beside the loop: a long one takes longer than an order may wait. A Refusal where many
@@ -306,18 +315,19 @@ class Quotation:
         """
         return await self._beside(self._candles, symbol, period, limit, self._end(end_ms))
 
-    async def _beside(self, made: Callable[..., T], *asked: Any) -> T:
+    async def _beside(self, made: Callable[..., T], symbol: str, *asked: Any) -> T:
+        source = self._source_of(symbol)
         if self._apart is None:
             self._apart = self.source.apart()
-        if self._apart is None:
-            return made(self.source, *asked)
+        if self._apart is None or source is not self.source:
+            return made(source, symbol, *asked)
         if self._thread is None:
             self._thread = ThreadPoolExecutor(1, "candles")
         if self._asked >= MOST_ASKED:
             raise Refusal(TOO_MANY_REQUESTS, seconds=1)
         self._asked += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, made, self._apart, *asked)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, made, self._apart, symbol, *asked)
         finally:
             self._asked -= 1
 
@@ -336,15 +346,16 @@ class Quotation:
                 i.quantity_text(candle.volume),
             )
             for candle in source.candles(symbol, period, end, limit)
-            if candle.open_ms >= self._since.get(symbol, 0)
+            if candle.open_ms >= self._begins_ms(symbol)
         ]
 
     def admit(self, instrument: Instrument, anchor_ms: int, since_ms: int) -> bool:
-        """Quote one more instrument from now on, of which there is nothing before ``since_ms``; False where the source
+        """Quote one more instrument from now on, of which there is nothing before ``since_ms``; False where its source
         can't.
         """
         symbol = instrument.symbol
-        if symbol in self.by_symbol or not self.source.admit(instrument, anchor_ms):
+        source = self.book if instrument.added else self.source
+        if symbol in self.by_symbol or source is None or not source.admit(instrument, anchor_ms):
             return False
         self._since[symbol] = since_ms
         self.by_symbol[symbol] = instrument
@@ -360,6 +371,15 @@ class Quotation:
         if self._now_ms:
             self._remember(symbol, self._now_ms)
         return True
+
+    def _source_of(self, symbol: str) -> Source:
+        """Where the symbol's prices come from."""
+        instrument = self.by_symbol.get(symbol)
+        return self.source if self.book is None or instrument is None or not instrument.added else self.book
+
+    def _begins_ms(self, symbol: str) -> int:
+        """From when on a symbol's candles are told: all of what its own market has, which begins as it is listed."""
+        return 0 if self._source_of(symbol) is self.book else self._since.get(symbol, 0)
 
     # --- running -----------------------------------------------------------------------------------------------------
 
@@ -385,8 +405,7 @@ class Quotation:
     def _begin(self) -> None:
         """Take the last 24 hours and the newest tick of every symbol, closed markets included."""
         now = self._now_ms = self._clock.now_ms()
-        self._take(self.source.advance(now))
-        self._withhold(self.source.withheld())
+        self._advance(now)
         for symbol in self._statistics:
             self._remember(symbol, now)
         assert Period.M15.fixed_ms == BUCKET_MS, "the statistics are seeded with their own buckets"
@@ -394,10 +413,11 @@ class Quotation:
 
     def _remember(self, symbol: str, now: int) -> None:
         """What a symbol's last 24 hours were, and its newest tick."""
-        since = self._since.get(symbol, 0)
-        past = self.source.candles(symbol, Period.M15, now + 1, SEED_BUCKETS)
+        since = self._begins_ms(symbol)
+        source = self._source_of(symbol)
+        past = source.candles(symbol, Period.M15, now + 1, SEED_BUCKETS)
         self._statistics[symbol].seed([one for one in past if one.open_ms >= since], now)
-        latest = self.source.latest(symbol)
+        latest = source.latest(symbol)
         if latest is not None:
             self._latest[symbol] = latest
 
@@ -418,9 +438,13 @@ class Quotation:
             self._begin()
             return
         self._now_ms = max(now, self._now_ms)
-        self._take(self.source.advance(now))
-        self._withhold(self.source.withheld())
+        self._advance(now)
         self.publish()
+
+    def _advance(self, now: int) -> None:
+        """Take what the sources tell of now, and what they withhold."""
+        self._take([tick for source in self._sources for tick in source.advance(now)])
+        self._withhold({symbol: why for source in self._sources for symbol, why in source.withheld().items()})
 
     def _withhold(self, withheld: Mapping[str, str]) -> None:
         """Take over by which prices nothing may be priced, and say what has changed of it."""

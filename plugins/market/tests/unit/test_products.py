@@ -21,7 +21,7 @@ NOW = datetime.fromtimestamp(ANCHOR_MS / 1000, UTC)
 @pytest.fixture
 def market() -> Any:
     clock = ManualClock(NOW)
-    catalogue = instruments_catalogue(SOME)
+    catalogue = instruments_catalogue(SOME, {})
     kernel: Any = SimpleNamespace(clock=clock, db=None, assets={}, parameters=None, prices=None)
     kernel.parameters = SimpleNamespace(get=None)
     kernel.directory = SimpleNamespace(declarations=lambda *_, **__: [("market", catalogue)])

@@ -66,7 +66,7 @@ class Console:
         found = self.kernel.directory.declarations("register_parameter_effects", ParameterEffect, kernel=self.kernel)
         return {effect.key: effect for _, effect in found}
 
-    @cached_property
+    @property
     def assets(self) -> dict[int, AssetSpec]:
         """Assets by id."""
         return {asset.id: asset for asset in self.kernel.assets.values()}

@@ -71,7 +71,7 @@ async def _page(referral: Referral, tx: asyncpg.Connection, source: FeeSource, u
 
 async def _share(referral: Referral, tx: asyncpg.Connection, kind: int, paid: asyncpg.Record, now: datetime) -> int:
     member = await find_member(tx, paid["user_id"])
-    asset = referral.coins.get(asset_of(paid["account"]))
+    asset = referral.coin(asset_of(paid["account"]))
     if member is None or asset is None or member.level1 is None:
         return 0
     written: list[Income] = []

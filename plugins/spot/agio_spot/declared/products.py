@@ -30,7 +30,8 @@ OPEN, HALTED, CLOSING, CLOSED = TRADING = ("open", "halted", "closing", "closed"
 """How a pair trades: orders are taken; only withdrawn until an auction opens it again; only withdrawn for good; and it
 isn't listed any more.
 """
-HALT_REASONS = ("maintenance", "price", "event", "review")
+LISTING = "listing"
+HALT_REASONS = ("maintenance", "price", "event", "review", LISTING)
 """What users are told of why a pair is halted."""
 
 
@@ -126,12 +127,18 @@ def pairs_catalogue(
 ) -> Catalogue[PairTerms]:
     """The catalogue of a deployment's pairs: one row for each instrument of which coins can change hands.
 
-    ``listed`` gives those instruments, ``house`` how the house quotes a pair that nobody has published terms for.
+    ``listed`` gives those instruments, ``house`` how the house quotes a pair that nobody has published terms for. One
+    that operators added waits for terms, and opens with an auction.
     """
 
     def delivered() -> Delivered:
         return {
-            one.symbol: {"tick": finest_tick(one), "step": finest_step(one, assets), **house()}  # type: ignore[dict-item]
+            one.symbol: {
+                "tick": finest_tick(one),
+                "step": finest_step(one, assets),
+                **house(),  # type: ignore[dict-item]
+                **({"trading": HALTED, "halt_reason": LISTING} if one.added else {}),
+            }
             for one in listed()
         }
 

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from agio_host.assembly import assemble, declare, open_lifespans, prepare_database
 from agio_kernel.declarations.principal import Realm
-from agio_kernel.ledger import Cause, Transfer, Wallet, asset_of
-from agio_kernel.plugins.plugin_set import PluginSet
+from agio_kernel.ledger import asset_of
 from agio_kernel.ports.prices import Tick
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.settings.deployment import Settings, load
-from agio_spot.declared.reasons import FLOW, FLOW_CAUSE, FLOW_FUNDS
-from agio_spot.sequencer.store import insert_loans
-from spot_site import Site, Watchers, until
+from deployed import begun, fund
+from spot_site import Site, until
 
 SYMBOL = "BTCUSDT"
 ALICE, BOB = 1, 2
@@ -35,35 +31,6 @@ def settings(tmp_path: Path) -> Settings:
         '[plugin.market]\nsource = "book"\n'
     )
     return load(tmp_path / "agio.toml", data=tmp_path / "data", port=0, environment={})
-
-
-@asynccontextmanager
-async def begun(settings: Settings, database_url: str, presses: int = 0) -> AsyncIterator[Site]:
-    """The deployment, from its start to its end; ``presses`` were made before."""
-    plugins = PluginSet.load(settings.plugins)
-    declared = declare(settings, plugins)
-    await prepare_database(database_url, declared)
-    async with assemble(settings, plugins, declared, database_url) as made, AsyncExitStack() as stack:
-        await open_lifespans(made, stack, made.lifespans)
-        assert [(state.id, state.reason) for state in plugins] == [("market", ""), ("spot", "")]
-        site = Site(made.kernel, made.kernel.prices, Watchers())  # type: ignore[arg-type]
-        site.calls = {call.path: call for _, call in made.calls}
-        site._presses = presses
-        yield site
-
-
-async def fund(site: Site, user_id: int) -> None:
-    """A million USDT and ten BTC."""
-    kernel = site.kernel
-    async with kernel.db.transaction() as tx:
-        for code, whole in (("USDT", 1_000_000), ("BTC", 10)):
-            asset = kernel.assets[code]
-            key = Wallet.SPOT, asset.id
-            account = (await kernel.ledger.open_accounts(tx, user_id, 0, [key]))[key]
-            funds = await kernel.ledger.house(tx, 0, asset.id, FLOW_FUNDS)
-            loan = Transfer(funds, account, whole * 10**asset.scale, FLOW, Cause(FLOW_CAUSE, kernel.ids.next()))
-            await insert_loans(tx, [loan])
-            await kernel.ledger.post(tx, [loan])
 
 
 def newest(site: Site) -> Tick:
@@ -101,7 +68,7 @@ async def test_what_two_customers_trade_is_the_price_and_stays_it_over_a_restart
 ) -> None:
     async with begun(settings, database_url) as site:
         for user in (ALICE, BOB):
-            await fund(site, user)
+            await fund(site, user, USDT=1_000_000, BTC=10)
         catalogue = newest(site).price
         # The house deals at no price that its customers make: it quotes for demo money alone.
         assert await in_book(site, Realm.DEMO) and not await in_book(site, Realm.REAL)
@@ -139,7 +106,7 @@ async def test_whoever_trades_with_himself_moves_the_price_and_gains_nothing_by_
     chance = random.Random(11)
     async with begun(settings, database_url) as site:
         for user in (ALICE, BOB):
-            await fund(site, user)
+            await fund(site, user, USDT=1_000_000, BTC=10)
         catalogue = newest(site).price
         held = {coin: await has(site, coin) for coin in ("USDT", "BTC")}
         for _ in range(60):

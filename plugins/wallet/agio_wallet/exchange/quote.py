@@ -122,7 +122,7 @@ def leg_of(context: WalletContext, asset: AssetSpec, field: str) -> Leg:
     symbol, prices, kernel = asset.code + QUOTE, context.kernel.prices, context.kernel
     tick = prices.latest(symbol)
     decimals = next((one.price_decimals for one in prices.instruments() if one.symbol == symbol), None)
-    if tick is None or decimals is None or prices.own_trades or not prices.is_open(symbol):
+    if tick is None or decimals is None or prices.own_trades(symbol) or not prices.is_open(symbol):
         raise Refusal(NO_PRICE, field=field)
     if tick.is_stale(kernel.clock.now_ms(), kernel.parameters.get(constants.PRICE_AGE) // timedelta(milliseconds=1)):
         raise Refusal(NO_PRICE, field=field)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from agio_kernel.receipts import UsedTick
@@ -13,13 +13,13 @@ LONGEST_MS = 60_000
 """An open market that has said nothing for so long is waited for."""
 
 
-def live_ticks(wealth: Wealth, symbols: Iterable[str], since: datetime | None = None) -> tuple[UsedTick, ...] | None:
+def live_ticks(wealth: Wealth, symbols: Collection[str], since: datetime | None = None) -> tuple[UsedTick, ...] | None:
     """The newest tick of each symbol. With ``since`` None where one can't be taken: an open market has to have told a
     price from that moment on, and a closed one has its last. Without it whatever there is will do. No share is bought
     or redeemed at what its holders can trade among themselves.
     """
     prices, now_ms = wealth.kernel.prices, wealth.kernel.clock.now_ms()
-    if prices.own_trades:
+    if any(map(prices.own_trades, symbols)):
         return None
     decimals = {one.symbol: one.price_decimals for one in prices.instruments()}
     since_ms = None if since is None else int(since.timestamp() * 1000)
