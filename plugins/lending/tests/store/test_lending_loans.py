@@ -143,6 +143,11 @@ async def test_the_papers_of_the_next_application_and_of_a_loan_are_told_one_by_
     assert (await bench("lend_img", BEN, id=loan["id"])).code == NOT_FOUND.number
 
 
+@pytest.mark.parametrize("path", ["web/lendBack", "web/lend_img"])
+async def test_what_only_tells_of_a_loan_is_read_by_get(bench, path):
+    assert bench.calls[path].method == "GET"
+
+
 async def test_the_country_is_that_of_the_account_unless_another_is_told_and_stands_once_in_the_case(bench, photo):
     async def countries(**told: str) -> list[tuple[str, str]]:
         loan = await applies(bench, photo, BEN, **told)
