@@ -13,6 +13,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 PORT ?= 8000
 DEV_PORT ?= 8080
 BIN := .venv/bin
+NPM := --ignore-scripts --no-audit --no-fund --loglevel=error
 MEMBERS := kernel host-api testing $(sort $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml)))
 PACKAGES := shell-web/sdk/package.json shell-web/wire/package.json shell-web/ui/package.json shell-web/package.json $(wildcard remotes/*/package.json)
 
@@ -28,7 +29,7 @@ install: .venv/.installed node_modules/.installed ## install Python and Node pac
 	@# the lock names every package: let pip resolve, and a release of tomorrow can be asked for that has no hash here
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation \
-		$(addprefix -e ./,$(MEMBERS))
+		$(addprefix -e ./,$(patsubst %/pyproject.toml,%,$(filter %/pyproject.toml,$?)))
 	@$(BIN)/python -m pip check --quiet --disable-pip-version-check
 	@touch $@
 
@@ -36,7 +37,8 @@ node_modules/.installed: package-lock.json package.json $(PACKAGES)
 	@command -v node >/dev/null && node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||a===20&&b>=19?0:1)' \
 		|| { echo "Agio needs Node 20.19 or newer"; exit 1; }
 	@echo "  … Node packages"
-	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@# a lock that isn't of these packages is refused; what is there already stays, so that a new remote is linked in seconds
+	@if [ -e $@ ]; then npm ci --dry-run $(NPM) >/dev/null && npm install --no-save $(NPM); else npm ci $(NPM); fi
 	@touch $@
 
 build: install ## compile texts and pages (only what changed)

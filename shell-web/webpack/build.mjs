@@ -24,6 +24,13 @@ function* filesOf(folder) {
   }
 }
 
+/** What is installed from elsewhere, as locked: a workspace more changes no page of the others. */
+const LOCKED = JSON.stringify(
+  Object.entries(JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages).filter(
+    ([place, { link }]) => place.includes("node_modules/") && !link,
+  ),
+);
+
 function hashOf(places) {
   const hash = createHash("sha256");
   for (const place of places) {
@@ -32,10 +39,10 @@ function hashOf(places) {
       hash.update(path.relative(root, file)).update(readFileSync(file));
     }
   }
-  return hash.update(String(development)).digest("hex");
+  return hash.update(LOCKED).update(String(development)).digest("hex");
 }
 
-const COMMON = ["package-lock.json", "shell-web/webpack/build.mjs", "shell-web/webpack/config.mjs", "shell-web/webpack/twins.mjs", "shell-web/webpack/budgets.mjs"];
+const COMMON = ["shell-web/webpack/build.mjs", "shell-web/webpack/config.mjs", "shell-web/webpack/twins.mjs", "shell-web/webpack/budgets.mjs"];
 // A remote is compiled against the names of the kit only, so a change inside the kit does not rebuild it.
 const parts = [
   {

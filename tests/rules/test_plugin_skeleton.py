@@ -193,4 +193,4 @@ def test_the_command_says_what_to_do_next(workspace: Path) -> None:
     assert f"plugins/{NAME}/agio_{NAME}/plugin.py" in said.output
     assert "agio.toml" in said.output
     assert f"make plugin P={NAME}" in said.output
-    assert "make check && python tests/stages.py wire" in said.output
+    assert "make check && .venv/bin/python tests/stages.py wire" in said.output

@@ -39,12 +39,14 @@ Next:
   1. add "{name}" to plugins in agio.toml
   2. npm install --package-lock-only --ignore-scripts --no-audit --no-fund
   3. make wire format
-  4. make run                            its screen is at /{name}, its calls are web/{name}…
-  5. make plugin P={name}                its checks and tests
-  6. make check && python tests/stages.py wire
-                                         the whole site's with it: every rule, and every call of every plugin
-  7. pytest tests/journeys/sweep tests/journeys/bad_moments
-                                         its screen in every language and size, and its button while the form is filled
+  4. make run
+       its screen is at /{name}, its calls are web/{name}…
+  5. make plugin P={name}
+       its checks and tests
+  6. make check && .venv/bin/python tests/stages.py wire
+       the whole site's with it: every rule, and every call of every plugin
+  7. .venv/bin/pytest tests/journeys/sweep tests/journeys/bad_moments
+       its screen in every language and size, and its button while the form is filled
 Its numbers begin at {skeleton.codes}, its case references with {skeleton.letter}.
 docs/plugin-guide.md goes on from here."""
     )
