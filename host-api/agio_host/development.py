@@ -1,4 +1,8 @@
-"""What a deployment in development has beside its site: a clock that moves, and an answer once all is carried out."""
+"""What a deployment in development has beside its site: answers once it follows its clock, and once all is carried out.
+
+Nobody moves the clock here, since anybody reaches a site in development: who owns its database does (``agio clock``),
+and an operator whose role allows it, in the console.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,8 @@ from datetime import timedelta
 
 import msgspec
 from agio_kernel.calls.envelope import encode, success
-from agio_kernel.people.moved_clock import LONGEST_MOVE, advance
-from litestar import MediaType, Response, get, post
+from agio_kernel.ports.clock import DeploymentClock
+from litestar import MediaType, Response, get
 from litestar.handlers import BaseRouteHandler
 from structlog import get_logger
 
@@ -31,12 +35,6 @@ _OWED = """
 """
 
 
-class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How far the clock goes ahead, in seconds."""
-
-    advance_s: int
-
-
 class Owed(msgspec.Struct, frozen=True):
     """What is still to be told and to be carried out; a thousand of each are counted."""
 
@@ -47,23 +45,20 @@ class Owed(msgspec.Struct, frozen=True):
 def development_routes(made: Deployment) -> list[BaseRouteHandler]:
     """The routes; none where the deployment isn't in development."""
     clock = made.kernel.clock
-    if not made.settings.deployment.development:
+    if not made.settings.deployment.development or not isinstance(clock, DeploymentClock):
         return []
 
-    # A body of JSON: a page of somebody else's can't send one here without being asked first, and is refused then.
-    @post("/development/clock", include_in_schema=False)
-    async def move_clock(data: Move) -> Response[bytes]:
-        span = timedelta(seconds=max(0, min(data.advance_s, LONGEST_MOVE // timedelta(seconds=1))))
-        ahead = await advance(clock, span)
-        log.info("clock.moved", by=str(span), ahead=str(ahead))
+    @get("/development/clock", include_in_schema=False)
+    async def follow_clock() -> Response[bytes]:
+        await clock.read(made.kernel.db)
         await _prices_follow(made)
-        return _json({"ahead_s": ahead // timedelta(seconds=1)})
+        return _json({"ahead_s": clock.ahead // timedelta(seconds=1)})
 
     @get("/development/settled", include_in_schema=False)
     async def settled() -> Response[bytes]:
         return _json(await settle(made))
 
-    return [move_clock, settled]
+    return [follow_clock, settled]
 
 
 async def _prices_follow(made: Deployment) -> None:

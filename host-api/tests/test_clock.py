@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
-from agio_kernel.declarations.codes import NOT_AVAILABLE
+from agio_kernel.declarations.codes import MALFORMED, NOT_AVAILABLE, SESSION_EXPIRED
 from agio_testing.operators import first_operator
 from agio_testing.site import AGIO, Site, new_folder, running_site
 from agio_testing.waiting import eventually
@@ -64,10 +64,16 @@ def test_an_operator_moves_it_from_the_console_and_open_pages_are_told(site: Sit
     site.settled()
 
 
-def test_a_form_of_another_page_can_not_move_it(site: Site):
-    before = site.deployment()["clockAheadMs"]
-    answer = httpx.post(f"{site.url}/development/clock", data={"advance_s": "60"}, timeout=30)
-    assert answer.status_code == 400
+def test_a_visitor_and_a_user_can_not_move_it(site: Site):
+    before, move = site.deployment()["clockAheadMs"], {"span": "1d", "reason": "to see a day"}
+    for answer in (
+        httpx.post(f"{site.url}/development/clock", json={"advance_s": 60}, timeout=30),
+        httpx.post(f"{site.url}/development/clock", data={"advance_s": "60"}, timeout=30),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (405, MALFORMED.number)
+    assert site.visitor().post("operatorClockAdvance", **move)["code"] == SESSION_EXPIRED.number
+    assert site.visitor().registered().post("operatorClockAdvance", **move)["code"] == SESSION_EXPIRED.number
+    assert httpx.get(f"{site.url}/development/clock", timeout=30).json()["data"] == {"ahead_s": before // 1000}
     assert site.deployment()["clockAheadMs"] == before
 
 

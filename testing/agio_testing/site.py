@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from html import unescape
@@ -21,6 +21,7 @@ from typing import Any
 import asyncpg
 import httpx
 import msgspec
+from agio_kernel.people.moved_clock import move_site
 from agio_kernel.postgres.embedded import running_dsn
 from agio_kernel.postgres.refresh import EVERY_S
 
@@ -224,25 +225,28 @@ class Site:
     def query(self, sql: str, *arguments: Any) -> list[asyncpg.Record]:
         """Look into the database behind the site's back."""
 
-        async def fetch() -> list[asyncpg.Record]:
+        return self._as_owner(lambda conn: conn.fetch(sql, *arguments))
+
+    def _as_owner(self, does: Callable[[asyncpg.Connection], Awaitable[Any]]) -> Any:
+        async def connected() -> Any:
             dsn = running_dsn(self.data)
             assert dsn is not None, "PostgreSQL isn't running"
             conn = await asyncpg.connect(dsn, timeout=10)
             try:
-                return await conn.fetch(sql, *arguments)
+                return await does(conn)
             finally:
                 await conn.close()
 
-        return asyncio.run(fetch())
+        return asyncio.run(connected())
 
     def advance(self, **by: float) -> None:
-        """Move the site's clock ahead by a `timedelta` given by its parts, e.g. ``days=30``. What falls due meanwhile
-        is carried out soon: `settled` waits for it.
+        """Move the site's clock ahead by a `timedelta` given by its parts, e.g. ``days=30``, as ``agio clock advance``
+        does, and wait until the site and its prices follow. What falls due meanwhile is carried out soon: `settled`
+        waits for it.
         """
-        answer = httpx.post(
-            f"{self.url}/development/clock", json={"advance_s": ceil(timedelta(**by).total_seconds())}, timeout=30
-        )
-        assert answer.status_code == 201, answer.text
+        span = timedelta(seconds=ceil(timedelta(**by).total_seconds()))
+        self._as_owner(lambda owner: move_site(owner, span))
+        httpx.get(f"{self.url}/development/clock", timeout=30).raise_for_status()
 
     def settled(self) -> None:
         """Wait until what is owed by now is told and carried out."""

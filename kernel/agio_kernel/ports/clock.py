@@ -85,14 +85,14 @@ class DeploymentClock(SystemClock):
     @asynccontextmanager
     async def kept_fresh(self, db: Database) -> AsyncIterator[None]:
         """While this is open, what another process moves arrives within seconds."""
-
-        async def refresh() -> None:
-            async with db.read() as conn:
-                ahead = await clock_ahead(conn)
-            self.follow(ahead)
-
-        async with kept_fresh(db, "clock", refresh):
+        async with kept_fresh(db, "clock", lambda: self.read(db)):
             yield
+
+    async def read(self, db: Database) -> None:
+        """Be as far ahead as the database is now."""
+        async with db.read() as conn:
+            ahead = await clock_ahead(conn)
+        self.follow(ahead)
 
 
 class ManualClock:
