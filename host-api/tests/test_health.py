@@ -22,12 +22,14 @@ from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.ids import first_of
 from agio_kernel.ports.prices import InstrumentInfo, NoPrices, Tick
 from agio_kernel.settings.deployment import load
+from agio_testing.fixtures import DatabaseClock
 
 AGO_S = 100
-# own moments: the clock of the whole site stands, and one row of each kind is old
-AGO = f"agio_now() - interval '{AGO_S} s'"
-# own moments: as above
-GROW_OLD = f"UPDATE task_run SET watched_from = {AGO}, ran_at = {AGO}"
+
+
+async def grow_old(owner_db: Any) -> None:
+    """Let time pass in which nobody carries out anything."""
+    await DatabaseClock(owner_db).advance(seconds=AGO_S)
 
 
 @pytest.fixture
@@ -62,7 +64,6 @@ async def test_a_site_without_a_worker_says_so_within_two_minutes(made: Deployme
 
         begun, metrics = await health()
         assert begun["stopped"] == [] and gauges_of(metrics)["agio_tasks_silent"] == 0
-        await owner_db.execute(GROW_OLD)
         await _late(made, owner_db)
         said, metrics = await health()
         assert said["status"] == "degraded"
@@ -114,11 +115,15 @@ async def _unsealed(made: Deployment, owner_db: Any) -> None:
 
 
 async def _late(made: Deployment, owner_db: Any) -> None:
-    await owner_db.execute(f"INSERT INTO due_work (kind, id, at, try_at) VALUES ('test.late', 1, agio_now(), {AGO})")
+    await owner_db.execute(
+        "INSERT INTO due_work (kind, id, at, try_at) VALUES ('test.late', 1, agio_now(), agio_now())"
+    )
+    await grow_old(owner_db)
 
 
 async def _waiting(made: Deployment, owner_db: Any) -> None:
-    await owner_db.execute(f"INSERT INTO event_outbox (id, name, payload, created_at) VALUES (1, 'x', '', {AGO})")
+    await owner_db.execute("INSERT INTO event_outbox (id, name, payload, created_at) VALUES (1, 'x', '', agio_now())")
+    await grow_old(owner_db)
 
 
 async def _silent(made: Deployment, owner_db: Any) -> None:
@@ -126,11 +131,17 @@ async def _silent(made: Deployment, owner_db: Any) -> None:
         """A task that does nothing."""
 
     await watch_tasks(made.kernel.db, [TaskSpec("test.often", nothing, 1, "Often")])
-    await owner_db.execute(GROW_OLD)
+    await grow_old(owner_db)
+
+
+async def _begun(owner_db: Any) -> str:
+    """The moment as it is written in SQL, to be looked at later."""
+    return f"timestamptz '{await owner_db.fetchval('SELECT agio_now()::text')}'"
 
 
 async def _backlog(made: Deployment, owner_db: Any) -> None:
-    made.kernel.part(Backlogs).add([Backlog("test.rows", f"SELECT {AGO}", AGO_S - 1)])
+    made.kernel.part(Backlogs).add([Backlog("test.rows", f"SELECT {await _begun(owner_db)}", AGO_S - 1)])
+    await grow_old(owner_db)
 
 
 async def _old_prices(made: Deployment, owner_db: Any) -> None:
@@ -171,10 +182,12 @@ async def test_a_failing_task_degrades_the_site(made: Deployment):
     assert (found.health.status, found.gauges["agio_tasks_failing"]) == ("degraded", 1)
 
 
-async def test_a_backlog_is_told_with_what_waits_long_before_it_is_late(made: Deployment):
+async def test_a_backlog_is_told_with_what_waits_long_before_it_is_late(made: Deployment, owner_db: Any):
+    begun = await _begun(owner_db)
+    await grow_old(owner_db)
     made.kernel.part(Backlogs).add(
         [
-            Backlog("test.some", f"SELECT {AGO} FROM generate_series(1, 3)", AGO_S + 60),
+            Backlog("test.some", f"SELECT {begun} FROM generate_series(1, 3)", AGO_S + 60),
             Backlog("test.none", "SELECT agio_now() LIMIT 0", 1),
         ]
     )

@@ -165,6 +165,13 @@ class DatabaseClock(DeploymentClock):
         """Move it ahead to a moment, from which it runs on; one that has been stays."""
         await self.advance(seconds=max(0.0, (moment - self.now()).total_seconds()))
 
+    async def stand_still(self) -> None:
+        """Have the database's moment stay what it is, so that whatever is made from now on is of one moment."""
+        await self._owner_db.execute(
+            "DO $$ BEGIN EXECUTE format('CREATE OR REPLACE FUNCTION agio_now() RETURNS timestamptz LANGUAGE sql STABLE"
+            " AS %L', format('SELECT %L::timestamptz', agio_now())); END $$"
+        )
+
     async def within(self, window: timedelta, room: timedelta = timedelta(seconds=10)) -> None:
         """Leave so much room before the next window of its time begins, such as its next hour."""
         left = window - (self.now() - datetime(1970, 1, 1, tzinfo=UTC)) % window

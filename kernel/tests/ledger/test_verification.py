@@ -52,7 +52,6 @@ async def test_a_whole_ledger_has_no_findings(db: Database, ledger: Ledger, worl
 
 TRANSFER_OF_10 = "(SELECT id FROM ledger_transfer WHERE amount = 10)"
 
-# own moments: who tampers with rows asks no clock
 CHANGES = {
     "a balance": ("UPDATE ledger_account SET available = available + 7 WHERE id = $1", {"balances", "sums"}),
     "money moved between two balances": (
@@ -64,7 +63,7 @@ CHANGES = {
     "an account taken away": ("DELETE FROM ledger_account WHERE id = $1", {"balances", "holds", "sums"}),
     "an amount": ("UPDATE ledger_transfer SET amount = 11 WHERE amount = 10 AND debit = $1", {"chain", "balances"}),
     "a reason": ("UPDATE ledger_transfer SET reason = 1 WHERE amount = 10 AND debit = $1", {"chain"}),
-    "a time": ("UPDATE ledger_transfer SET at = at - interval '1 us' WHERE amount = 10 AND debit = $1", {"chain"}),
+    "a time": ("UPDATE ledger_transfer SET at = agio_now() WHERE amount = 10 AND debit = $1", {"chain"}),
     "a transfer taken away": ("DELETE FROM ledger_transfer WHERE amount = 10 AND debit = $1", {"chain", "balances"}),
     "a transfer put into the past": (
         "INSERT INTO ledger_transfer (id, debit, credit, amount, reason, cause_kind, cause_id, cause_step, tx)"
@@ -79,11 +78,11 @@ CHANGES = {
         "UPDATE ledger_link SET previous = set_byte(previous, 0, get_byte(previous, 0) # 1) WHERE seq = 3",
         {"chain"},
     ),
-    "the time of a link": ("UPDATE ledger_link SET at = at - interval '1 us' WHERE seq = 1", {"chain"}),
+    "the time of a link": ("UPDATE ledger_link SET at = agio_now() WHERE seq = 1", {"chain"}),
     "the count of a link": ("UPDATE ledger_link SET count = count + 1 WHERE seq = 2", {"chain"}),
     "a link rewritten with a digest that fits": (
-        "UPDATE ledger_link SET at = at - interval '1 us',"
-        " digest = (ledger_digest(seq, from_tx, to_tx, at - interval '1 us', previous)).digest WHERE seq = 2",
+        "UPDATE ledger_link SET at = agio_now(),"
+        " digest = (ledger_digest(seq, from_tx, to_tx, agio_now(), previous)).digest WHERE seq = 2",
         {"chain"},
     ),
     "the last link's beginning, with a digest that fits": (

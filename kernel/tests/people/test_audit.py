@@ -59,10 +59,9 @@ async def test_the_application_can_not_write_the_table(db, owner_db, sql):
 async def test_one_changed_byte_is_found(db, owner_db, column):
     for number in range(12):
         await note(db, reason=f"reason {number}")
-    # own moments: who tampers with rows asks no clock
     changes = {
         "actor": "actor + 1",
-        "at": "at + interval '1 microsecond'",
+        "at": "agio_now()",
         "previous": "set_byte(previous, 0, (get_byte(previous, 0) + 1) % 256)",
         "digest": "set_byte(digest, 0, (get_byte(digest, 0) + 1) % 256)",
     }

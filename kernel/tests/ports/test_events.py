@@ -5,9 +5,10 @@ import asyncio
 import pytest
 from agio_kernel.ports import events
 from agio_kernel.ports.clock import SystemClock
-from agio_kernel.ports.events import Bus, Event, Outstanding, Owed, Subscription, outstanding
+from agio_kernel.ports.events import LONGEST_DELAY_S, Bus, Event, Outstanding, Owed, Subscription, outstanding
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.db import Database
+from agio_testing.fixtures import DatabaseClock
 
 
 class Paid(Event, frozen=True):
@@ -50,9 +51,9 @@ async def rows(db: Database) -> list[tuple[str, str]]:
     return sorted(tuple(row) for row in await db.fetch("SELECT subscriber, amount FROM received"))
 
 
-async def make_due(db: Database) -> None:
-    # own moments: a delivery that failed comes again, as due work does
-    await db.execute("UPDATE event_outbox SET due_at = agio_now()")
+async def make_due(owner_db: Database) -> None:
+    """Let the longest wait after a delivery that failed pass."""
+    await DatabaseClock(owner_db).advance(seconds=LONGEST_DELAY_S)
 
 
 async def test_an_event_reaches_every_subscriber_once(db, received):

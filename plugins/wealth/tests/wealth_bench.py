@@ -125,21 +125,10 @@ class WealthBench(PluginBench):
         """An order out of the spot wallet."""
         return await self.ok("buyFund", user, fund=fund, amount=amount, wallet="spot", **more)
 
-    async def on_a_later_day(self, order: Any, days: int) -> Any:
-        """Have an order be one of a later day."""
-        # own moments: due work of these tests is carried out ahead of the clock, by the moments that it is given
-        await self.kernel.db.execute(
-            "WITH o AS (UPDATE wealth_order SET cutoff_at = cutoff_at + $2::interval,"
-            " value_at = value_at + $2::interval WHERE id = $1 RETURNING id, value_at)"
-            " UPDATE due_work d SET at = o.value_at, try_at = o.value_at FROM o WHERE d.id = o.id",
-            int(order["id"]),
-            timedelta(days),
-        )
-        found = await self.kernel.db.fetchval("SELECT value_at FROM wealth_order WHERE id = $1", int(order["id"]))
-        return order | {"value_at": found.isoformat()}
-
     async def value_fixed(self, order: Any) -> None:
-        """Have the value of an order be fixed, and everything settled that waits for it."""
+        """Have the value of an order be fixed, ahead of the clock, and everything settled that waits for it. What is
+        asked for on the same day afterwards has that value, too: `advance` by a day before it asks for the next.
+        """
         moment = datetime.fromisoformat(order["value_at"])
         while await self.run_due(moment):
             # What found no value yet asks again after a second.

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.codes import ABOVE_ROOM, NEWCOMER_AMOUNT, NEWCOMER_OPEN, NO_SELLER
-from agio_c2c.declared.parameters import PARAMETERS, TIER
+from agio_c2c.declared.parameters import PARAMETERS, TIER, VALIDITY
 from agio_kernel.declarations.codes import TIER_PRIMARY_REQUIRED
 from msgspec.structs import replace
 
@@ -52,6 +52,7 @@ async def match_all(bench, orders) -> None:
     await asyncio.gather(*(bench.decide(BUYS, one["reference"], "match") for one in orders))
 
 
+@pytest.mark.parametrize("parameters", [{VALIDITY: "3d"}], ids=["open-for-days"])
 @pytest.mark.parametrize("seed", range(4))
 async def test_whatever_becomes_of_orders_an_account_has_settled_and_kept_no_more_than_its_day(
     bench, small, picture, seed
@@ -67,9 +68,8 @@ async def test_whatever_becomes_of_orders_an_account_has_settled_and_kept_no_mor
                 open_.append((100 + number, made.data))
             await match_all(bench, [one for _, one in open_])
         elif open_ and deed == "yesterday":
-            # own moments: orders of yesterday that haven't expired, in any order of deeds
-            sql = "UPDATE c2c_order SET matched_at = matched_at - interval '1 day' WHERE state = 'matched'"
-            await bench.kernel.db.execute(sql)
+            await bench.advance(days=1)
+            await bench.run_due(bench.clock.now())
         elif open_:
             user, order = open_.pop(chance.randrange(len(open_)))
             if await state_of(bench, user, order) != "matched":

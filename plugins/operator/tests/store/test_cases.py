@@ -22,11 +22,12 @@ async def fill(db, count, first=1, **columns):
     await db.execute(
         "INSERT INTO ticket (id, user_id, state, coin, amount, opened_at) SELECT n, 7, 'open', "
         "coalesce($4, CASE WHEN n % 2 = 0 THEN 'BTC' ELSE 'ETH' END), $3, "
-        "agio_now() - make_interval(mins => 100000 - n::int) FROM generate_series($1::bigint, $2::bigint) n",
+        "agio_now() - make_interval(mins => 100000 - n::int * $5) FROM generate_series($1::bigint, $2::bigint) n",
         first,
         first + count - 1,
         columns.get("amount", 1),
         columns.get("coin"),
+        columns.get("minutes", 1),
     )
 
 
@@ -46,9 +47,8 @@ async def all_pages(call, who, **fields):
 
 
 async def test_a_queue_is_turned_by_place_oldest_first_and_no_case_is_missed_or_shown_twice(call, db, ada):
-    await fill(db, 123)
-    # own moments: many rows of one moment, to page through
-    await db.execute("UPDATE ticket SET opened_at = (SELECT opened_at FROM ticket WHERE id = 50) WHERE id < 60")
+    await fill(db, 60, minutes=0)  # of one moment
+    await fill(db, 63, first=61)
     assert sorted(map(int, await all_pages(call, ada))) == list(range(1, 124))
     assert set(map(int, await all_pages(call, ada, filters='{"coin":"ETH"}'))) == set(range(1, 124, 2))
     assert await all_pages(call, ada, q="77") == ["77"]

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 import pytest
 from agio_kernel.cases.review import CaseFact, Threshold
+from agio_testing.fixtures import DatabaseClock
 from scripted_chain import ScriptedChain
 from wallet_site import HOUSE_ADDRESS, NOON, OWN_ADDRESS, TRADING_PASSWORD, USDT, new_hash
 
@@ -179,9 +180,9 @@ async def test_a_search_finds_number_person_hash_and_address_in_every_state(name
 
 
 async def test_every_case_stands_on_one_page_however_they_are_turned(named):
+    await DatabaseClock(named.owner_db).stand_still()
     made = [await deposit(named, 1 + number % 3) for number in range(7)]
-    # own moments: many rows of one moment, to page through
-    await named.owner_db.execute("UPDATE wallet_deposit SET created_at = date_trunc('hour', created_at)")  # all at once
+    assert len(await named.owner_db.fetch("SELECT DISTINCT created_at FROM wallet_deposit")) == 1
     seen, place = [], ""
     while True:
         page = await named.cases(DEPOSITS, place, size=3)

@@ -78,9 +78,10 @@ async def test_shares_are_their_owners_net_worth_by_the_value_of_now_until_they_
     await bench.verify()
 
 
-async def redeems(bench, user: int, shares: str, days: int = 1):
-    """A redemption whose value is that of a day later than the purchases'."""
-    return await bench.on_a_later_day(await bench.ok("sellFund", user, fund="balanced-60", shares=shares), days)
+async def redeems(bench, user: int, shares: str):
+    """A redemption a day later than the purchases."""
+    await bench.advance(days=1)
+    return await bench.ok("sellFund", user, fund="balanced-60", shares=shares)
 
 
 async def holds(bench, user: int) -> str:
@@ -146,14 +147,15 @@ async def test_withdrawing_and_the_value_at_once_have_one_outcome(bench, side):
     """The value is there; the owner and the order's own step come together."""
     if side == "redeem":
         await bench.value_fixed(await bench.buys(BEN, "900"))
-    for turn in range(1, 9):
+    for _ in range(8):
         if side == "buy":
-            order = await bench.on_a_later_day(await bench.buys(BEN, "100"), turn)
+            await bench.advance(days=1)
+            order = await bench.buys(BEN, "100")
         else:
-            order = await redeems(bench, BEN, "10", turn)
+            order = await redeems(bench, BEN, "10")
         own = int(order["id"])
         await bench.kernel.db.execute("UPDATE due_work SET try_at = $1 WHERE id = $2", later(300), own)
-        await bench.value_fixed(order | {"value_at": order["value_at"]})
+        await bench.value_fixed(order)
         await bench.kernel.db.execute("UPDATE due_work SET try_at = at WHERE id = $1", own)
         moment = datetime.fromisoformat(order["value_at"])
         _, withdrawn = await asyncio.gather(bench.run_due(moment), bench("withdrawFundOrder", BEN, id=order["id"]))
