@@ -25,6 +25,7 @@ class Users(Table, tablename="app_user", db=DB):
     wallet = Text(null=True)
     avatar = Text(null=True)
     currency = Text()
+    verified_name = Text()
 
 
 class UserSecurity(Table, tablename="user_security", db=DB):

@@ -161,6 +161,11 @@ async def set_profile(tx: asyncpg.Connection, user_id: int, **shown: str | None)
     await done(tx, update(Users, shown).where(Users.id == user_id))
 
 
+async def verify_name(tx: asyncpg.Connection, user_id: int, name: str) -> None:
+    """Keep the name by which an account's user was verified: operators call the user by it (``Person.called``)."""
+    await done(tx, update(Users, {Users.verified_name: name}).where(Users.id == user_id))
+
+
 async def set_email(tx: asyncpg.Connection, user_id: int, email: str) -> None:
     """Reach the account at another e-mail address; raises AccountTaken where it is somebody's."""
     await _set_address(tx, user_id, {Users.email: email})

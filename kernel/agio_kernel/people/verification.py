@@ -1,4 +1,6 @@
-"""The verification port: how far a user's identity is verified. The plugin that verifies people implements it."""
+"""The verification port: how far a user's identity is verified. The plugin that verifies people implements it; the name
+that it approves it keeps with ``people.users.verify_name``.
+"""
 
 from __future__ import annotations
 
@@ -41,12 +43,6 @@ class Verification(Protocol):
 
     async def credit_score(self, conn: asyncpg.Connection, user_id: int) -> CreditScore | None:
         """A real account's newest credit score, asked by products that lend; None where none was given."""
-        ...
-
-    async def real_name(self, conn: asyncpg.Connection, user_id: int) -> str:
-        """A real account's name as it was approved on a document; "" for who was never verified. Compared by products
-        whose money comes from a bank, where it has to be the user's own.
-        """
         ...
 
     async def address_proved(self, conn: asyncpg.Connection, user_id: int) -> bool:

@@ -269,9 +269,6 @@ async def test_a_tier_that_was_reached_counts_in_open_sessions_of_every_process_
         async def tier(self, conn, user_id):
             return self.level
 
-        async def real_name(self, conn, user_id):
-            return ""
-
         async def address_proved(self, conn, user_id):
             return False
 

@@ -9,6 +9,7 @@ import asyncpg
 from agio_kernel.declarations.contracts import AssetSpec, Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Realm
+from agio_kernel.people.person import people
 from agio_kernel.settings.catalogues import Catalogues, Row
 
 from agio_c2c.declared.codes import NO_RATE, PAIR_UNKNOWN
@@ -112,8 +113,8 @@ class C2c:
 
     async def verified_name(self, conn: asyncpg.Connection, user_id: int) -> str:
         """The name that the user was verified by; "" where nobody verified one."""
-        verification = self.kernel.verification
-        return "" if verification is None else await verification.real_name(conn, user_id)
+        person = (await people(conn, [user_id])).get(user_id)
+        return person.name if person else ""
 
     def tell_pages(self, user_id: int) -> None:
         """Something of this user's orders has changed: open pages ask again."""

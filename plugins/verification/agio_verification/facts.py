@@ -7,7 +7,7 @@ from agio_kernel.people.verification import CreditScore, RiskLevel
 
 from agio_verification.address.store import is_proved
 from agio_verification.credit.store import credit_score_of
-from agio_verification.identity.store import real_name_of, share_document, tier_of
+from agio_verification.identity.store import share_document, tier_of
 from agio_verification.questionnaire.store import risk_level_of
 
 
@@ -25,10 +25,6 @@ class Facts:
     async def credit_score(self, conn: asyncpg.Connection, user_id: int) -> CreditScore | None:
         """What the newest approved request gave, and when."""
         return await credit_score_of(conn, user_id)
-
-    async def real_name(self, conn: asyncpg.Connection, user_id: int) -> str:
-        """As the operator approved it on the primary document."""
-        return await real_name_of(conn, user_id)
 
     async def address_proved(self, conn: asyncpg.Connection, user_id: int) -> bool:
         """Whether a bill was approved."""

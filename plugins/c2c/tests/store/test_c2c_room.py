@@ -157,15 +157,6 @@ class TestWhoNeverPaid:
     def parameters(self):
         return {"c2c.newcomer_open": "2", "c2c.newcomer_amount": "1000"}
 
-    @pytest.fixture(autouse=True)
-    async def ann(self, bench):
-        """Her row: who orders twice at once is told apart by it."""
-        await bench.kernel.db.execute(
-            "INSERT INTO app_user (id, uid, realm, email, created_at)"
-            " VALUES ($1, 10000011, 0, 'ann@example.com', agio_now())",
-            ANN,
-        )
-
     async def test_has_so_many_purchases_open_however_many_are_asked_for_at_once(self, bench):
         quotes = [(await quoted(bench, ANN, amount="100")).data["quote"] for _ in range(6)]
         answers = await asyncio.gather(*(bench("createC2cOrder", ANN, quote=one, **NAMED) for one in quotes))

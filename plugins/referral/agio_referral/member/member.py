@@ -41,13 +41,3 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
 def new_code() -> str:
     """A code that nobody guesses from another's."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
-
-
-def masked(phone: str | None, email: str | None = None) -> str:
-    """The beginning and the last two digits of the number, or for who registered by e-mail the first letter and the
-    domain: enough to know somebody by, too little to reach them.
-    """
-    if phone:
-        return f"{phone[:3]}\u2022\u2022\u2022\u2022\u2022{phone[-2:]}"
-    name, _, domain = (email or "").rpartition("@")
-    return f"{name[:1]}\u2022\u2022\u2022\u2022\u2022@{domain}" if domain else ""

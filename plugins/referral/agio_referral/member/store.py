@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import asyncpg
+from agio_kernel.people.person import masked
 from agio_kernel.people.users import User
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.query import row, select
 
-from agio_referral.member.member import Member, masked, new_code
+from agio_referral.member.member import Member, new_code
 from agio_referral.tables import Members
 
 _DRAWS = 8

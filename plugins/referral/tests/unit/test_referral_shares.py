@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from agio_referral.declared.parameters import PARAMETERS, PPM
 from agio_referral.income.income import shared_out
-from agio_referral.member.member import masked
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,13 +34,3 @@ def test_splitting_a_trade_gains_nothing(parts, shares):
 def test_operators_can_not_give_out_as_much_as_a_fee():
     shares = [one for one in PARAMETERS if one.key.startswith("referral.share.")]
     assert len(shares) == 4 and sum(Fraction(str(one.maximum)) for one in shares) < 1
-
-
-def test_of_a_phone_number_little_is_left():
-    assert masked("+491701234518") == "+49\u2022\u2022\u2022\u2022\u202218"
-    assert masked(None) == ""
-
-
-def test_who_registered_by_e_mail_is_known_by_its_first_letter_and_its_domain():
-    assert masked(None, "mio@example.com") == "m\u2022\u2022\u2022\u2022\u2022@example.com"
-    assert masked("+491701234518", "mio@example.com") == masked("+491701234518")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncpg
 from agio_kernel.cases import Actor, move
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.people.users import verify_name
 from agio_kernel.people.verification import TierChanged
 from agio_kernel.ports.events import Event
 
 from agio_verification.declared.codes import IDENTITY_USED
 from agio_verification.declared.states import IDENTITY_STATES
-from agio_verification.identity.identity import Identity
+from agio_verification.identity.identity import Identity, Level
 from agio_verification.identity.store import tier_of
 from agio_verification.verification import Verification
 
@@ -32,6 +33,8 @@ async def approve(verification: Verification, tx: asyncpg.Connection, identity: 
             await move(tx, kernel.ids, IDENTITY_STATES, identity, "approve", actor, now)
     except asyncpg.UniqueViolationError as error:  # the table has one rule that an approval can break
         raise Refusal(IDENTITY_USED) from error
+    if identity.level is Level.PRIMARY:
+        await verify_name(tx, identity.user_id, identity.name)
     await kernel.sessions.user_changed(tx, identity.user_id)
     await kernel.bus.emit(tx, TierChanged(identity.user_id, await tier_of(tx, identity.user_id)))
 

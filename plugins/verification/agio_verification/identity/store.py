@@ -50,14 +50,6 @@ async def tier_of(conn: asyncpg.Connection, user_id: int) -> int:
     return level or 0
 
 
-async def real_name_of(conn: asyncpg.Connection, user_id: int) -> str:
-    """The name on the document that was approved; "" where none was."""
-    name = await conn.fetchval(
-        "SELECT name FROM verification_identity WHERE user_id = $1 AND level = 1 AND state = 'approved'", user_id
-    )
-    return name or ""
-
-
 def _plain(value: Any) -> Any:
     return value.value if isinstance(value, Enum) else value
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from agio_kernel.cases.development import seeded_user
 from agio_kernel.declarations.access import Tier
+from agio_kernel.people.person import people
 from agio_verification.development.known import known_people
 from agio_verification.development.seeds import SEEDS
 from agio_verification.verification import Verification
@@ -29,7 +30,7 @@ async def what_is_known(verification: Verification, user_id: int) -> tuple[int, 
     async with verification.kernel.db.read() as conn:
         return (
             await facts.tier(conn, user_id),
-            await facts.real_name(conn, user_id),
+            (await people(conn, [user_id]))[user_id].name,
             await facts.address_proved(conn, user_id),
         )
 

@@ -24,11 +24,11 @@ CARD = {
 
 @pytest.fixture
 async def named(site, owner_db):
-    """A site with users: Mio, Nattapong, and one who gave no name."""
+    """A site with users: Mio, Nattapong, and one who was never verified."""
     users = [(1, 10000001, "Mio Kobayashi", "JP"), (2, 10000002, "Nattapong Srisuk", "TH"), (3, 10000003, "", "HK")]
     for id, uid, name, country in users:
         await owner_db.execute(
-            "INSERT INTO app_user (id, uid, realm, email, name, country, created_at)"
+            "INSERT INTO app_user (id, uid, realm, email, verified_name, country, created_at)"
             " VALUES ($1, $2, 0, $3, $4, $5, agio_now())",
             id,
             uid,
@@ -85,9 +85,10 @@ def told(facts: tuple[CaseFact, ...]) -> dict[str, CaseFact]:
 async def test_a_row_names_the_user_and_tells_the_amount_and_the_chain(named):
     first, second = await deposit(named, 1, "1250"), await bitcoin_deposit(named, 3, "0.5")
     rows = (await named.cases(DEPOSITS)).rows
+    assert [row.uid for row in rows] == ["10000001", "10000003"]
     assert [(row.id, row.title, row.state) for row in rows] == [
         (first, "Mio Kobayashi", "under_review"),
-        (second, "10000003", "under_review"),
+        (second, "u•••••@example.com", "under_review"),
     ]
     assert [(fact.kind, fact.value, fact.unit) for fact in rows[0].facts] == [
         ("amount", "1250.000000", "USDT"),
