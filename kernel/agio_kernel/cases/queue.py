@@ -23,6 +23,7 @@ from agio_kernel.cases.review import (
     Threshold,
     TimelineEvent,
     TimelineSource,
+    place_of,
 )
 from agio_kernel.cases.rows import CaseRows, place_of_id
 from agio_kernel.cases.time_line import deciders, noun_of, time_line
@@ -87,8 +88,9 @@ class DeclaredCases:
 
     async def after(self, conn: asyncpg.Connection, filters: Mapping[str, str], after: str, size: int) -> CaseSlice:
         """A page, oldest first."""
-        found, place = await self._rows.page(conn, filters, after, size)
-        return CaseSlice([self._summary(case) for case in found], place)
+        found, more = await self._rows.page(conn, filters, after, size)
+        places = [place_of(case.opened_at, case.row.id) for case in found]
+        return CaseSlice([self._summary(case) for case in found], places, more)
 
     async def named(self, conn: asyncpg.Connection, case_ids: Iterable[str]) -> list[CaseSummary]:
         """Those of them that are cases, in the order of their rows' ids: so they are locked."""
@@ -235,14 +237,21 @@ class DeclaredCases:
     def _title(self, case: Case[Any]) -> str:
         if self._cases.title:
             return self._cases.title(case)
-        return case.user.called if case.user else str(getattr(case.row, "user_id", case.reference))
+        return case.user.called if case.user else case.reference
 
     def _summary(self, case: Case[Any]) -> CaseSummary:
         facts = tuple(fact for fact in self._cases.told(case) if fact.value)
         state = str(case.row.state)
         awaits = f"{self._cases.plugin}.awaits.{case.awaits}" if case.awaits else ""
         return CaseSummary(
-            case.reference, self._title(case), facts, state, case.opened_at, version=case.version, awaits=awaits
+            case.reference,
+            self._title(case),
+            facts,
+            state,
+            case.opened_at,
+            version=case.version,
+            awaits=awaits,
+            uid=str(case.user.uid) if case.user else "",
         )
 
     def _fitting(self, case: Case[Any]) -> dict[str, tuple[str, ...]]:

@@ -37,7 +37,8 @@ class CaseFact(msgspec.Struct, frozen=True):
 
 
 class CaseSummary(msgspec.Struct, frozen=True):
-    """One row of a queue: who (``title``) and what it is about, how long it has waited, and its state.
+    """One row of a queue: who (``title``, and ``uid`` where it is a user's) and what it is about, how long it has
+    waited, and its state.
 
     ``opened_at`` is in the future while it is held. ``awaits`` is the message key of what must happen before it can be
     decided. A fact that the case masks has no place among these. ``version`` is another one after every change: what
@@ -52,6 +53,7 @@ class CaseSummary(msgspec.Struct, frozen=True):
     claimed_by: str = ""
     version: str = ""
     awaits: str = ""
+    uid: str = ""
 
 
 class CaseEvent(msgspec.Struct, frozen=True):
@@ -113,10 +115,19 @@ class CaseDetail(msgspec.Struct, frozen=True):
 
 
 class CaseSlice(msgspec.Struct, frozen=True):
-    """Some cases in their order, and where the next ones begin, "" at the end."""
+    """Some cases in their order, the place of each, after which a list goes on, and whether there are more of them.
+
+    A place is a moment and an id (``place_of``), so it is one in every queue: lists of several are merged by it.
+    """
 
     rows: Sequence[CaseSummary]
-    next: str = ""
+    places: Sequence[str]
+    more: bool = False
+
+    @property
+    def next(self) -> str:
+        """Where the next ones begin, "" at the end."""
+        return self.places[-1] if self.more else ""
 
 
 class CaseSource(Protocol):
@@ -253,6 +264,11 @@ class ReviewQueue(msgspec.Struct, frozen=True):
     business: OpenBusiness | None = None
     letter: str = ""
     holds_back: bool = False
+
+
+def place_of(moment: datetime, id: int) -> str:
+    """The place of a row of this moment and id."""
+    return f"{moment.isoformat()}~{id}"
 
 
 def place_in(after: str) -> tuple[datetime, str] | None:

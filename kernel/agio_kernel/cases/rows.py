@@ -99,8 +99,8 @@ class CaseRows:
 
     async def page(
         self, conn: asyncpg.Connection, filters: Mapping[str, str], after: str, size: int
-    ) -> tuple[list[Case[Any]], str]:
-        """The cases after a place that was given out ("": from the beginning), oldest first, and the next place."""
+    ) -> tuple[list[Case[Any]], bool]:
+        """The cases after a place that was given out ("": from the beginning), oldest first; whether there are more."""
         size = min(max(size, 1), 100)
         query = self.select()
         for condition in await self._narrowed(conn, filters):
@@ -108,10 +108,7 @@ class CaseRows:
         if (place := place_in(after)) is not None and place[1].isascii() and place[1].isdigit():
             query = query.where(sql(f"({self._since}, id) > ({{}}, {{}})", place[0], min(int(place[1][:20]), LARGEST)))
         found = await self.cases(conn, query.order_by(sql(f"{self._since}, id")).limit(size + 1))
-        if len(found) <= size:
-            return found, ""
-        last = found[size - 1]
-        return found[:size], f"{last.opened_at.isoformat()}~{last.row.id}"
+        return found[:size], len(found) > size
 
     async def of_user(self, conn: asyncpg.Connection, user_id: int, before: int, size: int) -> list[Case[Any]]:
         """One user's in any state, the newest first, with ids below ``before``."""

@@ -35,6 +35,7 @@ from agio_operator.cases.claim import claim_case, next_case, unclaim_case
 from agio_operator.cases.show import show_case, show_document, unmask
 from agio_operator.cases.thread import settle_thread, show_thread, show_thread_file, write_to_user
 from agio_operator.console.console import Console
+from agio_operator.console.inbox import InboxView, show_inbox
 from agio_operator.console.queues import CaseRow, QueueRow
 from agio_operator.declared import permissions
 from agio_operator.kinds import KINDS
@@ -103,12 +104,12 @@ from agio_operator.platform.products import (
 )
 from agio_operator.platform.show_health import HealthView, show_health, show_left_behind
 from agio_operator.proposals import PROPOSALS, DecidedView, ProposedView, decide
-from agio_operator.users.answers import EndedView, UserDetailView, UserEvent
+from agio_operator.users.answers import CalledRow, EndedView, UserDetailView, UserEvent
 from agio_operator.users.facets import show_facet
 from agio_operator.users.reset_factor import propose_factor_reset
 from agio_operator.users.signals import SIGNALS
 from agio_operator.users.stop import end_sessions, freeze_user
-from agio_operator.users.users import show_timeline, show_user, user_list
+from agio_operator.users.users import show_people, show_timeline, show_user, user_list
 from agio_operator.users.view import end_view, open_view, show_view
 
 Operation = Callable[[Any], Awaitable[Any]]
@@ -165,6 +166,7 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
             "One page of a review queue",
             forms.OperatorCases,
         ),
+        read("Inbox", show_inbox, InboxView, "What waits in all review queues, the oldest first", forms.OperatorInbox),
         read("Case", show_case, CaseDetailView, "Everything about one case", forms.OperatorCase),
         write("CaseUnmask", unmask, ValueView, "See a masked fact of a case", forms.CaseUnmask),
         read("CaseDocument", show_document, DocumentView, "See a document of a case", forms.CaseDocument),
@@ -327,6 +329,7 @@ def operator_calls(kernel: Kernel) -> tuple[Call, ...]:
     reading, stopping = permissions.USER_READ, permissions.USER_FREEZE
     users = (
         read("User", show_user, UserDetailView, "One user from all sides", forms.UserId, reading),
+        read("People", show_people, Page[CalledRow], "What users are called", forms.People, reading),
         read("UserFacet", show_facet, Page[FacetRow], "One list of a user's page", forms.UserFacet, reading),
         read("UserTimeline", show_timeline, Page[UserEvent], "What happened to a user", forms.UserTimeline, reading),
         write(

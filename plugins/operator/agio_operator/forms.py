@@ -53,6 +53,14 @@ class OperatorCases(Form, frozen=True):
     stage: Literal["waiting", "awaited", "messages", "second", "decided"] = "waiting"
 
 
+class OperatorInbox(Form, frozen=True):
+    """One page of all queues, or of one of them."""
+
+    queue: str = ""
+    after: Place = ""
+    stage: Literal["waiting", "awaited"] = "waiting"
+
+
 class OperatorQueue(Form, frozen=True):
     """A queue."""
 
@@ -309,6 +317,12 @@ class Flows(Form, frozen=True):
 
     realm: Literal["real", "demo"] = "real"
     day: str = ""
+
+
+class People(Form, frozen=True):
+    """Users by their ids, by comma."""
+
+    users: str = ""
 
 
 class MoneyCorrect(Form, frozen=True):

@@ -76,7 +76,7 @@ class Cases:
 
     async def after(self, conn: Any, filters: Any, after: str, size: int) -> CaseSlice:
         case = CaseSummary(f"c{after}", "Case", (), "open", datetime(2026, 1, 1, tzinfo=UTC))
-        return CaseSlice([case], "" if after else "2")
+        return CaseSlice([case], ["2"], not after)
 
 
 def module(name: str, *hooks: Any) -> ModuleType:

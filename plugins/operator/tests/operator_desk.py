@@ -21,6 +21,7 @@ from agio_kernel.cases.review import (
     TimelineEvent,
     TimelineSource,
     place_in,
+    place_of,
 )
 from agio_kernel.cases.user_facets import FacetRow, UserFacet
 from agio_kernel.cases.version import refuse_changed
@@ -123,9 +124,9 @@ class Tickets:
             args += [place[0], int(place[1])]
             sql += f" AND (opened_at, id) > (${len(args) - 1}, ${len(args)})"
         rows = await conn.fetch(f"{sql} ORDER BY opened_at, id LIMIT {size + 1}", *args)
-        last = rows[size - 1] if len(rows) > size else None
-        place = f"{last['opened_at'].isoformat()}~{last['id']}" if last else ""
-        return CaseSlice([summary(row) for row in rows[:size]], place)
+        more, rows = len(rows) > size, rows[:size]
+        places = [place_of(row["opened_at"], row["id"]) for row in rows]
+        return CaseSlice([summary(row) for row in rows], places, more)
 
     async def named(self, conn: Any, case_ids: Any) -> list[CaseSummary]:
         ids = [int(one) for one in case_ids if one.isdigit()]

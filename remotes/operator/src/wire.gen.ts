@@ -40,6 +40,12 @@ export interface components {
             moved: string[];
             refused: components["schemas"]["RefusedCase"][];
         };
+        /** @description What operators call a user. */
+        CalledRow: {
+            id: string;
+            uid: string;
+            called: string;
+        };
         /** @description Everything about one case; `user` is "0" where it is nobody's. Masked values are empty. `titles` are the keys of what the documents show, in their order; `seen` are those that this operator has opened. */
         CaseDetail: {
             summary: components["schemas"]["CaseSummary"];
@@ -86,10 +92,12 @@ export interface components {
             label: string;
             choices: string[];
         };
-        /** @description One case of a list. `late` says that it could be decided for longer than the queue's target, `awaits` what must happen before it can be; `second` that a decision waits for a second operator; `decision` is the newest one that was carried out, in the list of what is decided. */
+        /** @description One case of a list, and in which queue it is. `late` says that it could be decided for longer than the queue's target, `awaits` what must happen before it can be; `second` that a decision waits for a second operator; `decision` is the newest one that was carried out, in the list of what is decided. */
         CaseRow: {
+            queue: string;
             id: string;
             title: string;
+            uid: string;
             facts: components["schemas"]["CaseFact"][];
             state: string;
             opened_at: string;
@@ -100,7 +108,7 @@ export interface components {
             second: boolean;
             decision: components["schemas"]["Decision"] | null;
         };
-        /** @description One row of a queue: who (`title`) and what it is about, how long it has waited, and its state. `opened_at` is in the future while it is held. `awaits` is the message key of what must happen before it can be decided. A fact that the case masks has no place among these. `version` is another one after every change: what operators look at, tick, propose and decide is bound to it. */
+        /** @description One row of a queue: who (`title`, and `uid` where it is a user's) and what it is about, how long it has waited, and its state. `opened_at` is in the future while it is held. `awaits` is the message key of what must happen before it can be decided. A fact that the case masks has no place among these. `version` is another one after every change: what operators look at, tick, propose and decide is bound to it. */
         CaseSummary: {
             id: string;
             title: string;
@@ -110,6 +118,7 @@ export interface components {
             claimed_by: string;
             version: string;
             awaits: string;
+            uid: string;
         };
         /** @description A page of a case's thread, the newest first. `awaits` is who writes next; of one that isn't `open` nobody. */
         CaseThread: {
@@ -317,6 +326,13 @@ export interface components {
             extent?: components["schemas"]["Extent"];
             due: components["schemas"]["DueHealth"][];
         };
+        /** @description A page of the inbox. `silent` are the queues whose plugins can't say what waits: their cases are missing. */
+        Inbox: {
+            rows: components["schemas"]["CaseRow"][];
+            next: string;
+            extent?: components["schemas"]["Extent"];
+            silent: string[];
+        };
         /** @description An operator with its role and what that permits; `alone`: what of it no other operator may, so that nobody can decide what this one asks for under it. */
         Info: {
             login: string;
@@ -415,6 +431,12 @@ export interface components {
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
         PageOfAuditRow: {
             rows: components["schemas"]["AuditRow"][];
+            next: string;
+            extent?: components["schemas"]["Extent"];
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        PageOfCalledRow: {
+            rows: components["schemas"]["CalledRow"][];
             next: string;
             extent?: components["schemas"]["Extent"];
         };
@@ -790,7 +812,7 @@ export interface components {
             by: string;
             yours: boolean;
         };
-        /** @description A security signal. */
+        /** @description A security signal; `name` is what operators call its user. */
         Signal: {
             id: string;
             /** Format: date-time */
@@ -914,6 +936,7 @@ export interface components {
         UserProfile: {
             id: string;
             uid: string;
+            called: string;
             name: string;
             email: string | null;
             phone: string | null;
@@ -929,10 +952,11 @@ export interface components {
             demo_parent: string;
             tier: number;
         };
-        /** @description A user in a list. */
+        /** @description A user in a list: `called` is what operators call the user, `name` what users call themselves. */
         UserRow: {
             id: string;
             uid: string;
+            called: string;
             name: string;
             email: string | null;
             phone: string | null;
@@ -1008,6 +1032,7 @@ export type AuditFaultRow = components['schemas']['AuditFaultRow'];
 export type AuditRow = components['schemas']['AuditRow'];
 export type AuditState = components['schemas']['AuditState'];
 export type Bulk = components['schemas']['Bulk'];
+export type CalledRow = components['schemas']['CalledRow'];
 export type CaseDetail = components['schemas']['CaseDetail'];
 export type CaseEvent = components['schemas']['CaseEvent'];
 export type CaseFact = components['schemas']['CaseFact'];
@@ -1044,6 +1069,7 @@ export type FieldProblem = components['schemas']['FieldProblem'];
 export type Flow = components['schemas']['Flow'];
 export type Frozen = components['schemas']['Frozen'];
 export type Health = components['schemas']['Health'];
+export type Inbox = components['schemas']['Inbox'];
 export type Info = components['schemas']['Info'];
 export type Invited = components['schemas']['Invited'];
 export type LedgerAlarm = components['schemas']['LedgerAlarm'];
@@ -1058,6 +1084,7 @@ export type OfferingState = components['schemas']['OfferingState'];
 export type OpenBusinessRow = components['schemas']['OpenBusinessRow'];
 export type OperatorRow = components['schemas']['OperatorRow'];
 export type PageOfAuditRow = components['schemas']['PageOfAuditRow'];
+export type PageOfCalledRow = components['schemas']['PageOfCalledRow'];
 export type PageOfCaseRow = components['schemas']['PageOfCaseRow'];
 export type PageOfExposureRow = components['schemas']['PageOfExposureRow'];
 export type PageOfFacetRow = components['schemas']['PageOfFacetRow'];
@@ -1145,6 +1172,7 @@ export interface Answers {
     "web/operatorCasesAct": Bulk;
     "web/operatorClockAdvance": Clock;
     "web/operatorHealth": Health;
+    "web/operatorInbox": Inbox;
     "web/operatorInfo": Info;
     "web/operatorInvitation": Invited;
     "web/operatorLeftBehind": PageOfLeftBehind;
@@ -1172,6 +1200,7 @@ export interface Answers {
     "web/operatorParameterPropose": Proposed;
     "web/operatorParameters": PageOfParameterRow;
     "web/operatorPassword": null;
+    "web/operatorPeople": PageOfCalledRow;
     "web/operatorProduct": ProductDetail;
     "web/operatorProductCheck": Checked;
     "web/operatorProductDecide": Published;

@@ -11,7 +11,7 @@ import { host, ok, refusal, type Answers } from "./host";
 import { open } from "./stage";
 
 const QUEUE = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, more: false, second: 0, messages: null, target_minutes: 60, may_act: true, reasons: [] as ReasonCode[], asks: {} as Record<string, string>, fields: {}, bulk: [], several: [], filters: [], exceptions: false, holds_back: false };
-const SUMMARY: CaseSummary = { id: "K-1", title: "Mio", facts: [{ label: "kyc.fact.country", value: "JP", masked: false, kind: "text", unit: "" }], state: "under_review", opened_at: "2026-11-20T08:00:00Z", claimed_by: "", version: "v1", awaits: "" };
+const SUMMARY: CaseSummary = { id: "K-1", title: "Mio", facts: [{ label: "kyc.fact.country", value: "JP", masked: false, kind: "text", unit: "" }], state: "under_review", opened_at: "2026-11-20T08:00:00Z", claimed_by: "", uid: "", version: "v1", awaits: "" };
 const DETAIL = {
   summary: { ...SUMMARY, claimed_by: "R. Tanaka" },
   facts: [

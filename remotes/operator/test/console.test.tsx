@@ -77,8 +77,8 @@ describe("the console", () => {
     show("/operator", { "web/operatorQueues": pageOf(queue("identity", 1203), queue("address", null)), "web/operatorCases": pageOf() });
     const list = await screen.findByRole("list", { name: "operator.queues" });
     const entries = await within(list).findAllByRole("button");
-    expect(entries.map(({ textContent }) => textContent)).toEqual(["kyc.queue.identity1,203", "kyc.queue.address–"]);
-    expect(entries[0]).toHaveAttribute("aria-current", "page");
+    expect(entries.map(({ textContent }) => textContent)).toEqual(["operator.inbox.title", "kyc.queue.identity1,203", "kyc.queue.address–"]);
+    expect(entries[1]).toHaveAttribute("aria-current", "page");
   });
 
   it("draws the platform's entries only for those who may use them", async () => {

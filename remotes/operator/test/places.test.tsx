@@ -32,7 +32,8 @@ describe("the places of the console", () => {
     expect(placesFor(undefined, [])).toEqual([]);
     expect(placesFor(info("operator.user.read", "operator.audit.read"), []).map(({ name }) => name)).toEqual(["users", "audit"]);
     const queue = { id: "q", plugin: "kyc", title: "", icon: "", waiting: 0, more: false, second: 0, messages: null, target_minutes: 1, may_act: true, reasons: [], asks: {}, fields: {}, bulk: [], several: [], filters: [], exceptions: false, holds_back: false };
-    expect(placesFor(info(), [queue]).map(({ name }) => name)).toEqual(["decisions"]);
+    expect(placesFor(info(), [queue]).map(({ name }) => name)).toEqual(["inbox", "decisions"]);
+    expect(placesFor(info(), [{ ...queue, may_act: false }]).map(({ name }) => name)).toEqual(["inbox"]);
   });
 
   it("are not opened by their address alone", async () => {
@@ -43,7 +44,7 @@ describe("the places of the console", () => {
 });
 
 describe("users", () => {
-  const row = { id: "9007199254740993", uid: "10482219", name: "Mio", email: "m@example.org", phone: null, realm: "real", state: "active", country: "JP", created_at: "2026-11-03T08:47:00Z" };
+  const row = { id: "9007199254740993", uid: "10482219", called: "Mio Kobayashi", name: "Mio", email: "m@example.org", phone: null, realm: "real", state: "active", country: "JP", created_at: "2026-11-03T08:47:00Z" };
   const detail = {
     profile: { ...row, language: "en", currency: "USD", wallet: null, demo_parent: "", tier: 1 },
     security: { totp: true, trading_password: false, question: false, changed_at: null, held_until: null },
@@ -68,7 +69,7 @@ describe("users", () => {
     fireEvent.change(await screen.findByRole("searchbox"), { target: { value: "mio" } });
     fireEvent.submit(screen.getByRole("search"));
     await waitFor(() => expect(asked.filter(({ call }) => call === "web/operatorUsers").at(-1)?.fields.get("q")).toBe("mio"));
-    fireEvent.click(await screen.findByRole("button", { name: "10482219" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Mio Kobayashi 10482219" }));
     expect(await screen.findByText("Firefox")).toBeInTheDocument();
     expect(asked.find(({ call }) => call === "web/operatorUser")?.fields.get("user")).toBe("9007199254740993");
     expect(screen.queryByRole("button", { name: "operator.freeze.freeze" })).toBeNull();
@@ -110,7 +111,7 @@ describe("users", () => {
 });
 
 describe("a user's page", () => {
-  const row = { id: "77", uid: "10482219", name: "Mio", email: "m@example.org", phone: null, realm: "real", state: "suspended", country: "JP", created_at: "2026-11-03T08:47:00Z" };
+  const row = { id: "77", uid: "10482219", called: "Mio", name: "Mio", email: "m@example.org", phone: null, realm: "real", state: "suspended", country: "JP", created_at: "2026-11-03T08:47:00Z" };
   const fact = (label: string, value: string, kind = "text") => ({ label, value, masked: false, kind, unit: "" });
   const detail = {
     profile: { ...row, language: "en", currency: "USD", wallet: null, demo_parent: "", tier: 2 },
@@ -346,6 +347,15 @@ describe("parameters", () => {
 });
 
 describe("the audit", () => {
+  it("calls users by their names, asked for once, where the operator may see users", async () => {
+    const entry = (seq: number, subject: string) => ({ seq, at: "2026-11-03T08:47:00Z", actor: "1", actor_name: "Rin", permission: "", action: "user.freeze", subject, reason: "", before: null, after: null, parameter: null, fields: [] });
+    const answers = { "web/operatorAudit": turned(entry(2, "user:77"), entry(1, "user:8")), "web/operatorPeople": ok({ rows: [{ id: "77", uid: "10482219", called: "Mio Kobayashi" }], next: "" }) };
+    const asked = show("/operator?view=audit", ["operator.audit.read", "operator.user.read"], answers);
+    expect(await screen.findByRole("button", { name: "operator.subject.user Mio Kobayashi 10482219" })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "operator.subject.user 8" })).toBeInTheDocument();
+    expect(asked.filter(({ call }) => call === "web/operatorPeople").map(({ fields }) => fields.get("users"))).toEqual(["77,8"]);
+  });
+
   it("exports everything into one file, however many answers it takes", async () => {
     const files: Blob[] = [];
     URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;

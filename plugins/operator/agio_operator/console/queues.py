@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import asyncpg
 import msgspec
@@ -39,6 +39,8 @@ from agio_operator.fields import id_of
 
 log = structlog.get_logger(__name__)
 
+T = TypeVar("T")
+
 PAGE = 50
 NEAR_SHOWN = 5
 PICTURE_ONCE = "kernel.check.picture_once"
@@ -71,13 +73,15 @@ class QueueRow(msgspec.Struct, frozen=True):
 
 
 class CaseRow(msgspec.Struct, frozen=True):
-    """One case of a list. ``late`` says that it could be decided for longer than the queue's target, ``awaits`` what
-    must happen before it can be; ``second`` that a decision waits for
-    a second operator; ``decision`` is the newest one that was carried out, in the list of what is decided.
+    """One case of a list, and in which queue it is. ``late`` says that it could be decided for longer than the queue's
+    target, ``awaits`` what must happen before it can be; ``second`` that a decision waits for a second operator;
+    ``decision`` is the newest one that was carried out, in the list of what is decided.
     """
 
+    queue: str
     id: str
     title: str
+    uid: str
     facts: tuple[CaseFact, ...]
     state: str
     opened_at: datetime
@@ -163,9 +167,7 @@ class Queues:
         async with self._kernel.db.read() as conn:
             second = await count_second(conn)
             messages = await awaiting(conn, list(self.threads))
-        for plugin, queue in self.declared:
-            if queue.permission not in permitted:
-                continue
+        for plugin, queue in self.seen_by(request):
             waiting = await self.waiting(queue)
             rows.append(
                 QueueRow(
@@ -213,8 +215,7 @@ class Queues:
             second = await second_reviews(conn, queue.id, [_id(row) for row in rows])
         if form.claimed == "nobody":
             rows = [row for row in rows if _id(row) not in claims]
-        target = self._kernel.clock.now() - timedelta(minutes=queue.target_minutes)
-        listed = [_row(row, claims.get(_id(row), ""), target, second=_id(row) in second) for row in rows]
+        listed = [self.row(queue, row, claims.get(_id(row), ""), second=_id(row) in second) for row in rows]
         return Page(listed, place)
 
     async def _looked_at(self, queue: ReviewQueue, form: Any) -> Page[CaseRow]:
@@ -230,10 +231,10 @@ class Queues:
                 cases = list(decided)
             summaries = await _in_this_order(conn, queue, cases)
             claims = await claims_of(conn, queue.id, cases)
-        target = self._kernel.clock.now() - timedelta(minutes=queue.target_minutes)
         second = form.stage == "second"
         rows = [
-            _row(one, claims.get(one.id, ""), target, second=second, decision=decided.get(one.id)) for one in summaries
+            self.row(queue, one, claims.get(one.id, ""), second=second, decision=decided.get(one.id))
+            for one in summaries
         ]
         return Page(rows, after)
 
@@ -241,17 +242,52 @@ class Queues:
         """Ids of the oldest cases, for the one that is taken next."""
         return [_id(row) for row in (await queue.source.after(conn, {}, "", PAGE)).rows]
 
+    def row(
+        self,
+        queue: ReviewQueue,
+        case: CaseSummary,
+        claimed_by: str,
+        *,
+        second: bool = False,
+        decision: Decision | None = None,
+    ) -> CaseRow:
+        """A case as a list shows it."""
+        target = self._kernel.clock.now() - timedelta(minutes=queue.target_minutes)
+        return CaseRow(
+            queue.id,
+            case.id,
+            case.title,
+            case.uid,
+            case.facts,
+            case.state,
+            case.opened_at,
+            claimed_by or case.claimed_by,
+            case.version,
+            case.awaits,
+            decision is None and not case.awaits and case.opened_at <= target,
+            second,
+            decision,
+        )
+
     async def _mine(self, conn: asyncpg.Connection, queue: ReviewQueue, operator: int) -> list[CaseSummary]:
         return await _in_this_order(conn, queue, await my_claims(conn, queue.id, operator))
 
     async def waiting(self, queue: ReviewQueue) -> int | None:
         """How many cases wait; None where the plugin can't say."""
+        return await self.told(queue, queue.source.waiting)
+
+    async def told(self, queue: ReviewQueue, ask: Callable[[asyncpg.Connection], Awaitable[T]]) -> T | None:
+        """What a queue's source answers; None where its plugin can't say: the others are shown all the same."""
         try:
             async with self._kernel.db.read() as conn:
-                return await queue.source.waiting(conn)
+                return await ask(conn)
         except Exception as error:
-            log.warning("console.queue_count_failed", queue=queue.id, error=type(error).__name__)
+            log.warning("console.queue_failed", queue=queue.id, error=type(error).__name__)
             return None
+
+    def seen_by(self, request: Request) -> list[tuple[str, ReviewQueue]]:
+        """The queues that this operator may see."""
+        return [(plugin, queue) for plugin, queue in self.declared if queue.permission in request.who.permissions]
 
 
 def act_permission(queue: ReviewQueue) -> str:
@@ -296,22 +332,3 @@ async def _in_this_order(conn: asyncpg.Connection, queue: ReviewQueue, cases: Se
 
 def _id(row: CaseSummary) -> str:
     return row.id
-
-
-def _row(
-    row: CaseSummary, claimed_by: str, target: datetime, *, second: bool = False, decision: Decision | None = None
-) -> CaseRow:
-    late = decision is None and not row.awaits and row.opened_at <= target
-    return CaseRow(
-        row.id,
-        row.title,
-        row.facts,
-        row.state,
-        row.opened_at,
-        claimed_by or row.claimed_by,
-        row.version,
-        row.awaits,
-        late,
-        second,
-        decision,
-    )

@@ -11,10 +11,11 @@ from agio_kernel.wire import Amount, Id, Moment, OptionalAmount, OptionalId, Pag
 
 
 class UserRow(msgspec.Struct, frozen=True):
-    """A user in a list."""
+    """A user in a list: ``called`` is what operators call the user, ``name`` what users call themselves."""
 
     id: Id
     uid: str
+    called: str
     name: str
     email: str | None
     phone: str | None
@@ -22,6 +23,14 @@ class UserRow(msgspec.Struct, frozen=True):
     state: str
     country: str | None
     created_at: Moment
+
+
+class CalledRow(msgspec.Struct, frozen=True):
+    """What operators call a user."""
+
+    id: Id
+    uid: str
+    called: str
 
 
 class UserProfile(UserRow, frozen=True):
@@ -131,7 +140,7 @@ class UserEvent(msgspec.Struct, frozen=True):
 
 
 class Signal(msgspec.Struct, frozen=True):
-    """A security signal."""
+    """A security signal; ``name`` is what operators call its user."""
 
     id: Id
     at: Moment

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncpg
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.people.person import person_of
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
 from agio_kernel.records import ForOperators, Listing, Records
@@ -16,7 +17,8 @@ from agio_operator.forms import Signals
 from agio_operator.users.answers import Signal
 
 _ROWS = """
-    SELECT s.id, s.occasion, s.signal, s.at, s.user_id, u.uid, u.name FROM security_signal s
+    SELECT s.id, s.occasion, s.signal, s.at, s.user_id, u.uid, u.verified_name, u.email, u.phone,
+        u.country FROM security_signal s
     JOIN people u ON u.id = s.user_id
 """
 
@@ -34,7 +36,7 @@ def _shown(row: asyncpg.Record) -> Signal:
         signal=row["signal"],
         user=str(row["user_id"]),
         uid=str(row["uid"]),
-        name=row["name"],
+        name=person_of({**row, "id": row["user_id"]}).called,
     )
 
 

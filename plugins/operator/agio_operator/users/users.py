@@ -17,13 +17,14 @@ from agio_kernel.ledger import Realm
 from agio_kernel.ledger.net_worth import NetWorths
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.valuation import QUOTE, VALUE_SCALE, Valuation, cut
+from agio_kernel.people.person import people, person_of
 from agio_kernel.people.security import read_security
 from agio_kernel.people.tables import Users
 from agio_kernel.people.users import find_user
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import row, rows, sql
 from agio_kernel.records import ForOperators, Listing, Records
-from agio_kernel.wire import Page
+from agio_kernel.wire import Page, whole
 
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import USER_EXPORT, USER_READ
@@ -32,6 +33,7 @@ from agio_operator.forms import Users as UserSearch
 from agio_operator.links import LINKS
 from agio_operator.tables import Freezes
 from agio_operator.users.answers import (
+    CalledRow,
     UserBalance,
     UserDetailView,
     UserEvent,
@@ -47,13 +49,15 @@ from agio_operator.users.facets import cases_of, facets_for
 log = structlog.get_logger(__name__)
 
 PAGE = 50
+MOST_CALLED = 100
+"""As many users are called by one question as the longest page has rows."""
 MOST_AT_ONCE = 10_000
 """Events of one moment that a place counts up to."""
 _LEAST = timedelta(microseconds=1)
 _WORDS = "app_user_words(email, phone, name, wallet)"
 """What users are searched in; an index holds its pieces."""
 _LIST = (
-    *(Users.id, Users.uid, Users.name, Users.email, Users.phone),
+    *(Users.id, Users.uid, Users.name, Users.verified_name, Users.email, Users.phone),
     *(Users.realm, Users.state, Users.country, Users.created_at),
 )
 _SHOWN = (*_LIST, Users.language, Users.currency, Users.wallet, Users.demo_parent)
@@ -89,6 +93,16 @@ def user_list(console: Console) -> Records:
         links=LINKS["web/operatorUsers"],
         operators=ForOperators(USER_READ.key, USER_EXPORT.key, EXPORTED),
     )
+
+
+async def show_people(console: Console, request: Request) -> Page[CalledRow]:
+    """What some users are called, wherever a list has their ids."""
+    ids = [id_of(one, "users") for one in request.form.users.split(",") if one]
+    if len(ids) > MOST_CALLED:
+        raise Refusal(MALFORMED, field="users")
+    async with console.kernel.db.read() as conn:
+        found = await people(conn, ids)
+    return whole([CalledRow(str(one.id), str(one.uid), one.called) for one in found.values()])
 
 
 async def show_user(console: Console, request: Request) -> UserDetailView:
@@ -219,6 +233,7 @@ def _listed(row: asyncpg.Record) -> UserRow:
     return UserRow(
         id=str(row["id"]),
         uid=str(row["uid"]),
+        called=person_of(row).called,
         name=row["name"],
         email=row["email"],
         phone=row["phone"],

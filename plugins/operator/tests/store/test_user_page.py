@@ -4,7 +4,7 @@ import pytest
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.people.security import note_signal
-from agio_kernel.people.users import create_user
+from agio_kernel.people.users import create_user, verify_name
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_operator.roles import Role
@@ -185,3 +185,21 @@ async def test_a_time_line_loses_none_of_what_happened_at_one_moment_at_the_bord
 )
 async def test_a_place_of_the_time_line_that_nobody_gave_out_is_refused(call, ada, joe, after):
     assert (await call("operatorUserTimeline", ada, user=str(joe.id), after=after)).field == "after"
+
+
+async def test_users_are_called_by_the_name_that_was_verified_and_not_by_one_of_their_own(call, db, ada):
+    async with db.transaction() as tx:
+        fields = {"country": "JP", "language": "en", "password_hash": "x", "name": "Agio support"}
+        mio, rin = [
+            await create_user(tx, call.kernel.ids, now=SystemClock().now(), email=f"{one}@example.com", **fields)
+            for one in ("mio", "rin")
+        ]
+        await verify_name(tx, mio.id, "Mio Kobayashi")
+    rows = (await call("operatorPeople", ada, users=f"{mio.id},{rin.id},77")).data["rows"]
+    assert sorted((row["called"], row["uid"]) for row in rows) == [
+        ("Mio Kobayashi", mio.uid),
+        ("r•••••@example.com", rin.uid),
+    ]
+    listed = (await call("operatorUsers", ada, q="support")).data["rows"]
+    assert {(row["called"], row["name"]) for row in listed} == {(row["called"], "Agio support") for row in rows}
+    assert (await call("operatorPeople", ada, users=",".join(["7"] * 101))).field == "users"

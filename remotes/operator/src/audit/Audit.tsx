@@ -21,6 +21,7 @@ import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { ActionText } from "../names/ActionText";
 import { Fields } from "../names/Fields";
+import { People } from "../names/PersonName";
 import { ReasonText } from "../names/ReasonText";
 import { SubjectText } from "../names/SubjectText";
 import { PluginText } from "../PluginText";
@@ -102,21 +103,23 @@ export function Audit({ view }: { view: ViewState }) {
           {t("operator.search")}
         </Button>
       </form>
-      <Panel padding="flush">
-        <DataTable
-          label={t("operator.audit.title")}
-          columns={columns(t, format.dateTime, setOpen, view)}
-          rows={list.rows}
-          rowKey={({ seq }) => String(seq)}
-          loading={list.loading}
-          problem={list.problem}
-          onRetry={list.retry}
-          skeletonRows={8}
-          empty={{ title: t("operator.audit.none"), text: t("operator.audit.none_hint") }}
-        />
-        <Pages {...list.paging} />
-      </Panel>
-      <Entry entry={open} onClose={() => setOpen(null)} />
+      <People subjects={list.rows?.map(({ subject }) => subject) ?? []}>
+        <Panel padding="flush">
+          <DataTable
+            label={t("operator.audit.title")}
+            columns={columns(t, format.dateTime, setOpen, view)}
+            rows={list.rows}
+            rowKey={({ seq }) => String(seq)}
+            loading={list.loading}
+            problem={list.problem}
+            onRetry={list.retry}
+            skeletonRows={8}
+            empty={{ title: t("operator.audit.none"), text: t("operator.audit.none_hint") }}
+          />
+          <Pages {...list.paging} />
+        </Panel>
+        <Entry entry={open} onClose={() => setOpen(null)} />
+      </People>
     </ConsolePlace>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useT } from "@agio/sdk";
 import { Button, Chip, ErrorPanel, IconButton, Skeleton } from "@agio/ui";
 import { useInfo, useMay } from "../console/rights";
+import { PersonName } from "../names/PersonName";
 import { FourEyes } from "../proposals/FourEyes";
 import { CaseState } from "../queue/CaseState";
 import { useOperatorAction } from "../session/useOperatorAction";
@@ -49,7 +50,7 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
       <header className={styles.head}>
         <IconButton icon="arrow-left" label={t("operator.case.back")} size={18} large className={styles.back} onClick={onClose} />
         <div className={styles.name}>
-          <h2>{shown?.title ?? id}</h2>
+          <h2>{shown ? <PersonName called={shown.title} uid={shown.uid} /> : id}</h2>
           {shown && <CaseState plugin={queue.plugin} state={shown.state} />}
         </div>
         <div className={styles.about}>

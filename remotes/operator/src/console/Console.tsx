@@ -39,6 +39,7 @@ export function placesFor(
 ): PlaceEntry[] {
   if (!info) return [];
   const held = new Set(info.permissions);
+  if (queues?.length) held.add(permission("review"));
   if (queues?.some(({ may_act }) => may_act)) held.add(permission("decide"));
   return [
     ...PLACES.filter(({ needs }) => needs.some((name) => held.has(permission(name)))),

@@ -23,6 +23,9 @@ export interface SidebarProps {
 export function Sidebar({ info, queues, view, places, onChosen, inDrawer }: SidebarProps) {
   const t = useT("operator");
   const rows = queues.data?.rows;
+  // What gathers the queues stands above them.
+  const inbox = places.find(({ name }) => name === "inbox");
+  const platform = places.filter((place) => place !== inbox);
   const current = view.place === null ? (view.queue ?? rows?.[0]?.id) : undefined;
   const go = (step: () => void) => () => {
     step();
@@ -39,6 +42,11 @@ export function Sidebar({ info, queues, view, places, onChosen, inDrawer }: Side
       <nav className={styles.places} aria-label={t("operator.console")}>
         <h2 id="console-queues">{t("operator.queues")}</h2>
         <ul aria-labelledby="console-queues">
+          {inbox && (
+            <Entry icon={inbox.icon} current={view.place === inbox.name} onClick={go(() => view.openPlace(inbox.name))}>
+              <PluginText name={inbox.title} />
+            </Entry>
+          )}
           {rows?.map((queue) => (
             <Entry
               key={queue.id}
@@ -55,15 +63,15 @@ export function Sidebar({ info, queues, view, places, onChosen, inDrawer }: Side
         {rows?.length === 0 && <p className={styles.none}>{t("operator.queues_none")}</p>}
         {queues.loading && <LoadingEntries />}
         {!rows && queues.problem !== null && <ErrorPanel message={queues.problem} onRetry={queues.retry} />}
-        {places.length > 0 && (
+        {platform.length > 0 && (
           <>
             <h2 id="console-platform">{t("operator.platform")}</h2>
             <ul aria-labelledby="console-platform">
-              {places.map(({ name, icon, title }) => (
+              {platform.map(({ name, icon, title }) => (
                 <Entry
                   key={name}
                   icon={icon}
-                  current={view.place === name || (view.place === null && rows?.length === 0 && name === places[0]?.name)}
+                  current={view.place === name || (view.place === null && rows?.length === 0 && name === platform[0]?.name)}
                   onClick={go(() => view.openPlace(name))}
                 >
                   <PluginText name={title} />

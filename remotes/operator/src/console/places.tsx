@@ -4,14 +4,19 @@ import type { ViewState } from "./useView";
 
 export type PluginPlaceName = `${string}.${string}`;
 
-export type PlaceName = "decisions" | "users" | "money" | "products" | "parameters" | "offerings" | "operators" | "audit" | "health";
+/** The places that every deployment has, as addresses name them. */
+export const PLACE_NAMES = ["inbox", "decisions", "users", "money", "products", "parameters", "offerings", "operators", "audit", "health"] as const;
+export type PlaceName = (typeof PLACE_NAMES)[number];
 
 export interface PlaceEntry {
   /** One of the console's own, or `<plugin>.<name>` of what a plugin adds. */
   name: PlaceName | PluginPlaceName;
   icon: string;
   title: string;
-  /** One of these permissions opens it, those of the console by their short names; "decide" stands for deciding in any queue. */
+  /**
+   * One of these permissions opens it, those of the console by their short names; "review" stands for seeing any queue, and
+   * "decide" for deciding in one.
+   */
   needs: readonly string[];
   View: View;
 }
@@ -23,6 +28,7 @@ const room = (load: () => Promise<View>): View => lazy(async () => ({ default: a
 
 /** The parts of the console that every deployment has; each is drawn for those who may see it. */
 export const PLACES: readonly PlaceEntry[] = [
+  { name: "inbox", icon: "inbox", title: "operator.inbox.title", needs: ["review"], View: room(async () => (await import("../inbox/Inbox")).Inbox) },
   {
     name: "decisions",
     icon: "eye-check",

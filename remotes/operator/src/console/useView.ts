@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "@agio/sdk";
-import type { PlaceName, PluginPlaceName } from "./places";
+import { PLACE_NAMES, type PlaceName, type PluginPlaceName } from "./places";
 
 /** What the console shows; it stands in the address, so that a case can be sent to a colleague. */
 export interface View {
@@ -20,7 +20,7 @@ export interface ViewState extends View {
   openPlace(place: PlaceName | PluginPlaceName, item?: string | null): void;
 }
 
-const PLACES: ReadonlySet<string> = new Set<PlaceName>(["decisions", "users", "money", "products", "parameters", "offerings", "operators", "audit", "health"]);
+const PLACES: ReadonlySet<string> = new Set(PLACE_NAMES);
 
 /** What a plugin adds to the console has a dot in its name: whether there is such a place, the deployment knows. */
 const OF_A_PLUGIN = /^[a-z][a-z0-9_]*\.[a-z]+$/;

@@ -3,6 +3,7 @@ import type { PlaceName } from "../console/places";
 import type { ViewState } from "../console/useView";
 import { PluginText } from "../PluginText";
 import styles from "../place/Place.module.css";
+import { PersonOf } from "./PersonName";
 import { PluginName } from "./pluginName";
 import { caseOf, useQueue } from "./queues";
 
@@ -67,6 +68,7 @@ export function SubjectText({ subject, view }: { subject: string; view?: ViewSta
 function Id({ kind, id }: { kind: string; id: string }) {
   const t = useT("operator");
   if (kind === "plugin") return <PluginName id={id} />;
+  if (kind === "user") return <PersonOf id={id} />;
   if (kind !== "switch") return id;
   const text = t(`operator.switch.${id}`);
   return text === `operator.switch.${id}` ? id : text;

@@ -22,6 +22,7 @@ import styles from "../place/Place.module.css";
 import { operatorApi } from "../session/client";
 import { useTurned } from "../place/useTurned";
 import { Fields } from "../names/Fields";
+import { People } from "../names/PersonName";
 import { caseOf } from "../names/queues";
 import { ReasonText } from "../names/ReasonText";
 import { SubjectText } from "../names/SubjectText";
@@ -71,9 +72,11 @@ export function Decisions({ view }: { view: ViewState }) {
           <EmptyState title={t("operator.decisions.none")} text={t("operator.decisions.none_hint")} />
         </Panel>
       )}
-      {rows?.map((proposal) => (
-        <Card key={proposal.id} proposal={proposal} view={view} />
-      ))}
+      <People subjects={rows?.map(({ subject }) => subject) ?? []}>
+        {rows?.map((proposal) => (
+          <Card key={proposal.id} proposal={proposal} view={view} />
+        ))}
+      </People>
       <Pages {...list.paging} />
     </ConsolePlace>
   );

@@ -3,6 +3,7 @@ import { useFormat, useT, type Translate } from "@agio/sdk";
 import { DataTable, ExportButton, Pages, Panel, Select, type Column } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
+import { PersonName } from "../names/PersonName";
 import { operatorApi } from "../session/client";
 import { useTurned } from "../place/useTurned";
 import type { Signal } from "../wire.gen";
@@ -56,7 +57,7 @@ const columns = (t: Translate, view: ViewState, moment: (value: string) => strin
     header: t("operator.users.one"),
     render: ({ user, uid, name }) => (
       <button type="button" className={styles.link} onClick={() => view.openPlace("users", user)}>
-        {name ? `${name} · ${uid}` : uid}
+        <PersonName called={name} uid={uid} />
       </button>
     ),
   },

@@ -25,7 +25,7 @@ export function UserPage({ id, view }: { id: string; view: ViewState }) {
   const profile = user.data?.profile;
   return (
     <ConsolePlace
-      title={profile ? profile.name || profile.uid : t("operator.users.one")}
+      title={profile ? profile.called : t("operator.users.one")}
       onBack={() => view.openPlace("users")}
       actions={profile && <ViewAs user={id} />}
       badge={

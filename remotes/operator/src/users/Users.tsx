@@ -15,6 +15,7 @@ import {
 } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
+import { PersonName } from "../names/PersonName";
 import type { UserRow } from "../wire.gen";
 import { operatorApi } from "../session/client";
 import styles from "../place/Place.module.css";
@@ -152,11 +153,11 @@ const columns = (
 ): Column<UserRow>[] => [
   {
     key: "uid",
-    header: t("operator.users.uid"),
+    header: t("operator.users.one"),
     card: "title",
-    render: ({ id, uid }) => (
+    render: ({ id, uid, called }) => (
       <button type="button" className={styles.link} onClick={() => view.openPlace("users", id)}>
-        {uid}
+        <PersonName called={called} uid={uid} />
       </button>
     ),
   },
