@@ -33,6 +33,7 @@ from agio_kernel.ledger import (
     Wallet,
 )
 from agio_kernel.ledger.codes import OUTSIDE
+from agio_kernel.ledger.left_behind import left_behind
 from agio_kernel.ledger.net_worth import NetWorths, untold
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.money.concerns import Concern, Concerns
@@ -41,6 +42,7 @@ from agio_kernel.people.bank_accounts import BankAccounts
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.people.verification import Verification
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.offerings import Open, OpenBusiness
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import SilentFeed
@@ -332,15 +334,30 @@ class PluginBench:
         assert not found.unknown, found.unknown
         return found.total
 
+    async def open_business(self) -> dict[str, Open]:
+        """What must settle before the plugin can be off, by label: as the console asks before it is switched."""
+        declared = [one for _, one in self._declared("register_open_business", OpenBusiness)]
+        declared += [queue.business for queue in self.queues.values() if queue.business]
+        async with self.kernel.db.read() as conn:
+            return {one.label: await one.count(conn) for one in declared}
+
     async def verify(self) -> None:
         """Everything the ledger can check holds: sums, balances, holds and transfers against their causes. What was put
-        down and not used up is told as somebody's.
+        down and not used up is told as somebody's, and keeps the plugin from being switched off.
         """
         await self._verify_worth()
+        await self._verify_business()
         async with self.kernel.db.read() as conn:
             await self.kernel.ledger.seal(conn)
             report = await self.kernel.ledger.verify(conn)
         assert not report.findings, report.findings
+
+    async def _verify_business(self) -> None:
+        """What would stay held if the plugin were off is open business of it."""
+        async with self.kernel.db.read() as conn:
+            left = await left_behind(conn, LedgerCodes.merged([_CODES]))
+        told = await self.open_business()
+        assert not left or any(one.count for one in told.values()), f"{left}, and nothing of it is open: {told}"
 
     async def _verify_worth(self) -> None:
         """Money that left a user for no purchase, fee or swap stands where it is still the user's, or is outside."""
