@@ -68,6 +68,9 @@ WIRE = longest_first(
     ],
     ["tests/rules", "tests/wire", "plugins/*/tests/wire"],
 )
+OPERATIONS = longest_first(
+    [f"tests/operations/test_{name}.py" for name in ("tampering", "go_live", "cli")], ["tests/operations"]
+)
 PLUGINS = [str(p.relative_to(ROOT)) for p in sorted(ROOT.glob("plugins/*/tests/*")) if p.name in ("unit", "store")]
 
 
@@ -103,7 +106,7 @@ STAGES = (
     # What counts days, each test begun just before midnight of the two zones that products count them in.
     Stage("midnights", 3, tuple([*PYTEST, "--midnight", zone, "kernel/tests", *PLUGINS] for zone in ZONES)),
     Stage("wire", 7, ([*PYTEST, *WIRE],)),
-    Stage("operations", 8, ([*PYTEST, "tests/operations"],)),
+    Stage("operations", 8, ([*PYTEST, *OPERATIONS],)),
     Stage("journeys", 22, ([*PYTEST, *JOURNEYS],)),
     # What kills servers, and what measures how long something takes, wants the whole machine.
     Stage("realtime", 6, ([PYTEST[0], "-m", "realtime", "kernel/tests", "host-api/tests", "plugins", "tests"],)),

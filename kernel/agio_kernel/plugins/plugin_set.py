@@ -65,9 +65,10 @@ class PluginSet:
         ``modules`` replaces installed entry points by name: tests bring their own plugins.
         """
         plugins = cls()
-        enabled = list(enabled)
-        installed = {point.name: point for point in importlib.metadata.entry_points(group=ENTRY_POINTS)}
-        missing = [name for name in enabled if name not in installed and name not in (modules or {})]
+        enabled, modules = list(enabled), modules or {}
+        # Looked for only where somebody asks: every distribution's files are read for it.
+        installed = {} if modules.keys() >= set(enabled) else _installed()
+        missing = [name for name in enabled if name not in installed and name not in modules]
         if missing:
             raise ConfigurationError(
                 f"plugins lists {', '.join(missing)}, which no installed distribution provides; "
@@ -76,7 +77,7 @@ class PluginSet:
         for name in enabled:
             plugins._states[name] = PluginState(name, None, Status.UP)
             try:
-                module = modules[name] if modules and name in modules else installed[name].load()
+                module = modules[name] if name in modules else installed[name].load()
                 plugins._pm.register(module, name)
                 plugins._modules[name] = module
             except (Exception, SystemExit) as error:
@@ -224,6 +225,10 @@ class PluginSet:
 
 def _sentence(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+def _installed() -> dict[str, importlib.metadata.EntryPoint]:
+    return {point.name: point for point in importlib.metadata.entry_points(group=ENTRY_POINTS)}
 
 
 def _fits(wanted: str) -> bool:

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from itertools import groupby
 from urllib.parse import urlsplit
 
-from agio_testing.browser import Window, window
+from agio_testing.browser import AXE, Window, window
 from agio_testing.deeds import LANGUAGES, words
 from contact_sheet import Thumbnails
 from english import English
@@ -53,6 +53,7 @@ async def sweep(
     for _, some in groupby(sorted(visits, key=window_of), window_of):
         together = list(some)
         async with opened(browser, people, together[0]) as one:
+            await one.page.add_init_script(path=AXE)  # sent once: half a megabyte, and each page is asked by it
             eyes = await Eyes.opened(one, english, checks)
             if LATE in checks and together[0].state is not State.ERROR:
                 await answer_late(eyes)
