@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -10,21 +12,32 @@ from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.postgres.embedded import PostgresNotStarted
 from agio_kernel.postgres.migrate import MigrationError
 
-from agio_host.commands.clock import clock
 from agio_host.commands.context import CommandContext
-from agio_host.commands.due import due
-from agio_host.commands.health import health
-from agio_host.commands.ledger import ledger
-from agio_host.commands.locales import locales
-from agio_host.commands.plugin import plugin
-from agio_host.commands.receipts import receipts
-from agio_host.commands.run import bench, migrate_command, scheduler, serve, up, worker
-from agio_host.commands.show import calls, doctor, parameters, plugins, schema, screens, states
-from agio_host.commands.tables import tables
 from agio_host.monitoring.logs import configure_logs
 
+COMMANDS = {
+    **{name: name for name in ("clock", "due", "health", "ledger", "locales", "plugin", "receipts", "tables")},
+    **dict.fromkeys(("bench", "migrate", "scheduler", "serve", "up", "worker"), "run"),
+    **dict.fromkeys(("calls", "doctor", "parameters", "plugins", "schema", "screens", "states"), "show"),
+}
+"""The host's own commands, each with the module that has it under its name."""
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+
+class Commands(click.Group):
+    """The host's commands, each loaded when it is asked for: what serves a site is no other command's to wait for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All of them, the plugins' too."""
+        return sorted({*COMMANDS, *super().list_commands(ctx)})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name."""
+        if cmd_name in COMMANDS and cmd_name not in self.commands:
+            self.add_command(getattr(import_module(f"agio_host.commands.{COMMANDS[cmd_name]}"), cmd_name))
+        return super().get_command(ctx, cmd_name)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.option("--config", type=click.Path(path_type=Path), help="agio.toml (default: the nearest one).")
 @click.option("--data", type=click.Path(path_type=Path), help="Data folder (default: AGIO_DATA or .agio).")
 @click.pass_context
@@ -33,37 +46,14 @@ def cli(ctx: click.Context, config: Path | None, data: Path | None) -> None:
     ctx.obj = CommandContext(config, data)
 
 
-for command in (
-    up,
-    serve,
-    worker,
-    scheduler,
-    migrate_command,
-    doctor,
-    health,
-    plugins,
-    calls,
-    schema,
-    screens,
-    states,
-    tables,
-    parameters,
-    ledger,
-    clock,
-    due,
-    receipts,
-    locales,
-    bench,
-    plugin,
-):
-    cli.add_command(command)
-
-
 def main() -> None:
     """Run the command line; an error that was foreseen is a sentence, not a traceback."""
     configure_logs()
+    gc.disable()
     try:
         _add_plugin_commands()
+        gc.freeze()  # what was loaded is no garbage: looking through it took a fifth of a start
+        gc.enable()
         cli(standalone_mode=False)
     except click.exceptions.Abort:
         sys.exit(130)

@@ -433,6 +433,8 @@ async def test_a_failing_migration_leaves_nothing_of_its_own_and_says_which_file
 
 
 def test_the_hosts_own_commands_stand_without_any_plugin():
-    assert {"up", "serve", "migrate", "doctor", "plugins", "calls", "screens", "states", "parameters"} <= set(
-        cli.commands
-    )
+    context = click.Context(cli)
+    names = cli.list_commands(context)
+    assert {"up", "serve", "migrate", "doctor", "plugins", "calls", "screens", "states", "parameters"} <= set(names)
+    found = {name: cli.get_command(context, name) for name in names}
+    assert all(command is not None and command.name == name for name, command in found.items()), found

@@ -281,13 +281,13 @@ def _scaled(context: CommandContext) -> Any:
     return settings
 
 
-@click.command("migrate")
+@click.command()
 @click.option("--data", type=click.Path(path_type=Path), help="Data folder.")
 @click.option(
     "--reset", "plugin", help="In development: first remove what the files of this plugin made, rows and all."
 )
 @click.pass_obj
-def migrate_command(context: CommandContext, data: Path | None, plugin: str | None) -> None:
+def migrate(context: CommandContext, data: Path | None, plugin: str | None) -> None:
     """Bring the database up to date, as its owner."""
     context = CommandContext(context.config, data or context.data)
     if plugin is not None and not context.settings.deployment.development:
