@@ -79,7 +79,7 @@ export default function SignIn() {
         )}
         {missing?.renew && form.values.new_password === "" && <Notice kind="info">{t("operator.sign_in.renew")}</Notice>}
         {missing?.bind && <Bind {...missing.bind} />}
-        <CodeField aside={t("operator.sign_in.totp_when")} field={form.field("totp")} />
+        <CodeField {...(missing?.bind ? {} : { aside: t("operator.sign_in.totp_when") })} field={form.field("totp")} />
       </Form>
     </Outside>
   );

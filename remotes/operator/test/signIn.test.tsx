@@ -60,7 +60,9 @@ describe("the console's sign-in", () => {
     write("operator.sign_in.login", "admin");
     write("operator.sign_in.password", "secret");
     submit();
+    expect(screen.getByText("operator.sign_in.totp_when")).toBeInTheDocument();
     expect(await screen.findByText("ABCD EFGH")).toBeInTheDocument();
+    expect(screen.queryByText("operator.sign_in.totp_when"), "the code is asked for now").toBeNull();
     expect(operatorToken.get()).toBeNull();
     write("operator.sign_in.totp", "123456");
     submit();

@@ -3,7 +3,7 @@ import { link, money, NOTHING, useCall, useFormat, useNow, useSession, useSymbol
 import { OrdersPanel, TradeTable, type TradeColumn } from "@agio/trade";
 import { Amount, Button, clockOf, Pnl, Ring, StatusBadge, usePhone, usePlaces } from "@agio/ui";
 import { useClockOffset, useHeld } from "./data";
-import { ifSettled, isOpen, termText, TONES } from "./option";
+import { ifSettled, isOpen, pairOf, termText, TONES } from "./option";
 import { Side } from "./Side";
 import type { Answers, Option } from "./wire.gen";
 import styles from "./options.module.css";
@@ -91,7 +91,7 @@ function Next({ option }: { option: Option }) {
       </p>
       <Ring
         size={phone ? 84 : 128}
-        name={t("options.ring", { symbol: option.symbol })}
+        name={t("options.ring", { symbol: pairOf(option.symbol) })}
         part={left / option.seconds}
         tone={left <= 5 ? "warn" : "accent"}
         label={clockOf(left)}
@@ -140,7 +140,7 @@ function Rows({ rows, tab, onWhy }: { rows: readonly Option[]; tab: Tab; onWhy(o
   const result = (option: Option) => (isOpen(option) ? <IfNow option={option} /> : <Pnl value={money.toFixed(option.result, 2)} />);
   const price = (value: string) => (value === "" ? NOTHING : format.price(value));
   const columns: TradeColumn<Option>[] = [
-    { key: "symbol", header: t("options.fact.product"), render: ({ symbol }) => symbol },
+    { key: "symbol", header: t("options.fact.product"), render: ({ symbol }) => pairOf(symbol) },
     { key: "direction", header: t("options.fact.direction"), render: ({ direction }) => <Side direction={direction} /> },
     { key: "stake", header: t("options.fact.stake"), right: true, render: ({ stake, coin }) => <Amount value={money.toFixed(stake, 2)} unit={coin} /> },
     { key: "entry", header: t("options.fact.entry"), right: true, strong: true, render: ({ entry }) => price(entry) },
@@ -162,7 +162,7 @@ function Rows({ rows, tab, onWhy }: { rows: readonly Option[]; tab: Tab; onWhy(o
       busy={() => false}
       onRow={onWhy}
       card={(option) => ({
-        title: option.symbol,
+        title: pairOf(option.symbol),
         side: <Side direction={option.direction} />,
         kind: termText(t, option.seconds),
         time: format.time(option.accepted_ms, true),

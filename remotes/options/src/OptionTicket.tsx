@@ -3,7 +3,7 @@ import { api, hasSeveralWallets, link, Link, money, useDraft, useFormat, useSess
 import { Rules, Ticket, TicketBlock, TicketColumn, TicketNote, TicketSummary, useConfirm, type Market } from "@agio/trade";
 import { AmountField, Button, Calculator, Checkbox, DeedDialog, EmptyState, Icon, RiskLine, useDeed, useHeld as useLiveHeld, useQuote, type DeedSheet } from "@agio/ui";
 import { OWN_CALLS, useAvailable, useProducts, useTerms } from "./data";
-import { feeText, percentText, termText } from "./option";
+import { feeText, pairOf, percentText, termText } from "./option";
 import { Side } from "./Side";
 import type { Direction, Option, Product, Quote } from "./wire.gen";
 import styles from "./options.module.css";
@@ -110,7 +110,7 @@ function Form({ terms, product, onTerm, onDone }: FormProps) {
   const sheetOf = (direction: Direction): DeedSheet => ({
     params: { product: product.key, direction, amount },
     lines: [
-      { label: t("options.fact.option"), value: <><Side direction={direction} /> {product.symbol}</> },
+      { label: t("options.fact.option"), value: <><Side direction={direction} /> {pairOf(product.symbol)}</> },
       { label: t("options.fact.term"), value: termText(t, product.seconds) },
       { label: t("options.fact.stake"), value: coinText(quoted?.stake ?? amount) },
       quoted && { label: t("options.fact.fee", { rate: feeText(format, quoted.fee_rate) }), value: coinText(quoted.fee), cost: true },
@@ -220,7 +220,7 @@ function Form({ terms, product, onTerm, onDone }: FormProps) {
         deed={buy}
         open={asked !== null || buy.unknown !== null}
         onClose={() => setAsked(null)}
-        title={t("options.confirm_title", { symbol: product.symbol })}
+        title={t("options.confirm_title", { symbol: pairOf(product.symbol) })}
         sheet={sheetOf(asked ?? "rise")}
         label={t(`options.direction.${asked ?? "rise"}`)}
         variant={asked === "fall" ? "sell" : "buy"}

@@ -5,7 +5,7 @@ import { IconButton, toast, useMedia } from "@agio/ui";
 import { Chart } from "./Chart";
 import { useHeld, useOwnNews, useProducts } from "./data";
 import { Holdings } from "./Holdings";
-import { baseOf, DEFAULT_SYMBOL } from "./option";
+import { baseOf, DEFAULT_SYMBOL, pairOf } from "./option";
 import { OptionTicket } from "./OptionTicket";
 import { openWhy, WhyOption } from "./WhyOption";
 import type { Answers, Option } from "./wire.gen";
@@ -103,7 +103,7 @@ function useResults(view: (option: Option) => void): void {
       waits.current.delete(option.id);
       toast({
         kind: option.state === "won" ? "success" : "neutral",
-        text: t(`options.told.${option.state}`, { symbol: option.symbol, amount: format.coin(money.abs(option.result), option.coin) }),
+        text: t(`options.told.${option.state}`, { symbol: pairOf(option.symbol), amount: format.coin(money.abs(option.result), option.coin) }),
         action: { label: t("options.why.title"), onClick: () => show.current(option) },
       });
     }

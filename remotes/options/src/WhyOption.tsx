@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { money, useFormat, useT } from "@agio/sdk";
 import { Chip, Pnl, registerReceipt, Segments, Stack, StatusBadge, WhyPrice, type PriceWords, type ReceiptView } from "@agio/ui";
-import { feeText, percentText, termText, TONES } from "./option";
+import { feeText, pairOf, percentText, termText, TONES } from "./option";
 import { Side } from "./Side";
 import type { Option } from "./wire.gen";
 import styles from "./options.module.css";
@@ -51,7 +51,7 @@ function useWords(option: Option): (receipt: ReceiptView) => PriceWords {
   );
   const badge = <StatusBadge tone={TONES[option.state]}>{t(`options.state.${option.state}`)}</StatusBadge>;
   const terms = [
-    { label: t("options.fact.product"), value: symbol },
+    { label: t("options.fact.product"), value: pairOf(symbol) },
     { label: t("options.fact.stake"), value: format.coin(option.stake, coin) },
     { label: t("options.fact.fee", { rate: feeText(format, option.fee_rate) }), value: format.coin(option.fee, coin) },
     { label: t("options.fact.profit"), value: percentText(format, option.profit_rate) },

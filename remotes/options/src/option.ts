@@ -7,6 +7,9 @@ export const DEFAULT_SYMBOL = "BTCUSDT";
 /** What a symbol is of, before its quote. */
 export const baseOf = (symbol: string): string => symbol.replace(/USDT?$/, "");
 
+/** A symbol as every market writes it: BTC/USDT; a share has its name alone. */
+export const pairOf = (symbol: string): string => [baseOf(symbol), symbol.slice(baseOf(symbol).length)].filter(Boolean).join("/");
+
 export const isOpen = ({ state }: Pick<Option, "state">): boolean => state === "accepted" || state === "holding";
 
 export const TONES: Record<Option["state"], StateTone> = {

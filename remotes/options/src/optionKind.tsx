@@ -1,6 +1,6 @@
 import { link, money, NOTHING, type Translate } from "@agio/sdk";
 import { Amount, Button, CoinName, CopyField, Pnl, StatusBadge, type RecordKind, type RecordWords } from "@agio/ui";
-import { baseOf, feeText, isOpen, percentText, termText, TONES } from "./option";
+import { baseOf, feeText, isOpen, pairOf, percentText, termText, TONES } from "./option";
 import { Side } from "./Side";
 import { WhyOption } from "./WhyOption";
 import type { Option } from "./wire.gen";
@@ -29,7 +29,7 @@ export const optionKind: RecordKind<Option> = {
   ],
   rowKey: ({ id }) => id,
   columns: ({ t, format }) => [
-    { key: "symbol", header: t("options.fact.product"), card: "title", render: ({ symbol, seconds }) => <CoinName symbol={baseOf(symbol)}>{`${symbol} · ${termText(t, seconds)}`}</CoinName> },
+    { key: "symbol", header: t("options.fact.product"), card: "title", render: ({ symbol, seconds }) => <CoinName symbol={baseOf(symbol)}>{`${pairOf(symbol)} · ${termText(t, seconds)}`}</CoinName> },
     { key: "direction", header: t("options.fact.direction"), card: "half", render: ({ direction }) => <Side direction={direction} /> },
     { key: "stake", header: t("options.fact.stake"), right: true, card: "half", render: ({ stake, coin }) => <Amount value={money.toFixed(stake, 2)} unit={coin} /> },
     { key: "entry", header: t("options.fact.entry"), right: true, card: "half", render: ({ entry }) => price(entry, { t, format }) },
@@ -43,7 +43,7 @@ export const optionKind: RecordKind<Option> = {
     return { title: t("options.none.ended"), text: t("options.none.ended_text"), action: trade && <Button to={trade}>{t("options.new")}</Button> };
   },
   detail: (row, { t, format }) => ({
-    title: row.symbol,
+    title: pairOf(row.symbol),
     badge: badge(t, row),
     sum: isOpen(row) ? format.coin(row.stake, row.coin) : <Pnl value={money.toFixed(row.result, 2)} />,
     facts: [

@@ -57,7 +57,7 @@ async def sees_it_end(somebody: Person) -> None:
 async def looks_why(somebody: Person) -> None:
     """The receipt of the settlement, computed again in the page."""
     await somebody.page.get_by_role("tab", name=somebody.t("options.tab.ended")).click()
-    row = somebody.page.locator("tbody tr, article header button").filter(has_text="BTCUSDT").first
+    row = somebody.page.locator("tbody tr, article header button").filter(has_text="BTC/USDT").first
     await row.click()
     await somebody.page.get_by_role("button", name=somebody.t("shell.receipt.check"), exact=True).click()
     await expect(somebody.text("shell.receipt.same").first).to_be_visible()
@@ -96,7 +96,7 @@ async def test_on_a_phone_in_japanese_an_option_falls_and_stands_in_the_records(
         await looks_why(mio)
         await mio.window.keep("options-receipt-phone")
         await mio.window.open("/optionRecord")
-        await expect(mio.window.main()).to_contain_text("BTCUSDT")
+        await expect(mio.window.main()).to_contain_text("BTC/USDT")
         await mio.window.assert_fits()
         await mio.window.assert_accessible()
         mio.window.assert_quiet()

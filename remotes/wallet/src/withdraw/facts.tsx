@@ -37,7 +37,7 @@ export function factsOf(row: Withdrawal, { t, format }: RecordWords): (Fact | fa
       label: t(card ? "wallet.fact.reference" : "wallet.fact.hash"),
       value: <CopyField value={row.hash} shown={shortText(row.hash)} />,
     },
-    !card && network !== undefined && { label: t("wallet.withdraw.network"), value: t(network) },
+    !card && network !== undefined && { label: t("wallet.withdraw.confirmation"), value: t(network) },
     { label: t("wallet.withdraw.asked_at"), value: format.dateTime(row.created_at) },
     isHeld(row) && { label: t("wallet.fact.not_before"), value: format.dateTime(row.not_before) },
     row.reference !== "" && { label: t("wallet.record.case"), value: <CopyField value={row.reference} /> },
