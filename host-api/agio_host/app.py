@@ -126,7 +126,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
         public = kernel.parameters.public_values()
         now = offered(made)
         remotes = [(plugin, remote) for plugin, remote in made.declared.remotes if made.plugins.is_up(plugin)]
-        return describe(made.settings, made.plugins, remotes, built, public, now, names())
+        return describe(made.settings, made.plugins, remotes, built, public, now, kernel.sender.channels, names())
 
     @get("/host/deployment", sync_to_thread=False)
     def host_deployment() -> Response[bytes]:

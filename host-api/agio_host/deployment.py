@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +26,13 @@ def deployment(
     built: Path,
     parameters: Mapping[str, Any],
     now: Offered,
+    message_channels: Collection[str],
     catalogues: Mapping[str, Mapping[str, str]] | None = None,
 ) -> dict[str, Any]:
     """The deployment as the shell reads it, with what is offered ``now``.
 
-    A remote that isn't built has no entry: the shell says it is missing. ``catalogues``: the hash in each one's name,
+    A remote that isn't built has no entry: the shell says it is missing. ``message_channels``: the
+    ways that messages go, ``email`` and ``sms``. ``catalogues``: the hash in each one's name,
     by language tag and domain.
     """
     return {
@@ -47,6 +49,7 @@ def deployment(
         "development": settings.deployment.development,
         "toastSeconds": settings.deployment.toast_seconds,
         "toastActionSeconds": settings.deployment.toast_action_seconds,
+        "messageChannels": sorted(message_channels),
         "clockAheadMs": now.clock_ahead_ms,
         "plugins": list(now.plugins),
         "paused": {plugin: list(calls) for plugin, calls in now.paused.items()},

@@ -12,6 +12,7 @@ export const deployment = (): Deployment => ({
   development: false,
   toastSeconds: 3,
   toastActionSeconds: 8,
+  messageChannels: ["email", "sms"],
   plugins: ["wallet"],
   paused: {},
   parameters: { "wallet.minimum": "10.00" },

@@ -11,11 +11,11 @@ from agio_kernel.ports.countries import COUNTRIES
 from agio_kernel.settings.deployment import load
 
 
-def described(folder: Path, lines: str = "") -> dict[str, object]:
+def described(folder: Path, lines: str = "", channels: frozenset[str] = frozenset()) -> dict[str, object]:
     """A deployment without plugins, with these lines of its own."""
     (folder / "agio.toml").write_text(f"plugins = []\n[deployment]\ndevelopment = true\n{lines}", "utf-8")
     settings = load(folder / "agio.toml", data=folder, port=1, environment={})
-    return deployment(settings, PluginSet.load(()), [], folder, {}, Offered([], {}, 0))
+    return deployment(settings, PluginSet.load(()), [], folder, {}, Offered([], {}, 0), channels)
 
 
 def test_how_long_a_toast_stays_is_told_as_the_deployment_says(tmp_path: Path) -> None:
@@ -30,3 +30,8 @@ def test_the_front_pages_figures_are_counted_or_stated(tmp_path: Path) -> None:
     assert (told["home"], told["countries"]) == ({}, len(COUNTRIES))
     told = described(tmp_path, '[home.traders]\nvalue = 1200\nsource = "Annual report 2026"\n')
     assert told["home"] == {"traders": {"value": 1200, "source": "Annual report 2026"}}
+
+
+def test_the_ways_that_messages_go_are_told(tmp_path: Path) -> None:
+    assert described(tmp_path)["messageChannels"] == []
+    assert described(tmp_path, channels=frozenset({"sms", "email"}))["messageChannels"] == ["email", "sms"]

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { feed, logout } from "@agio/sdk";
+import { feed, logout, setDeployment } from "@agio/sdk";
+import { deployment } from "../../../shell-web/test/deployment";
 import { host, ok } from "../../../shell-web/test/host";
 import { open } from "../../../shell-web/test/stage";
 import Register from "../src/signing-in/Register";
@@ -28,4 +29,20 @@ test("two passwords that differ keep nobody from leaving them, nor from the tick
   expect(tick).toBeChecked();
   expect(screen.getByText("account.form.passwords_differ")).toBeInTheDocument();
   expect(screen.getByText("account.form.code_missing")).toBeInTheDocument();
+});
+
+test("nobody is asked for a phone number where no message goes to one", async () => {
+  setDeployment({ ...deployment(), messageChannels: ["email"] });
+  open("/register", { "/register": <Register /> });
+  expect(await screen.findByText("account.form.email")).toBeInTheDocument();
+  expect(screen.queryByRole("tab", { name: "account.form.phone" })).toBeNull();
+  setDeployment(deployment());
+});
+
+test("a site that sends only text messages asks for a phone number", async () => {
+  setDeployment({ ...deployment(), messageChannels: ["sms"] });
+  open("/register", { "/register": <Register /> });
+  expect(await screen.findByText("account.form.phone_number")).toBeInTheDocument();
+  expect(screen.queryByRole("tab", { name: "account.form.email" })).toBeNull();
+  setDeployment(deployment());
 });

@@ -79,7 +79,7 @@ test("its fee is final once the network has confirmed it, and is told to be then
     id: "1", kind: "crypto", coin: "USDT", chain: "ERC20", address: "0x5aAe", memo: "", amount: "100", fee: "5", net: "95", state, status: 1,
     reference: "", hash, not_before: inHours(-1), created_at: inHours(-1), card: null,
   }) as unknown as Withdrawal;
-  const network = (row: Withdrawal) => factsOf(row, words).flatMap((fact) => (fact && fact.label === "wallet.withdraw.network" ? [fact.value] : []));
+  const network = (row: Withdrawal) => factsOf(row, words).flatMap((fact) => (fact && fact.label === "wallet.withdraw.confirmation" ? [fact.value] : []));
   expect(network(sent("approved", ""))).toEqual([]);
   expect(network(sent("broadcast", "0xab"))).toEqual(["wallet.withdraw.network_text"]);
   expect(network(sent("confirmed", "0xab"))).toEqual(["wallet.withdraw.network_confirmed"]);

@@ -105,6 +105,8 @@ export interface Deployment {
   /** How long a toast stays, and one that leads somewhere. */
   toastSeconds: number;
   toastActionSeconds: number;
+  /** The ways that messages go from this site: nobody registers by one that isn't there. */
+  messageChannels: readonly ("email" | "sms")[];
   /** How far the clock of a site in development was moved ahead. */
   clockAheadMs?: number;
   plugins: string[];
@@ -127,6 +129,7 @@ const EMPTY: Deployment = {
   development: false,
   toastSeconds: 3,
   toastActionSeconds: 8,
+  messageChannels: ["email", "sms"],
   plugins: [],
   paused: {},
   parameters: {},

@@ -48,6 +48,10 @@ interface FormProps {
   onLeave(): void;
 }
 
+/** By what a code can be sent, as far as this site sends messages that way. */
+const CHANNELS: readonly Channel[] = ["phone", "email"];
+const WAYS = { phone: "sms", email: "email" } as const;
+
 const noValue = { country: "", account: "", code: "", password: "", password2: "", agree: false };
 
 function RegisterForm({ next, invite, onLeave }: FormProps) {
@@ -57,13 +61,17 @@ function RegisterForm({ next, invite, onLeave }: FormProps) {
   const { countries, likely } = useCountries();
   const rule = registerRule();
   const required = invitationRequired();
+  const { messageChannels } = useDeployment();
+  const offered = CHANNELS.filter((one) => messageChannels.includes(WAYS[one]));
+  const only = offered.length === 1 ? offered[0] : undefined; // whatever a draft says
   const form = useForm<Values, { token: string }>({
     call: "web/userRegister",
     start: { ...noValue, channel: "email", invite },
     draft: "register",
     secret: ["code", "password", "password2", "agree"],
     otherwise: "account",
-    check: (values) => said(t, registerProblems({ ...values, country: values.country || likely }, rule, required)),
+    check: ({ channel: chosen, country: named, ...values }) =>
+      said(t, registerProblems({ ...values, channel: only ?? chosen, country: named || likely }, rule, required)),
     params: ({ channel: _, ...values }) => ({
       ...values,
       country: values.country || likely,
@@ -79,7 +87,8 @@ function RegisterForm({ next, invite, onLeave }: FormProps) {
       void navigate(safePath(next, linkOr("wallet.assets", "/asset") ?? "/"), { replace: true });
     },
   });
-  const { channel, account, password } = form.values;
+  const { account, password } = form.values;
+  const channel = only ?? form.values.channel;
   const country = form.values.country || likely;
   const dial = countries.find((entry) => entry.code === country)?.dial;
   const demo = linkOr("account.demo", "/demo");
@@ -87,17 +96,16 @@ function RegisterForm({ next, invite, onLeave }: FormProps) {
   return (
     <>
       <Head title={t("account.register.title")} at="register" next={next} />
-      <div className={styles.tabs}>
-        <Tabs<Channel>
-          label={t("account.form.channel")}
-          value={channel}
-          onChange={(value) => form.set({ channel: value, account: "" })}
-          tabs={[
-            { value: "phone", label: t("account.form.phone") },
-            { value: "email", label: t("account.form.email") },
-          ]}
-        />
-      </div>
+      {offered.length > 1 && (
+        <div className={styles.tabs}>
+          <Tabs<Channel>
+            label={t("account.form.channel")}
+            value={channel}
+            onChange={(value) => form.set({ channel: value, account: "" })}
+            tabs={offered.map((value) => ({ value, label: t(`account.form.${value}`) }))}
+          />
+        </div>
+      )}
       <Form
         form={form}
         className={styles.form}
