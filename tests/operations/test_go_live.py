@@ -38,7 +38,8 @@ MAIL_USER = "no-reply@agio.example"
 MAIL_PASSWORD = f'it\'s {secrets.token_hex(8)} "$HOME"'
 """A shell must not read it."""
 PAYER = Account.from_key("0x" + "42" * 32)
-"""Whose address the list prints."""
+XPUB = "xpub6D4BDPcP2GT577Vvch3R8wDkScZWzQzMMUm3PWbmWvVJrZwQY4VUNgqFJPMM3No2dFDFGTsxxpG5uJh7n7epu4trkrX7x7DogT5Uv6fcLW5"
+"""The operator's own: the list prints neither, for what is published is anybody's."""
 OWN_WALLET = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"
 OPERATOR_PASSWORD = "correct horse 22"
 USDT, ETHER = 10**6, 10**18
@@ -111,11 +112,14 @@ class Deployment:
         """What is printed, with this machine's names, ports and contracts in the place of examples."""
         node, token = "https://node.example", "0xdAC17F958D2ee523a2206206994597C13D831ec7"
         mine = {
+            "/opt/agio/.venv/bin": str(AGIO.parent),
             "/srv/agio": str(self.folder),
             'host = "mail.example"\nport = 587': f'host = "127.0.0.1"\nport = {self.mail.port}',
             node: self.chain.rpc,
             "chain_id = 1\n": f"chain_id = {self.chain.web3.eth.chain_id}\n",
             token: self.chain.token.address,
+            '"xpub…"': f'"{XPUB}"',
+            '"0x…"': f'"{PAYER.address}"',
             "--port 8000": "--port 0",
         }
         for example, own in mine.items():
@@ -271,6 +275,10 @@ def test_the_list_leads_from_an_empty_folder_to_a_withdrawal_that_arrives(deploy
     for check, words in GAPS.items():
         status, detail = found[check]
         assert status != "ok" and words in detail, (check, status, detail)
+
+    (site.folder / "agio.toml").write_text(configuration)
+    status, detail = site.doctor(status=1)["coins"]
+    assert status == "bad" and "no xpub" in detail, "nothing begins by an example's key"
 
     (site.folder / "agio.toml").write_text(site.here(configuration))
     site.run(database_and_operators.splitlines()[0])

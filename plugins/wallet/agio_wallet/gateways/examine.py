@@ -9,6 +9,7 @@ from agio_kernel.declarations.contracts import Examination
 from agio_kernel.declarations.errors import ConfigurationError
 
 from agio_wallet.declared.config import EvmConfig, WalletConfig
+from agio_wallet.gateways.evm.own import own_of
 
 LONGEST_S = 3.0
 _NOBODYS = "0x000000000000000000000000000000000000dead"
@@ -19,7 +20,7 @@ _NONE = (
 
 
 def examinations(config: WalletConfig, *, development: bool) -> Sequence[Examination]:
-    """The node, and addresses that are somebody's."""
+    """The node, and keys and addresses that are somebody's."""
 
     async def coins() -> str:
         lost = [name for name, pool in config.addresses.items() if any(one.lower() == _NOBODYS for one in pool)]
@@ -28,6 +29,7 @@ def examinations(config: WalletConfig, *, development: bool) -> Sequence[Examina
                 f"[plugin.wallet.addresses]: what comes to {', '.join(lost)} is gone: name your own"
             )
         if config.evm is not None:
+            own_of(config.evm)
             return await _node(config.evm)
         if not any(config.addresses.values()):
             raise ConfigurationError(_NONE)

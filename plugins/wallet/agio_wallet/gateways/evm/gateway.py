@@ -21,7 +21,7 @@ from web3.exceptions import BlockNotFound, TransactionNotFound, Web3RPCError
 
 from agio_wallet.declared.config import EvmConfig
 from agio_wallet.gateways.check_address import with_checksum
-from agio_wallet.gateways.evm.xpub import ExtendedPublicKey
+from agio_wallet.gateways.evm.own import own_of
 
 TRANSFER_TOPIC = "0x" + keccak(text="Transfer(address,address,uint256)").hex()
 TRANSFER_CALL = keccak(text="transfer(address,uint256)")[:4]
@@ -59,11 +59,11 @@ class EvmGateway:
     def __init__(self, config: EvmConfig, scales: Mapping[str, int], web3: Web3) -> None:
         self._config = config
         self._web3 = web3
-        self._key = ExtendedPublicKey.read(config.extended_public_key)
-        self._payer = with_checksum(config.payout_address)
+        own = own_of(config)
+        self._key, self._payer = own.key, own.payer
         self._tokens = {
-            coin: Token(coin, with_checksum(contract), config.decimals.get(coin, TOKEN_DECIMALS), scales[coin])
-            for coin, contract in config.tokens.items()
+            coin: Token(coin, contract, config.decimals.get(coin, TOKEN_DECIMALS), scales[coin])
+            for coin, contract in own.contracts.items()
             if coin in scales
         }
         self._native = Token(config.native, "", NATIVE_DECIMALS, scales[config.native]) if config.native else None
