@@ -1,17 +1,15 @@
 """API keys: how programs act for an account, within scopes. No scope moves money out.
 
-A request is signed with HMAC-SHA256 over its time, method, path and body; the secret is shown once and kept sealed.
+What is signed is said by the interface that is asked; how, by the kind of the key (``signatures``).
 """
 
 from __future__ import annotations
 
-import hmac
 import secrets as random_secrets
 import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from enum import StrEnum
-from hashlib import sha256
 from ipaddress import ip_address, ip_network
 from typing import Any
 
@@ -26,6 +24,7 @@ from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.declarations.states import Exit, StaleState, StateMachine
 from agio_kernel.people import tables
 from agio_kernel.people.memory import TRUTH_LAG_S
+from agio_kernel.people.signatures import KeyKind, PublicKey, Verify, public_verifier, secret_verifier
 from agio_kernel.people.users import lock_user
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.ids import IdSource
@@ -75,6 +74,7 @@ class ApiKey(msgspec.Struct, frozen=True):
 
     id: int
     public: str
+    kind: KeyKind
     name: str
     scopes: tuple[Scope, ...]
     networks: tuple[str, ...]
@@ -85,7 +85,7 @@ class ApiKey(msgspec.Struct, frozen=True):
 
 
 class Signed(msgspec.Struct, frozen=True):
-    """What came with a signed request: the three headers and what they speak of."""
+    """What came with a request of our own interface: the three headers and what they speak of."""
 
     key: str
     timestamp: str
@@ -111,7 +111,9 @@ class _Row(msgspec.Struct, frozen=True):
 
     id: int
     user_id: int
-    secret: bytes
+    kind: KeyKind
+    secret: bytes | None
+    public_key: bytes | None
     scopes: tuple[Scope, ...]
     networks: tuple[str, ...]
     expires_at: datetime
@@ -119,7 +121,7 @@ class _Row(msgspec.Struct, frozen=True):
 
 class _Known(msgspec.Struct):
     caller: ApiCaller
-    secret: bytes
+    verify: Verify
     networks: tuple[Any, ...]
     expires_at: datetime
     read_at: float
@@ -127,6 +129,14 @@ class _Known(msgspec.Struct):
 
 class TooManyKeys(Exception):
     """The account has as many active keys as it may have."""
+
+
+class UnknownKey(Exception):
+    """No key of this name lets anybody in from this address now."""
+
+
+class WrongSignature(Exception):
+    """The signature isn't one of the text by this key."""
 
 
 class ApiKeys:
@@ -162,18 +172,23 @@ class ApiKeys:
         scopes: tuple[Scope, ...],
         networks: tuple[str, ...],
         lifetime: timedelta,
-    ) -> tuple[ApiKey, str]:
-        """A new key and its secret, which nothing shows again; raises TooManyKeys."""
+        public_key: PublicKey | None = None,
+    ) -> tuple[ApiKey, str | None]:
+        """A new key and its secret, which nothing shows again; raises TooManyKeys. One whose owner gave a public key
+        has no secret here.
+        """
         await lock_user(tx, user_id)
         if await self.active(tx, user_id) >= PER_ACCOUNT:
             raise TooManyKeys
-        secret = random_secrets.token_urlsafe(32)
+        secret = random_secrets.token_urlsafe(32) if public_key is None else None
         now = self._clock.now()
         new = {
             "id": self._ids.next(),
             "user_id": user_id,
             "public": f"ak_{random_secrets.token_urlsafe(18)}",
-            "secret": self._secrets.seal(_SECRET, secret.encode()),
+            "kind": str(KeyKind.HMAC if public_key is None else public_key.kind),
+            "secret": None if secret is None else self._secrets.seal(_SECRET, secret.encode()),
+            "public_key": None if public_key is None else public_key.der,
             "name": name,
             "scopes": [str(scope) for scope in scopes],
             "networks": list(networks),
@@ -225,22 +240,30 @@ class ApiKeys:
             del self._known[key]
 
     async def recognise(self, signed: Signed, address: str) -> ApiCaller:
-        """Whose request this is. One Refusal for every reason: an unknown key, a wrong signature, time or address."""
+        """Whose request of our own interface this is. One Refusal for every reason: an unknown key, a wrong signature,
+        time or address.
+        """
         refused = Refusal(API_KEY_REFUSED)
         if not (signed.timestamp.isascii() and signed.timestamp.isdigit() and len(signed.timestamp) <= 12):
             raise refused
         if abs(self._clock.now().timestamp() - int(signed.timestamp)) > WINDOW_S:
             raise refused
-        known = self._known.get(signed.key)
+        try:
+            return await self.caller_of(signed.key, signed.text(), signed.signature, address)
+        except (UnknownKey, WrongSignature) as error:
+            raise refused from error
+
+    async def caller_of(self, public: str, text: bytes, signature: str, address: str) -> ApiCaller:
+        """Who signed this text with the key of this name; raises UnknownKey, or WrongSignature. That a text was signed
+        in time, and once, is for the interface to see to.
+        """
+        known = self._known.get(public)
         if known is None or not self._is_believed(known):
-            known = await self._read(signed.key)
-        if known is None:
-            raise refused
-        expected = hmac.new(known.secret, signed.text(), sha256).hexdigest()
-        if not hmac.compare_digest(expected.encode(), signed.signature.lower().encode()):
-            raise refused
-        if known.expires_at <= self._clock.now() or not _is_within(address, known.networks):
-            raise refused
+            known = await self._read(public)
+        if known is None or self._is_over(known) or not _is_within(address, known.networks):
+            raise UnknownKey
+        if not known.verify(text, signature):
+            raise WrongSignature
         return known.caller
 
     def _is_believed(self, known: _Known) -> bool:
@@ -248,6 +271,11 @@ class ApiKeys:
         principal = known.caller.principal
         is_fresh = known.read_at >= self._monotonic() - TRUTH_LAG_S
         return is_fresh and not self._is_distrusted((principal.subject, principal.id))
+
+    def _is_over(self, known: _Known) -> bool:
+        """Whether its time is over, or that of the demo account that it is of."""
+        now, demo_ends = self._clock.now(), known.caller.principal.demo_expires_at
+        return known.expires_at <= now or (demo_ends is not None and demo_ends <= now)
 
     async def _read(self, public: str) -> _Known | None:
         self._known.pop(public, None)
@@ -265,7 +293,7 @@ class ApiKeys:
             )
         known = _Known(
             ApiCaller(principal, frozenset(key.scopes)),
-            self._secrets.open(_SECRET, key.secret),
+            self._verifier(key),
             tuple(ip_network(network) for network in key.networks),
             key.expires_at,
             read_at,
@@ -274,6 +302,12 @@ class ApiKeys:
             del self._known[next(iter(self._known))]
         self._known[public] = known
         return known
+
+    def _verifier(self, key: _Row) -> Verify:
+        if key.secret is not None:
+            return secret_verifier(self._secrets.open(_SECRET, key.secret))
+        assert key.public_key is not None, "api_key_proof: a key has the one or the other"
+        return public_verifier(PublicKey(key.kind, key.public_key))
 
 
 # As text, not as a parameter: the index of active keys is found by no parameter.

@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from agio_kernel.declarations.realm import Realm
+from agio_kernel.ports.trading import Trading
 
 Level = tuple[int, int]
 """A price, and the quantity that waits at it."""
@@ -80,9 +81,11 @@ class Venue(msgspec.Struct, frozen=True):
 
     ``markets(realm)`` gives every market that is listed, in the order in which the site lists them, from memory.
     ``book(realm, symbol, levels)`` gives the best levels of each side, ``trades(realm, symbol, asked)`` trades, oldest
-    first. A symbol that is no market's is a KeyError; all three refuse while nobody trades here.
+    first. A symbol that is no market's is a KeyError; all three refuse while nobody trades here. ``trading`` is how
+    accounts trade there, where programs may.
     """
 
     markets: Callable[[Realm], Sequence[MarketRules]]
     book: Callable[[Realm, str, int], Awaitable[MarketBook]]
     trades: Callable[[Realm, str, TradesAsked], Awaitable[Sequence[MarketTrade]]]
+    trading: Trading | None = None

@@ -1,6 +1,7 @@
 """API keys: what a signed request must be, who it acts for, and everything that ends a key."""
 
 import asyncio
+import base64
 import hmac
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -11,15 +12,21 @@ from agio_kernel.declarations.codes import API_KEY_REFUSED
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.people import api_keys
-from agio_kernel.people.api_keys import ApiKeyState, Scope, Signed, TooManyKeys
+from agio_kernel.people.api_keys import ApiKeyState, Scope, Signed, TooManyKeys, WrongSignature
+from agio_kernel.people.demo import open_demo
 from agio_kernel.people.memory import TRUTH_LAG_S
 from agio_kernel.people.sessions import Sessions
+from agio_kernel.people.signatures import LONGEST_PEM, KeyKind, read_public_key
 from agio_kernel.people.users import create_user
 from agio_kernel.ports.clock import ManualClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.paging import page
 from agio_testing.races.locks import beside
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
 SECRETS = SecretBox(b"a deployment's secret of 32 bytes")
 HOME = "192.0.2.7"
@@ -67,9 +74,11 @@ async def ann(db, clock):
         )
 
 
-async def make(db, sessions, clock, ann, networks=(), scopes=(Scope.READ,), days=30):
+async def make(db, sessions, clock, ann, networks=(), scopes=(Scope.READ,), days=30, public_key=None):
     async with db.transaction() as tx:
-        key, secret = await sessions.api_keys.create(tx, ann.id, "bot", scopes, networks, timedelta(days=days))
+        key, secret = await sessions.api_keys.create(
+            tx, ann.id, "bot", scopes, networks, timedelta(days=days), public_key
+        )
     return Program(sessions, clock, key, secret)
 
 
@@ -115,6 +124,67 @@ async def test_a_request_counts_thirty_seconds_around_its_time(program, clock, s
 @pytest.mark.parametrize("timestamp", ["", "-1", "1e9", "９", "9" * 40])
 async def test_a_time_that_is_none_is_refused(program, timestamp):
     assert await is_refused(program.asks(program.signed(timestamp=timestamp)))
+
+
+def pem_of(private) -> str:
+    return private.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
+
+
+ED25519 = ed25519.Ed25519PrivateKey.generate()
+RSA = rsa.generate_private_key(65537, 2048)
+
+
+@pytest.mark.parametrize(
+    ("kind", "private", "sign"),
+    [
+        (KeyKind.ED25519, ED25519, ED25519.sign),
+        (KeyKind.RSA, RSA, lambda text: RSA.sign(text, PKCS1v15(), SHA256())),
+    ],
+)
+async def test_a_key_of_the_owners_own_needs_no_secret_here(db, sessions, clock, ann, kind, private, sign):
+    program = await make(db, sessions, clock, ann, public_key=read_public_key(f"  {pem_of(private)}\r\n"))
+    assert (program.key.kind, program.secret) == (kind, None)
+    key, asks = program.key.public, sessions.api_keys.caller_of
+    signature = base64.b64encode(sign(b"a=1&b=2")).decode()
+    assert (await asks(key, b"a=1&b=2", signature, HOME)).principal.id == ann.id
+    for text, wrong in (
+        (b"a=1&b=3", signature),
+        (b"a=1&b=2", signature[:-4]),
+        (b"a=1&b=2", sign(b"a=1&b=2").hex()),
+        (b"a=1&b=2", signature + "!"),
+        (b"a=1&b=2", ""),
+        (b"a=1&b=2", "é"),
+        (b"a=1&b=2", "A" * 100_000),
+    ):
+        with pytest.raises(WrongSignature):
+            await asks(key, text, wrong, HOME)
+
+
+@pytest.mark.parametrize(
+    "pem",
+    [
+        "",
+        "a key",
+        "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----",
+        pem_of(rsa.generate_private_key(65537, 1024)),
+        pem_of(ec.generate_private_key(ec.SECP256R1())),
+        ED25519.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode(),
+        pem_of(ED25519) + " " * LONGEST_PEM,
+        "é",
+    ],
+)
+def test_what_is_no_public_key_of_a_kind_that_is_known_is_refused(pem):
+    with pytest.raises(ValueError):
+        read_public_key(pem)
+
+
+async def test_a_demo_accounts_key_ends_with_it(db, sessions, clock):
+    async with db.transaction() as tx:
+        demo = await open_demo(tx, IdSource(clock), now=clock.now(), lifetime=timedelta(days=2), language="en")
+    program = await make(db, sessions, clock, demo)
+    assert (await program.asks()).principal.is_demo
+    clock.advance(days=2)
+    assert await is_refused(program.asks())
 
 
 async def test_a_key_with_a_list_of_addresses_works_only_from_there(db, sessions, clock, ann):

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 from agio_kernel.people.api_keys import ApiKeyState, Scope
+from agio_kernel.people.signatures import KeyKind
 from agio_kernel.wire import Amount, Id, Moment, RealmName
 
 DataUrl = Annotated[str, msgspec.Meta(pattern="^data:")]
@@ -146,6 +147,7 @@ class ApiKeyView(msgspec.Struct, frozen=True):
 
     id: Id
     key: str
+    kind: KeyKind
     name: str
     scopes: list[Scope]
     ips: list[str]
@@ -156,9 +158,10 @@ class ApiKeyView(msgspec.Struct, frozen=True):
 
 
 class NewApiKeyView(msgspec.Struct, frozen=True):
-    """A new key; its secret is in this answer and nowhere else."""
+    """A new key; its secret is in this answer and nowhere else. A key with a public key of its owner's has none."""
 
     id: Id
     key: str
-    secret: str
+    kind: KeyKind
+    secret: str | None
     expires_at: Moment

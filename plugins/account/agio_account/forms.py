@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+from agio_kernel.people.signatures import LONGEST_PEM
 from agio_kernel.wire import PageSize, Place
 
 
@@ -189,9 +190,12 @@ class SwitchRealm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CreateApiKey(Proof, frozen=True, forbid_unknown_fields=True):
-    """What a program may do, from where, and for how long."""
+    """What a program may do, from where, and for how long. With a public key (PEM; Ed25519, or RSA of 2048 to 4096
+    bits) its requests are signed with the private one; without, with a secret that the answer shows once.
+    """
 
     name: str = ""
     scopes: str = ""
     ips: str = ""
     days: int = 90
+    public_key: Annotated[str, msgspec.Meta(max_length=LONGEST_PEM)] = ""

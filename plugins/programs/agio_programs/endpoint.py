@@ -6,13 +6,22 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
+from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.realm import Realm
+from agio_kernel.people.api_keys import Scope
 
 Make = Callable[[Realm, Any], Awaitable[Any]]
 
 
 def _one(form: Any) -> int:
     return 1
+
+
+class Signed(msgspec.Struct, frozen=True):
+    """Whose key signed a request, and what is the same of it when it is sent again as it is."""
+
+    who: Principal
+    digest: str
 
 
 class Endpoint(msgspec.Struct, frozen=True):
@@ -30,3 +39,13 @@ def at_once(make: Callable[[Realm, Any], Any]) -> Make:
         return make(realm, form)
 
     return made
+
+
+class SignedEndpoint(msgspec.Struct, frozen=True):
+    """An address for who has a key of this ``scope``. It may ``order``, which is counted by account."""
+
+    form: type
+    make: Callable[[Signed, Any], Awaitable[Any]]
+    scope: Scope
+    weight: Callable[[Any], int] = _one
+    orders: bool = False

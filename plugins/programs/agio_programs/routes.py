@@ -14,16 +14,23 @@ import structlog
 from agio_kernel.calls.addresses import network_of
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.realm import Realm
+from agio_kernel.people.api_keys import Scope, UnknownKey, WrongSignature
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.postgres.db import DatabaseUnavailable, Retry
 from litestar import Request, Response, route
+from litestar.exceptions import HTTPException
 
+from agio_programs.account.accounts import Accounts
+from agio_programs.account.addresses import account_addresses
 from agio_programs.declared.config import ProgramsConfig
 from agio_programs.dialect import errors
 from agio_programs.dialect.fields import read_fields, read_form
+from agio_programs.dialect.order_counts import OrderCounts
+from agio_programs.dialect.signing import SignedFields, check_time, read_signed
 from agio_programs.dialect.weights import Weights
-from agio_programs.endpoint import Endpoint
+from agio_programs.endpoint import Endpoint, Signed, SignedEndpoint
 from agio_programs.market_data.addresses import market_addresses
 from agio_programs.market_data.markets import Markets
 
@@ -32,7 +39,10 @@ log = structlog.get_logger(__name__)
 TESTNET = "/testnet"
 ROOTS = ("/api/v3", "/sapi/v1")
 TIME_LIMIT_S = 20.0
+LONGEST_KEY = 100
 _HEADERS = {"cache-control": "no-store", "access-control-allow-origin": "*"}
+
+MOST_BODY = 16_384
 
 Asked = Request[Any, Any, Any]
 
@@ -45,6 +55,7 @@ def program_routes(kernel: Kernel) -> Sequence[Any]:
         [f"{realm}{root}/{{rest:path}}" for realm in ("", TESTNET) for root in ROOTS],
         http_method=["GET", "POST", "PUT", "DELETE"],
         include_in_schema=False,
+        request_max_body_size=MOST_BODY,
     )
     async def speak(request: Asked) -> Response[bytes]:
         return await dialect.answer(request)
@@ -58,52 +69,104 @@ class Dialect:
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
         config: ProgramsConfig = kernel.config.get("programs") or ProgramsConfig()
-        self._weights = Weights(lambda: kernel.clock.now_ms(), config.weight_per_minute)
-        self._table: Mapping[tuple[str, str], Endpoint] = market_addresses(
-            kernel.part(Markets), config.weight_per_minute
-        )
+        self._weights = Weights(kernel.clock.now_ms, config.weight_per_minute)
+        self._orders = OrderCounts(kernel.clock.now_ms, config.orders_per_ten_seconds, config.orders_per_day)
+        self._table: Mapping[tuple[str, str], Endpoint | SignedEndpoint] = {
+            **market_addresses(kernel.part(Markets), config),
+            **account_addresses(kernel.part(Accounts)),
+        }
 
     async def answer(self, request: Asked) -> Response[bytes]:
         """The answer to one request, with what its network has used of this minute."""
-        network = network_of(request.client.host if request.client is not None else "unknown")
+        address = request.client.host if request.client is not None else "unknown"
+        network = network_of(address)
+        path = request.url.path
+        endpoint = self._table.get((request.method, path.removeprefix(TESTNET)))
+        headers: dict[str, str] = {}
         try:
             async with asyncio.timeout(TIME_LIMIT_S):
-                status, body = 200, msgspec.json.encode(await self._made(request, network))
-            headers: dict[str, str] = {}
+                status, body = 200, msgspec.json.encode(await self._made(request, endpoint, address, network, headers))
         except Exception as error:
-            refused = _refused(error, request.url.path)
-            status, body = refused.status, msgspec.json.encode({"code": refused.code, "msg": refused.message})
-            headers = {"retry-after": str(refused.retry_after_s)} if refused.retry_after_s else {}
+            refused = _refused(error, path, changes=_changes(endpoint))
+            status, body = refused.status, msgspec.json.encode(refused.told())
+            if refused.retry_after_s:
+                headers["retry-after"] = str(refused.retry_after_s)
         used = str(self._weights.used(network))
         headers |= {"x-mbx-used-weight": used, "x-mbx-used-weight-1m": used, **_HEADERS}
         return Response(body, status_code=status, media_type="application/json", headers=headers)
 
-    async def _made(self, request: Asked, network: str) -> Any:
-        path = request.url.path
-        realm = Realm.DEMO if path.startswith(f"{TESTNET}/") else Realm.REAL
-        endpoint = self._table.get((request.method, path.removeprefix(TESTNET)))
+    async def _made(
+        self,
+        request: Asked,
+        endpoint: Endpoint | SignedEndpoint | None,
+        address: str,
+        network: str,
+        headers: dict[str, str],
+    ) -> Any:
+        realm = Realm.DEMO if request.url.path.startswith(f"{TESTNET}/") else Realm.REAL
+        query, proof = request.scope["query_string"], None
         try:
-            if endpoint is None:
-                raise errors.not_found()
-            form = read_form(read_fields(request.scope["query_string"]), endpoint.form)
+            match endpoint:
+                case None:
+                    raise errors.not_found()
+                case Endpoint():
+                    form = read_form(read_fields(query), endpoint.form)
+                case SignedEndpoint():
+                    proof = read_signed(query, await request.body())
+                    form = read_form(proof.fields, endpoint.form)
         except errors.DialectError:
             self._weights.take(network, 1)
             raise
         self._weights.take(network, endpoint.weight(form))
         if self._kernel.part(Offerings).is_off("programs"):
             raise errors.unavailable()
-        return await endpoint.make(realm, form)
+        if isinstance(endpoint, Endpoint):
+            return await endpoint.make(realm, form)
+        assert proof is not None, "what is signed was read with its proof"
+        who = await self._signer(endpoint.scope, proof, realm, request.headers.get("x-mbx-apikey", ""), address)
+        if endpoint.orders:
+            try:
+                self._orders.take(who.id)
+            finally:
+                short, day = self._orders.used(who.id)
+                headers |= {"x-mbx-order-count-10s": str(short), "x-mbx-order-count-1d": str(day)}
+        return await endpoint.make(Signed(who, proof.digest), form)
+
+    async def _signer(self, scope: Scope, proof: SignedFields, realm: Realm, key: str, address: str) -> Principal:
+        """Who signed, in time and with a key of this realm that may do it; a DialectError otherwise."""
+        if not key or len(key) > LONGEST_KEY:
+            raise errors.no_key()
+        check_time(proof, self._kernel.clock.now_ms())
+        try:
+            caller = await self._kernel.sessions.api_keys.caller_of(key, proof.text, proof.signature, address)
+        except UnknownKey as error:
+            raise errors.unknown_key() from error
+        except WrongSignature as error:
+            raise errors.bad_signature() from error
+        if caller.principal.realm is not realm:
+            raise errors.unknown_key()
+        if scope not in caller.scopes:
+            raise errors.not_authorized()
+        return caller.principal
 
 
-def _refused(error: Exception, path: str) -> errors.DialectError:
-    """What an exception is told as. What nobody foresaw is logged, and says nothing."""
+def _changes(endpoint: Endpoint | SignedEndpoint | None) -> bool:
+    return isinstance(endpoint, SignedEndpoint) and endpoint.scope is Scope.TRADE
+
+
+def _refused(error: Exception, path: str, *, changes: bool) -> errors.DialectError:
+    """What an exception is told as. What nobody foresaw is logged, and says nothing. Where something may have been done
+    before it came, nobody is told that nothing was.
+    """
     match error:
         case errors.DialectError():
             return error
         case Refusal():
             return errors.of_refusal(error)
+        case HTTPException(status_code=413):
+            return errors.too_large()
         case DatabaseUnavailable() | Retry() | TimeoutError():
-            return errors.unavailable()
+            return errors.unknown_outcome() if changes else errors.unavailable()
         case _:
             log.error("programs.failed", path=path, error=type(error).__name__, exc_info=error)
-            return errors.failed()
+            return errors.unknown_outcome() if changes else errors.failed()

@@ -57,7 +57,7 @@ from agio_spot.filled.tell import tell_filled
 from agio_spot.for_console import open_business, timelines
 from agio_spot.for_home import home_figure
 from agio_spot.for_market import offer
-from agio_spot.for_programs import venue
+from agio_spot.for_programs.venue import venue
 from agio_spot.house.positions import HousePositions
 from agio_spot.orders.forget_cancels import forget_cancels
 from agio_spot.orders.milestone import first_trade

@@ -6,6 +6,7 @@ export interface components {
         ApiKey: {
             id: string;
             key: string;
+            kind: components["schemas"]["KeyKind"];
             name: string;
             scopes: components["schemas"]["Scope"][];
             ips: string[];
@@ -133,6 +134,11 @@ export interface components {
             password_set: boolean;
             switchable: boolean;
         };
+        /**
+         * @description How the requests of a key are signed.
+         * @enum {unknown}
+         */
+        KeyKind: "ed25519" | "hmac" | "rsa";
         /** @description The key of the language that messages come in now. */
         Language: {
             language: string;
@@ -153,11 +159,12 @@ export interface components {
         Name: {
             name: string;
         };
-        /** @description A new key; its secret is in this answer and nowhere else. */
+        /** @description A new key; its secret is in this answer and nowhere else. A key with a public key of its owner's has none. */
         NewApiKey: {
             id: string;
             key: string;
-            secret: string;
+            kind: components["schemas"]["KeyKind"];
+            secret: string | null;
             /** Format: date-time */
             expires_at: string;
         };
@@ -375,6 +382,7 @@ export type Exported = components['schemas']['Exported'];
 export type Extent = components['schemas']['Extent'];
 export type Inbox = components['schemas']['Inbox'];
 export type Info = components['schemas']['Info'];
+export type KeyKind = components['schemas']['KeyKind'];
 export type Language = components['schemas']['Language'];
 export type LeftDemo = components['schemas']['LeftDemo'];
 export type LossLimit = components['schemas']['LossLimit'];

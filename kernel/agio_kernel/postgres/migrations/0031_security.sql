@@ -66,7 +66,10 @@ CREATE TABLE api_key (
     id         bigint      PRIMARY KEY,
     user_id    bigint      NOT NULL REFERENCES app_user (id),
     public     text        NOT NULL UNIQUE,
-    secret     bytea       NOT NULL,
+    kind       text        NOT NULL CHECK (kind IN ('hmac', 'ed25519', 'rsa')),
+    -- Of an HMAC key our secret, sealed; of the others what their owners gave, in DER.
+    secret     bytea,
+    public_key bytea,
     name       text        NOT NULL,
     scopes     text[]      NOT NULL CHECK (scopes <@ ARRAY['read', 'trade'] AND cardinality(scopes) > 0),
     networks   text[]      NOT NULL,
@@ -74,7 +77,8 @@ CREATE TABLE api_key (
     created_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL,
     used_at    timestamptz,
-    CONSTRAINT api_key_expiry CHECK (expires_at > created_at)
+    CONSTRAINT api_key_expiry CHECK (expires_at > created_at),
+    CONSTRAINT api_key_proof CHECK ((secret IS NOT NULL) = (kind = 'hmac') AND (public_key IS NULL) = (kind = 'hmac'))
 );
 CREATE INDEX api_key_user ON api_key (user_id, id);
 CREATE INDEX api_key_due ON api_key (expires_at) WHERE state = 'active';

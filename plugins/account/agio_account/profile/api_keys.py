@@ -1,4 +1,7 @@
-"""Keys for programs: made by who proves to be the owner, listed without their secrets, ended at once."""
+"""Keys for programs: made by who proves to be the owner, listed without their secrets, ended at once.
+
+A demo account has keys of its own: there a program is tried. It guards nothing, so it proves nothing.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,18 @@ from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.people.api_keys import ApiKey, Scope, TooManyKeys, api_key_of
+from agio_kernel.people.signatures import PublicKey, read_public_key
 from agio_kernel.records import Listing, Records
 from agio_kernel.wire import Page
 
 from agio_account.answers import ApiKeyView, NewApiKeyView
-from agio_account.declared.codes import API_DAYS_INVALID, API_KEYS_FULL, API_NETWORKS_INVALID, API_SCOPES_UNKNOWN
+from agio_account.declared.codes import (
+    API_DAYS_INVALID,
+    API_KEYS_FULL,
+    API_NETWORKS_INVALID,
+    API_PUBLIC_KEY_INVALID,
+    API_SCOPES_UNKNOWN,
+)
 from agio_account.declared.events import ApiKeyMade
 from agio_account.forms import CreateApiKey, Listed
 from agio_account.profile.edit import read_name
@@ -42,10 +52,9 @@ def api_key_records(kernel: Kernel) -> Records:
         summary="The keys of programs",
         form=Listed,
         answer=Page[ApiKeyView],
-        columns=("id", "key", "name", "scopes", "ips", "state", "created_at", "expires_at", "used_at"),
-        words={"state": "account.keys.state.{}"},
+        columns=("id", "key", "kind", "name", "scopes", "ips", "state", "created_at", "expires_at", "used_at"),
+        words={"state": "account.keys.state.{}", "kind": "account.keys.kind.{}"},
         listing=listing,
-        real=True,
         links={"web/revokeApiKey": {"id": "rows/0/id"}},
         scope="none",
     )
@@ -55,6 +64,7 @@ def _shown(key: ApiKey) -> ApiKeyView:
     return ApiKeyView(
         id=str(key.id),
         key=key.public,
+        kind=key.kind,
         name=key.name,
         scopes=list(key.scopes),
         ips=list(key.networks),
@@ -66,27 +76,34 @@ def _shown(key: ApiKey) -> ApiKeyView:
 
 
 async def create_api_key(kernel: Kernel, request: Request) -> Envelope:
-    """A new key; its secret is in this answer and nowhere else."""
+    """A new key; its secret, where it is ours, is in this answer and nowhere else."""
     form: CreateApiKey = request.form
-    name, scopes, networks = read_name(form.name), _scopes(form.scopes), _networks(form.ips)
+    who = require(request.principal)
+    name, scopes, networks, public_key = (
+        read_name(form.name),
+        _scopes(form.scopes),
+        _networks(form.ips),
+        _public_key(form.public_key),
+    )
     if not 1 <= form.days <= MAX_DAYS:
         raise Refusal(API_DAYS_INVALID, field="days")
-    proven = await prove(kernel, request, form)
+    proven = None if who.is_demo else await prove(kernel, request, form)
     async with request.effect() as effect:
-        await spend(kernel, effect.tx, proven)
+        if proven is not None:
+            await spend(kernel, effect.tx, proven)
         try:
             key, secret = await kernel.sessions.api_keys.create(
-                effect.tx, proven.user.id, name, scopes, networks, timedelta(days=form.days)
+                effect.tx, who.id, name, scopes, networks, timedelta(days=form.days), public_key
             )
         except TooManyKeys as error:
             raise Refusal(API_KEYS_FULL) from error
-        await kernel.bus.emit(effect.tx, ApiKeyMade(proven.user.id, name))
-        return effect.answer(NewApiKeyView(str(key.id), key.public, secret, key.expires_at))
+        await kernel.bus.emit(effect.tx, ApiKeyMade(who.id, name))
+        return effect.answer(NewApiKeyView(str(key.id), key.public, key.kind, secret, key.expires_at))
 
 
 async def revoke_api_key(kernel: Kernel, request: Request) -> Envelope:
     """End a key; somebody else's is as unknown as one that never was."""
-    who = require(request.principal, real=True)
+    who = require(request.principal)
     key_id = read_id(request.form.id)
     async with request.effect() as effect:
         if not await kernel.sessions.revoke_key(effect.tx, who.id, key_id):
@@ -110,3 +127,12 @@ def _networks(text: str) -> tuple[str, ...]:
     if len(networks) > MAX_NETWORKS or any(ip_network(network).prefixlen == 0 for network in networks):
         raise Refusal(API_NETWORKS_INVALID, field="ips")
     return networks
+
+
+def _public_key(pem: str) -> PublicKey | None:
+    if not pem.strip():
+        return None
+    try:
+        return read_public_key(pem)
+    except ValueError as error:
+        raise Refusal(API_PUBLIC_KEY_INVALID, field="public_key") from error

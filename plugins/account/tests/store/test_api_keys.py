@@ -1,6 +1,8 @@
 """Keys for programs as their owner makes and ends them; how they are recognised is the kernel's test."""
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 KEY = {"name": "bot", "scopes": "read,trade", "password": "correct horse"}
 
@@ -39,6 +41,7 @@ async def test_a_key_needs_the_owners_proof(timed, ann, bind):
         ({"days": "0"}, 3153, "days"),
         ({"days": "366"}, 3153, "days"),
         ({"name": ""}, 3160, "name"),
+        ({"public_key": "-----BEGIN PUBLIC KEY-----"}, 3154, "public_key"),
     ],
 )
 async def test_a_key_that_makes_no_sense_is_refused_beside_its_field(timed, ann, fields, code, field):
@@ -71,6 +74,23 @@ async def test_somebody_elses_key_is_as_unknown_as_one_that_never_was(timed, ann
     assert (await timed("revokeApiKey", None, id=made.data["id"])).code == 2000
     assert (await timed("apiKeys", bob)).data["rows"] == []
     assert (await timed("apiKeys", ann)).data["rows"][0]["state"] == "active"
+
+
+async def test_a_demo_account_has_keys_of_its_own_and_proves_nothing(timed, ann):
+    demo = await timed.sign_in_with(await timed("tempLogin"))
+    made = await timed("createApiKey", demo, name="bot", scopes="trade")
+    assert (made.code, made.data["kind"]) == (0, "hmac")
+    assert [row["id"] for row in (await timed("apiKeys", demo)).data["rows"]] == [made.data["id"]]
+    assert (await timed("apiKeys", ann)).data["rows"] == []
+    assert (await timed("revokeApiKey", ann, id=made.data["id"])).code == 108
+    assert (await timed("revokeApiKey", demo, id=made.data["id"])).code == 0
+
+
+async def test_a_key_with_the_owners_public_key_has_no_secret(timed, ann):
+    pem = Ed25519PrivateKey.generate().public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+    made = await timed("createApiKey", ann, **KEY, public_key=pem.decode())
+    assert (made.code, made.data["kind"], made.data["secret"]) == (0, "ed25519", None)
+    assert (await timed("apiKeys", ann)).data["rows"][0]["kind"] == "ed25519"
 
 
 def test_no_call_that_guards_an_account_is_for_programs(call):

@@ -5,18 +5,31 @@ Clients compare both, so neither is translated. What a call of ours refuses is t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.trading import Problem
 
 
 class DialectError(Exception):
-    """A refusal: HTTP status, number, sentence; ``retry_after_s`` where it is worth to come again."""
+    """A refusal: HTTP status, number, sentence; ``retry_after_s`` where it is worth to come again, ``data`` where half
+    of what was asked was done.
+    """
 
-    def __init__(self, code: int, message: str, *, status: int = 400, retry_after_s: int = 0) -> None:
+    def __init__(self, code: int, message: str, *, status: int = 400, retry_after_s: int = 0, data: Any = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.status = status
         self.retry_after_s = retry_after_s
+        self.data = data
+
+    def told(self) -> dict[str, Any]:
+        """What is answered."""
+        said: dict[str, Any] = {"code": self.code, "msg": self.message}
+        return said if self.data is None else said | {"data": self.data}
 
 
 def not_found() -> DialectError:
@@ -32,6 +45,16 @@ def failed() -> DialectError:
 def unavailable() -> DialectError:
     """Nothing is answered now; nothing was changed."""
     return DialectError(-1001, "Internal error; unable to process your request. Please try again.", status=503)
+
+
+def too_large() -> DialectError:
+    """A body that no request of ours is as long as."""
+    return DialectError(-1000, "The request body is too large.", status=413)
+
+
+def unknown_outcome() -> DialectError:
+    """It may have been done or not. This text makes clients keep their order and ask again for it."""
+    return DialectError(-1007, "Unknown error, please check your request or try again later.", status=503)
 
 
 def too_much(limit: int, seconds: int) -> DialectError:
@@ -85,6 +108,107 @@ def no_interval() -> DialectError:
 def no_symbol() -> DialectError:
     """A market that isn't listed."""
     return DialectError(-1121, "Invalid symbol.")
+
+
+def no_key() -> DialectError:
+    """Nothing, or no name of a key, where the key has to be named."""
+    return DialectError(-2014, "API-key format invalid.", status=401)
+
+
+def unknown_key() -> DialectError:
+    """A key that lets nobody in, or not from there, or not into this realm."""
+    return DialectError(-2015, "Invalid API-key, IP, or permissions for action.", status=401)
+
+
+def not_authorized() -> DialectError:
+    """What a key may not do. Not -2015, which clients that got in before read as asking too often."""
+    return DialectError(-1002, "You are not authorized to execute this request.", status=401)
+
+
+def bad_signature() -> DialectError:
+    """A signature that isn't one of what was sent."""
+    return DialectError(-1022, "Signature for this request is not valid.")
+
+
+def late() -> DialectError:
+    """A request that was too long on its way."""
+    return DialectError(-1021, "Timestamp for this request is outside of the recvWindow.")
+
+
+def early() -> DialectError:
+    """A request from the future."""
+    return DialectError(-1021, "Timestamp for this request was 1000ms ahead of the server's time.")
+
+
+def too_many_orders(limit: int, interval: str, seconds: int) -> DialectError:
+    """More orders of an account than may be."""
+    said = f"Too many new orders; current limit is {limit} orders per {interval}."
+    return DialectError(-1015, said, status=429, retry_after_s=seconds)
+
+
+def not_sent(parameter: str) -> DialectError:
+    """A parameter that may not be there together with what else was sent."""
+    return DialectError(-1106, f"Parameter '{parameter}' sent when not required.")
+
+
+def no_order() -> DialectError:
+    """An order that isn't there, asked for."""
+    return DialectError(-2013, "Order does not exist.")
+
+
+def unknown_order() -> DialectError:
+    """An order that isn't there, to be withdrawn."""
+    return DialectError(-2011, "Unknown order sent.")
+
+
+def crosses() -> DialectError:
+    """A maker's order that would take."""
+    return DialectError(-2010, "Order would immediately match and take.")
+
+
+def not_replaced(data: Any) -> DialectError:
+    """Nothing was withdrawn and nothing placed."""
+    return DialectError(-2022, "Order cancel-replace failed.", data=data)
+
+
+def half_replaced(data: Any) -> DialectError:
+    """One of both was done."""
+    return DialectError(-2021, "Order cancel-replace partially failed.", status=409, data=data)
+
+
+_PROBLEMS: Mapping[Problem, tuple[int, str]] = MappingProxyType(
+    {
+        Problem.SYMBOL: (-1121, "Invalid symbol."),
+        Problem.TICK: (-1013, "Filter failure: PRICE_FILTER"),
+        Problem.STEP: (-1013, "Filter failure: LOT_SIZE"),
+        Problem.BAND: (-1013, "Filter failure: PERCENT_PRICE_BY_SIDE"),
+        Problem.TRIGGER_BAND: (-1013, "Filter failure: PERCENT_PRICE_BY_SIDE"),
+        Problem.NOTIONAL: (-1013, "Filter failure: NOTIONAL"),
+        Problem.BALANCE: (-2010, "Account has insufficient balance for requested action."),
+        Problem.CROSSES: (-2010, "Order would immediately match and take."),
+        Problem.TRIGGERED: (-2010, "Stop price would trigger immediately."),
+        Problem.DUPLICATE: (-2010, "Duplicate order sent."),
+        Problem.TOO_MANY: (-1013, "Filter failure: MAX_NUM_ORDERS"),
+        Problem.CLOSED: (-2010, "Market is closed."),
+        Problem.UNKNOWN_ORDER: (-2011, "Unknown order sent."),
+    }
+)
+_FIELDS: Mapping[str, str] = MappingProxyType({"amount": "quoteOrderQty", "tif": "timeInForce", "type": "type"})
+"""What a field of ours is called here, where its name isn't the same."""
+
+
+def of_trading(refusal: Refusal, problems: Mapping[Any, Problem]) -> DialectError:
+    """Why an account's business wasn't done."""
+    problem = problems.get(refusal.code)
+    if problem is Problem.UNKNOWN_OUTCOME:
+        return unknown_outcome()
+    if problem is not None:
+        return DialectError(*_PROBLEMS[problem])
+    if "seconds" in refusal.params or refusal.code.status == 503:
+        return of_refusal(refusal)
+    if refusal.field is not None:
+        return invalid(_FIELDS.get(refusal.field, refusal.field))
+    return DialectError(-2010, "This action is disabled on this account.")
 
 
 def of_refusal(refusal: Refusal) -> DialectError:

@@ -24,6 +24,10 @@ TradeId = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 Limit = Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
 """More than is given is asked for by programs that want all there is: it is cut to what is given."""
 
+Number = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,20}(\.[0-9]{1,20})?$")]
+"""A price or a quantity. Zeros at its end are no precision."""
+ClientId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.:-]{1,36}$")]
+
 _NAMES = msgspec.json.Decoder(list[Name])
 
 

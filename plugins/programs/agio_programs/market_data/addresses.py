@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from agio_programs.declared.config import ProgramsConfig
 from agio_programs.endpoint import Endpoint, at_once
 from agio_programs.market_data.forms import (
     AggregatesForm,
@@ -24,13 +25,13 @@ _MANY = 20
 _ALL = 10**9
 
 
-def market_addresses(markets: Markets, weight_limit: int) -> Mapping[tuple[str, str], Endpoint]:
+def market_addresses(markets: Markets, config: ProgramsConfig) -> Mapping[tuple[str, str], Endpoint]:
     """By method and by path below ``/api/v3`` and ``/sapi/v1``."""
     return {
         ("GET", "/api/v3/ping"): Endpoint(NoForm, at_once(lambda realm, form: {})),
         ("GET", "/api/v3/time"): Endpoint(NoForm, at_once(lambda realm, form: markets.time())),
         ("GET", "/api/v3/exchangeInfo"): Endpoint(
-            InfoForm, at_once(lambda realm, form: markets.info(realm, form, weight_limit)), lambda form: 20
+            InfoForm, at_once(lambda realm, form: markets.info(realm, form, config)), lambda form: 20
         ),
         ("GET", "/api/v3/depth"): Endpoint(DepthForm, markets.depth, _of_depth),
         ("GET", "/api/v3/trades"): Endpoint(TradesForm, markets.trades, lambda form: 25),

@@ -18,6 +18,7 @@ from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.prices import BarsAsked, Day, InstrumentInfo
 from agio_kernel.ports.venue import Level, MarketBook, MarketRules, MarketTrade, TradesAsked, Venue
 
+from agio_programs.declared.config import ProgramsConfig
 from agio_programs.dialect import errors
 from agio_programs.dialect.fields import read_names
 from agio_programs.market_data.forms import (
@@ -69,7 +70,8 @@ class Markets:
         found = self._kernel.directory.declarations("register_venues", Venue, kernel=self._kernel)
         return found[0][1] if found else None
 
-    def _open(self) -> Venue:
+    def venue(self) -> Venue:
+        """Who keeps the books; a DialectError where nobody does."""
         if self._venue is None:
             raise errors.unavailable()
         return self._venue
@@ -80,7 +82,7 @@ class Markets:
         """Now."""
         return TimeView(server_time=self._kernel.clock.now_ms())
 
-    def info(self, realm: Realm, form: InfoForm, weight_limit: int) -> InfoView:
+    def info(self, realm: Realm, form: InfoForm, config: ProgramsConfig) -> InfoView:
         """The markets and their rules."""
         others = (form.symbols, form.permissions, form.symbol_status)
         if form.symbol is not None and any(one is not None for one in others):
@@ -93,22 +95,24 @@ class Markets:
         return InfoView(
             server_time=self._kernel.clock.now_ms(),
             rate_limits=[
-                LimitView(rate_limit_type="REQUEST_WEIGHT", interval="MINUTE", interval_num=1, limit=weight_limit)
+                _limit("REQUEST_WEIGHT", "MINUTE", 1, config.weight_per_minute),
+                _limit("ORDERS", "SECOND", 10, config.orders_per_ten_seconds),
+                _limit("ORDERS", "DAY", 1, config.orders_per_day),
             ],
             symbols=[view_symbol(one) for one in listed],
         )
 
     def coins(self, realm: Realm) -> Sequence[CoinView]:
         """Every coin, and whether it is traded."""
-        traded = {coin for one in self._open().markets(realm) for coin in (one.base, one.quote)}
+        traded = {coin for one in self.listed(realm) for coin in (one.base, one.quote)}
         return [CoinView(coin=a.code, name=a.title, trading=a.code in traded) for a in self._kernel.assets.values()]
 
     # --- books and trades --------------------------------------------------------------------------------------------
 
     async def depth(self, realm: Realm, form: DepthForm) -> DepthView:
         """A book's best levels."""
-        rules = self._one(realm, form.symbol)
-        book = await self._open().book(realm, form.symbol, min(form.limit, MOST_LEVELS))
+        rules = self.one(realm, form.symbol)
+        book = await self.venue().book(realm, form.symbol, min(form.limit, MOST_LEVELS))
         return DepthView(last_update_id=book.sequence, bids=_levels(rules, book.bids), asks=_levels(rules, book.asks))
 
     async def trades(self, realm: Realm, form: TradesForm | HistoryForm) -> Sequence[TradeView]:
@@ -147,13 +151,13 @@ class Markets:
         ]
 
     async def _trades(self, realm: Realm, symbol: str, asked: TradesAsked) -> tuple[MarketRules, Sequence[MarketTrade]]:
-        return self._one(realm, symbol), await self._open().trades(realm, symbol, asked)
+        return self.one(realm, symbol), await self.venue().trades(realm, symbol, asked)
 
     # --- prices ------------------------------------------------------------------------------------------------------
 
     async def klines(self, realm: Realm, form: KlinesForm) -> Sequence[Kline]:
         """Candles, oldest first; of whom bought and how often nothing is known, so 0 is said."""
-        self._one(realm, form.symbol)
+        self.one(realm, form.symbol)
         prices = self._kernel.prices
         if form.interval not in prices.periods() or form.interval == "1y":
             raise errors.no_interval()
@@ -245,11 +249,11 @@ class Markets:
     async def _books(self, realm: Realm, rows: Sequence[MarketRules]) -> Mapping[str, MarketBook]:
         """The best level of markets; of all of them as they were a moment ago."""
         if len(rows) == 1:
-            return {rows[0].symbol: await self._open().book(realm, rows[0].symbol, 1)}
+            return {rows[0].symbol: await self.venue().book(realm, rows[0].symbol, 1)}
 
         async def read() -> Mapping[str, MarketBook]:
-            symbols = [one.symbol for one in self._open().markets(realm)]
-            books = await asyncio.gather(*(self._open().book(realm, symbol, 1) for symbol in symbols))
+            symbols = [one.symbol for one in self.listed(realm)]
+            books = await asyncio.gather(*(self.venue().book(realm, symbol, 1) for symbol in symbols))
             return dict(zip(symbols, books, strict=True))
 
         return await self._best.get(realm, read)
@@ -259,8 +263,13 @@ class Markets:
     def _instruments(self) -> dict[str, InstrumentInfo]:
         return {one.symbol: one for one in self._kernel.prices.instruments()}
 
-    def _one(self, realm: Realm, symbol: str) -> MarketRules:
-        for one in self._open().markets(realm):
+    def listed(self, realm: Realm) -> Sequence[MarketRules]:
+        """Every market, in the site's order."""
+        return self.venue().markets(realm)
+
+    def one(self, realm: Realm, symbol: str) -> MarketRules:
+        """A market; a DialectError where it isn't listed."""
+        for one in self.listed(realm):
             if one.symbol == symbol:
                 return one
         raise errors.no_symbol()
@@ -270,14 +279,18 @@ class Markets:
         if form.symbol is not None and form.symbols is not None:
             raise errors.bad_combination()
         if form.symbol is not None:
-            return [self._one(realm, form.symbol)]
-        listed = self._open().markets(realm)
+            return [self.one(realm, form.symbol)]
+        listed = self.listed(realm)
         if form.symbols is None:
             return listed
         wanted = set(read_names(form.symbols, "symbols"))
         if wanted - {one.symbol for one in listed}:
             raise errors.no_symbol()
         return [one for one in listed if one.symbol in wanted]
+
+
+def _limit(what: str, interval: str, count: int, limit: int) -> LimitView:
+    return LimitView(rate_limit_type=what, interval=interval, interval_num=count, limit=limit)
 
 
 def _permissions(text: str) -> Sequence[str]:

@@ -36,7 +36,7 @@ class SymbolView(View, frozen=True, kw_only=True):
     oto_allowed: bool = False
     quote_order_qty_market_allowed: bool = True
     allow_trailing_stop: bool = False
-    cancel_replace_allowed: bool = False
+    cancel_replace_allowed: bool = True
     amend_allowed: bool = False
     is_spot_trading_allowed: bool = True
     is_margin_trading_allowed: bool = False
@@ -44,7 +44,7 @@ class SymbolView(View, frozen=True, kw_only=True):
     permissions: Sequence[str] = ("SPOT",)
     permission_sets: Sequence[Sequence[str]] = (("SPOT",),)
     default_self_trade_prevention_mode: str = "EXPIRE_TAKER"
-    allowed_self_trade_prevention_modes: Sequence[str] = ("EXPIRE_TAKER",)
+    allowed_self_trade_prevention_modes: Sequence[str] = ("EXPIRE_TAKER", "EXPIRE_MAKER", "EXPIRE_BOTH", "DECREMENT")
 
 
 class LimitView(View, frozen=True, kw_only=True):

@@ -3,10 +3,12 @@
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
 
 from agio_spot.declared.codes import AUCTION_TERMS, CLIENT_ID_TAKEN, POST_ONLY, TOO_MANY_OPEN, TRIGGER_REACHED
 from agio_spot.engine.order import Side, TimeInForce, Type, hold_amount
 from agio_spot.engine.triggers import is_reached
+from agio_spot.forms import OrderForm
 from agio_spot.orders.quote import DEPTH_LEVELS, quote_order
 from agio_spot.orders.terms import read_order
 from agio_spot.schemas import QuoteView
@@ -16,7 +18,11 @@ from agio_spot.spot import Spot
 
 async def check_order(spot: Spot, request: Request) -> QuoteView:
     """What placing it would answer: its quote, or the refusal that it would meet at this moment."""
-    form, who = request.form, request.who
+    return await check(spot, request.who, request.form)
+
+
+async def check(spot: Spot, who: Principal, form: OrderForm) -> QuoteView:
+    """The same, for whoever asks."""
     pair = spot.open_pair(form.pair)
     market = spot.market(pair, who)
     reference = spot.reference_price(pair, fresh=form.type == Type.MARKET)

@@ -7,6 +7,8 @@ from agio_kernel.declarations.principal import Principal
 
 from agio_spot.engine.order import Order, Side, Type, hold_amount
 from agio_spot.engine.pair import Pair
+from agio_spot.engine.record import OrderRecord
+from agio_spot.forms import OrderForm
 from agio_spot.orders.terms import read_order
 from agio_spot.schemas import OrderView, view_order
 from agio_spot.sequencer import store
@@ -16,31 +18,43 @@ from agio_spot.spot import Spot
 
 async def place_order(spot: Spot, request: Request) -> OrderView:
     """Check, hold, match and answer one order; the sequencer records the rtoken in the order's own row."""
-    form, who = request.form, request.who
+    pair, record = await place(spot, request.who, request.form, request.rtoken, request.fingerprint)
+    return view_order(pair, record)
+
+
+async def place(
+    spot: Spot, who: Principal, form: OrderForm, rtoken: str, fingerprint: bytes
+) -> tuple[Pair, OrderRecord]:
+    """The order that a form asks for, as it was committed; the one that this intent placed before, if any."""
     try:
         pair = spot.open_pair(form.pair)
         reference = spot.reference_price(pair, fresh=form.type == Type.MARKET)
         order = read_order(form, pair, who.id, int(who.realm), reference, spot.kernel.clock.now_ms())
     except Refusal:
         # Prices and terms change. Who asks again about an order that was placed is told of it all the same.
-        if (placed := await placed_before(spot, request)) is not None:
+        if (placed := await find_placed(spot, who, rtoken, fingerprint)) is not None:
             return placed
         raise
-    command = await placing(spot, who, pair, order, request.rtoken, request.fingerprint, form.client_id)
-    return view_order(pair, await spot.sequencer.submit(command))
+    command = await placing(spot, who, pair, order, rtoken, fingerprint, form.client_id)
+    return pair, await spot.sequencer.submit(command)
 
 
 async def placed_before(spot: Spot, request: Request) -> OrderView | None:
     """The order that this very intent placed, as it is now; a Refusal where the intent was another."""
-    intent = (request.who.id, request.rtoken)
+    placed = await find_placed(spot, request.who, request.rtoken, request.fingerprint)
+    return None if placed is None else view_order(*placed)
+
+
+async def find_placed(spot: Spot, who: Principal, rtoken: str, fingerprint: bytes) -> tuple[Pair, OrderRecord] | None:
+    """What an intent has placed, as it is now; a Refusal where the intent was another."""
     async with spot.kernel.db.read() as conn:
-        record = (await store.find_placed(conn, [intent[0]], [intent[1]])).get(intent)
+        record = (await store.find_placed(conn, [who.id], [rtoken])).get((who.id, rtoken))
     if record is None:
         return None
-    if record.fingerprint != request.fingerprint:
+    if record.fingerprint != fingerprint:
         raise Refusal(RTOKEN_CONFLICT)
     pair = spot.every_pair.get(record.order.pair_id)
-    return None if pair is None else view_order(pair, record)
+    return None if pair is None else (pair, record)
 
 
 async def placing(

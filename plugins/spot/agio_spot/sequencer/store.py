@@ -14,6 +14,7 @@ from agio_kernel.declarations.realm import Realm
 from agio_kernel.ledger import LOCK_ARGUMENTS, POST_ARGUMENTS, Balance, Beside, Ledger, Transfer
 from agio_kernel.ports.ids import ids_around
 from agio_kernel.ports.prices import InstrumentInfo
+from agio_kernel.ports.trading import AccountTradesAsked, OrdersAsked
 from agio_kernel.ports.venue import TradesAsked
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.paging import Listed, counted
@@ -406,22 +407,66 @@ async def latest_trades(conn: asyncpg.Connection, realm: int, pair_id: int, limi
 
 async def trades_of(conn: asyncpg.Connection, realm: int, pair_id: int, asked: TradesAsked) -> list[Trade]:
     """Trades of a market, oldest first."""
-    from_ms = asked.from_ms or 0
-    until_ms = END_MS if asked.until_ms is None else asked.until_ms
-    first, last = ids_around(from_ms, until_ms)
-    onward = asked.from_id is not None or asked.from_ms is not None
+    onward, bounds = _window(asked)
     rows = await conn.fetch(
         f"{_SELECT_TRADE} WHERE pair = $1 AND realm = $2 AND id >= $3 AND id < $4 AND at_ms BETWEEN $5 AND $6"
         f" ORDER BY id {'ASC' if onward else 'DESC'} LIMIT $7",
         pair_id,
         realm,
-        max(first, asked.from_id or 0),
-        last,
-        from_ms,
-        until_ms,
+        *bounds,
         asked.limit,
     )
     return [trade_of(row) for row in (rows if onward else reversed(rows))]
+
+
+async def account_orders(conn: asyncpg.Connection, user_id: int, pair_id: int, asked: OrdersAsked) -> list[OrderRecord]:
+    """A user's orders of a pair, oldest first."""
+    onward, bounds = _window(asked)
+    rows = await conn.fetch(
+        f"{SELECT_ORDER} WHERE o.user_id = $1 AND o.pair = $2 AND o.id >= $3 AND o.id < $4"
+        f" AND o.created_ms BETWEEN $5 AND $6 ORDER BY o.id {'ASC' if onward else 'DESC'} LIMIT $7",
+        user_id,
+        pair_id,
+        *bounds,
+        asked.limit,
+    )
+    return [record_of(row) for row in (rows if onward else reversed(rows))]
+
+
+async def account_trades(
+    conn: asyncpg.Connection, user_id: int, pair_id: int, asked: AccountTradesAsked
+) -> list[Trade]:
+    """A user's trades of a pair, oldest first; a trade is younger than the orders that made it."""
+    onward, bounds = _window(asked)
+    first = max(bounds[0], asked.order or 0)
+    direction = "ASC" if onward else "DESC"
+
+    def side(role: str) -> str:
+        return (
+            f"({_SELECT_TRADE} WHERE {role}_user = $1 AND {role}_user <> 0 AND pair = $2 AND id >= $3 AND id < $4"
+            f" AND at_ms BETWEEN $5 AND $6 AND ($8::bigint IS NULL OR {role}_order = $8) ORDER BY id {direction}"
+            " LIMIT $7)"
+        )
+
+    rows = await conn.fetch(
+        f"{side('maker')} UNION ALL {side('taker')} ORDER BY id {direction} LIMIT $7",
+        user_id,
+        pair_id,
+        first,
+        *bounds[1:],
+        asked.limit,
+        asked.order,
+    )
+    return [trade_of(row) for row in (rows if onward else reversed(rows))]
+
+
+def _window(asked: TradesAsked | OrdersAsked) -> tuple[bool, tuple[int, int, int, int]]:
+    """Whether the oldest are asked for; and of what is asked for the ids, [first, last), and the moments."""
+    from_ms = asked.from_ms or 0
+    until_ms = END_MS if asked.until_ms is None else asked.until_ms
+    first, last = ids_around(from_ms, until_ms)
+    onward = asked.from_id is not None or asked.from_ms is not None
+    return onward, (max(first, asked.from_id or 0), last, from_ms, until_ms)
 
 
 async def ended_demos(db: Database, users: Collection[int], now: datetime) -> list[int]:

@@ -10,7 +10,8 @@ import styles from "../form.module.css";
 const DAYS = [30, 90, 180, 365] as const;
 
 export interface ApiKeyFormProps {
-  security: Security;
+  /** What proves that the owner asks; null for a demo account, which guards nothing. */
+  security: Security | null;
   onCreated(key: NewApiKey): void;
   onCancel(): void;
 }
@@ -18,13 +19,19 @@ export interface ApiKeyFormProps {
 /** What a program may do, from where, and for how long. */
 export function ApiKeyForm({ security, onCreated, onCancel }: ApiKeyFormProps) {
   const t = useT("account");
-  const form = useProvedForm<{ name: string; scopes: string; ips: string; days: string }, NewApiKey>(security, {
+  const form = useProvedForm<{ name: string; scopes: string; ips: string; days: string; public_key: string }, NewApiKey>(security, {
     call: "web/createApiKey",
     invalidates: ["web/apiKeys"],
-    start: { name: "", scopes: "read", ips: "", days: "90" },
+    start: { name: "", scopes: "read", ips: "", days: "90", public_key: "" },
     otherwise: "name",
     check: ({ name }) => (name.trim() === "" ? { name: t("account.keys.name_missing") } : {}),
-    params: ({ name, scopes, ips, days }) => ({ name: name.trim(), scopes, ips: readNetworks(ips), days }),
+    params: ({ name, scopes, ips, days, public_key }) => ({
+      name: name.trim(),
+      scopes,
+      ips: readNetworks(ips),
+      days,
+      ...(public_key.trim() && { public_key: public_key.trim() }),
+    }),
     onSuccess: onCreated,
   });
   return (
@@ -68,7 +75,15 @@ export function ApiKeyForm({ security, onCreated, onCancel }: ApiKeyFormProps) {
           label={t("account.keys.lifetime")}
           options={DAYS.map((count) => ({ value: String(count), label: t("account.keys.days", { count }) }))}
         />
-        <ProofFields form={form} address={security.wallet} />
+        <TextArea
+          {...form.field("public_key")}
+          label={t("account.keys.public_key")}
+          aside={t("account.form.optional")}
+          hint={t("account.keys.public_key_hint")}
+          placeholder="-----BEGIN PUBLIC KEY-----"
+          rows={4}
+        />
+        {security && <ProofFields form={form} address={security.wallet} />}
       </Form>
     </Panel>
   );

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { siteNow, useCall, useFormat, useT } from "@agio/sdk";
+import { siteNow, useCall, useFormat, useSession, useT } from "@agio/sdk";
 import {
+  Access,
   Button,
   Chip,
   CopyField,
@@ -26,11 +27,17 @@ import type { Security } from "../security/security";
 import type { ApiKey, NewApiKey, PageOfApiKey } from "../wire.gen";
 import styles from "../form.module.css";
 
+const KINDS: Readonly<Record<ApiKey["kind"], string>> = {
+  hmac: "account.keys.kind.hmac",
+  ed25519: "account.keys.kind.ed25519",
+  rsa: "account.keys.kind.rsa",
+};
 const SCOPES: Readonly<Record<string, string>> = { read: "account.keys.read", trade: "account.keys.trade" };
 
 /** Keys with which programs read and trade for the account. None of them can withdraw. */
 export default function ApiKeys() {
   const t = useT("account");
+  const { realm } = useSession();
   const [creating, setCreating] = useState(false);
   return (
     <Centre
@@ -43,12 +50,21 @@ export default function ApiKeys() {
         </a>
       }
     >
-      <Guarded>{(security) => <Body security={security} creating={creating} onCreating={setCreating} />}</Guarded>
+      <Access>
+        {realm === "demo" ? (
+          <>
+            <Notice>{t("account.keys.demo")}</Notice>
+            <Body security={null} creating={creating} onCreating={setCreating} />
+          </>
+        ) : (
+          <Guarded>{(security) => <Body security={security} creating={creating} onCreating={setCreating} />}</Guarded>
+        )}
+      </Access>
     </Centre>
   );
 }
 
-function Body({ security, creating, onCreating }: { security: Security; creating: boolean; onCreating(on: boolean): void }) {
+function Body({ security, creating, onCreating }: { security: Security | null; creating: boolean; onCreating(on: boolean): void }) {
   const t = useT("account");
   const format = useFormat();
   const phone = usePhone();
@@ -102,6 +118,7 @@ function Body({ security, creating, onCreating }: { security: Security; creating
         </Inline>
       ),
     },
+    { key: "kind", header: t("account.keys.kind"), card: "half", render: ({ kind }) => t(KINDS[kind]) },
     {
       key: "ips",
       header: t("account.keys.ips"),
@@ -183,17 +200,17 @@ function Body({ security, creating, onCreating }: { security: Security; creating
         width={560}
         actions={
           <Button variant="primary" onClick={() => setMade(null)}>
-            {t("account.keys.kept")}
+            {t(made?.secret === null ? "shell.close" : "account.keys.kept")}
           </Button>
         }
       >
         {made && (
           <div className={styles.form}>
-            <Notice kind="warn">{t("account.keys.once")}</Notice>
+            {made.secret !== null && <Notice kind="warn">{t("account.keys.once")}</Notice>}
             <Facts
               facts={[
                 { label: t("account.keys.key"), value: <CopyField value={made.key} /> },
-                { label: t("account.keys.secret"), value: <CopyField value={made.secret} /> },
+                ...(made.secret === null ? [] : [{ label: t("account.keys.secret"), value: <CopyField value={made.secret} /> }]),
                 { label: t("account.keys.expires"), value: format.dateTime(made.expires_at) },
               ]}
             />

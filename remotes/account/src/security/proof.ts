@@ -21,11 +21,14 @@ export const NO_SECOND: Second = { totp: "", recovery: "", lost: false };
 export const NO_PROOF: ProofForm = { password: "", nonce: "", signature: "", ...NO_SECOND };
 
 export interface ProofNeeds {
-  /** The login password, or the signature of a wallet where the account has none. */
-  first: "password" | "signature";
+  /** The login password, or the signature of a wallet where the account has none; nothing of a demo account. */
+  first: "password" | "signature" | null;
   /** A second factor is bound. */
   second: boolean;
 }
+
+/** A demo account guards nothing. */
+export const NO_NEEDS: ProofNeeds = { first: null, second: false };
 
 export const needsOf = ({ password_set, totp }: Pick<Security, "password_set" | "totp">): ProofNeeds => ({
   first: password_set ? "password" : "signature",
@@ -55,7 +58,8 @@ export const secondParams = ({ totp, recovery, lost }: Second): Record<string, s
 /** The fields that are sent: those that are asked for, and no other. */
 export function proofParams(form: ProofForm, { first, second }: ProofNeeds): Record<string, string> {
   return {
-    ...(first === "password" ? { password: form.password } : { nonce: form.nonce, signature: form.signature }),
+    ...(first === "password" && { password: form.password }),
+    ...(first === "signature" && { nonce: form.nonce, signature: form.signature }),
     ...(second ? secondParams(form) : {}),
   };
 }

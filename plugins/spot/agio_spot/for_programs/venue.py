@@ -16,6 +16,7 @@ from agio_spot.engine.order import Side
 from agio_spot.engine.pair import BASIS_POINTS, FEE_SCALE, Pair
 from agio_spot.engine.side import Ladder
 from agio_spot.engine.trade import Trade
+from agio_spot.for_programs.trading import trading
 from agio_spot.schemas import phase_name, quantity_decimals
 from agio_spot.sequencer.market import Market
 from agio_spot.sequencer.store import trades_of
@@ -24,7 +25,7 @@ from agio_spot.spot import Spot
 
 def venue(spot: Spot) -> Venue:
     """The pairs that are listed, halted ones included."""
-    return Venue(partial(_markets, spot), partial(_book, spot), partial(_trades, spot))
+    return Venue(partial(_markets, spot), partial(_book, spot), partial(_trades, spot), trading(spot))
 
 
 def _markets(spot: Spot, realm: Realm) -> Sequence[MarketRules]:

@@ -1,0 +1,145 @@
+"""The trading port: one account's orders and trades, told by the plugin that keeps the books, for whoever speaks to
+programs. Units are those of the venue port: prices in a market's ``price_decimals``, quantities in its
+``quantity_decimals``, money in its coins' decimals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from enum import StrEnum
+from typing import Literal
+
+import msgspec
+
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.principal import Principal
+
+Side = Literal["buy", "sell"]
+Kind = Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limit", "take_profit_market", "oco"]
+TimeInForce = Literal["gtc", "ioc", "fok", "gtd"]
+Prevention = Literal["cancel_newest", "cancel_oldest", "cancel_both", "decrement"]
+Progress = Literal["new", "partly_filled", "filled", "cancelled", "expired", "self_trade", "rejected"]
+"""How far an order has come: ``cancelled`` by its owner or the house, ``expired`` with a rest that found nobody in
+time, ``self_trade`` with a rest that met its owner's own order, ``rejected`` before it could rest."""
+
+
+class Problem(StrEnum):
+    """Why an order isn't taken, or isn't taken back, as the trade knows it."""
+
+    SYMBOL = "symbol"
+    TICK = "tick"
+    STEP = "step"
+    BAND = "band"
+    TRIGGER_BAND = "trigger_band"
+    NOTIONAL = "notional"
+    BALANCE = "balance"
+    CROSSES = "crosses"
+    TRIGGERED = "triggered"
+    DUPLICATE = "duplicate"
+    TOO_MANY = "too_many"
+    CLOSED = "closed"
+    UNKNOWN_ORDER = "unknown_order"
+    NOT_ALLOWED = "not_allowed"
+    UNKNOWN_OUTCOME = "unknown_outcome"
+
+
+class OrderTerms(msgspec.Struct, frozen=True, kw_only=True):
+    """What is ordered; numbers as decimal text. ``amount`` is what a market buy spends, in place of a quantity."""
+
+    symbol: str
+    side: Side
+    kind: Kind
+    time_in_force: TimeInForce | None = None
+    post_only: bool = False
+    price: str | None = None
+    quantity: str | None = None
+    amount: str | None = None
+    trigger_price: str | None = None
+    prevention: Prevention | None = None
+    client_id: str | None = None
+
+
+class Intent(msgspec.Struct, frozen=True):
+    """What makes two requests one: nothing is done twice under a ``token`` of an account, and another ``fingerprint``
+    under it is refused.
+    """
+
+    token: str
+    fingerprint: bytes
+
+
+class AccountOrder(msgspec.Struct, frozen=True, kw_only=True):
+    """An order as its owner sees it. What doesn't apply is 0, or None."""
+
+    id: int
+    client_id: str | None
+    symbol: str
+    side: Side
+    kind: Kind
+    time_in_force: TimeInForce
+    post_only: bool
+    price: int
+    quantity: int
+    amount: int
+    filled: int
+    filled_quote: int
+    trigger_price: int
+    waits: bool
+    prevention: Prevention
+    progress: Progress
+    created_ms: int
+    updated_ms: int
+    triggered_ms: int | None
+
+
+class AccountTrade(msgspec.Struct, frozen=True, kw_only=True):
+    """A trade as one of its parties sees it; the fee is of the coin that it received."""
+
+    id: int
+    order: int
+    symbol: str
+    side: Side
+    is_maker: bool
+    price: int
+    quantity: int
+    quote: int
+    fee: int
+    time_ms: int
+
+
+class OrdersAsked(msgspec.Struct, frozen=True, kw_only=True):
+    """Which orders: from an id on, and placed in a time, both ends included: the oldest ``limit`` of them where
+    ``from_id`` or ``from_ms`` is said, else the newest.
+    """
+
+    symbol: str
+    limit: int
+    from_id: int | None = None
+    from_ms: int | None = None
+    until_ms: int | None = None
+
+
+class AccountTradesAsked(OrdersAsked, frozen=True, kw_only=True):
+    """Which trades, of one order where it is named."""
+
+    order: int | None = None
+
+
+class Trading(msgspec.Struct, frozen=True, kw_only=True):
+    """How an account trades at a venue. What is refused is a Refusal, whose code ``problems`` explains.
+
+    ``place`` answers an order when it is committed, and the one that was placed before under the same intent.
+    ``check`` says what placing would: nothing, or its Refusal. ``cancel`` and ``cancel_all`` (of one market) answer
+    what they withdrew. ``find`` gives an order of the account by its id, or by the name that its owner gave it; None
+    where it has none. ``open`` gives its open orders, of all markets where none is named, in the order they came.
+    """
+
+    place: Callable[[Principal, OrderTerms, Intent], Awaitable[AccountOrder]]
+    check: Callable[[Principal, OrderTerms], Awaitable[None]]
+    cancel: Callable[[Principal, int, Intent], Awaitable[AccountOrder]]
+    cancel_all: Callable[[Principal, str, Intent], Awaitable[Sequence[AccountOrder]]]
+    find: Callable[[Principal, int | str], Awaitable[AccountOrder | None]]
+    open: Callable[[Principal, str | None], Sequence[AccountOrder]]
+    orders: Callable[[Principal, OrdersAsked], Awaitable[Sequence[AccountOrder]]]
+    trades: Callable[[Principal, AccountTradesAsked], Awaitable[Sequence[AccountTrade]]]
+    problems: Mapping[Code, Problem]

@@ -1,0 +1,114 @@
+"""What is asked of an account: parameters under the dialect's names."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from agio_programs.dialect.fields import ClientId, Limit, Moment, Name, Number, TradeId
+
+OrderType = Literal[
+    "LIMIT",
+    "LIMIT_MAKER",
+    "MARKET",
+    "STOP_LOSS",
+    "STOP_LOSS_LIMIT",
+    "TAKE_PROFIT",
+    "TAKE_PROFIT_LIMIT",
+]
+Prevention = Literal["EXPIRE_TAKER", "EXPIRE_MAKER", "EXPIRE_BOTH", "DECREMENT"]
+Flag = Literal["true", "false"]
+
+
+class AccountForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """The account, with every coin or only with those that it has."""
+
+    omit_zero_balances: Flag = "false"
+
+
+class FeesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What trading costs, in all markets or in one."""
+
+    symbol: Name | None = None
+
+
+class NewOrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """An order. ``quote_order_qty`` is what a market buy spends, in place of a quantity."""
+
+    symbol: Name
+    side: Literal["BUY", "SELL"]
+    type: OrderType
+    time_in_force: Literal["GTC", "IOC", "FOK"] | None = None
+    quantity: Number | None = None
+    quote_order_qty: Number | None = None
+    price: Number | None = None
+    stop_price: Number | None = None
+    new_client_order_id: ClientId | None = None
+    new_order_resp_type: Literal["ACK", "RESULT", "FULL"] | None = None
+    self_trade_prevention_mode: Prevention | None = None
+
+
+class ReplaceForm(NewOrderForm, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An order in place of another one, which is withdrawn first."""
+
+    cancel_replace_mode: Literal["STOP_ON_FAILURE", "ALLOW_FAILURE"]
+    cancel_order_id: TradeId | None = None
+    cancel_orig_client_order_id: ClientId | None = None
+    cancel_new_client_order_id: ClientId | None = None
+
+
+class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """Which order: by its id, or by the name that its owner gave it."""
+
+    symbol: Name
+    order_id: TradeId | None = None
+    orig_client_order_id: ClientId | None = None
+
+
+class CancelForm(OrderForm, frozen=True, forbid_unknown_fields=True):
+    """Which order to withdraw, and what to call that."""
+
+    new_client_order_id: ClientId | None = None
+
+
+class CancelAllForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Of which market all orders are withdrawn."""
+
+    symbol: Name
+
+
+class OpenOrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The open orders of one market, or all."""
+
+    symbol: Name | None = None
+
+
+class AllOrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """Which orders, from an id on, or of a time."""
+
+    symbol: Name
+    order_id: TradeId | None = None
+    start_time: Moment | None = None
+    end_time: Moment | None = None
+    limit: Limit = 500
+
+
+class AccountTradesForm(AllOrdersForm, frozen=True, forbid_unknown_fields=True):
+    """Which trades: of an order, from an id on, or of a time."""
+
+    from_id: TradeId | None = None
+
+
+class WithdrawForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """Money that is to leave. No key may do that, so nothing of it is read."""
+
+    coin: Annotated[str, msgspec.Meta(max_length=20)] | None = None
+    network: Annotated[str, msgspec.Meta(max_length=20)] | None = None
+    address: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    address_tag: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    amount: Annotated[str, msgspec.Meta(max_length=60)] | None = None
+    name: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    withdraw_order_id: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    transaction_fee_flag: Flag | None = None
+    wallet_type: Annotated[str, msgspec.Meta(max_length=4)] | None = None

@@ -1,0 +1,1 @@
+"""The pairs as the dialects of other people's programs see them: markets, and accounts that trade there."""

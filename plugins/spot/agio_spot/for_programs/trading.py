@@ -1,0 +1,222 @@
+"""How an account trades at the pairs by the dialects: the operations of the calls, told in units instead of texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.money.rules import BUSINESS_OPEN, Business
+from agio_kernel.ports.trading import (
+    AccountOrder,
+    AccountTrade,
+    AccountTradesAsked,
+    Intent,
+    OrdersAsked,
+    OrderTerms,
+    Problem,
+    Progress,
+    Trading,
+)
+
+from agio_spot.declared import codes as own
+from agio_spot.engine.order import Order, Reason, Side, State, Type
+from agio_spot.engine.pair import Pair
+from agio_spot.engine.record import OrderRecord
+from agio_spot.engine.terms import PLAIN
+from agio_spot.engine.trade import Trade
+from agio_spot.forms import Lifetime, OrderForm
+from agio_spot.orders.check import check
+from agio_spot.orders.place import find_placed, place
+from agio_spot.schemas import kind_of
+from agio_spot.sequencer import store
+from agio_spot.sequencer.commands import Cancel, CancelKind
+from agio_spot.spot import Spot
+
+PROBLEMS: Mapping[Code, Problem] = MappingProxyType(
+    {
+        own.PAIR_UNKNOWN: Problem.SYMBOL,
+        own.TICK: Problem.TICK,
+        own.TRIGGER_TICK: Problem.TICK,
+        own.QUANTITY_STEP: Problem.STEP,
+        codes.AMOUNT_DECIMALS: Problem.STEP,
+        own.PRICE_BAND: Problem.BAND,
+        own.TRIGGER_BAND: Problem.TRIGGER_BAND,
+        own.NOTIONAL_MINIMUM: Problem.NOTIONAL,
+        own.NOTIONAL_MAXIMUM: Problem.NOTIONAL,
+        codes.INSUFFICIENT_BALANCE: Problem.BALANCE,
+        own.POST_ONLY: Problem.CROSSES,
+        own.TRIGGER_REACHED: Problem.TRIGGERED,
+        own.CLIENT_ID_TAKEN: Problem.DUPLICATE,
+        codes.RTOKEN_CONFLICT: Problem.DUPLICATE,
+        own.TOO_MANY_OPEN: Problem.TOO_MANY,
+        own.PAIR_CLOSING: Problem.CLOSED,
+        own.PAIR_HALTED: Problem.CLOSED,
+        own.AUCTION_TERMS: Problem.CLOSED,
+        own.NO_PRICE: Problem.CLOSED,
+        own.PRICE_TOO_OLD: Problem.CLOSED,
+        own.ORDER_NOT_FOUND: Problem.UNKNOWN_ORDER,
+        own.ORDER_NOT_OPEN: Problem.UNKNOWN_ORDER,
+        codes.OUTCOME_UNKNOWN: Problem.UNKNOWN_OUTCOME,
+    }
+)
+_ENDED: Mapping[Reason, Progress] = MappingProxyType(
+    {
+        Reason.SELF_TRADE: "self_trade",
+        Reason.POST_ONLY: "rejected",
+        Reason.NOT_FILLABLE: "expired",
+        Reason.UNFILLED: "expired",
+        Reason.EXPIRED: "expired",
+    }
+)
+_BUSINESS = Business("spot", "web/placeSpotOrder")
+"""What a program that places an order begins, as the rules about it know it."""
+
+
+def trading(spot: Spot) -> Trading:
+    """The operations, bound to the pairs."""
+    return Trading(
+        place=partial(_place, spot),
+        check=partial(_check, spot),
+        cancel=partial(_cancel, spot),
+        cancel_all=partial(_cancel_all, spot),
+        find=partial(_find, spot),
+        open=partial(_open, spot),
+        orders=partial(_orders, spot),
+        trades=partial(_trades, spot),
+        problems=PROBLEMS,
+    )
+
+
+async def _place(spot: Spot, who: Principal, terms: OrderTerms, intent: Intent) -> AccountOrder:
+    try:
+        await spot.kernel.rules.ask(BUSINESS_OPEN, who, _BUSINESS)
+    except Refusal:
+        if (placed := await find_placed(spot, who, intent.token, intent.fingerprint)) is not None:
+            return _told(*placed)
+        raise
+    return _told(*await place(spot, who, _form(terms), intent.token, intent.fingerprint))
+
+
+async def _check(spot: Spot, who: Principal, terms: OrderTerms) -> None:
+    await spot.kernel.rules.ask(BUSINESS_OPEN, who, _BUSINESS)
+    await check(spot, who, _form(terms))
+
+
+async def _cancel(spot: Spot, who: Principal, order_id: int, intent: Intent) -> AccountOrder:
+    command = Cancel(CancelKind.ONE, who.id, int(who.realm), intent.token, intent.fingerprint, order_id=order_id)
+    [record] = await spot.sequencer.submit(command)
+    return _told(spot.every_pair[record.order.pair_id], record)
+
+
+async def _cancel_all(spot: Spot, who: Principal, symbol: str, intent: Intent) -> Sequence[AccountOrder]:
+    pair = spot.pair(symbol)
+    command = Cancel(CancelKind.ALL, who.id, int(who.realm), intent.token, intent.fingerprint, pair_id=pair.pair_id)
+    return [_told(pair, record) for record in await spot.sequencer.submit(command)]
+
+
+async def _find(spot: Spot, who: Principal, named: int | str) -> AccountOrder | None:
+    async with spot.kernel.db.read() as conn:
+        if isinstance(named, int):
+            record = (await store.find_orders(conn, [who.id], [named])).get(named)
+        else:
+            record = (await store.find_named(conn, [who.id], [named])).get((who.id, named))
+    pair = None if record is None else spot.every_pair.get(record.order.pair_id)
+    return None if record is None or pair is None else _told(pair, record)
+
+
+def _open(spot: Spot, who: Principal, symbol: str | None) -> Sequence[AccountOrder]:
+    pair_id = None if symbol is None else spot.pair(symbol).pair_id
+    return [
+        _told(spot.every_pair[record.order.pair_id], record)
+        for record in spot.sequencer.open_orders.of_user(who.id).values()
+        if pair_id in (None, record.order.pair_id)
+    ]
+
+
+async def _orders(spot: Spot, who: Principal, asked: OrdersAsked) -> Sequence[AccountOrder]:
+    pair = spot.pair(asked.symbol)
+    async with spot.kernel.db.read() as conn:
+        return [_told(pair, record) for record in await store.account_orders(conn, who.id, pair.pair_id, asked)]
+
+
+async def _trades(spot: Spot, who: Principal, asked: AccountTradesAsked) -> Sequence[AccountTrade]:
+    pair = spot.pair(asked.symbol)
+    async with spot.kernel.db.read() as conn:
+        found = await store.account_trades(conn, who.id, pair.pair_id, asked)
+    return [_told_trade(pair, trade, who.id) for trade in found]
+
+
+def _form(terms: OrderTerms) -> OrderForm:
+    return OrderForm(
+        pair=terms.symbol,
+        side=terms.side,
+        type=terms.kind,
+        price=terms.price,
+        quantity=terms.quantity,
+        amount=terms.amount,
+        tif=terms.time_in_force,
+        post_only=terms.post_only,
+        client_id=terms.client_id,
+        trigger_price=terms.trigger_price,
+        prevention=terms.prevention,
+    )
+
+
+def _told(pair: Pair, record: OrderRecord) -> AccountOrder:
+    order = record.order
+    terms = order.terms or PLAIN
+    return AccountOrder(
+        id=order.id,
+        client_id=record.client_id,
+        symbol=pair.symbol,
+        side=order.side.value,
+        kind=kind_of(order).value,
+        time_in_force=(Lifetime.GTD if terms.expires_ms else Lifetime(order.time_in_force)).value,
+        post_only=order.post_only,
+        price=order.price if order.type is Type.LIMIT else 0,
+        quantity=order.quantity // pair.finest_step,
+        amount=order.amount,
+        filled=order.filled // pair.finest_step,
+        filled_quote=order.filled_quote,
+        trigger_price=terms.trigger_price,
+        waits=order.waits,
+        prevention=terms.prevention.value,
+        progress=_progress(order),
+        created_ms=order.created_ms,
+        updated_ms=record.updated_ms,
+        triggered_ms=terms.triggered_ms or None,
+    )
+
+
+def _progress(order: Order) -> Progress:
+    match order.state:
+        case State.PENDING:
+            return "new"
+        case State.TRADING:
+            return "partly_filled"
+        case State.CLOSED:
+            return "filled"
+        case State.WITHDRAWN:
+            return "cancelled" if order.reason is None else _ENDED.get(order.reason, "cancelled")
+
+
+def _told_trade(pair: Pair, trade: Trade, user_id: int) -> AccountTrade:
+    side, order = trade.side_of(user_id), trade.order_of(user_id)
+    assert order is not None, "a user takes part by an order"
+    return AccountTrade(
+        id=trade.id,
+        order=order,
+        symbol=pair.symbol,
+        side=Side(side).value,
+        is_maker=trade.taker_user != user_id,
+        price=trade.price,
+        quantity=trade.quantity // pair.finest_step,
+        quote=trade.total_of(user_id),
+        fee=trade.fee_of(user_id),
+        time_ms=trade.at_ms,
+    )
