@@ -36,6 +36,7 @@ from agio_programs.account.forms import (
     OrderForm,
     ReplaceForm,
 )
+from agio_programs.account.problems import of_trading
 from agio_programs.account.views import (
     AccountTradeView,
     AccountView,
@@ -252,7 +253,7 @@ class Accounts:
         try:
             return await answer
         except Refusal as refusal:
-            raise errors.of_trading(refusal, self._trading.problems) from refusal
+            raise of_trading(refusal, self._trading.problems) from refusal
 
 
 def _ack(order: AccountOrder) -> AckView:
