@@ -67,15 +67,17 @@ function Talk({ queue, id, title }: CaseThreadProps) {
   return (
     <>
       {entries.length === 0 && <p className={styles.nothing}>{t("operator.thread.none")}</p>}
-      <Thread
-        label={t("operator.thread.title")}
-        entries={entries}
-        send={send}
-        earlier={pages.more}
-        maxLength={longest}
-        closed={open ? undefined : t("operator.thread.closed")}
-        readOnly={!mayWrite}
-      />
+      <div className={styles.talk}>
+        <Thread
+          label={t("operator.thread.title")}
+          entries={entries}
+          send={send}
+          earlier={pages.more}
+          maxLength={longest}
+          closed={open ? undefined : t("operator.thread.closed")}
+          readOnly={!mayWrite}
+        />
+      </div>
       {awaits === "operator" && mayWrite && (
         <Button size={28} variant="quiet" busy={settle.busy} onClick={() => void settle.run(params)}>
           {t("operator.thread.settle")}
