@@ -233,7 +233,7 @@ def _listed(row: asyncpg.Record) -> UserRow:
     return UserRow(
         id=str(row["id"]),
         uid=str(row["uid"]),
-        called=person_of(row).called,
+        called=person_of(dict(row)).called,
         name=row["name"],
         email=row["email"],
         phone=row["phone"],
