@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from agio_host.commands.context import CommandContext
-from agio_host.commands.run import Steps, migrate_command
+from agio_host.commands.run import Steps, migrate
 from agio_host.hosts import Hosts
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.settings.deployment import Deployment, Settings, load
@@ -75,5 +75,5 @@ def test_tables_are_made_anew_in_development_and_of_a_plugin_that_is_there(
         "DATABASE_URL": "postgresql://nowhere.invalid/agio",
     }
     context = CommandContext(tmp_path / "agio.toml", tmp_path / "data")
-    said = CliRunner().invoke(migrate_command, ["--reset", plugin], obj=context, env=environment)
+    said = CliRunner().invoke(migrate, ["--reset", plugin], obj=context, env=environment)
     assert isinstance(said.exception, ConfigurationError) and reason in str(said.exception), said

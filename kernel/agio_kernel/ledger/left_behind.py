@@ -24,7 +24,7 @@ _KEPT = """
     FROM (SELECT name, account, sum(amount) AS amount FROM moved
           GROUP BY name, account, cause_kind, cause_id HAVING sum(amount) <> 0) m
     JOIN ledger_asset s ON s.id = m.account >> 1 & 4095
-    GROUP BY m.name, s.code, s.scale HAVING sum(m.amount) <> 0 ORDER BY m.name, s.code
+    GROUP BY m.name, s.code, s.scale HAVING sum(m.amount) > 0 ORDER BY m.name, s.code
 """
 _HELD = """
     SELECT s.code AS coin, s.scale, sum(h.amount)::bigint AS amount, count(*)::int AS rows

@@ -41,9 +41,11 @@ async def offered(bench) -> dict:
 
 async def used(bench) -> dict[str, int]:
     """By account, what was settled today and what is kept now."""
+    calendar = bench.kernel.settings.calendar
     rows = await bench.kernel.db.fetch(
         "SELECT seller, sum(fiat)::bigint AS used FROM c2c_order WHERE state IN ('matched', 'proof_sent', 'disputed')"
-        " OR (state = 'finished' AND settled_at >= date_trunc('day', agio_now(), 'UTC')) GROUP BY seller"
+        " OR (state = 'finished' AND settled_at >= $1) GROUP BY seller",
+        calendar.begin(calendar.day(bench.clock.now())),
     )
     return {one["seller"]: one["used"] for one in rows}
 

@@ -7,7 +7,7 @@ from agio_kernel.declarations.states import StateMachine
 from agio_operator.roles import ROLES, Role
 from operator_desk import TABLE, desk_plugin
 
-UNGUARDED = {"Login", "Logout", "Info", "Password", "Queues", "Proposals", "ProposalDecide", "Alarm"}
+UNGUARDED = {"Login", "Logout", "Info", "Password", "Queues", "Inbox", "Proposals", "ProposalDecide", "Alarm"}
 """For every operator: oneself, lists of what one may see anyway, and whether the ledger is in alarm."""
 OTHERS = {
     "Login": Access.VISITOR,

@@ -8,7 +8,7 @@ from hashlib import sha256
 import asyncpg
 from agio_kernel.cases import TIMER, USER, opened, redate
 from agio_kernel.cases.development import UserSeeded
-from agio_kernel.people.users import User, find_user
+from agio_kernel.people.users import User, find_user, verify_name
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.events import Subscription
 
@@ -35,6 +35,8 @@ def known_people(verification: Verification) -> Sequence[Subscription]:
         user = await find_user(tx, event.user_id)
         if user is None:
             return
+        if event.tier:
+            await verify_name(tx, user.id, user.name)
         for level in Level:
             if level <= event.tier:
                 await _identity(verification, tx, user, level)
