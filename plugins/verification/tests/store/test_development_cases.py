@@ -28,8 +28,8 @@ async def test_they_wait_in_both_queues_oldest_first_with_their_papers(bench):
     async with bench.kernel.db.read() as conn:
         for queue, seeds, papers in zip(QUEUES, (IDENTITIES, ADDRESSES), (3, 1), strict=True):
             rows = (await bench.queues[queue].source.after(conn, {}, "", 100)).rows
-            # Who waits for a first decision is called by the address, and by the name once that is verified.
-            called = [seed.name if seed.address else masked(None, seed.email) for seed in seeds]
+            # An identity is called by the name that it is to verify; who has none verified, by the masked address.
+            called = [masked(None, seed.email) if seed.address else seed.name for seed in seeds]
             assert [row.title for row in rows] == called
             users = [await find_by_email(conn, seed.email) for seed in seeds]
             assert [row.uid for row in rows] == [user and user.uid for user in users]
