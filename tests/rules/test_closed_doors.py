@@ -45,6 +45,7 @@ ALLOWED = {
     ): "notes each code sent, so that none is found elsewhere",
     ("testing/agio_testing/console.py", "operator"): "an operator at the console",
     ("testing/agio_testing/console.py", "wallet"): "what the console asks for when a withdrawal is sent",
+    ("testing/agio_testing/visitor.py", "wallet"): "a site holds back no card after it was saved",
     ("testing/agio_testing/people.py", "account"): "somebody who registers and signs in",
     ("tests/journeys/bad_moments/test_bad_moments.py", "account"): "somebody whose session ended logs in again",
     ("tests/journeys/test_platform_places.py", "operator"): "two operators change what another plugin sells",

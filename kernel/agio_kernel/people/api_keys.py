@@ -18,13 +18,13 @@ import msgspec
 from piccolo.columns.combination import WhereRaw
 from piccolo.query import Query
 
+from agio_kernel.calls.signatures import KeyKind, PublicKey, Verify, public_verifier, secret_verifier
 from agio_kernel.declarations.codes import API_KEY_REFUSED
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.declarations.states import Exit, StaleState, StateMachine
 from agio_kernel.people import tables
 from agio_kernel.people.memory import TRUTH_LAG_S
-from agio_kernel.people.signatures import KeyKind, PublicKey, Verify, public_verifier, secret_verifier
 from agio_kernel.people.users import lock_user
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.ids import IdSource

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 import msgspec
 import pytest
+from agio_kernel.calls.signatures import LONGEST_PEM, KeyKind, read_public_key
 from agio_kernel.declarations.codes import API_KEY_REFUSED
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
@@ -16,7 +17,6 @@ from agio_kernel.people.api_keys import ApiKeyState, Scope, Signed, TooManyKeys,
 from agio_kernel.people.demo import open_demo
 from agio_kernel.people.memory import TRUTH_LAG_S
 from agio_kernel.people.sessions import Sessions
-from agio_kernel.people.signatures import LONGEST_PEM, KeyKind, read_public_key
 from agio_kernel.people.users import create_user
 from agio_kernel.ports.clock import ManualClock
 from agio_kernel.ports.ids import IdSource

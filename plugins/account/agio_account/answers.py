@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+from agio_kernel.calls.signatures import KeyKind
 from agio_kernel.people.api_keys import ApiKeyState, Scope
-from agio_kernel.people.signatures import KeyKind
 from agio_kernel.wire import Amount, Id, Moment, RealmName
 
 DataUrl = Annotated[str, msgspec.Meta(pattern="^data:")]

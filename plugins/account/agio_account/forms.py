@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from agio_kernel.people.signatures import LONGEST_PEM
+from agio_kernel.calls.signatures import LONGEST_PEM
 from agio_kernel.wire import PageSize, Place
 
 

@@ -52,5 +52,5 @@ def _end_after(watched: int) -> None:
     ended.register(watched, select.POLLIN)
     ended.poll()
     os.kill(os.getpid(), signal.SIGTERM)  # a press of Ctrl+C is ignored by what runs in the background
-    time.sleep(PATIENCE_S)
+    time.sleep(PATIENCE_S)  # while it ends in good order; what hangs then tells nobody
     os.kill(os.getpid(), signal.SIGKILL)

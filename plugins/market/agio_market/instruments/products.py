@@ -23,7 +23,7 @@ _CATEGORIES = tuple(one.value for one in Category)
 
 class ListingTerms(msgspec.Struct, frozen=True):
     """How the market lists an instrument. ``rank`` is its place: the smallest stands first. What is traded for what, in
-    which decimals and since which first ``price``, stays: a price that was published must stay what it was.
+    which decimals and since which ``first_price``, stays: a price that was published must stay what it was.
     """
 
     name: str
@@ -34,7 +34,7 @@ class ListingTerms(msgspec.Struct, frozen=True):
     quote: str
     price_decimals: int
     quantity_decimals: int
-    price: Decimal
+    first_price: Decimal
 
 
 _FIELDS = (
@@ -46,7 +46,14 @@ _FIELDS = (
     Field(name="quote", kind="text", minimum=1, maximum=16, fixed=True, hint="market.hint.quote"),
     Field(name="price_decimals", kind="int", minimum=2, maximum=6, step=2, fixed=True),
     Field(name="quantity_decimals", kind="int", minimum=0, maximum=8, fixed=True),
-    Field(name="price", kind="decimal", minimum="0.001", maximum="1000000", fixed=True, hint="market.hint.price"),
+    Field(
+        name="first_price",
+        kind="decimal",
+        minimum="0.001",
+        maximum="1000000",
+        fixed=True,
+        hint="market.hint.first_price",
+    ),
 )
 
 
@@ -67,7 +74,7 @@ def instruments_catalogue(
                 "quote": one.quote,
                 "price_decimals": one.price_decimals,
                 "quantity_decimals": one.quantity_decimals,
-                "price": Decimal(one.start_price).scaleb(-one.price_decimals),
+                "first_price": Decimal(one.start_price).scaleb(-one.price_decimals),
             }
             for symbol, one in instruments.items()
             if not one.added
@@ -89,10 +96,10 @@ def instruments_catalogue(
         if terms.quantity_decimals > coin.scale:
             raise Refusal(VALUE_ABOVE, field="quantity_decimals", maximum=Decimal(coin.scale))
         tick = Decimal(1).scaleb(-terms.price_decimals)
-        if terms.price % tick:
-            raise Refusal(VALUE_OFF_STEP, field="price", step=tick)
-        if terms.price < COARSEST_PRICE * tick:
-            raise Refusal(VALUE_BELOW, field="price", minimum=COARSEST_PRICE * tick)
+        if terms.first_price % tick:
+            raise Refusal(VALUE_OFF_STEP, field="first_price", step=tick)
+        if terms.first_price < COARSEST_PRICE * tick:
+            raise Refusal(VALUE_BELOW, field="first_price", minimum=COARSEST_PRICE * tick)
 
     return Catalogue(
         id=INSTRUMENTS,

@@ -87,7 +87,7 @@ def added_instrument(symbol: str, terms: ListingTerms) -> Instrument:
         price_decimals=terms.price_decimals,
         quantity_decimals=terms.quantity_decimals,
         session="always",
-        start_price=int(terms.price.scaleb(terms.price_decimals)),
+        start_price=int(terms.first_price.scaleb(terms.price_decimals)),
         volatility=VOLATILITY,
         group=Category.CRYPTO.value,
         loading=LOADING,

@@ -278,7 +278,7 @@ REFUSED = [
     ("/api/v3/ticker/price?symbols=[%22BTCUSDT%22,%22BTCUSDT%22]", 400, -1101),
     ("/api/v3/ticker/24hr?type=WIDE", 400, -1130),
     ("/api/v3/nothing", 404, -1000),
-    ("/api/v3/order", 404, -1000),
+    ("/api/v3/orderList", 404, -1000),
     ("/sapi/v1/nothing/at/all", 404, -1000),
     ("/testnet/testnet/api/v3/ping", 404, None),
 ]

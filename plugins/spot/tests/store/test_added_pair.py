@@ -34,7 +34,7 @@ PAIR = {
     "quote": "USDT",
     "price_decimals": "4",
     "quantity_decimals": "3",
-    "price": "2.5000",
+    "first_price": "2.5000",
 }
 AT = {"pair": "NOVAUSDT", "type": "limit"}
 
@@ -150,9 +150,9 @@ WRONG_PAIRS: list[tuple[str, dict[str, str], Code, str]] = [
     ("NOVAUSDT", {**PAIR, "category": "stock"}, COINS_ONLY, "category"),
     ("NOVAUSDT", {**PAIR, "price_decimals": "3"}, codes.VALUE_OFF_STEP, "price_decimals"),
     ("NOVAUSDT", {**PAIR, "quantity_decimals": "7"}, codes.VALUE_ABOVE, "quantity_decimals"),
-    ("NOVAUSDT", {**PAIR, "price": "2.50001"}, codes.VALUE_OFF_STEP, "price"),
-    ("NOVAUSDT", {**PAIR, "price": "0.0999"}, codes.VALUE_BELOW, "price"),
-    ("NOVAUSDT", {**PAIR, "price": "0"}, codes.VALUE_BELOW, "price"),
+    ("NOVAUSDT", {**PAIR, "first_price": "2.50001"}, codes.VALUE_OFF_STEP, "first_price"),
+    ("NOVAUSDT", {**PAIR, "first_price": "0.0999"}, codes.VALUE_BELOW, "first_price"),
+    ("NOVAUSDT", {**PAIR, "first_price": "0"}, codes.VALUE_BELOW, "first_price"),
     ("BTCUSDT", {**PAIR, "base": "BTC"}, codes.VALUE_FIXED, "price_decimals"),
 ]
 WRONG_TERMS: list[tuple[dict[str, str], Code, str]] = [
@@ -183,7 +183,9 @@ async def test_what_is_wrong_is_refused_beside_its_field_and_nothing_of_it_stays
         await tried("spot.pairs", "NONEUSDT", {"trading": "open"}, codes.NOT_FOUND, "key")
         # Another name is another title; decimals and what is traded stay.
         await tried("market.coins", "NOVA", {**COIN, "decimals": "8"}, codes.VALUE_FIXED, "decimals")
-        await tried("market.instruments", "NOVAUSDT", {**PAIR, "price": "3.0000"}, codes.VALUE_FIXED, "price")
+        await tried(
+            "market.instruments", "NOVAUSDT", {**PAIR, "first_price": "3.0000"}, codes.VALUE_FIXED, "first_price"
+        )
         await publish(site, "market.coins", "NOVA", {**COIN, "name": "Nova 2"})
         await until(lambda: site.kernel.assets["NOVA"].title == "Nova 2")
         assert site.kernel.assets["NOVA"].id == 2000

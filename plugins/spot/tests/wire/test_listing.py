@@ -25,7 +25,7 @@ PAIR = {
     "quote": "USDT",
     "price_decimals": "4",
     "quantity_decimals": "3",
-    "price": "2.5",
+    "first_price": "2.5",
 }
 AT = {"pair": "NOVAUSDT", "type": "limit"}
 

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setDeployment } from "@agio/sdk";
 import { toast, Toasts } from "@agio/ui";
-import { deployment } from "../deployment";
+import { deployment } from "../../deployment";
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const card = () => screen.getByText("Saved.").closest("div")!;
