@@ -54,13 +54,35 @@ class FeeView(View, frozen=True, kw_only=True):
     taker_commission: str
 
 
-class AckView(View, frozen=True, kw_only=True):
-    """An order that was taken, in short."""
+class NamedView(View, frozen=True, kw_only=True):
+    """Which order an answer is about."""
 
     symbol: str
     order_id: int
     order_list_id: int = -1
     client_order_id: str
+
+
+class OrderFactsView(NamedView, frozen=True, kw_only=True):
+    """What every answer about an order says of it."""
+
+    price: str
+    orig_qty: str
+    executed_qty: str
+    orig_quote_order_qty: str
+    cummulative_quote_qty: str
+    status: str
+    time_in_force: str
+    type: str
+    side: str
+    stop_price: str
+    working_time: int
+    self_trade_prevention_mode: str
+
+
+class AckView(NamedView, frozen=True, kw_only=True):
+    """An order that was taken, in short."""
+
     transact_time: int
 
 
@@ -74,26 +96,10 @@ class FillView(View, frozen=True, kw_only=True):
     trade_id: int
 
 
-class PlacedView(View, frozen=True, kw_only=True):
+class PlacedView(OrderFactsView, frozen=True, kw_only=True):
     """An order that was taken."""
 
-    symbol: str
-    order_id: int
-    order_list_id: int = -1
-    client_order_id: str
     transact_time: int
-    price: str
-    orig_qty: str
-    executed_qty: str
-    orig_quote_order_qty: str
-    cummulative_quote_qty: str
-    status: str
-    time_in_force: str
-    type: str
-    side: str
-    stop_price: str
-    working_time: int
-    self_trade_prevention_mode: str
 
 
 class FullView(PlacedView, frozen=True, kw_only=True):
@@ -108,29 +114,13 @@ class CancelledView(PlacedView, frozen=True, kw_only=True):
     orig_client_order_id: str
 
 
-class OrderView(View, frozen=True, kw_only=True):
+class OrderView(OrderFactsView, frozen=True, kw_only=True):
     """An order as it is now."""
 
-    symbol: str
-    order_id: int
-    order_list_id: int = -1
-    client_order_id: str
-    price: str
-    orig_qty: str
-    executed_qty: str
-    orig_quote_order_qty: str
-    cummulative_quote_qty: str
-    status: str
-    time_in_force: str
-    type: str
-    side: str
-    stop_price: str
     iceberg_qty: str = "0.00000000"
     time: int
     update_time: int
     is_working: bool
-    working_time: int
-    self_trade_prevention_mode: str
 
 
 class ReplacedView(View, frozen=True, kw_only=True):
