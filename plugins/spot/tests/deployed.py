@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 
 from agio_host.assembly import assemble, declare, kept_fresh, open_lifespans, prepare_database
 from agio_kernel.ledger import Cause, Transfer, Wallet
 from agio_kernel.plugins.plugin_set import PluginSet
-from agio_kernel.settings.deployment import Settings
+from agio_kernel.settings.deployment import Settings, load
 from agio_spot.declared.reasons import FLOW, FLOW_CAUSE, FLOW_FUNDS
 from agio_spot.sequencer.store import insert_loans
 from spot_site import Site, Watchers
+
+
+def settings_in(folder: Path, source: str) -> Settings:
+    """A development deployment of both in an empty folder, priced by this source."""
+    (folder / "agio.toml").write_text(
+        'plugins = ["market", "spot"]\n[deployment]\ndevelopment = true\nforgetful-database = true\n'
+        f'[plugin.market]\nsource = "{source}"\n'
+    )
+    return load(folder / "agio.toml", data=folder / "data", port=0, environment={})
 
 
 @asynccontextmanager

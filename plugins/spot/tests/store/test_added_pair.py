@@ -16,11 +16,11 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.settings.catalogues import Catalogues
-from agio_kernel.settings.deployment import Settings, load
+from agio_kernel.settings.deployment import Settings
 from agio_market.declared.codes import COIN_CODE, COIN_TAKEN, COIN_UNKNOWN, COINS_ONLY, QUOTED_IN, SYMBOL_OF_PAIR
 from agio_spot.declared.codes import PAIR_HALTED, PAIR_UNKNOWN
 from agio_spot.declared.parameters import AUCTION
-from deployed import begun, fund
+from deployed import begun, fund, settings_in
 from spot_site import Site, refused, until
 
 ANNA, BORIS = 1, 2
@@ -46,11 +46,7 @@ def migrations() -> Sequence[Migrations]:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    (tmp_path / "agio.toml").write_text(
-        'plugins = ["market", "spot"]\n[deployment]\ndevelopment = true\nforgetful-database = true\n'
-        '[plugin.market]\nsource = "simulated"\n'
-    )
-    return load(tmp_path / "agio.toml", data=tmp_path / "data", port=0, environment={})
+    return settings_in(tmp_path, "simulated")
 
 
 async def publish(site: Site, catalogue: str, key: str, said: dict[str, str]) -> None:

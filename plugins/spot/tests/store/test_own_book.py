@@ -11,8 +11,8 @@ from agio_kernel.declarations.principal import Realm
 from agio_kernel.ledger import asset_of
 from agio_kernel.ports.prices import Tick
 from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.settings.deployment import Settings, load
-from deployed import begun, fund
+from agio_kernel.settings.deployment import Settings
+from deployed import begun, fund, settings_in
 from spot_site import Site, until
 
 SYMBOL = "BTCUSDT"
@@ -26,11 +26,7 @@ def migrations() -> Sequence[Migrations]:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    (tmp_path / "agio.toml").write_text(
-        'plugins = ["market", "spot"]\n[deployment]\ndevelopment = true\nforgetful-database = true\n'
-        '[plugin.market]\nsource = "book"\n'
-    )
-    return load(tmp_path / "agio.toml", data=tmp_path / "data", port=0, environment={})
+    return settings_in(tmp_path, "book")
 
 
 def newest(site: Site) -> Tick:
