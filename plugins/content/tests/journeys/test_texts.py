@@ -258,21 +258,21 @@ async def test_scripts_in_tickets_and_messages_run_nowhere_and_a_message_reaches
         mio.window.assert_quiet()
 
 
-@pytest.mark.parametrize("width", [DESK, PHONE])
 async def test_the_answer_to_a_long_ticket_is_written_where_it_can_be_seen(
-    browser: Browser, journey_site: Site, width: int
+    browser: Browser, journey_site: Site
 ) -> None:
     t = words(journey_site, "en")
     asker = await asyncio.to_thread(journey_site.visitor().registered)
     tickets = await in_tickets(asker, [f"{place}: {'where is my deposit ' * 40}" for place in range(8)])
-    async with operator(browser, journey_site, width) as console:
-        await console.open(f"/operator?queue=content.tickets&case={next(iter(tickets.values()))}")
-        await case_pane(console).get_by_role("button", name=t("operator.thread.open")).click()
-        field = case_pane(console).get_by_role("textbox", name=t("shell.thread.message"))
-        await expect(field).to_be_in_viewport(ratio=1)
-        # Nothing lies over it: a click that isn't scrolled to reaches it.
-        box = await field.bounding_box()
-        assert box is not None
-        await console.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        await expect(field).to_be_focused()
-        await console.keep(f"content-ticket-answer-{width}")
+    for width in (DESK, PHONE):
+        async with operator(browser, journey_site, width) as console:
+            await console.open(f"/operator?queue=content.tickets&case={next(iter(tickets.values()))}")
+            await case_pane(console).get_by_role("button", name=t("operator.thread.open")).click()
+            field = case_pane(console).get_by_role("textbox", name=t("shell.thread.message"))
+            await expect(field).to_be_in_viewport(ratio=1)
+            # Nothing lies over it: a click that isn't scrolled to reaches it.
+            box = await field.bounding_box()
+            assert box is not None
+            await console.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            await expect(field).to_be_focused()
+            await console.keep(f"content-ticket-answer-{width}")
