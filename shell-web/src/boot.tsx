@@ -30,7 +30,7 @@ function keepOffline(): void {
 /** The host writes the deployment into the page; one that was served otherwise asks for it. */
 async function deploymentHere(): Promise<Deployment> {
   const embedded = document.getElementById("deployment")?.textContent;
-  return embedded ? (JSON.parse(embedded) as Deployment) : api.get<Deployment>("host/deployment", {}, { quiet: true });
+  return embedded ? (JSON.parse(embedded) as Deployment) : api.getAny<Deployment>("host/deployment", {}, { quiet: true });
 }
 
 /** A browser's first number and first date in a language take a phone 0.1 s and more: made while the texts are on their way. */

@@ -329,23 +329,25 @@ export type Pair = components['schemas']['Pair'];
 export type Side = components['schemas']['Side'];
 export type Trade = components['schemas']['Trade'];
 export type Uploaded = components['schemas']['Uploaded'];
-/** What each call answers with. */
-export interface Answers {
-    "web/answerRiskTest": RiskAnswered;
-    "web/candles": Candles;
-    "web/getCurrencyAll": PageOfInstrument;
-    "web/getTileFigures": PageOfTileFigure;
-    "web/hasTpassword": TradingPassword;
-    "web/notices": Inbox;
-    "web/readNotices": Unread;
-    "web/risk": Risk;
-    "web/riskTest": RiskTest;
-    "web/security": Security;
-    "web/setTpassword": null;
-    "web/spotPairs": PageOfPair;
-    "web/spotTrades": PageOfTrade;
-    "web/switchRealm": Switched;
-    "web/tempLogin": Demo;
-    "web/uploadPhoto": Uploaded;
-    "web/viewing": Viewing;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/answerRiskTest": { form: { product: string; version: number; answers: string }; answer: RiskAnswered };
+    "web/candles": { form: { symbol: string; period?: string | undefined; limit?: number | undefined; before?: number | undefined }; answer: Candles };
+    "web/getCurrencyAll": { form: { category?: string | undefined; leading?: "" | "gainers" | "latest" | "mainstream" | undefined; limit?: number | undefined }; answer: PageOfInstrument };
+    "web/getTileFigures": { form: Record<never, never>; answer: PageOfTileFigure };
+    "web/hasTpassword": { form: Record<never, never>; answer: TradingPassword };
+    "web/notices": { form: { after?: string | undefined; size?: number | undefined }; answer: Inbox };
+    "web/readNotices": { form: { id?: string | undefined; all?: boolean | undefined }; answer: Unread };
+    "web/risk": { form: Record<never, never>; answer: Risk };
+    "web/riskTest": { form: { product: string }; answer: RiskTest };
+    "web/security": { form: Record<never, never>; answer: Security };
+    "web/setTpassword": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; tpassword?: string | undefined; tpassword2?: string | undefined; old?: string | undefined }; answer: null };
+    "web/spotPairs": { form: Record<never, never>; answer: PageOfPair };
+    "web/spotTrades": { form: { pair: string }; answer: PageOfTrade };
+    "web/switchRealm": { form: { realm?: string | undefined }; answer: Switched };
+    "web/tempLogin": { form: { amount?: string | undefined }; answer: Demo };
+    "web/uploadPhoto": { form: Record<never, never>; answer: Uploaded };
+    "web/viewing": { form: Record<never, never>; answer: Viewing };
+  }
 }

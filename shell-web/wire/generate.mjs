@@ -1,6 +1,6 @@
 /**
- * Writes wire.gen.ts of every remote, of the shell and of the SDK: the types of what calls answer, from the description
- * that `agio schema` makes of their declarations. A part gets the calls of its own plugin and those its source names.
+ * Writes wire.gen.ts of every remote, of the shell and of the SDK: the types of what calls take and answer, from the
+ * description that `agio schema` makes of their declarations. A part gets the calls of its own plugin and those its source names.
  * Beside the tests it writes the screens that declare a deed: each of them is tried in bad moments.
  * With --check nothing is written, and what differs fails.
  */
@@ -103,11 +103,43 @@ const said = (name) => {
   return description === undefined ? {} : { description: description.replaceAll("``", "`").replace(/\s+/g, " ") };
 };
 
-/** The TypeScript of one answer as the map of answers names it. */
+/** The TypeScript of one answer as `Calls` names it. */
 function answerType(schema, names) {
   if (schema.$ref !== undefined) return names.get(schema.$ref.slice(SCHEMAS.length));
   if (schema.type === "null") return "null";
   return schema.anyOf.map((one) => answerType(one, names)).join(" | ");
+}
+
+/** Fields that the client fills in by itself. */
+const OWN = new Set(["lang", "rtoken", "token"]);
+
+/** The fields of a call's form, each with its schema and whether it has to be given; a file goes beside the form. */
+function fieldsOf({ parameters, requestBody }) {
+  if (parameters !== undefined) return parameters;
+  const [{ schema }] = Object.values(requestBody?.content ?? { none: { schema: {} } });
+  return Object.entries(schema.properties ?? {})
+    .filter(([, field]) => field.contentMediaType === undefined)
+    .map(([name, field]) => ({ name, schema: field, required: (schema.required ?? []).includes(name) }));
+}
+
+const PRIMITIVES = { string: "string", integer: "number", number: "number", boolean: "boolean", null: "null" };
+
+/** What a page gives for a field: its type as it is in the program; `encodeForm` writes it as text. */
+function fieldType(schema) {
+  if (schema.$ref !== undefined) return fieldType(described.components.schemas[schema.$ref.slice(SCHEMAS.length)]);
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(" | ");
+  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(fieldType))].join(" | ");
+  return PRIMITIVES[schema.type] ?? "object";
+}
+
+function formType(operation) {
+  const fields = fieldsOf(operation).filter(({ name }) => !OWN.has(name));
+  if (fields.length === 0) return "Record<never, never>";
+  const given = fields.map(({ name, schema, required }) =>
+    required ? `${name}: ${fieldType(schema)}` : `${name}?: ${fieldType(schema)} | undefined`,
+  );
+  return `{ ${given.join("; ")} }`;
 }
 
 async function written({ plugin, folder }) {
@@ -126,12 +158,14 @@ async function written({ plugin, folder }) {
   const schemas = Object.fromEntries([...components].sort().map((name) => [names.get(name), shape(name)]));
   const document = { openapi: "3.1.0", info: described.info, paths: {}, components: { schemas } };
   const ast = await openapiTS(document, { emptyObjectsUnknown: true, rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true });
-  const lines = answers.map(([call, schema]) => `    "${call}": ${answerType(schema, names)};`).sort();
-  const map = `/** What each call answers with. */\nexport interface Answers {\n${lines.join("\n")}\n}\n`;
-  return HEAD + astToString(ast.filter(isOfUse)) + map;
+  const taken = [...operations].map(
+    ([call, operation]) => `    "${call}": { form: ${formType(operation)}; answer: ${answerType(answerOf(operation), names)} };`,
+  );
+  const known = `\ndeclare module "@agio/sdk" {\n  interface Calls {\n${taken.sort().join("\n")}\n  }\n}\n`;
+  return HEAD + astToString(ast.filter(isOfUse)) + known;
 }
 
-/** Of what openapi-typescript writes, the components alone: paths have types of their own in `Answers`. */
+/** Of what openapi-typescript writes, the components alone: paths have types of their own in `Calls`. */
 const isOfUse = (node) => !["paths", "webhooks", "operations", "$defs"].includes(node.name?.text ?? "");
 
 /** The screens where money moves, as the declarations of the plugins name them. */

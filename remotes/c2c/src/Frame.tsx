@@ -1,6 +1,5 @@
 import { useCall, useSession, useT } from "@agio/sdk";
 import { Icon, Screen, Tabs, type ScreenProps } from "@agio/ui";
-import type { Answers } from "./wire.gen";
 import styles from "./c2c.module.css";
 
 type Place = "buy" | "sell" | "orders" | "rule";
@@ -25,7 +24,7 @@ export function Frame({ place, ...screen }: FrameProps) {
 export function Places({ current }: { current?: Place | undefined }) {
   const t = useT("c2c");
   const { signedIn, realm } = useSession();
-  const { data } = useCall<Answers["web/getC2cOrders"]>("web/getC2cOrders", { size: 20 }, { enabled: signedIn && realm !== "demo" });
+  const { data } = useCall("web/getC2cOrders", { size: 20 }, { enabled: signedIn && realm !== "demo" });
   const open = data?.rows.filter(({ state }) => ["pending_match", "matched", "proof_sent", "disputed"].includes(state)).length;
   const places: [Place, string, string][] = [
     ["buy", "c2c.place.buy", "/c2c_index"],

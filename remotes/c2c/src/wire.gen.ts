@@ -314,31 +314,33 @@ export type BankCard = components['schemas']['BankCard'];
 export type WalletExtent = components['schemas']['WalletExtent'];
 export type PageOfBankCard = components['schemas']['PageOfBankCard'];
 export type Part = components['schemas']['Part'];
-/** What each call answers with. */
-export interface Answers {
-    "web/bankCards": PageOfBankCard;
-    "web/c2cProof": ShownDocument;
-    "web/c2cPurchaseFile": ShownDocument;
-    "web/c2cPurchaseThread": Thread;
-    "web/c2cSaleFile": ShownDocument;
-    "web/c2cSaleThread": Thread;
-    "web/cancelC2cOrder": OrderDetail;
-    "web/confirmC2cOrder": OrderDetail;
-    "web/createC2cOrder": OrderDetail;
-    "web/disputeC2cOrder": OrderDetail;
-    "web/exportC2c": Exported;
-    "web/getAsset2": Assets;
-    "web/getC2cOffers": PageOfOffer;
-    "web/getC2cOrder": OrderDetail;
-    "web/getC2cOrders": PageOfOrder;
-    "web/getC2cPayer": Payer;
-    "web/getC2cQuote": Quote;
-    "web/getC2cTerms": Terms;
-    "web/readC2cPurchaseThread": Read;
-    "web/readC2cSaleThread": Read;
-    "web/security": Security;
-    "web/submitC2cProof": OrderDetail;
-    "web/uploadC2cProof": OrderDetail;
-    "web/writeC2cPurchase": Written;
-    "web/writeC2cSale": Written;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/bankCards": { form: { after?: string | undefined; size?: number | undefined }; answer: PageOfBankCard };
+    "web/c2cProof": { form: { id: string; page?: "proof" | "proof2" | undefined }; answer: ShownDocument };
+    "web/c2cPurchaseFile": { form: { id: string; number: number }; answer: ShownDocument };
+    "web/c2cPurchaseThread": { form: { id: string; after?: string | undefined; size?: number | undefined }; answer: Thread };
+    "web/c2cSaleFile": { form: { id: string; number: number }; answer: ShownDocument };
+    "web/c2cSaleThread": { form: { id: string; after?: string | undefined; size?: number | undefined }; answer: Thread };
+    "web/cancelC2cOrder": { form: { id: string }; answer: OrderDetail };
+    "web/confirmC2cOrder": { form: { id: string }; answer: OrderDetail };
+    "web/createC2cOrder": { form: { tpassword?: string | undefined; quote: string; payer?: string | undefined; bank?: string | undefined; card_id?: string | undefined; totp?: string | undefined }; answer: OrderDetail };
+    "web/disputeC2cOrder": { form: { id: string; claim: string }; answer: OrderDetail };
+    "web/exportC2c": { form: { kind?: string | undefined; side?: "" | "buy" | "sell" | undefined; state?: "" | "cancelled" | "closed" | "disputed" | "expired" | "finished" | "matched" | "pending_match" | "proof_sent" | "rejected" | undefined }; answer: Exported };
+    "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
+    "web/getC2cOffers": { form: Record<never, never>; answer: PageOfOffer };
+    "web/getC2cOrder": { form: { id: string }; answer: OrderDetail };
+    "web/getC2cOrders": { form: { side?: "" | "buy" | "sell" | undefined; state?: "" | "cancelled" | "closed" | "disputed" | "expired" | "finished" | "matched" | "pending_match" | "proof_sent" | "rejected" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOrder };
+    "web/getC2cPayer": { form: Record<never, never>; answer: Payer };
+    "web/getC2cQuote": { form: { side: "buy" | "sell"; coin: string; currency: string; amount: string; given?: "coin" | "fiat" | undefined }; answer: Quote };
+    "web/getC2cTerms": { form: Record<never, never>; answer: Terms };
+    "web/readC2cPurchaseThread": { form: { id: string; through: number }; answer: Read };
+    "web/readC2cSaleThread": { form: { id: string; through: number }; answer: Read };
+    "web/security": { form: Record<never, never>; answer: Security };
+    "web/submitC2cProof": { form: { id: string; bank_reference: string }; answer: OrderDetail };
+    "web/uploadC2cProof": { form: { id: string }; answer: OrderDetail };
+    "web/writeC2cPurchase": { form: { id: string; text?: string | undefined }; answer: Written };
+    "web/writeC2cSale": { form: { id: string; text?: string | undefined }; answer: Written };
+  }
 }

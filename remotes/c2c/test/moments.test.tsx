@@ -1,11 +1,10 @@
-import type { Answers } from "../src/wire.gen";
 import { ASSETS } from "../../../shell-web/test/moments/assets";
 import { button, dialog, press, submit, write } from "../../../shell-web/test/moments/page";
 import { moments } from "../../../shell-web/test/moments/suite";
 
 const AT = "2026-11-27T05:30:00Z";
 
-moments<Answers>()("c2c", {
+moments("c2c", {
   createC2cOrder: {
     answers: {
       "web/getAsset2": ASSETS,

@@ -12,7 +12,8 @@ export interface components {
         };
         /** @description What happens at a moment, and who said so. */
         Coming: {
-            action: string;
+            /** @enum {unknown} */
+            action: "publish" | "withdraw";
             /** Format: date-time */
             at: string;
             writer: string;
@@ -284,35 +285,37 @@ export type Topic = components['schemas']['Topic'];
 export type Version = components['schemas']['Version'];
 export type VersionRow = components['schemas']['VersionRow'];
 export type Written = components['schemas']['Written'];
-/** What each call answers with. */
-export interface Answers {
-    "web/closeTicket": Ticket;
-    "web/contentList": PageOfHeadline;
-    "web/contentMentions": PageOfHeadline;
-    "web/contentSearch": Answered;
-    "web/contentTopics": PageOfTopic;
-    "web/getLogo": Logo;
-    "web/getTextsList": PageOfText;
-    "web/openTicket": Ticket;
-    "web/operatorContentBegin": Begun;
-    "web/operatorContentCancel": null;
-    "web/operatorContentHistory": PageOfVersionRow;
-    "web/operatorContentItem": Item;
-    "web/operatorContentList": PageOfItemRow;
-    "web/operatorContentPicture": KeptPicture;
-    "web/operatorContentPictureShow": ShownDocument;
-    "web/operatorContentPublish": null;
-    "web/operatorContentRestore": Saved;
-    "web/operatorContentSave": Saved;
-    "web/operatorContentSend": null;
-    "web/operatorContentSendings": PageOfSending;
-    "web/operatorContentSettings": Begun;
-    "web/operatorContentVersion": Version;
-    "web/operatorContentWithdraw": null;
-    "web/readTicketThread": Read;
-    "web/supportTicket": Ticket;
-    "web/supportTickets": PageOfTicket;
-    "web/ticketFile": ShownDocument;
-    "web/ticketThread": Thread;
-    "web/writeTicket": Written;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/closeTicket": { form: { id: string }; answer: Ticket };
+    "web/contentList": { form: { kinds: string; topic?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfHeadline };
+    "web/contentMentions": { form: { words: string; size?: number | undefined }; answer: PageOfHeadline };
+    "web/contentSearch": { form: { q?: string | undefined }; answer: Answered };
+    "web/contentTopics": { form: Record<never, never>; answer: PageOfTopic };
+    "web/getLogo": { form: Record<never, never>; answer: Logo };
+    "web/getTextsList": { form: { kind?: string | undefined; id?: number | undefined }; answer: PageOfText };
+    "web/openTicket": { form: { topic: "account" | "funds" | "other" | "products" | "trading" | "verification"; subject?: string | undefined; text?: string | undefined }; answer: Ticket };
+    "web/operatorContentBegin": { form: { kind: string; topic?: string | undefined }; answer: Begun };
+    "web/operatorContentCancel": { form: { id: number; action: "publish" | "withdraw" }; answer: null };
+    "web/operatorContentHistory": { form: { id: number; language: string }; answer: PageOfVersionRow };
+    "web/operatorContentItem": { form: { id: number }; answer: Item };
+    "web/operatorContentList": { form: { kind: string; q?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfItemRow };
+    "web/operatorContentPicture": { form: Record<never, never>; answer: KeptPicture };
+    "web/operatorContentPictureShow": { form: { name: string }; answer: ShownDocument };
+    "web/operatorContentPublish": { form: { id: number; languages?: string | undefined; at?: string | undefined }; answer: null };
+    "web/operatorContentRestore": { form: { version: string; base: number }; answer: Saved };
+    "web/operatorContentSave": { form: { id: number; language: string; base: number; title: string; summary?: string | undefined; body?: string | undefined; picture?: string | undefined }; answer: Saved };
+    "web/operatorContentSend": { form: { id: number; uid?: string | undefined; everybody?: boolean | undefined }; answer: null };
+    "web/operatorContentSendings": { form: { id: number }; answer: PageOfSending };
+    "web/operatorContentSettings": { form: { id: number; version: number; topic?: string | undefined; label?: string | undefined; link?: string | undefined; place?: number | undefined; pinned?: boolean | undefined }; answer: Begun };
+    "web/operatorContentVersion": { form: { id: string }; answer: Version };
+    "web/operatorContentWithdraw": { form: { id: number; at?: string | undefined }; answer: null };
+    "web/readTicketThread": { form: { id: string; through: number }; answer: Read };
+    "web/supportTicket": { form: { id: string }; answer: Ticket };
+    "web/supportTickets": { form: { after?: string | undefined; size?: number | undefined }; answer: PageOfTicket };
+    "web/ticketFile": { form: { id: string; number: number }; answer: ShownDocument };
+    "web/ticketThread": { form: { id: string; after?: string | undefined; size?: number | undefined }; answer: Thread };
+    "web/writeTicket": { form: { id: string; text?: string | undefined }; answer: Written };
+  }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import { invalidate, money, siteNow, useCall, useFeedListener, useSession, useSymbol } from "@agio/sdk";
-import type { Answers, Position, Product } from "./wire.gen";
+import type { Position, Product } from "./wire.gen";
 
 /** What changes when one of the user's positions does. */
 export const OWN_CALLS = ["web/contractPositions", "web/contractClosures", "web/contractSummary", "web/getAsset2"];
@@ -13,7 +13,7 @@ const MOST_OPEN = 100;
 
 /** What is offered, with its sessions and costs; asked again as sessions open and close. */
 export const useProducts = () =>
-  useCall<Answers["web/contractProducts"]>("web/contractProducts", {}, { every: PRODUCTS_MS, staleTime: EVERY_MS });
+  useCall("web/contractProducts", {}, { every: PRODUCTS_MS, staleTime: EVERY_MS });
 
 /** A product by its key, once it is known; of a product that is no longer offered there is none. */
 export function useProduct(key: string): Product | undefined {
@@ -34,7 +34,7 @@ const NONE: readonly Position[] = [];
 /** What the user has in one state that still is open, newest first. */
 export function useOpen(state: "held" | "pending") {
   const { signedIn } = useSession();
-  const query = useCall<Answers["web/contractPositions"]>("web/contractPositions", signedIn ? { state, size: MOST_OPEN } : null, {
+  const query = useCall("web/contractPositions", signedIn ? { state, size: MOST_OPEN } : null, {
     every: EVERY_MS,
     keepPrevious: true,
   });
@@ -59,7 +59,7 @@ export function useOwnNews(): void {
 /** The wallet that margins come from: what is free of it, and what is at work. */
 export function useSummary() {
   const { signedIn } = useSession();
-  return useCall<Answers["web/contractSummary"]>("web/contractSummary", signedIn ? {} : null, { every: EVERY_MS });
+  return useCall("web/contractSummary", signedIn ? {} : null, { every: EVERY_MS });
 }
 
 export interface Prices {

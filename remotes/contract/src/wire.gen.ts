@@ -295,23 +295,25 @@ export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
 export type WalletExtent = components['schemas']['WalletExtent'];
 export type Part = components['schemas']['Part'];
-/** What each call answers with. */
-export interface Answers {
-    "web/cancelContract": Position;
-    "web/changeContractMargin": Position;
-    "web/changeContractStops": Position;
-    "web/closeContract": Position;
-    "web/closeContracts": PageOfPosition;
-    "web/contractClosure": Closure;
-    "web/contractClosures": ClosuresPage;
-    "web/contractMarginQuote": MarginQuote;
-    "web/contractPosition": Position;
-    "web/contractPositions": PageOfPosition;
-    "web/contractProducts": Products;
-    "web/contractQuote": Quote;
-    "web/contractSummary": Summary;
-    "web/exportContracts": Exported;
-    "web/getAsset2": Assets;
-    "web/openContract": Position;
-    "web/reverseContract": Position;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/cancelContract": { form: { id: string }; answer: Position };
+    "web/changeContractMargin": { form: { id: string; amount: string; way: "add" | "reduce" }; answer: Position };
+    "web/changeContractStops": { form: { id: string; take_profit?: string | undefined; stop_loss?: string | undefined }; answer: Position };
+    "web/closeContract": { form: { id: string; lots?: number | undefined }; answer: Position };
+    "web/closeContracts": { form: { product?: string | undefined }; answer: PageOfPosition };
+    "web/contractClosure": { form: { id: string }; answer: Closure };
+    "web/contractClosures": { form: { reason?: "" | "delivered" | "liquidated" | "silent" | "stop_loss" | "take_profit" | "user" | undefined; product?: string | undefined; from?: string | null | undefined; to?: string | null | undefined; after?: string | undefined; size?: number | undefined; sums?: boolean | undefined }; answer: ClosuresPage };
+    "web/contractMarginQuote": { form: { id: string; amount: string; way: "add" | "reduce" }; answer: MarginQuote };
+    "web/contractPosition": { form: { id: string }; answer: Position };
+    "web/contractPositions": { form: { state?: "" | "cancelled" | "closed" | "closing" | "ended" | "held" | "liquidated" | "open" | "pending" | undefined; product?: string | undefined; delivery?: "" | "dated" | "perpetual" | undefined; from?: string | null | undefined; to?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfPosition };
+    "web/contractProducts": { form: Record<never, never>; answer: Products };
+    "web/contractQuote": { form: { product: string; side: "long" | "short"; kind: "limit" | "market" | "stop"; lots: number; leverage: number; price?: string | undefined; take_profit?: string | undefined; stop_loss?: string | undefined }; answer: Quote };
+    "web/contractSummary": { form: Record<never, never>; answer: Summary };
+    "web/exportContracts": { form: { kind?: string | undefined; state?: "" | "cancelled" | "closed" | "closing" | "ended" | "held" | "liquidated" | "open" | "pending" | undefined; reason?: "" | "delivered" | "liquidated" | "silent" | "stop_loss" | "take_profit" | "user" | undefined; product?: string | undefined; delivery?: "" | "dated" | "perpetual" | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: Exported };
+    "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
+    "web/openContract": { form: { tpassword?: string | undefined; product: string; side: "long" | "short"; kind: "limit" | "market" | "stop"; lots: number; leverage: number; price?: string | undefined; take_profit?: string | undefined; stop_loss?: string | undefined }; answer: Position };
+    "web/reverseContract": { form: { tpassword?: string | undefined; id: string }; answer: Position };
+  }
 }

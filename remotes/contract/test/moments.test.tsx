@@ -1,11 +1,10 @@
 import { ticketStore } from "../src/ticket/state";
 import { emptyTicket } from "../src/ticket/ticket";
-import type { Answers } from "../src/wire.gen";
 import { button, dialog, press, tab, write } from "../../../shell-web/test/moments/page";
 import { BTCUSDT } from "../../../shell-web/test/moments/quotes";
 import { moments, NOW } from "../../../shell-web/test/moments/suite";
 
-moments<Answers>()("contract", {
+moments("contract", {
   openContract: {
     topics: BTCUSDT,
     answers: {

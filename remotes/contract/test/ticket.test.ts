@@ -29,7 +29,7 @@ describe("an order of contracts", () => {
     const ticket = { ...emptyTicket("short"), leverage: "20", lots: "100" };
     expect(orderParams("BTCUSDT-PERP", ticket)).toBeNull();
     const market = withKind({ ...ticket, price: "63900.00" }, "market");
-    expect(orderParams("BTCUSDT-PERP", market)).toEqual({ product: "BTCUSDT-PERP", side: "short", kind: "market", leverage: "20", lots: "100" });
+    expect(orderParams("BTCUSDT-PERP", market)).toEqual({ product: "BTCUSDT-PERP", side: "short", kind: "market", leverage: 20, lots: 100 });
     expect(orderParams("BTCUSDT-PERP", { ...ticket, price: "63900.00", levels: true, tp: "62000", sl: "" })).toMatchObject({
       price: "63900.00",
       take_profit: "62000",

@@ -2,13 +2,12 @@ import { useCall, useSearchParams, useT, useTitle } from "@agio/sdk";
 import { Awaited, Columns, Screen } from "@agio/ui";
 import { BuyForm } from "./BuyForm";
 import { HowFixed } from "./HowFixed";
-import type { Answers } from "./wire.gen";
 
 /** Put money in custody: one product, its calculator, and how its yield is fixed. */
 export default function Buy() {
   const t = useT("custody");
   const [search, setSearch] = useSearchParams();
-  const query = useCall<Answers["web/getProfitList"]>("web/getProfitList");
+  const query = useCall("web/getProfitList");
   useTitle(t("custody.screen.buy"));
   return (
     <Screen title={t("custody.screen.buy")}>

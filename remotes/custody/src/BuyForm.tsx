@@ -5,7 +5,7 @@ import { Coins, figure } from "./Coins";
 import { loss, noon } from "./days";
 import { Leaving } from "./Leaving";
 import { useAvailable } from "./useAvailable";
-import type { Order, Product, Quote } from "./wire.gen";
+import type { Product, Quote } from "./wire.gen";
 
 const CHANGED = ["web/getProfitOrders", "web/getProfitTotal", "web/getProfitList", "web/getAsset2"];
 
@@ -34,10 +34,10 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
   const least = money.trim(product.minimum);
   const quoted = useQuote(
     whole ? { product: product.key, amount } : null,
-    (fields, signal) => api.get<Quote>("web/getProfitQuote", fields, { signal, quiet: true }),
+    (fields, signal) => api.get("web/getProfitQuote", fields, { signal, quiet: true }),
     { example: { product: product.key, amount: least } },
   );
-  const buy = useDeed<Order>({
+  const buy = useDeed({
     call: "web/buyProfit",
     invalidates: CHANGED,
     done: (order) => ({

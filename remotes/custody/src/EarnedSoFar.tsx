@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useCall, useFormat, useT } from "@agio/sdk";
 import { CurveChart, Inline, Panel, Segments, Stack } from "@agio/ui";
 import { noon } from "./days";
-import type { Answers } from "./wire.gen";
 
 const DAY_MS = 86_400_000;
 const ALL = "all";
@@ -17,7 +16,7 @@ export function EarnedSoFar() {
   const format = useFormat();
   const [range, setRange] = useState<string>(RANGES[0]);
   const [chosen, setChosen] = useState("");
-  const total = useCall<Answers["web/getProfitTotal"]>("web/getProfitTotal").data;
+  const total = useCall("web/getProfitTotal").data;
   const days = total?.days ?? [];
   const coins = [...new Set(days.map(({ coin }) => coin))];
   const coin = coins.includes(chosen) ? chosen : coins[0];

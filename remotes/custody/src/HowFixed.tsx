@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { money, useCall, useFormat, useT } from "@agio/sdk";
+import { money, useCall, useFormat, useT, type AnswerOf } from "@agio/sdk";
 import { Awaited, Button, Chip, CopyField, dailyRate, Facts, Panel, Stack, Text } from "@agio/ui";
 import { noon } from "./days";
 import { recomputed } from "./receipt/recompute";
-import type { Answers, Product } from "./wire.gen";
+import type { Product } from "./wire.gen";
 
-type Info = Answers["web/getProfitInfo"];
+type Info = AnswerOf<"web/getProfitInfo">;
 
 /** How the yield of a day is fixed: the promise, the link that was revealed, and the same computed once more here. */
 export function HowFixed({ product }: { product: Product }) {
   const t = useT("custody");
-  const query = useCall<Info>("web/getProfitInfo", { product: product.key });
+  const query = useCall("web/getProfitInfo", { product: product.key });
   return (
     <Panel title={t("custody.fixed.title")}>
       <Awaited query={query} rows={4} rowHeight={28}>

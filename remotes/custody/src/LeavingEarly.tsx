@@ -2,14 +2,14 @@ import { useCall, useFormat, useT } from "@agio/sdk";
 import { Facts, Panel, Text } from "@agio/ui";
 import { Coins } from "./Coins";
 import { isRedeemable } from "./days";
-import type { Answers, Order } from "./wire.gen";
+import type { Order } from "./wire.gen";
 
 const SHOWN = 5;
 
 /** What leaving would cost today, an order a line, by what settles it. */
 export function LeavingEarly() {
   const t = useT("custody");
-  const orders = useCall<Answers["web/getProfitOrders"]>("web/getProfitOrders", { state: "held", size: SHOWN }).data?.rows.filter(isRedeemable) ?? [];
+  const orders = useCall("web/getProfitOrders", { state: "held", size: SHOWN }).data?.rows.filter(isRedeemable) ?? [];
   if (orders.length === 0) return null;
   return (
     <Panel title={t("custody.early.title")}>
@@ -23,7 +23,7 @@ export function LeavingEarly() {
 function Loss({ order, last }: { order: Order; last: boolean }) {
   const t = useT("custody");
   const format = useFormat();
-  const cost = useCall<Answers["web/getProfitRedemption"]>("web/getProfitRedemption", { id: order.id }).data;
+  const cost = useCall("web/getProfitRedemption", { id: order.id }).data;
   if (!cost) return null;
   return (
     <>

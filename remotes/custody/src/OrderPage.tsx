@@ -1,4 +1,4 @@
-import { money, ReasonText, useCall, useFormat, useParams, useT, useTitle } from "@agio/sdk";
+import { money, ReasonText, useCall, useFormat, useParams, useT, useTitle, type AnswerOf } from "@agio/sdk";
 import { Awaited, Button, Columns, CurveChart, dailyRate, DataTable, EmptyState, Facts, Notice, Panel, Ring, Screen, Stack } from "@agio/ui";
 import { Coins } from "./Coins";
 import { isEarning, isRedeemable, loss, noon } from "./days";
@@ -6,15 +6,14 @@ import { OrderState } from "./OrderState";
 import { Leaving } from "./Leaving";
 import { openDay, openRedemption } from "./receipt/receipts";
 import { Redeem } from "./Redeem";
-import type { Answers } from "./wire.gen";
 
-type Detail = Answers["web/getProfitOrder"];
+type Detail = AnswerOf<"web/getProfitOrder">;
 
 /** One order: where it stands, what every day was credited by which yield, and what leaving it costs. */
 export default function OrderPage() {
   const t = useT("custody");
   const { id = "" } = useParams();
-  const query = useCall<Detail>("web/getProfitOrder", { id });
+  const query = useCall("web/getProfitOrder", { id });
   useTitle(t("custody.screen.order"));
   return (
     <Screen title={t("custody.screen.order")}>

@@ -8,7 +8,7 @@ import { LeavingEarly } from "./LeavingEarly";
 import { RecentOrders } from "./RecentOrders";
 import { ProductTile } from "./ProductTile";
 import { Sums } from "./Sums";
-import type { Answers, Product } from "./wire.gen";
+import type { Product } from "./wire.gen";
 
 /** What is sold, the calculator for the product that is chosen, how yields are fixed, and what the user has. */
 export default function Products() {
@@ -16,7 +16,7 @@ export default function Products() {
   const { signedIn } = useSession();
   const phone = usePhone();
   useTitle(t("custody.title"));
-  const query = useCall<Answers["web/getProfitList"]>("web/getProfitList");
+  const query = useCall("web/getProfitList");
   const orders = t("custody.screen.orders");
   const Shown = phone ? ShelfOnPhone : Shelf;
   const shape = (
@@ -98,7 +98,7 @@ function ShelfOnPhone({ products }: { products: readonly Product[] }) {
   const [product, choose] = useChosen(products);
   const [tab, setTab] = useState<Tab>("products");
   const [buying, setBuying] = useState(false);
-  const coins = useCall<Answers["web/getProfitTotal"]>("web/getProfitTotal", signedIn ? {} : null).data?.coins ?? [];
+  const coins = useCall("web/getProfitTotal", signedIn ? {} : null).data?.coins ?? [];
   const held = coins.reduce((sum, one) => sum + one.held, 0);
   if (!product) return null;
   const choice: Record<Tab, () => ReactNode> = {

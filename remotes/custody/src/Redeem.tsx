@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useCall, useFormat, useT } from "@agio/sdk";
 import { Button, DeedDialog, Notice, useDeed } from "@agio/ui";
 import { Coins } from "./Coins";
-import type { Answers, Order } from "./wire.gen";
+import type { Order } from "./wire.gen";
 
 const CHANGED = ["web/getProfitOrders", "web/getProfitOrder", "web/getProfitTotal", "web/getProfitRedemption"];
 
@@ -11,8 +11,8 @@ export function Redeem({ order, size = 28 }: { order: Order; size?: 28 | 36 }) {
   const t = useT("custody");
   const format = useFormat();
   const [asked, setAsked] = useState(false);
-  const { data, problem } = useCall<Answers["web/getProfitRedemption"]>("web/getProfitRedemption", { id: order.id }, { enabled: asked });
-  const sell = useDeed<Order>({
+  const { data, problem } = useCall("web/getProfitRedemption", { id: order.id }, { enabled: asked });
+  const sell = useDeed({
     call: "web/sellProfit",
     invalidates: CHANGED,
     done: (result) => ({

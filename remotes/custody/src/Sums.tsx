@@ -1,7 +1,7 @@
 import { money, useCall, useFormat, useSession, useT } from "@agio/sdk";
 import { Amount, Awaited, Panel, Stack, StatusBadge, usePhone } from "@agio/ui";
 import { Coins, decimalsOf } from "./Coins";
-import type { Answers, CoinTotal } from "./wire.gen";
+import type { CoinTotal } from "./wire.gen";
 import styles from "./custody.module.css";
 
 /** In custody, yesterday, in all, and what comes back next; a line a coin. */
@@ -9,7 +9,7 @@ export function Sums() {
   const t = useT("custody");
   const format = useFormat();
   const phone = usePhone();
-  const query = useCall<Answers["web/getProfitTotal"]>("web/getProfitTotal");
+  const query = useCall("web/getProfitTotal");
   return (
     <Awaited query={query} of={t("custody.sum.in_custody")} rows={1} rowHeight={92}>
       {({ coins }) => coins.length > 0 && (

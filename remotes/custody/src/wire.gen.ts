@@ -321,17 +321,19 @@ export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
 export type WalletExtent = components['schemas']['WalletExtent'];
 export type Part = components['schemas']['Part'];
-/** What each call answers with. */
-export interface Answers {
-    "web/buyProfit": Order;
-    "web/exportProfit": Exported;
-    "web/getAsset2": Assets;
-    "web/getProfitInfo": ProductDetail;
-    "web/getProfitList": PageOfProduct;
-    "web/getProfitOrder": OrderDetail;
-    "web/getProfitOrders": PageOfOrder;
-    "web/getProfitQuote": Quote;
-    "web/getProfitRedemption": Redemption;
-    "web/getProfitTotal": ProfitTotal;
-    "web/sellProfit": Order;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/buyProfit": { form: { tpassword?: string | undefined; product: string; amount: string }; answer: Order };
+    "web/exportProfit": { form: { kind?: string | undefined; state?: "" | "completed" | "ended" | "held" | "in_custody" | "redeemed" | "redeeming" | "redemption_rejected" | undefined }; answer: Exported };
+    "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
+    "web/getProfitInfo": { form: { product: string }; answer: ProductDetail };
+    "web/getProfitList": { form: Record<never, never>; answer: PageOfProduct };
+    "web/getProfitOrder": { form: { id: string }; answer: OrderDetail };
+    "web/getProfitOrders": { form: { state?: "" | "completed" | "ended" | "held" | "in_custody" | "redeemed" | "redeeming" | "redemption_rejected" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOrder };
+    "web/getProfitQuote": { form: { product: string; amount: string }; answer: Quote };
+    "web/getProfitRedemption": { form: { id: string }; answer: Redemption };
+    "web/getProfitTotal": { form: Record<never, never>; answer: ProfitTotal };
+    "web/sellProfit": { form: { id: string }; answer: Order };
+  }
 }

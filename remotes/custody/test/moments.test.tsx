@@ -1,4 +1,4 @@
-import type { Answers, ProductDetail } from "../src/wire.gen";
+import type { ProductDetail } from "../src/wire.gen";
 import { ASSETS } from "../../../shell-web/test/moments/assets";
 import { button, dialog, press, submit, tick, write } from "../../../shell-web/test/moments/page";
 import { moments } from "../../../shell-web/test/moments/suite";
@@ -11,7 +11,7 @@ const PRODUCT: ProductDetail = {
   anchor: "a40a705a74ced4b474210569840a8dc776e568d4d4dd88cfff23c4faf2530c9c", promised_from: "2026-10-29", revealed: [],
 };
 
-moments<Answers>()("custody", {
+moments("custody", {
   buyProfit: {
     answers: {
       "web/getAsset2": ASSETS,

@@ -1,5 +1,4 @@
 import { invalidate, useCall, useFeedListener } from "@agio/sdk";
-import type { Answers } from "./wire.gen";
 
 /** What an application, a repayment or a decision changes. */
 export const CHANGED = ["web/lendMy", "web/lendMylist", "web/lendInfo", "web/getAsset2"];
@@ -12,5 +11,5 @@ export function useTold(): void {
 /** The limit, what is owed, and what an application still needs. */
 export function useMy() {
   useTold();
-  return useCall<Answers["web/lendMy"]>("web/lendMy");
+  return useCall("web/lendMy");
 }

@@ -319,22 +319,24 @@ export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
 export type WalletExtent = components['schemas']['WalletExtent'];
 export type WalletPart = components['schemas']['WalletPart'];
-/** What each call answers with. */
-export interface Answers {
-    "web/exportLoans": Exported;
-    "web/getAsset2": Assets;
-    "web/lendApply": Loan;
-    "web/lendBack": Repayment;
-    "web/lendInfo": LoanDetail;
-    "web/lendList": PageOfOffer;
-    "web/lendMy": MyLoans;
-    "web/lendMylist": PageOfLoan;
-    "web/lendPaper": ShownDocument;
-    "web/lendQuote": Quote;
-    "web/lendRepay": Loan;
-    "web/lendUpload": Uploaded;
-    "web/lendVoucher": Loan;
-    "web/lendVoucherBack": Loan;
-    "web/lendWithdraw": Loan;
-    "web/lend_img": PageOfPaper;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/exportLoans": { form: { kind?: string | undefined; state?: "" | "cleared" | "issued" | "overdue" | "rejected" | "repaying" | "unreviewed" | "withdrawn" | "written_off" | undefined }; answer: Exported };
+    "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
+    "web/lendApply": { form: { tpassword?: string | undefined; name?: string | undefined; country?: string | undefined; address?: string | undefined; birth_date?: string | undefined; phone?: string | undefined; monthly_income?: "" | "1000" | "10000" | "3000" | "500" | "5000" | "more" | undefined; investment?: "" | "1000" | "10000" | "3000" | "500" | "5000" | "more" | undefined; occupation?: "" | "business" | "employed" | "finance" | "home" | "other" | "professional" | "public" | "retired" | "self_employed" | "student" | "technology" | "unemployed" | undefined; wealth?: "" | "business" | "inheritance" | "investments" | "other" | "pension" | "property" | "salary" | "savings" | undefined; offer: string; amount: string; agreed?: boolean | undefined; id?: string | undefined }; answer: Loan };
+    "web/lendBack": { form: { id: string }; answer: Repayment };
+    "web/lendInfo": { form: { id: string }; answer: LoanDetail };
+    "web/lendList": { form: Record<never, never>; answer: PageOfOffer };
+    "web/lendMy": { form: Record<never, never>; answer: MyLoans };
+    "web/lendMylist": { form: { state?: "" | "cleared" | "issued" | "overdue" | "rejected" | "repaying" | "unreviewed" | "withdrawn" | "written_off" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfLoan };
+    "web/lendPaper": { form: { kind: "housing" | "id_back" | "id_front" | "income" | "statement" }; answer: ShownDocument };
+    "web/lendQuote": { form: { offer: string; amount: string }; answer: Quote };
+    "web/lendRepay": { form: { id: string; amount: string }; answer: Loan };
+    "web/lendUpload": { form: Record<never, never>; answer: Uploaded };
+    "web/lendVoucher": { form: { id: string; amount: string }; answer: Loan };
+    "web/lendVoucherBack": { form: { id: string }; answer: Loan };
+    "web/lendWithdraw": { form: { id: string }; answer: Loan };
+    "web/lend_img": { form: { id?: string | undefined }; answer: PageOfPaper };
+  }
 }

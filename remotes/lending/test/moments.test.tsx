@@ -1,4 +1,4 @@
-import type { Answers, Loan, MyLoans } from "../src/wire.gen";
+import type { Loan, MyLoans } from "../src/wire.gen";
 import { PAPERS } from "../src/apply/told";
 import { ASSETS } from "../../../shell-web/test/moments/assets";
 import { button, choose, dialog, press, submit, tick, told, write } from "../../../shell-web/test/moments/page";
@@ -22,7 +22,7 @@ const MINE: MyLoans = {
   parts: [{ name: "advanced", amount: "10000.000000", has: true, score: 0 }], score: null, told: true, arrears: false, uploaded: [...PAPERS], loans: [],
 };
 
-moments<Answers>()("lending", {
+moments("lending", {
   lendApply: {
     answers: {
       "web/getAsset2": ASSETS,

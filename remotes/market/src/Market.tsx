@@ -81,7 +81,7 @@ const Shown = memo(function Shown({ table }: { table: readonly MarketRow[] }) {
   const [text, setText] = useState("");
   const [order, setOrder] = useState<Order>(LISTED);
   const [hidden, toggleColumn] = useHidden();
-  const all = useCall<{ rows: MarketRow[] }>(TABLE, {}, { every: REFRESH_SPARKS_MS, staleTime: 60_000 });
+  const all = useCall(TABLE, {}, { every: REFRESH_SPARKS_MS, staleTime: 60_000 });
   const sparks = useMemo(() => new Map(all.data?.rows.map(({ symbol, spark }) => [symbol, spark ?? []])), [all.data]);
   useEffect(() => {
     // The feed brings the table within a second; until then a first visitor sees what the call knows.

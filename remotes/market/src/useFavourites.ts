@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import { api, CallError, invalidate, useCall, usePreference, useSession, useT } from "@agio/sdk";
 import { toast } from "@agio/ui";
-import type { Answers } from "./wire.gen";
 
 const CALL = "web/favourites";
 const DEVICE = "market-favourites";
@@ -22,7 +21,7 @@ export function useFavourites(): Favourites {
   const t = useT();
   const { signedIn } = useSession();
   const [device, setDevice] = usePreference<readonly string[]>(DEVICE, []);
-  const kept = useCall<Answers[typeof CALL]>(CALL, {}, { enabled: signedIn, staleTime: 60_000 });
+  const kept = useCall(CALL, {}, { enabled: signedIn, staleTime: 60_000 });
   const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map());
 
   const symbols = useMemo(() => {

@@ -248,15 +248,17 @@ export type Term = components['schemas']['Term'];
 export type TileFigure = components['schemas']['TileFigure'];
 export type Withheld = components['schemas']['Withheld'];
 export type Words = components['schemas']['Words'];
-/** What each call answers with. */
-export interface Answers {
-    "web/candles": Candles;
-    "web/coin": Coin;
-    "web/favourites": PageOfstr;
-    "web/getCurrencyAll": PageOfInstrument;
-    "web/getOffers": PageOfOffer;
-    "web/getTileFigures": PageOfTileFigure;
-    "web/operatorMarketPrices": Prices;
-    "web/priceReceipt": Receipt;
-    "web/setFavourite": Favourite;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/candles": { form: { symbol: string; period?: string | undefined; limit?: number | undefined; before?: number | undefined }; answer: Candles };
+    "web/coin": { form: { coin: string }; answer: Coin };
+    "web/favourites": { form: Record<never, never>; answer: PageOfstr };
+    "web/getCurrencyAll": { form: { category?: string | undefined; leading?: "" | "gainers" | "latest" | "mainstream" | undefined; limit?: number | undefined }; answer: PageOfInstrument };
+    "web/getOffers": { form: Record<never, never>; answer: PageOfOffer };
+    "web/getTileFigures": { form: Record<never, never>; answer: PageOfTileFigure };
+    "web/operatorMarketPrices": { form: Record<never, never>; answer: Prices };
+    "web/priceReceipt": { form: { kind: string; id: string }; answer: Receipt };
+    "web/setFavourite": { form: { symbol: string; on?: boolean | undefined }; answer: Favourite };
+  }
 }

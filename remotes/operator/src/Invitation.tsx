@@ -16,9 +16,9 @@ export default function Invitation() {
   const { brand } = useDeployment();
   // Behind the hash, so that no request but the call has it.
   const invitation = useLocation().hash.slice(1);
-  const { run: look, problem: over } = useOperatorAction<Invited>("web/operatorInvitation");
+  const { run: look, problem: over } = useOperatorAction("web/operatorInvitation");
   const [invited, setInvited] = useState<Invited | null>(null);
-  const form = useForm<typeof START, Invited>({
+  const form = useForm({
     call: "web/operatorInvitation",
     client: operatorApi,
     start: START,

@@ -36,7 +36,7 @@ export default function SignIn() {
   const token = useStore(operatorToken);
   const because = useStore(endedBecause);
   const [missing, setMissing] = useState<SignedIn | null>(null);
-  const form = useForm<typeof START, SignedIn>({
+  const form = useForm({
     call: "web/operatorLogin",
     client: operatorApi,
     start: START,

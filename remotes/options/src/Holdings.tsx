@@ -5,7 +5,7 @@ import { Amount, Button, clockOf, Pnl, Ring, StatusBadge, usePhone, usePlaces } 
 import { useClockOffset, useHeld } from "./data";
 import { ifSettled, isOpen, pairOf, termText, TONES } from "./option";
 import { Side } from "./Side";
-import type { Answers, Option } from "./wire.gen";
+import type { Option } from "./wire.gen";
 import styles from "./options.module.css";
 
 type Tab = "open" | "ended";
@@ -23,7 +23,7 @@ export function Holdings({ onWhy }: { onWhy(option: Option): void }) {
   const [tab, setTab] = useState<Tab>("open");
   const held = useHeld();
   const places = usePlaces(tab);
-  const ended = useCall<Answers["web/optionOrders"]>(
+  const ended = useCall(
     "web/optionOrders",
     signedIn && tab === "ended" ? { state: "ended", size: SIZE, ...places.after } : null,
     { keepPrevious: true, every: HISTORY_MS },

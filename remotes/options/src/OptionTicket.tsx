@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api, hasSeveralWallets, link, Link, money, useDraft, useFormat, useSession, useT } from "@agio/sdk";
+import { api, hasSeveralWallets, link, Link, money, useDraft, useFormat, useSession, useT, type FormOf } from "@agio/sdk";
 import { Rules, Ticket, TicketBlock, TicketColumn, TicketNote, TicketSummary, useConfirm, type Market } from "@agio/trade";
 import { AmountField, Button, Calculator, Checkbox, DeedDialog, EmptyState, Icon, RiskLine, useDeed, useHeld as useLiveHeld, useQuote, type DeedSheet } from "@agio/ui";
 import { OWN_CALLS, useAvailable, useProducts, useTerms } from "./data";
@@ -11,7 +11,7 @@ import styles from "./options.module.css";
 const STAKES = ["50", "100", "200", "500"];
 
 const ask = (params: { product: string; amount: string }, signal: AbortSignal) =>
-  api.get<Quote>("web/optionQuote", params, { quiet: true, background: true, signal });
+  api.get("web/optionQuote", params, { quiet: true, background: true, signal });
 
 /** Term, stake, what it comes to in all three cases, and the two buttons. */
 export function OptionTicket({ symbol, onDone, rules }: Market & { onDone?(option: Option): void; rules?: boolean }) {
@@ -75,7 +75,7 @@ function Form({ terms, product, onTerm, onDone }: FormProps) {
   const offer = useQuote(whole ? { product: product.key, amount } : null, ask);
   const quoted = offer.waiting ? null : offer.quote;
   const coin = product.coin;
-  const buy = useDeed<Option>({
+  const buy = useDeed({
     call: "web/buyOption",
     invalidates: OWN_CALLS,
     done: (option) => ({
@@ -107,7 +107,7 @@ function Form({ terms, product, onTerm, onDone }: FormProps) {
     short ??
     (offer.problem === null ? null : offer.problem);
   const coinText = (value: string, sign = false) => format.coin(value, coin, { sign });
-  const sheetOf = (direction: Direction): DeedSheet => ({
+  const sheetOf = (direction: Direction): DeedSheet<FormOf<"web/buyOption">> => ({
     params: { product: product.key, direction, amount },
     lines: [
       { label: t("options.fact.option"), value: <><Side direction={direction} /> {pairOf(product.symbol)}</> },

@@ -8,7 +8,7 @@ import { Holdings } from "./Holdings";
 import { baseOf, DEFAULT_SYMBOL, pairOf } from "./option";
 import { OptionTicket } from "./OptionTicket";
 import { openWhy, WhyOption } from "./WhyOption";
-import type { Answers, Option } from "./wire.gen";
+import type { Option } from "./wire.gen";
 import styles from "./options.module.css";
 
 const LAYOUT = { name: "options", sizes: { orders: 300, form: 312 } };
@@ -90,7 +90,7 @@ function useResults(view: (option: Option) => void): void {
   const format = useFormat();
   const { signedIn } = useSession();
   const { options } = useHeld();
-  const { data } = useCall<Answers["web/optionOrders"]>("web/optionOrders", signedIn ? { state: "ended", size: 20 } : null, { every: 10_000 });
+  const { data } = useCall("web/optionOrders", signedIn ? { state: "ended", size: 20 } : null, { every: 10_000 });
   const waits = useRef(new Set<string>());
   const show = useRef(view);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { invalidate, money, siteNow, useCall, useFeedListener, useLive, useSession, useSymbol } from "@agio/sdk";
-import type { Answers, Option, Product } from "./wire.gen";
+import type { Option, Product } from "./wire.gen";
 
 /** What changes when one of the user's options does. */
 export const OWN_CALLS = ["web/optionOrders", "web/optionOrder", "web/getAsset2"];
@@ -12,7 +12,7 @@ const MOST_TICKS = 900;
 /** Pages of what is held show all of it: nobody holds more at once. */
 const MOST_HELD = 100;
 
-export const useProducts = () => useCall<Answers["web/optionProducts"]>("web/optionProducts", {}, { staleTime: PRODUCTS_MS });
+export const useProducts = () => useCall("web/optionProducts", {}, { staleTime: PRODUCTS_MS });
 
 /** What is sold of a symbol, shortest first. */
 export function useTerms(symbol: string): readonly Product[] {
@@ -35,7 +35,7 @@ const NONE: readonly Option[] = [];
 /** What the user holds, newest first. */
 export function useHeld() {
   const { signedIn } = useSession();
-  const query = useCall<Answers["web/optionOrders"]>(
+  const query = useCall(
     "web/optionOrders",
     signedIn ? { state: "open", size: MOST_HELD } : null,
     { every: EVERY_MS, keepPrevious: true },
@@ -62,7 +62,7 @@ export function useOwnNews(): void {
 export function useAvailable(coin: string): string | undefined {
   const { signedIn } = useSession();
   const { data: products } = useProducts();
-  const { data } = useCall<Answers["web/getAsset2"]>("web/getAsset2", signedIn ? {} : null, { every: EVERY_MS });
+  const { data } = useCall("web/getAsset2", signedIn ? {} : null, { every: EVERY_MS });
   if (!data || !products) return undefined;
   const found = data.rows.find((row) => row.coin === coin && row.wallet === products.wallet);
   return found ? money.trim(found.available) : "0";
@@ -96,7 +96,7 @@ const KEPT_AFTER_MS = 3_000;
 
 /** The ticks of the last minutes: those that are kept, then each as it comes. What a break of the feed had is asked for after it. */
 export function useTicks(symbol: string): readonly TickPoint[] {
-  const { data } = useCall<Answers["web/optionTicks"]>("web/optionTicks", { symbol });
+  const { data } = useCall("web/optionTicks", { symbol });
   const row = useSymbol(symbol);
   const offset = useClockOffset();
   const [heard, setHeard] = useState<Heard>({ symbol, last: undefined, ticks: [] });

@@ -187,14 +187,16 @@ export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
 export type WalletExtent = components['schemas']['WalletExtent'];
 export type Part = components['schemas']['Part'];
-/** What each call answers with. */
-export interface Answers {
-    "web/buyOption": Option;
-    "web/exportOptions": Exported;
-    "web/getAsset2": Assets;
-    "web/optionOrder": Option;
-    "web/optionOrders": PageOfOption;
-    "web/optionProducts": Products;
-    "web/optionQuote": Quote;
-    "web/optionTicks": PageOfTick;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/buyOption": { form: { tpassword?: string | undefined; product: string; amount: string; direction: "fall" | "rise" }; answer: Option };
+    "web/exportOptions": { form: { kind?: string | undefined; state?: "" | "ended" | "lost" | "open" | "tied" | "void" | "won" | undefined; symbol?: string | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: Exported };
+    "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
+    "web/optionOrder": { form: { id: string }; answer: Option };
+    "web/optionOrders": { form: { state?: "" | "ended" | "lost" | "open" | "tied" | "void" | "won" | undefined; symbol?: string | undefined; from?: string | null | undefined; to?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOption };
+    "web/optionProducts": { form: Record<never, never>; answer: Products };
+    "web/optionQuote": { form: { product: string; amount: string }; answer: Quote };
+    "web/optionTicks": { form: { symbol: string }; answer: PageOfTick };
+  }
 }

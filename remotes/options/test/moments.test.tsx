@@ -1,10 +1,9 @@
-import type { Answers } from "../src/wire.gen";
 import { ASSETS } from "../../../shell-web/test/moments/assets";
 import { button, dialog, press, write } from "../../../shell-web/test/moments/page";
 import { moments, NOW } from "../../../shell-web/test/moments/suite";
 import { BTCUSDT } from "../../../shell-web/test/moments/quotes";
 
-moments<Answers>()("options", {
+moments("options", {
   buyOption: {
     topics: BTCUSDT,
     answers: {

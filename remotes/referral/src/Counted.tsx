@@ -1,14 +1,14 @@
 import { money, useCall, useFormat, useT } from "@agio/sdk";
 import { Facts, Panel, Stack, Text } from "@agio/ui";
 import { usePercent } from "./percent";
-import type { Answers, Promotion } from "./wire.gen";
+import type { Promotion } from "./wire.gen";
 
 /** How a reward comes about: the newest one step by step, or what holds of all of them before there is one. */
 export function Counted({ promotion }: { promotion: Promotion }) {
   const t = useT("referral");
   const format = useFormat();
   const percentOf = usePercent();
-  const newest = useCall<Answers["web/referralIncomes"]>("web/referralIncomes", promotion.incomes > 0 ? { size: 1 } : null).data?.rows[0];
+  const newest = useCall("web/referralIncomes", promotion.incomes > 0 ? { size: 1 } : null).data?.rows[0];
   const together = promotion.levels.reduce((sum, { share }) => money.add(sum, share), "0");
   const example = newest && [
     { label: t("referral.counted.fee", { level: newest.level }), value: format.coin(newest.fee, newest.coin) },

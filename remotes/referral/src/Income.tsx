@@ -15,7 +15,7 @@ export function Income({ promotion }: { promotion: Promotion }) {
   const t = useT("referral");
   const format = useFormat();
   const [days, setDays] = useState<Span>(FIRST);
-  const chosen = useCall<Promotion>("web/getMyPromotion", { days }, { enabled: days !== FIRST, keepPrevious: true });
+  const chosen = useCall("web/getMyPromotion", { days }, { enabled: days !== FIRST, keepPrevious: true });
   const { curve } = (days === FIRST ? undefined : chosen.data) ?? promotion;
   const sums = [
     ["total", promotion.total],

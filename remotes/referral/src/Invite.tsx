@@ -7,7 +7,6 @@ import { Levels } from "./Levels";
 import { Lists, type Shown as List } from "./Lists";
 import { NewMembers } from "./NewMembers";
 import { OwnCode } from "./OwnCode";
-import type { Promotion } from "./wire.gen";
 import styles from "./invite.module.css";
 
 /** The invite page: own code and link, income with its curve, the four levels, what came in and who was invited. */
@@ -23,7 +22,7 @@ export default function Invite() {
 
 function Shown() {
   const [list, setList] = useState<List>("incomes");
-  const promotion = useCall<Promotion>("web/getMyPromotion");
+  const promotion = useCall("web/getMyPromotion");
   if (!promotion.data) return <Awaited query={promotion} rows={3} rowHeight={160} />;
   const { data } = promotion;
   return (

@@ -1,7 +1,7 @@
 import { saveTable, useAction, useFormat, useT } from "@agio/sdk";
 import { Amount, Button, CopyField, Panel, Receipt, RecordList, registerReceipt, StatusBadge, Tabs, toast, type Chosen, type StateTone } from "@agio/ui";
 import { usePercent } from "./percent";
-import type { Exported, Income, Member, Promotion } from "./wire.gen";
+import type { Income, Member, Promotion } from "./wire.gen";
 import styles from "./invite.module.css";
 
 const TONES: Record<Income["state"], StateTone> = { held: "moving", review: "waiting", paid: "good", refused: "bad" };
@@ -130,7 +130,7 @@ const openIncome = registerReceipt("referral-income", IncomeReceipt);
 
 function Export({ kind, chosen }: { kind: string; chosen: Chosen }) {
   const t = useT("referral");
-  const action = useAction<Exported>("web/referralExport", {
+  const action = useAction("web/referralExport", {
     method: "GET",
     notice: "none",
     onSuccess: ({ filename, csv, complete }) => {

@@ -1,6 +1,5 @@
 import { useCall, useFormat, useT } from "@agio/sdk";
 import { Button, Panel } from "@agio/ui";
-import type { Answers } from "./wire.gen";
 import styles from "./invite.module.css";
 
 const SHOWN = 5;
@@ -9,7 +8,7 @@ const SHOWN = 5;
 export function NewMembers({ members, onAll }: { members: number; onAll(): void }) {
   const t = useT("referral");
   const format = useFormat();
-  const newest = useCall<Answers["web/referralMembers"]>("web/referralMembers", members > 0 ? { size: SHOWN } : null);
+  const newest = useCall("web/referralMembers", members > 0 ? { size: SHOWN } : null);
   if (!newest.data || newest.data.rows.length === 0) return null;
   return (
     <Panel

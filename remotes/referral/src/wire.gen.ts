@@ -97,11 +97,13 @@ export type PageOfIncome = components['schemas']['PageOfIncome'];
 export type PageOfMember = components['schemas']['PageOfMember'];
 export type Point = components['schemas']['Point'];
 export type Promotion = components['schemas']['Promotion'];
-/** What each call answers with. */
-export interface Answers {
-    "web/getMyPromotion": Promotion;
-    "web/referralExport": Exported;
-    "web/referralIncome": Income;
-    "web/referralIncomes": PageOfIncome;
-    "web/referralMembers": PageOfMember;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/getMyPromotion": { form: { days?: "60" | "7" | "all" | undefined }; answer: Promotion };
+    "web/referralExport": { form: { kind?: string | undefined; level?: "" | "1" | "2" | "3" | "4" | undefined }; answer: Exported };
+    "web/referralIncome": { form: { id: string }; answer: Income };
+    "web/referralIncomes": { form: { level?: "" | "1" | "2" | "3" | "4" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfIncome };
+    "web/referralMembers": { form: { level?: "" | "1" | "2" | "3" | "4" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfMember };
+  }
 }

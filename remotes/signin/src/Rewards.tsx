@@ -1,7 +1,7 @@
 import { saveTable, useAction, useFormat, useT } from "@agio/sdk";
 import { Button, Panel, RecordList, toast, type Chosen } from "@agio/ui";
 import { openReward } from "./RewardReceipt";
-import type { Exported, Reward } from "./wire.gen";
+import type { Reward } from "./wire.gen";
 
 /** What was received, newest first; a row opens its receipt. */
 export function Rewards() {
@@ -36,7 +36,7 @@ export function Rewards() {
 
 function Export({ chosen }: { chosen: Chosen }) {
   const t = useT("signin");
-  const action = useAction<Exported>("web/signinExport", {
+  const action = useAction("web/signinExport", {
     method: "GET",
     notice: "none",
     onSuccess: ({ filename, csv, complete }) => {

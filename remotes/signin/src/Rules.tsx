@@ -1,6 +1,5 @@
 import { linkOr, useCall, useFormat, useT, useTitle } from "@agio/sdk";
 import { Awaited, Button, Facts, Page, Panel, Stack, Text } from "@agio/ui";
-import type { Welfare } from "./wire.gen";
 
 const RULES = ["once", "zone", "paid", "tasks", "demo"] as const;
 
@@ -8,7 +7,7 @@ const RULES = ["once", "zone", "paid", "tasks", "demo"] as const;
 export default function Rules() {
   const t = useT("signin");
   const format = useFormat();
-  const welfare = useCall<Welfare>("web/signinWelfare");
+  const welfare = useCall("web/signinWelfare");
   const zone = linkOr("signin.welfare", "/welfare");
   useTitle(t("signin.nav.rules"));
   return (

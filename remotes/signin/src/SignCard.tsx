@@ -4,7 +4,7 @@ import { Button, clockOf, Icon, Panel, toast, useTimeLeft } from "@agio/ui";
 import { Days } from "./Days";
 import { openReward } from "./RewardReceipt";
 import { useZoneName } from "./zone";
-import type { Reward, Welfare } from "./wire.gen";
+import type { Welfare } from "./wire.gen";
 import styles from "./welfare.module.css";
 
 export const CHANGED = ["web/signinWelfare", "web/signinRewards", "web/getAsset2"];
@@ -37,7 +37,7 @@ function Today({ welfare }: { welfare: Welfare }) {
   const t = useT("signin");
   const format = useFormat();
   const sum = (place: number) => format.coin(welfare.days[place - 1]?.reward, welfare.coin);
-  const sign = useAction<Reward>("web/signinToday", {
+  const sign = useAction("web/signinToday", {
     notice: "none",
     invalidates: CHANGED,
     onSuccess: (reward) =>

@@ -2,7 +2,7 @@ import { link, money, useAction, useFormat, useT } from "@agio/sdk";
 import { Button, EmptyState, Icon, Meter, Panel, StatusBadge, toast, type IconName } from "@agio/ui";
 import { openReward } from "./RewardReceipt";
 import { CHANGED } from "./SignCard";
-import type { Reward, Welfare } from "./wire.gen";
+import type { Welfare } from "./wire.gen";
 import styles from "./welfare.module.css";
 
 type Task = Welfare["tasks"][number];
@@ -61,7 +61,7 @@ function TaskRow({ task, coin, real }: { task: Task; coin: string; real: boolean
 function TaskDeed({ task, coin }: { task: Task; coin: string }) {
   const t = useT("signin");
   const format = useFormat();
-  const claim = useAction<Reward>("web/signinClaim", {
+  const claim = useAction("web/signinClaim", {
     notice: "none",
     invalidates: CHANGED,
     onSuccess: (reward) =>

@@ -3,14 +3,13 @@ import { Awaited, Button, Notice, Page, ScreenHead, Stack } from "@agio/ui";
 import { Rewards } from "./Rewards";
 import { SignCard } from "./SignCard";
 import { Tasks } from "./Tasks";
-import type { Welfare } from "./wire.gen";
 import styles from "./welfare.module.css";
 
 /** The welfare zone: the seven days with today's sign-in, the tasks, and what was received. */
 export default function WelfareScreen() {
   const t = useT("signin");
   const { signedIn, realm } = useSession();
-  const welfare = useCall<Welfare>("web/signinWelfare", {}, { keepPrevious: true });
+  const welfare = useCall("web/signinWelfare", {}, { keepPrevious: true });
   const rules = linkOr("signin.rules", "/signRule");
   useTitle(t("signin.nav.welfare"));
   const real = signedIn && realm !== "demo";

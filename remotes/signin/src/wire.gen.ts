@@ -125,13 +125,15 @@ export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
 export type WalletExtent = components['schemas']['WalletExtent'];
 export type Part = components['schemas']['Part'];
-/** What each call answers with. */
-export interface Answers {
-    "web/getAsset2": Assets;
-    "web/signinClaim": Reward;
-    "web/signinExport": Exported;
-    "web/signinReward": Reward;
-    "web/signinRewards": PageOfReward;
-    "web/signinToday": Reward;
-    "web/signinWelfare": Welfare;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
+    "web/signinClaim": { form: { task: string }; answer: Reward };
+    "web/signinExport": { form: { kind?: string | undefined; what?: "" | "day" | "task" | undefined }; answer: Exported };
+    "web/signinReward": { form: { id: string }; answer: Reward };
+    "web/signinRewards": { form: { what?: "" | "day" | "task" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfReward };
+    "web/signinToday": { form: Record<never, never>; answer: Reward };
+    "web/signinWelfare": { form: Record<never, never>; answer: Welfare };
+  }
 }

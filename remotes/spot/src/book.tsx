@@ -6,7 +6,7 @@ import { changeTicket } from "./form/state";
 import { atPrice } from "./form/ticket";
 import { useBookSource, useTapeSource } from "./sources";
 import { openFill } from "./orders/FillReceipt";
-import type { Depth, PageOfOwnTrade, Trade } from "./wire.gen";
+import type { Depth, Trade } from "./wire.gen";
 
 const EVERY_MS = 10_000;
 
@@ -62,7 +62,7 @@ function Mine({ symbol: pair, priceDecimals }: Market) {
   const { signedIn } = useSession();
   const { rules } = useRules(pair);
   const places = usePlaces(pair);
-  const query = useCall<PageOfOwnTrade>("web/mySpotTrades", signedIn ? { pair, ...places.after } : null, {
+  const query = useCall("web/mySpotTrades", signedIn ? { pair, ...places.after } : null, {
     every: EVERY_MS,
     keepPrevious: true,
   });

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { invalidate, useCall, useFeedListener, useSession, useTitledSymbol, useTitle, useFormat } from "@agio/sdk";
+import { invalidate, useAnyCall, useCall, useFeedListener, useSession, useTitledSymbol, useTitle, useFormat } from "@agio/sdk";
 import type { Market } from "@agio/trade";
 import { useBookSource } from "./sources";
-import type { Asset, Assets, Depth, Order, Orders, PageOfPair, Phase } from "./wire.gen";
+import type { Asset, Depth, Order, Phase } from "./wire.gen";
 
 /** What changes when one of the user's orders does. */
 export const OWN_CALLS = ["web/spotOrders", "web/mySpotTrades", "web/getAsset2"];
@@ -11,7 +11,7 @@ const NEWS_MS = 150;
 const RULES_MS = 60_000;
 const EVERY_MS = 10_000;
 
-export const usePairs = () => useCall<PageOfPair>("web/spotPairs", {}, { staleTime: RULES_MS });
+export const usePairs = () => useCall("web/spotPairs", {}, { staleTime: RULES_MS });
 
 export function useRules(pair: string) {
   const query = usePairs();
@@ -22,7 +22,7 @@ export function useRules(pair: string) {
 /** Whether prices have stopped, so that market orders are refused; renders again only when that changes. */
 export function useUnpriced(pair: string): boolean {
   const { call, params, topic } = useBookSource(pair);
-  const { data } = useCall<Depth>(call, params);
+  const { data } = useAnyCall<Depth>(call, params);
   const [live, setLive] = useState<{ topic: string; stale: boolean }>();
   useFeedListener<Depth>(topic, ({ data: { stale } }) =>
     setLive((before) => (before?.topic === topic && before.stale === stale ? before : { topic, stale })),
@@ -33,7 +33,7 @@ export function useUnpriced(pair: string): boolean {
 /** How the market of a pair trades now: halted, in an auction, or as ever; renders again only when that changes. */
 export function usePhase(pair: string): Phase | undefined {
   const { call, params, topic } = useBookSource(pair);
-  const { data } = useCall<Depth>(call, params);
+  const { data } = useAnyCall<Depth>(call, params);
   const [live, setLive] = useState<{ topic: string; phase: Phase }>();
   useFeedListener<Depth>(topic, ({ data: { phase } }) =>
     setLive((before) => (before?.topic === topic && same(before.phase, phase) ? before : { topic, phase })),
@@ -64,7 +64,7 @@ const NO_ORDERS: readonly Order[] = [];
 /** The user's open orders of a pair: drawn in the chart and marked in the book. */
 export function useOpenOrders(pair: string): readonly Order[] {
   const { signedIn } = useSession();
-  const { data } = useCall<Orders>("web/spotOrders", signedIn ? { state: "open", pair, size: 100 } : null, {
+  const { data } = useCall("web/spotOrders", signedIn ? { state: "open", pair, size: 100 } : null, {
     every: EVERY_MS,
   });
   return signedIn ? (data?.rows ?? NO_ORDERS) : NO_ORDERS;
@@ -72,7 +72,7 @@ export function useOpenOrders(pair: string): readonly Order[] {
 
 export function useBalances() {
   const { signedIn } = useSession();
-  const query = useCall<Assets>("web/getAsset2", signedIn ? { wallet: "spot" } : null, { every: EVERY_MS });
+  const query = useCall("web/getAsset2", signedIn ? { wallet: "spot" } : null, { every: EVERY_MS });
   const of = (coin: string): Asset | undefined => query.data?.rows.find((row) => row.coin === coin && row.wallet === "spot");
   return { ...query, of };
 }

@@ -313,21 +313,23 @@ export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
 export type WalletExtent = components['schemas']['WalletExtent'];
 export type Part = components['schemas']['Part'];
-/** What each call answers with. */
-export interface Answers {
-    "web/cancelAllSpotOrders": CancelledOrders;
-    "web/cancelSpotOrder": Cancelled;
-    "web/cancelSpotOrders": CancelledOrders;
-    "web/changeSpotOrder": Order;
-    "web/checkSpotOrder": Quote;
-    "web/exportSpot": Exported;
-    "web/getAsset2": Assets;
-    "web/mySpotTrades": PageOfOwnTrade;
-    "web/placeSpotOrder": Order;
-    "web/priceReceipt": Receipt;
-    "web/spotDepth": Depth;
-    "web/spotOrders": Orders;
-    "web/spotPairs": PageOfPair;
-    "web/spotQuote": Quote;
-    "web/spotTrades": PageOfTrade;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/cancelAllSpotOrders": { form: { pair?: string | null | undefined }; answer: CancelledOrders };
+    "web/cancelSpotOrder": { form: { id: string }; answer: Cancelled };
+    "web/cancelSpotOrders": { form: { ids: string }; answer: CancelledOrders };
+    "web/changeSpotOrder": { form: { tpassword?: string | undefined; id: string; price?: string | null | undefined; quantity?: string | null | undefined; trigger_price?: string | null | undefined; take_profit?: string | null | undefined; stop_loss?: string | null | undefined }; answer: Order };
+    "web/checkSpotOrder": { form: { pair: string; side: string; type: string; price?: string | null | undefined; quantity?: string | null | undefined; amount?: string | null | undefined; tif?: string | null | undefined; post_only?: boolean | undefined; client_id?: string | null | undefined; trigger_price?: string | null | undefined; stop_limit_price?: string | null | undefined; expires?: number | null | undefined; prevention?: string | null | undefined; take_profit?: string | null | undefined; stop_loss?: string | null | undefined }; answer: Quote };
+    "web/exportSpot": { form: { kind?: string | undefined; state?: string | undefined; pair?: string | null | undefined }; answer: Exported };
+    "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
+    "web/mySpotTrades": { form: { pair?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOwnTrade };
+    "web/placeSpotOrder": { form: { tpassword?: string | undefined; pair: string; side: string; type: string; price?: string | null | undefined; quantity?: string | null | undefined; amount?: string | null | undefined; tif?: string | null | undefined; post_only?: boolean | undefined; client_id?: string | null | undefined; trigger_price?: string | null | undefined; stop_limit_price?: string | null | undefined; expires?: number | null | undefined; prevention?: string | null | undefined; take_profit?: string | null | undefined; stop_loss?: string | null | undefined }; answer: Order };
+    "web/priceReceipt": { form: { kind: string; id: string }; answer: Receipt };
+    "web/spotDepth": { form: { pair: string; limit?: number | undefined }; answer: Depth };
+    "web/spotOrders": { form: { state?: string | undefined; pair?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: Orders };
+    "web/spotPairs": { form: Record<never, never>; answer: PageOfPair };
+    "web/spotQuote": { form: { pair: string; side: string; type: string; price?: string | null | undefined; quantity?: string | null | undefined; amount?: string | null | undefined; tif?: string | null | undefined; post_only?: boolean | undefined; client_id?: string | null | undefined; trigger_price?: string | null | undefined; stop_limit_price?: string | null | undefined; expires?: number | null | undefined; prevention?: string | null | undefined; take_profit?: string | null | undefined; stop_loss?: string | null | undefined }; answer: Quote };
+    "web/spotTrades": { form: { pair: string }; answer: PageOfTrade };
+  }
 }

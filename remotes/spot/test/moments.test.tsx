@@ -1,6 +1,5 @@
 import { ticketStore } from "../src/form/state";
 import { emptyTicket } from "../src/form/ticket";
-import type { Answers } from "../src/wire.gen";
 import { ASSETS } from "../../../shell-web/test/moments/assets";
 import { button, dialog, press, tab, write } from "../../../shell-web/test/moments/page";
 import { BTCUSDT } from "../../../shell-web/test/moments/quotes";
@@ -9,7 +8,7 @@ import { OPEN, QUOTE, RULES } from "./stage";
 
 const BOOK = { pair: "BTCUSDT", bids: [["63542.40", "0.2100"]] as [string, string][], asks: [["63543.68", "0.1800"]] as [string, string][], seq: 48, stale: false, phase: OPEN };
 
-moments<Answers>()("spot", {
+moments("spot", {
   placeSpotOrder: {
     topics: { ...BTCUSDT, "depth:BTCUSDT": BOOK },
     answers: {

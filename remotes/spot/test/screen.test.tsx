@@ -349,13 +349,14 @@ describe("the orders", () => {
   it("withdraw one by its number, and all only after a second word", async () => {
     const asked = host({
       "web/spotOrders": (params: URLSearchParams) => (params.get("state") === "pending" ? list(ORDER) : list()),
-      "web/cancelSpotOrder": ok({ ...ORDER, state: "withdrawn" }),
-      "web/cancelAllSpotOrders": ok({ count: 1 }),
+      "web/cancelSpotOrder": ok({ id: "77", state: "withdrawn", order: { ...ORDER, state: "withdrawn" } }),
+      "web/cancelAllSpotOrders": ok({ cancelled: 1, rows: [] }),
     });
     act(() => login("token"));
     show(<Orders {...NAMES} />);
     fireEvent.click(await screen.findByRole("button", { name: "Cancel trade.side.buy BTCUSDT at 63900.00" }));
     await waitFor(() => expect(asked.find(({ call }) => call === "web/cancelSpotOrder")?.params.get("id")).toBe("77"));
+    expect(await screen.findByText("Cancelled trade.side.buy BTC/USDT")).toBeInTheDocument();
     fireEvent.click(screen.getByRole("checkbox"));
     fireEvent.click(screen.getByRole("button", { name: "spot.orders.cancel_all" }));
     const dialog = await screen.findByRole("dialog");

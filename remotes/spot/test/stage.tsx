@@ -119,6 +119,7 @@ export function showValues(): void {
     "spot.form.fee_maker": "Fee maker {percent}",
     "spot.form.deed_buy": "Buy {coin}",
     "spot.form.done_part": "Filled {filled} {coin} of it",
+    "spot.told.cancelled": "Cancelled {side} {pair}",
     "spot.told.buy": "Bought {quantity} {coin} at {price}",
     "spot.orders.frozen_one": "Frozen: {sums}",
     "spot.orders.frozen_other": "Frozen: {sums}",

@@ -1,10 +1,9 @@
-import { useT, useFormat, money } from "@agio/sdk";
+import { useT, useFormat, money, type AnswerOf } from "@agio/sdk";
 import { CopyField, Facts, Notice, Panel, Stack } from "@agio/ui";
 import { percent } from "./figures";
-import type { Answers } from "./wire.gen";
 
 /** Facts of the issuer, and what of them was checked. */
-export function About({ issue }: { issue: Answers["web/getIssue"] }) {
+export function About({ issue }: { issue: AnswerOf<"web/getIssue"> }) {
   const t = useT("subscription");
   const format = useFormat();
   const share = format.share(issue.founders);

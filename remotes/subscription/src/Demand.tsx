@@ -1,10 +1,9 @@
-import { money, useFormat, useT } from "@agio/sdk";
+import { money, useFormat, useT, type AnswerOf } from "@agio/sdk";
 import { CurveChart, Meter } from "@agio/ui";
 import { coins, percent, plain } from "./figures";
-import type { Answers } from "./wire.gen";
 import styles from "./subscription.module.css";
 
-type Detail = Answers["web/getIssue"];
+type Detail = AnswerOf<"web/getIssue">;
 
 const DAY_MS = 86_400_000;
 

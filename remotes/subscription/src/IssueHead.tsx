@@ -1,15 +1,14 @@
-import { useFormat, useT } from "@agio/sdk";
+import { useFormat, useT, type AnswerOf } from "@agio/sdk";
 import { CoinDisc, Notice, Panel, Stack } from "@agio/ui";
 import { Countdown } from "./Countdown";
 import { Demand } from "./Demand";
 import { coins, percent, price } from "./figures";
 import { IssueStatus } from "./IssueState";
 import { Reason } from "./Reason";
-import type { Answers } from "./wire.gen";
 import styles from "./subscription.module.css";
 
 /** A new coin: where it stands, what is asked for, and its terms. */
-export function IssueHead({ issue }: { issue: Answers["web/getIssue"] }) {
+export function IssueHead({ issue }: { issue: AnswerOf<"web/getIssue"> }) {
   const t = useT("subscription");
   const format = useFormat();
   const terms = [

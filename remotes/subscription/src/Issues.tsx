@@ -8,7 +8,7 @@ import { Mine } from "./order/Mine";
 import { Others } from "./Others";
 import { SubscribeForm } from "./order/SubscribeForm";
 import { isOpen } from "./figures";
-import type { Answers, Issue } from "./wire.gen";
+import type { Issue } from "./wire.gen";
 
 /** Counters and demand move while somebody looks. */
 const LOOK_MS = 15_000;
@@ -16,7 +16,7 @@ const LOOK_MS = 15_000;
 /** A new coin that can be subscribed to, the user's own subscriptions, and the coins before and after it. */
 export default function Issues() {
   const t = useT("subscription");
-  const query = useCall<Answers["web/getIssues"]>("web/getIssues", {}, { every: LOOK_MS });
+  const query = useCall("web/getIssues", {}, { every: LOOK_MS });
   useTitle(t("subscription.title"));
   return (
     <Page>
@@ -36,7 +36,7 @@ function Shelf({ issues }: { issues: readonly Issue[] }) {
   const phone = usePhone();
   const [search] = useSearchParams();
   const issue = chosenOf(issues, search.get("issue"));
-  const query = useCall<Answers["web/getIssue"]>("web/getIssue", { issue: issue.key }, { every: LOOK_MS });
+  const query = useCall("web/getIssue", { issue: issue.key }, { every: LOOK_MS });
   return (
     <Columns
       acts

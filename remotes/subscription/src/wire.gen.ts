@@ -283,15 +283,17 @@ export type Asset = components['schemas']['Asset'];
 export type Assets = components['schemas']['Assets'];
 export type WalletExtent = components['schemas']['WalletExtent'];
 export type Part = components['schemas']['Part'];
-/** What each call answers with. */
-export interface Answers {
-    "web/exportSubscriptions": Exported;
-    "web/getAsset2": Assets;
-    "web/getIssue": IssueDetail;
-    "web/getIssueDraw": Draw;
-    "web/getIssueQuote": Quote;
-    "web/getIssues": PageOfIssue;
-    "web/getSubscription": Order;
-    "web/getSubscriptions": PageOfOrder;
-    "web/subscribeIssue": Order;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/exportSubscriptions": { form: { kind?: string | undefined; group?: "" | "finished" | "locked" | "waiting" | undefined }; answer: Exported };
+    "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
+    "web/getIssue": { form: { issue: string }; answer: IssueDetail };
+    "web/getIssueDraw": { form: { issue: string; after?: string | undefined; size?: number | undefined }; answer: Draw };
+    "web/getIssueQuote": { form: { issue: string; quantity: string }; answer: Quote };
+    "web/getIssues": { form: Record<never, never>; answer: PageOfIssue };
+    "web/getSubscription": { form: { id: string }; answer: Order };
+    "web/getSubscriptions": { form: { group?: "" | "finished" | "locked" | "waiting" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOrder };
+    "web/subscribeIssue": { form: { tpassword?: string | undefined; issue: string; quantity: string }; answer: Order };
+  }
 }

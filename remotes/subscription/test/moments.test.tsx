@@ -1,4 +1,4 @@
-import type { Answers, IssueDetail } from "../src/wire.gen";
+import type { IssueDetail } from "../src/wire.gen";
 import { ASSETS } from "../../../shell-web/test/moments/assets";
 import { button, dialog, press, submit, tick, write } from "../../../shell-web/test/moments/page";
 import { moments } from "../../../shell-web/test/moments/suite";
@@ -15,7 +15,7 @@ const ISSUE: IssueDetail = {
   fingerprint: "01db95d4fcc38a09150f39a8a53f2fc6b802125845f273f9e3d04e29d4df67fa", drawn_at: null, issued_lots: 600, asked_lots: 0, demand_over_time: [],
 };
 
-moments<Answers>()("subscription", {
+moments("subscription", {
   subscribeIssue: {
     answers: {
       "web/getAsset2": ASSETS,

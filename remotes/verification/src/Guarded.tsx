@@ -1,6 +1,5 @@
 import { useCall, useFormat, useT } from "@agio/sdk";
 import { Facts, Icon, Panel, usePhone } from "@agio/ui";
-import type { Answers } from "./wire.gen";
 import { OVERVIEW } from "./useVerification";
 import styles from "./Frame.module.css";
 
@@ -8,7 +7,7 @@ import styles from "./Frame.module.css";
 export function Guarded() {
   const t = useT("verification");
   const format = useFormat();
-  const minutes = useCall<Answers["web/verification"]>(OVERVIEW).data?.review_minutes;
+  const minutes = useCall(OVERVIEW).data?.review_minutes;
   if (usePhone()) {
     return (
       <ul className={styles.guarded}>

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { invalidate, useCall, useFeedListener, useSession } from "@agio/sdk";
-import type { Answers } from "./wire.gen";
 
 export const OVERVIEW = "web/verification";
 /** What a decision, a photo or a form changes. */
@@ -9,7 +8,7 @@ export const CHANGED = [OVERVIEW, "web/creditScore", "web/verificationPhoto", "w
 /** How far the user is verified. A decision, or a photo from the phone, is shown as soon as it is told. */
 export function useVerification() {
   const { refresh, user } = useSession();
-  const query = useCall<Answers["web/verification"]>(OVERVIEW);
+  const query = useCall(OVERVIEW);
   useFeedListener<{ changed: boolean }>("verification", () => void invalidate(...CHANGED));
   const tier = query.data?.tier;
   useEffect(() => {

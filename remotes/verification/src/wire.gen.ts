@@ -186,26 +186,28 @@ export type Risk = components['schemas']['Risk'];
 export type ShownDocument = components['schemas']['ShownDocument'];
 export type Taking = components['schemas']['Taking'];
 export type Uploaded = components['schemas']['Uploaded'];
-/** What each call answers with. */
-export interface Answers {
-    "web/answerQuestionnaire": Risk;
-    "web/askCreditScore": Credit;
-    "web/creditScore": Credit;
-    "web/endPhoneLink": PhoneLink;
-    "web/info": Info;
-    "web/makePhoneLink": MadePhoneLink;
-    "web/openPhoneLink": OpenedPhoneLink;
-    "web/phoneLink": PhoneLink;
-    "web/phonePhotos": PhonePhotos;
-    "web/riskLevel": Risk;
-    "web/submitAddress": Address;
-    "web/submitAdvanced": Identity;
-    "web/submitPrimary": Identity;
-    "web/uploadPhonePhoto": PhonePhotos;
-    "web/uploadPhoto": Uploaded;
-    "web/verification": Overview;
-    "web/verificationPhoto": ShownDocument;
-    "web/withdrawAddress": Address;
-    "web/withdrawCreditRequest": Credit;
-    "web/withdrawIdentity": Identity;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/answerQuestionnaire": { form: { purpose: number; investment_purpose: number; amount: number; trades: number; occupation: number; income: number; source: number; expected: number }; answer: Risk };
+    "web/askCreditScore": { form: Record<never, never>; answer: Credit };
+    "web/creditScore": { form: Record<never, never>; answer: Credit };
+    "web/endPhoneLink": { form: { form: "address" | "assets" | "credit" | "identity" }; answer: PhoneLink };
+    "web/info": { form: Record<never, never>; answer: Info };
+    "web/makePhoneLink": { form: { form: "address" | "assets" | "credit" | "identity" }; answer: MadePhoneLink };
+    "web/openPhoneLink": { form: { phone_link: string }; answer: OpenedPhoneLink };
+    "web/phoneLink": { form: { form: "address" | "assets" | "credit" | "identity" }; answer: PhoneLink };
+    "web/phonePhotos": { form: { phone_key: string }; answer: PhonePhotos };
+    "web/riskLevel": { form: Record<never, never>; answer: Risk };
+    "web/submitAddress": { form: { address?: string | undefined }; answer: Address };
+    "web/submitAdvanced": { form: { bank?: string | undefined; card?: string | undefined }; answer: Identity };
+    "web/submitPrimary": { form: { type?: number | null | undefined; document?: "driver" | "idcard" | "other" | "passport" | "residence" | null | undefined; name?: string | undefined; number?: string | undefined }; answer: Identity };
+    "web/uploadPhonePhoto": { form: { phone_key: string }; answer: PhonePhotos };
+    "web/uploadPhoto": { form: Record<never, never>; answer: Uploaded };
+    "web/verification": { form: Record<never, never>; answer: Overview };
+    "web/verificationPhoto": { form: { kind: "asset1" | "asset2" | "asset3" | "back" | "bill" | "front" | "held" | "proof1" | "proof2" | "proof3" }; answer: ShownDocument };
+    "web/withdrawAddress": { form: Record<never, never>; answer: Address };
+    "web/withdrawCreditRequest": { form: Record<never, never>; answer: Credit };
+    "web/withdrawIdentity": { form: { level: number }; answer: Identity };
+  }
 }

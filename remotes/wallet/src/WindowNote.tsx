@@ -1,7 +1,6 @@
 import { useCall, useFormat, useT } from "@agio/sdk";
 import { Icon, Skeleton } from "@agio/ui";
 import { localTime } from "./window";
-import type { DayCount, Window } from "./wire.gen";
 import styles from "./Frame.module.css";
 
 const EVERY_MS = 60_000;
@@ -10,7 +9,7 @@ const EVERY_MS = 60_000;
 export function WindowNote() {
   const t = useT("wallet");
   const format = useFormat();
-  const { data, problem } = useCall<{ window: Window; day: DayCount }>("web/withdrawQuote", { kind: "crypto" }, { every: EVERY_MS, keepPrevious: true });
+  const { data, problem } = useCall("web/withdrawQuote", { kind: "crypto" }, { every: EVERY_MS, keepPrevious: true });
   if (!data) return <NoNote waits={problem === null} />;
   const { window, day } = data;
   const edge = window.open ? window.end : window.start;

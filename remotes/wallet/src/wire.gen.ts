@@ -524,39 +524,41 @@ export type WithdrawQuote = components['schemas']['WithdrawQuote'];
 export type Withdrawal = components['schemas']['Withdrawal'];
 export type WithdrawalState = components['schemas']['WithdrawalState'];
 export type WithdrawalWithEvents = components['schemas']['WithdrawalWithEvents'];
-/** What each call answers with. */
-export interface Answers {
-    "web/accountRecords": Movements;
-    "web/assetHistory": PageOfDayValue;
-    "web/bankCards": PageOfBankCard;
-    "web/bankWithdrawRecords": PageOfWithdrawal;
-    "web/cancelWithdrawal": Withdrawal;
-    "web/deposit": DepositWithEvents;
-    "web/depositAddress": DepositAddress;
-    "web/depositChannels": PageOfChannel;
-    "web/depositNeeds": Needs;
-    "web/depositProofText": ProofText;
-    "web/depositRecords": PageOfDeposit;
-    "web/depositVoucher": ShownDocument;
-    "web/exchange": Exchanged;
-    "web/exchangeQuote": ExchangeQuote;
-    "web/exchangeRecords": PageOfExchange;
-    "web/exportRecords": Exported;
-    "web/getAsset2": Assets;
-    "web/proveDeposit": Submitted;
-    "web/receiptSettings": Receipt;
-    "web/removeBankCard": null;
-    "web/removeWithdrawAddress": null;
-    "web/saveBankCard": BankCard;
-    "web/saveReceiptSettings": Receipt;
-    "web/saveWithdrawAddress": SavedAddress;
-    "web/security": Security;
-    "web/submitBankWithdrawal": Withdrawal;
-    "web/submitDeposit": Submitted;
-    "web/submitWithdrawal": Withdrawal;
-    "web/transferAsset": Transfer;
-    "web/withdrawAddresses": PageOfSavedAddress;
-    "web/withdrawQuote": WithdrawQuote;
-    "web/withdrawRecords": PageOfWithdrawal;
-    "web/withdrawal": WithdrawalWithEvents;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/accountRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: Movements };
+    "web/assetHistory": { form: Record<never, never>; answer: PageOfDayValue };
+    "web/bankCards": { form: { after?: string | undefined; size?: number | undefined }; answer: PageOfBankCard };
+    "web/bankWithdrawRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfWithdrawal };
+    "web/cancelWithdrawal": { form: { id: string }; answer: Withdrawal };
+    "web/deposit": { form: { id: string }; answer: DepositWithEvents };
+    "web/depositAddress": { form: { coin: string; chain: string }; answer: DepositAddress };
+    "web/depositChannels": { form: { coin?: string | undefined }; answer: PageOfChannel };
+    "web/depositNeeds": { form: Record<never, never>; answer: Needs };
+    "web/depositProofText": { form: { chain: string; hash?: string | undefined }; answer: ProofText };
+    "web/depositRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfDeposit };
+    "web/depositVoucher": { form: { id: string }; answer: ShownDocument };
+    "web/exchange": { form: { tpassword?: string | undefined; quote?: string | undefined }; answer: Exchanged };
+    "web/exchangeQuote": { form: { from: string; to: string; amount?: string | undefined }; answer: ExchangeQuote };
+    "web/exchangeRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfExchange };
+    "web/exportRecords": { form: { kind: string; coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined }; answer: Exported };
+    "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
+    "web/proveDeposit": { form: { id: string; signature?: string | undefined }; answer: Submitted };
+    "web/receiptSettings": { form: Record<never, never>; answer: Receipt };
+    "web/removeBankCard": { form: { id: string }; answer: null };
+    "web/removeWithdrawAddress": { form: { id: string }; answer: null };
+    "web/saveBankCard": { form: { id?: string | undefined; bank_name?: string | undefined; account?: string | undefined; swift?: string | undefined; routing?: string | undefined; bank_address?: string | undefined; payee_name?: string | undefined; payee_phone?: string | undefined; payee_address?: string | undefined; currency?: string | undefined; card_number?: string | undefined }; answer: BankCard };
+    "web/saveReceiptSettings": { form: { name?: string | undefined; bank_name?: string | undefined; bank_number?: string | undefined; alipay_account?: string | undefined; weixin_nickname?: string | undefined; weixin_account?: string | undefined }; answer: Receipt };
+    "web/saveWithdrawAddress": { form: { id?: string | undefined; coin?: string | undefined; chain?: string | undefined; address?: string | undefined; remark?: string | undefined }; answer: SavedAddress };
+    "web/security": { form: Record<never, never>; answer: Security };
+    "web/submitBankWithdrawal": { form: { card_id: string; amount?: string | undefined; fee?: string | undefined; tpassword?: string | undefined; totp?: string | undefined }; answer: Withdrawal };
+    "web/submitDeposit": { form: { coin: string; chain: string; amount?: string | undefined; hash?: string | undefined; output?: number | undefined; description?: string | undefined; signature?: string | undefined }; answer: Submitted };
+    "web/submitWithdrawal": { form: { amount?: string | undefined; fee?: string | undefined; address?: string | undefined; address_id?: string | undefined; remark?: string | undefined; memo?: string | undefined; tpassword?: string | undefined; totp?: string | undefined }; answer: Withdrawal };
+    "web/transferAsset": { form: { coin: string; from: string; to: string; amount?: string | undefined }; answer: Transfer };
+    "web/withdrawAddresses": { form: { after?: string | undefined; size?: number | undefined }; answer: PageOfSavedAddress };
+    "web/withdrawQuote": { form: { kind?: string | undefined; amount?: string | undefined; address?: string | undefined }; answer: WithdrawQuote };
+    "web/withdrawRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfWithdrawal };
+    "web/withdrawal": { form: { id: string }; answer: WithdrawalWithEvents };
+  }
 }

@@ -1,4 +1,4 @@
-import type { Answers, Withdrawal, WithdrawQuote } from "../src/wire.gen";
+import type { Withdrawal, WithdrawQuote } from "../src/wire.gen";
 import { ASSETS } from "../../../shell-web/test/moments/assets";
 import { attach, button, dialog, press, told, submit, write } from "../../../shell-web/test/moments/page";
 import { moments } from "../../../shell-web/test/moments/suite";
@@ -28,7 +28,7 @@ const withdrawal = (kind: Withdrawal["kind"]): Withdrawal => ({
 });
 
 /** What every screen of the wallet reads. */
-const OWN: Reads<Answers> = {
+const OWN: Reads = {
   "web/getAsset2": ASSETS,
   "web/security": {
     password_set: true, short_password: false, trading_password: true, totp: false, recovery_left: 0, question: null,
@@ -49,7 +49,7 @@ const ask = async () => {
 };
 const prove = () => write("shell.deed.password", PIN, dialog);
 
-moments<Answers>()("wallet", {
+moments("wallet", {
   exchange: {
     answers: {
       ...OWN,

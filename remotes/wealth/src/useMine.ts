@@ -1,5 +1,4 @@
 import { invalidate, useCall, useFeedListener, useSession } from "@agio/sdk";
-import type { MyWealth } from "./wire.gen";
 
 /** What a settlement changes. */
 export const CHANGED = [
@@ -18,5 +17,5 @@ export function useMine() {
   useFeedListener<{ changed: boolean }>(signedIn ? "wealth" : null, ({ data }) => {
     if (data.changed) void invalidate(...CHANGED);
   });
-  return useCall<MyWealth>("web/getMyWealth", {}, { enabled: signedIn });
+  return useCall("web/getMyWealth", {}, { enabled: signedIn });
 }

@@ -383,23 +383,25 @@ export type VipState = components['schemas']['VipState'];
 export type Weight = components['schemas']['Weight'];
 export type Yearly = components['schemas']['Yearly'];
 export type YieldSource = components['schemas']['YieldSource'];
-/** What each call answers with. */
-export interface Answers {
-    "web/buyFund": Order;
-    "web/buyVip": VipOrder;
-    "web/exportWealth": Exported;
-    "web/getAsset2": Assets;
-    "web/getFundInfo": FundDetail;
-    "web/getFundList": PageOfFund;
-    "web/getFundOrder": Order;
-    "web/getFundOrders": PageOfOrder;
-    "web/getFundQuote": Quote;
-    "web/getFundValue": FixedValue;
-    "web/getMyWealth": MyWealth;
-    "web/getVipList": PageOfVip;
-    "web/getVipOrder": VipOrder;
-    "web/getVipOrders": PageOfVipOrder;
-    "web/getVipQuote": VipQuote;
-    "web/sellFund": Order;
-    "web/withdrawFundOrder": Order;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/buyFund": { form: { tpassword?: string | undefined; fund: string; amount: string; wallet?: "spot" | "wealth" | undefined }; answer: Order };
+    "web/buyVip": { form: { tpassword?: string | undefined; product: string; amount: string; wallet?: "spot" | "wealth" | undefined }; answer: VipOrder };
+    "web/exportWealth": { form: { kind?: string | undefined; state?: string | undefined; risk?: "" | "balanced" | "conservative" | undefined }; answer: Exported };
+    "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
+    "web/getFundInfo": { form: { fund: string }; answer: FundDetail };
+    "web/getFundList": { form: Record<never, never>; answer: PageOfFund };
+    "web/getFundOrder": { form: { id: string }; answer: Order };
+    "web/getFundOrders": { form: { state?: "" | "filled" | "redeemed" | "redeeming" | "waiting" | "withdrawn" | undefined; risk?: "" | "balanced" | "conservative" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOrder };
+    "web/getFundQuote": { form: { fund: string; amount: string }; answer: Quote };
+    "web/getFundValue": { form: { id: string }; answer: FixedValue };
+    "web/getMyWealth": { form: Record<never, never>; answer: MyWealth };
+    "web/getVipList": { form: Record<never, never>; answer: PageOfVip };
+    "web/getVipOrder": { form: { id: string }; answer: VipOrder };
+    "web/getVipOrders": { form: { state?: "" | "completed" | "running" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfVipOrder };
+    "web/getVipQuote": { form: { product: string; amount: string }; answer: VipQuote };
+    "web/sellFund": { form: { fund: string; shares: string }; answer: Order };
+    "web/withdrawFundOrder": { form: { id: string }; answer: Order };
+  }
 }

@@ -1,4 +1,4 @@
-import type { Answers, FundDetail, MyWealth, Vip } from "../src/wire.gen";
+import type { FundDetail, MyWealth, Vip } from "../src/wire.gen";
 import { ASSETS } from "../../../shell-web/test/moments/assets";
 import { button, dialog, press, submit, tick, write } from "../../../shell-web/test/moments/page";
 import { moments } from "../../../shell-web/test/moments/suite";
@@ -27,7 +27,7 @@ const form = {
   confirm: () => button("wealth.side.buy", dialog()),
 };
 
-moments<Answers>()("wealth", {
+moments("wealth", {
   buyFund: {
     ...form,
     answers: {

@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
 /** Every country that accounts are registered in: the one list that forms choose from. */
 export function useCountries(): { countries: readonly NamedCountry[]; likely: string; problem: string | null; retry(): void } {
   const { htmlLang } = useLanguage();
-  const query = useCall<{ rows: Country[] }>("web/countries", {}, { staleTime: DAY_MS });
+  const query = useCall("web/countries", {}, { staleTime: DAY_MS });
   const rows = query.data?.rows;
   const countries = useMemo(() => namedCountries(rows ?? [], htmlLang), [rows, htmlLang]);
   const likely = useMemo(() => likelyCountry(rows ?? [], navigator.languages ?? []), [rows]);

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { link } from "./deployment";
 import type { Figured } from "./format/figure";
 import { useCall } from "./query/useCall";
-import type { Answers, Offer as Told, Term as ToldTerm } from "./wire.gen";
+import type { Offer as Told, Term as ToldTerm } from "./wire.gen";
 
 const EVERY_MS = 60_000;
 
@@ -28,7 +28,7 @@ function offerOf({ symbols, terms, ...told }: Told): Offer {
 
 /** What can be traded in which instruments, by what the plugins declare; nothing of one whose screen isn't there. */
 export function useOffers(asked = true): Offered {
-  const { data, loading } = useCall<Answers["web/getOffers"]>("web/getOffers", asked ? {} : null, { every: EVERY_MS, staleTime: EVERY_MS });
+  const { data, loading } = useCall("web/getOffers", asked ? {} : null, { every: EVERY_MS, staleTime: EVERY_MS });
   const offers = useMemo(
     () => data?.rows.filter((one) => link(one.link) !== null).map(offerOf) ?? NONE,
     [data],

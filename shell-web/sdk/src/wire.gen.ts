@@ -57,6 +57,51 @@ export interface components {
         Ticket: {
             ticket: string;
         };
+        /**
+         * @description When interest is credited.
+         * @enum {unknown}
+         */
+        Credit: "daily" | "end";
+        /**
+         * @description How the loss is counted.
+         * @enum {unknown}
+         */
+        DamagesRule: "per_day" | "share";
+        /** @description An order as its owner sees it. `day` of `days` is the one that runs; rates are shares. */
+        Order: {
+            id: string;
+            reference: string;
+            product: string;
+            coin: string;
+            amount: string;
+            days: number;
+            day: number;
+            remaining_days: number;
+            low: string;
+            high: string;
+            credit: components["schemas"]["Credit"];
+            rule: components["schemas"]["DamagesRule"];
+            damages: string;
+            earned: string;
+            state: components["schemas"]["OrderState"];
+            /** Format: date */
+            begins: string;
+            /** Format: date */
+            ends: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: date-time */
+            created_at: string;
+            pays_at: string | null;
+            loss: string;
+            paid: string;
+            reason: string;
+        };
+        /**
+         * @description What has become of an order.
+         * @enum {unknown}
+         */
+        OrderState: "completed" | "in_custody" | "redeemed" | "redeeming" | "redemption_rejected";
         /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
         MarketExtent: {
             previous: string;
@@ -106,19 +151,26 @@ export type Language = components['schemas']['Language'];
 export type PageOfCountry = components['schemas']['PageOfCountry'];
 export type Picture = components['schemas']['Picture'];
 export type Ticket = components['schemas']['Ticket'];
+export type Credit = components['schemas']['Credit'];
+export type DamagesRule = components['schemas']['DamagesRule'];
+export type Order = components['schemas']['Order'];
+export type OrderState = components['schemas']['OrderState'];
 export type MarketExtent = components['schemas']['MarketExtent'];
 export type Number = components['schemas']['Number'];
 export type Offer = components['schemas']['Offer'];
 export type PageOfOffer = components['schemas']['PageOfOffer'];
 export type Term = components['schemas']['Term'];
-/** What each call answers with. */
-export interface Answers {
-    "web/avatar": Picture | null;
-    "web/countries": PageOfCountry;
-    "web/endViewing": null;
-    "web/feedTicket": Ticket;
-    "web/getOffers": PageOfOffer;
-    "web/info": Info;
-    "web/logout": null;
-    "web/updateLanguage": Language;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/avatar": { form: Record<never, never>; answer: Picture | null };
+    "web/buyProfit": { form: { tpassword?: string | undefined; product: string; amount: string }; answer: Order };
+    "web/countries": { form: Record<never, never>; answer: PageOfCountry };
+    "web/endViewing": { form: Record<never, never>; answer: null };
+    "web/feedTicket": { form: Record<never, never>; answer: Ticket };
+    "web/getOffers": { form: Record<never, never>; answer: PageOfOffer };
+    "web/info": { form: Record<never, never>; answer: Info };
+    "web/logout": { form: Record<never, never>; answer: null };
+    "web/updateLanguage": { form: { language?: string | undefined }; answer: Language };
+  }
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { invalidate, Link, linkOr, useAction, useCall, useFeedListener, useT, type CallQuery } from "@agio/sdk";
 import { Awaited, Button, Drawer, EmptyState, IconButton, MessageList } from "@agio/ui";
-import type { Inbox, Unread } from "../wire.gen";
+import type { Inbox } from "../wire.gen";
 import styles from "./Bell.module.css";
 
 const SIZE = 20;
@@ -11,7 +11,7 @@ const MOST = 99;
 export function Bell() {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const newest = useCall<Inbox>("web/notices", { size: SIZE });
+  const newest = useCall("web/notices", { size: SIZE });
   useFeedListener("messages", ({ snapshot }) => {
     if (!snapshot) void invalidate("web/notices");
   });
@@ -42,7 +42,7 @@ interface MessagesProps {
 
 function Messages({ inbox, onLeave }: MessagesProps) {
   const t = useT();
-  const read = useAction<Unread>("web/readNotices", { notice: "none", invalidates: ["web/notices"] });
+  const read = useAction("web/readNotices", { notice: "none", invalidates: ["web/notices"] });
   const all = linkOr("account.messages", "/messages");
   return (
     <Awaited query={inbox} rows={4}>

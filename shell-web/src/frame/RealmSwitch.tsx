@@ -2,7 +2,7 @@ import { linkOr, login, useAction, useNavigate, useSession, useT, type Realm } f
 import { Segments } from "@agio/ui";
 import styles from "./RealmSwitch.module.css";
 
-const DEMO_AMOUNT = 100_000;
+const DEMO_AMOUNT = "100000";
 
 /** Why the other realm can't be entered, and where the way there begins. */
 const NO_DEMO_YET = 3130;
@@ -10,7 +10,7 @@ const DEMO_EXPIRED = 3131;
 
 /** Opens a demo account with simulated funds. From a real account it leads back to it. */
 export function useDemo() {
-  return useAction<{ token: string }>("web/tempLogin", {
+  return useAction("web/tempLogin", {
     method: "GET",
     notice: "none",
     onSuccess: (data) => login(data.token),
@@ -25,7 +25,7 @@ export function RealmSwitch({ onChoose }: { onChoose?(): void }) {
   const shown = loading ? null : realm;
   const navigate = useNavigate();
   const demo = useDemo();
-  const cross = useAction<{ token: string | null }>("web/switchRealm", {
+  const cross = useAction("web/switchRealm", {
     notice: "none",
     quiet: true,
     onSuccess: ({ token }) => {

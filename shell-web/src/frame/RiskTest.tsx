@@ -16,7 +16,7 @@ interface RiskTestProps {
  */
 export function RiskTest({ product, onPassed, onBack }: RiskTestProps) {
   const t = useT();
-  const query = useCall<Test>("web/riskTest", { product });
+  const query = useCall("web/riskTest", { product });
   return (
     <Dialog open onClose={onBack} title={t("shell.risk.title")} actions={<Button onClick={onBack}>{t("shell.deed.back")}</Button>}>
       <Awaited query={query} rows={6} rowHeight={36}>
@@ -30,7 +30,7 @@ function Questions({ test, onPassed }: { test: Test; onPassed(): void }) {
   const t = useT();
   const [chosen, setChosen] = useState<readonly (number | null)[]>(test.questions.map(() => null));
   const [answered, setAnswered] = useState<RiskAnswered | null>(null);
-  const action = useAction<RiskAnswered>("web/answerRiskTest", {
+  const action = useAction("web/answerRiskTest", {
     notice: "none",
     invalidates: ["web/risk"],
     onSuccess(found) {

@@ -67,7 +67,7 @@ function LogInAgain({ envelope }: { envelope: Envelope }) {
 /** Simulated money for another while, or back to the real account; where that isn't open any more, to its sign-in. */
 function DemoExpired({ envelope }: { envelope: Envelope }) {
   const t = useT();
-  const back = useAction<{ token: string | null }>("web/switchRealm", {
+  const back = useAction("web/switchRealm", {
     notice: "none",
     quiet: true,
     onSuccess: ({ token }) => {

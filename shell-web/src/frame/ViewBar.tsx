@@ -1,6 +1,5 @@
 import { logout, useCall, useFormat, useNow, useSession, useT } from "@agio/sdk";
 import { Button, EmptyState, Icon } from "@agio/ui";
-import type { Viewing } from "../wire.gen";
 import styles from "./ViewBar.module.css";
 
 const MINUTE_MS = 60_000;
@@ -11,7 +10,7 @@ export function ViewBar() {
   const format = useFormat();
   const now = useNow(10_000);
   const { signedIn } = useSession();
-  const view = useCall<Viewing>("web/viewing", signedIn ? {} : null, { every: MINUTE_MS });
+  const view = useCall("web/viewing", signedIn ? {} : null, { every: MINUTE_MS });
   if (!signedIn) return <Ended />;
   const { data } = view;
   const minutes = data ? Math.max(0, Math.ceil((Date.parse(data.until) - now) / MINUTE_MS)) : 0;

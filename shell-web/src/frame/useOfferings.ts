@@ -16,7 +16,7 @@ export function useOfferings(): void {
     const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
     if (!same(plugins, known.plugins)) {
       // Another plugin serves, or one less: paths, menus and tiles are the server's to say.
-      void api.get<Deployment>("host/deployment", {}, { quiet: true, background: true }).then(setDeployment, () => undefined);
+      void api.getAny<Deployment>("host/deployment", {}, { quiet: true, background: true }).then(setDeployment, () => undefined);
     } else if (!same(paused, known.paused) || clockAheadMs !== (known.clockAheadMs ?? 0)) setDeployment({ ...known, paused, clockAheadMs });
   });
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { NetworkError } from "@agio/sdk";
-import { Button, Checkbox, CountrySelect, DateField, DigitsField, FieldFrame, Form, Input, Lost, NumberField, PasswordField, PinField, Sending, Switch, TextArea, useForm } from "@agio/ui";
+import { Button, Checkbox, CountrySelect, DateField, DigitsField, FieldFrame, Form, Input, Lost, NumberField, PasswordField, PinField, Sending, Switch, TextArea, useAnyForm } from "@agio/ui";
 import { Example } from "./Example";
 
 function ExampleForm() {
-  const form = useForm({
+  const form = useAnyForm({
     call: "web/gallery",
     start: { name: "" },
     check: ({ name }): { name?: string } => (name === "" ? { name: "Enter a name." } : {}),

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button, Card, DeedDialog, Dialog, Drawer, Grid, Inline, Panel, Popover, RecordList, Sheet, Split, Stack, Text, useDeed } from "@agio/ui";
+import { Button, Card, DeedDialog, Dialog, Drawer, Grid, Inline, Panel, Popover, RecordList, Sheet, Split, Stack, Text, useAnyDeed } from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -16,7 +16,7 @@ const SHEET = {
 export function Overlays() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const deed = useDeed({ call: "web/gallery", done: () => ({ text: "Sold" }) });
+  const deed = useAnyDeed({ call: "web/gallery", done: () => ({ text: "Sold" }) });
   const shared = { onClose: close, title: "Withdraw 3 orders?", children: <Text>Nothing is filled after that.</Text> };
   const actions = (
     <>

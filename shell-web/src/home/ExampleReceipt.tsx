@@ -1,7 +1,6 @@
 import { link, money, useCall, useFormat, useT } from "@agio/sdk";
 import { Chip, Receipt, Skeleton } from "@agio/ui";
 import { fillOf } from "./example";
-import type { Candles, PageOfPair, PageOfTrade } from "../wire.gen";
 import styles from "./Hero.module.css";
 
 const SYMBOL = "BTCUSDT";
@@ -50,9 +49,9 @@ export function ExampleReceipt() {
   const t = useT();
   const format = useFormat();
   const offered = link("spot.trade") !== null;
-  const candles = useCall<Candles>("web/candles", offered ? { symbol: SYMBOL, period: "1m", limit: 60 } : null, { every: EVERY_MS });
-  const trades = useCall<PageOfTrade>("web/spotTrades", offered ? { pair: SYMBOL } : null, { every: TRADES_MS });
-  const pairs = useCall<PageOfPair>("web/spotPairs", offered ? {} : null, { staleTime: EVERY_MS });
+  const candles = useCall("web/candles", offered ? { symbol: SYMBOL, period: "1m", limit: 60 } : null, { every: EVERY_MS });
+  const trades = useCall("web/spotTrades", offered ? { pair: SYMBOL } : null, { every: TRADES_MS });
+  const pairs = useCall("web/spotPairs", offered ? {} : null, { staleTime: EVERY_MS });
   if (!offered) return null;
   if (candles.loading || trades.loading || pairs.loading) return <Skeleton height={359} />;
   const pair = pairs.data?.rows.find((one) => one.pair === SYMBOL);

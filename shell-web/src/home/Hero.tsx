@@ -39,7 +39,7 @@ export function Hero() {
                     {t("shell.nav.register")}
                   </Button>
                 )}
-                <Button size={48} busy={demo.busy} onClick={() => void demo.run({ amount: 100_000 })}>
+                <Button size={48} busy={demo.busy} onClick={() => void demo.run({ amount: "100000" })}>
                   {t("shell.home.demo")}
                 </Button>
               </div>

@@ -1,5 +1,4 @@
 import { figureText, link, useCall, useDeployment, useFormat, useT, useTable } from "@agio/sdk";
-import type { PageOfTileFigure } from "../wire.gen";
 import { INDICATORS } from "./indicators";
 import styles from "./Promises.module.css";
 import { FIGURES } from "./tileFigures";
@@ -11,7 +10,7 @@ export function InFigures() {
   const { countries, home } = useDeployment();
   const instruments = useTable(true).length;
   const contracts = link("contract.trade");
-  const tiles = useCall<PageOfTileFigure>(FIGURES.call, contracts ? {} : null, FIGURES.options);
+  const tiles = useCall(FIGURES.call, contracts ? {} : null, FIGURES.options);
   const leverage = tiles.data?.rows.find(({ path }) => path === contracts)?.figure?.value;
   const counted = [
     { name: "instruments", text: instruments > 0 && format.integer(instruments) },

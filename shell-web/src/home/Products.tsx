@@ -1,6 +1,5 @@
 import { isPaused, Link, useCall, useDeployment, useKeyText, useT } from "@agio/sdk";
 import { Chip, Icon, type IconName } from "@agio/ui";
-import type { PageOfTileFigure } from "../wire.gen";
 import { TileFigure } from "./TileFigure";
 import { FIGURES } from "./tileFigures";
 import styles from "./Products.module.css";
@@ -17,7 +16,7 @@ export function Products() {
     .flatMap(({ id, tiles = [] }) => tiles.map((tile) => ({ ...tile, paused: isPaused(deployment, id) })))
     .toSorted((a, b) => a.order - b.order);
   const shown = products.length > 1;
-  const figures = useCall<PageOfTileFigure>(FIGURES.call, shown ? {} : null, FIGURES.options);
+  const figures = useCall(FIGURES.call, shown ? {} : null, FIGURES.options);
   const figureOf = new Map(figures.data?.rows.map(({ path, figure }) => [path, figure]));
   // One product is what the page above already shows and leads to.
   if (!shown) return null;

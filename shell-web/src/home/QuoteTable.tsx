@@ -1,5 +1,5 @@
 import { memo, useEffect, useMemo } from "react";
-import { getRow, Link, mergeRow, useCall, useFormat, useOffers, useSymbol, useT, type TableRow } from "@agio/sdk";
+import { getRow, Link, mergeRow, useCall, useFormat, useOffers, useSymbol, useT } from "@agio/sdk";
 import { Change, ErrorPanel, LivePanel, Pair, Price, SkeletonRows, Sparkline, toneOf } from "@agio/ui";
 import { tradeLink } from "../frame/Search";
 import { pairOf } from "../pair";
@@ -45,7 +45,7 @@ const MarketRow = memo(function MarketRow({ symbol, spark, path }: RowProps) {
 /** Quotes of the instruments that lead, live by the feed. */
 export function QuoteTable({ label, leading, limit }: { label: string; leading: Leading; limit: number }) {
   const t = useT();
-  const all = useCall<{ rows: TableRow[] }>("web/getCurrencyAll", { leading, limit }, { every: 300_000, staleTime: 60_000 });
+  const all = useCall("web/getCurrencyAll", { leading, limit }, { every: 300_000, staleTime: 60_000 });
   const { offers } = useOffers();
   const sparks = useMemo(() => new Map(all.data?.rows.map(({ symbol, spark }) => [symbol, spark ?? []])), [all.data]);
   const symbols = all.data?.rows.map(({ symbol }) => symbol) ?? [];

@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { feed, getDeployment, setDeployment, setRemoteLoader, siteNow } from "@agio/sdk";
-import { Button, DeedDialog, UiProvider, useDeed } from "@agio/ui";
+import { Button, DeedDialog, UiProvider, useAnyDeed } from "@agio/ui";
 import { Products } from "../../src/home/Products";
 import { ClockBar } from "../../src/frame/ClockBar";
 import { usePlaces } from "../../src/frame/navigation";
@@ -20,8 +20,8 @@ const SHEET = { params: {}, lines: [] };
 function Site() {
   useOfferings();
   const [place] = usePlaces("top");
-  const buy = useDeed({ call: "web/buyEarn", done: () => ({ text: "" }) });
-  const end = useDeed({ call: "web/endEarn", done: () => ({ text: "" }) });
+  const buy = useAnyDeed({ call: "web/buyEarn", done: () => ({ text: "" }) });
+  const end = useAnyDeed({ call: "web/endEarn", done: () => ({ text: "" }) });
   return (
     <>
       <ClockBar />

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { api, login, queryClient, setBehaviours, useCall } from "@agio/sdk";
+import { api, login, queryClient, setBehaviours, useAnyCall } from "@agio/sdk";
 import { UiProvider } from "@agio/ui";
 import { askAboutSession, SessionEnds } from "../../src/frame/SessionEnds";
 import { answer, type Sent } from "../fetch";
@@ -8,7 +8,7 @@ import { answer, type Sent } from "../fetch";
 const OVER = { code: 2000, message: "Please log in again", data: null };
 
 function Page() {
-  const [first, second] = [useCall("web/first"), useCall("web/second", {}, { every: 20 })];
+  const [first, second] = [useAnyCall("web/first"), useAnyCall("web/second", {}, { every: 20 })];
   return <p>{[first.problem, second.problem].join("")}</p>;
 }
 
@@ -44,7 +44,7 @@ describe("who goes back from the end of a session", () => {
   });
   it("is asked again for a deed", async () => {
     await openAndGoBack();
-    await act(() => api.post("web/buy", {}, { quiet: true }).catch(() => undefined));
+    await act(() => api.postAny("web/buy", {}, { quiet: true }).catch(() => undefined));
     await screen.findByRole("dialog");
   });
   it("is asked again when the next session ends", async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { login, setBehaviours, useAction } from "@agio/sdk";
+import { login, setBehaviours, useAnyAction } from "@agio/sdk";
 import { Dialog, UiProvider } from "@agio/ui";
 import { prove, StepUp } from "../../src/frame/StepUp";
 
@@ -10,7 +10,7 @@ const WRONG = { code: 3116, message: "Not right", data: { field: "tpassword" } }
 const DONE = { code: 0, message: "", data: { id: "1" } };
 
 function Buy({ own = {} }: { own?: Record<string, string> }) {
-  const buy = useAction<{ id: string }>("web/buy", { quiet: true });
+  const buy = useAnyAction<{ id: string }>("web/buy", { quiet: true });
   return (
     <button onClick={() => void buy.run({ amount: "5", ...own })}>
       {buy.data ? `bought ${buy.data.id}` : (buy.error?.message ?? "buy")}

@@ -87,10 +87,10 @@ describe("useAction with a file", () => {
   it("sends it in its field and keeps the intent while no answer came", async () => {
     replies = ["lost", { code: 0, message: "", data: { id: "7" } }];
     const file = picture();
-    const { result } = renderHook(() => useAction<{ id: string }>("web/submitDeposit", { field: "voucher" }));
-    await act(async () => void (await result.current.run({ coin: "USDT" }, file)));
+    const { result } = renderHook(() => useAction("web/submitDeposit", { field: "voucher" }));
+    await act(async () => void (await result.current.run({ coin: "USDT", chain: "ethereum" }, file)));
     expect(result.current.progress).toBeNull();
-    await act(async () => void (await result.current.run({ coin: "USDT" }, file)));
+    await act(async () => void (await result.current.run({ coin: "USDT", chain: "ethereum" }, file)));
     expect(sent.map((form) => (form.get("voucher") as File).name)).toEqual(["voucher.png", "voucher.png"]);
     expect(sent[0]?.get("rtoken")).toBe(sent[1]?.get("rtoken"));
     expect(result.current.data).toEqual({ id: "7" });
@@ -98,8 +98,8 @@ describe("useAction with a file", () => {
   it("begins another intent with another file", async () => {
     replies = ["lost", { code: 0, message: "", data: null }];
     const { result } = renderHook(() => useAction("web/submitDeposit", { field: "voucher" }));
-    await act(async () => void (await result.current.run({ coin: "USDT" }, picture())));
-    await act(async () => void (await result.current.run({ coin: "USDT" }, picture("other.png"))));
+    await act(async () => void (await result.current.run({ coin: "USDT", chain: "ethereum" }, picture())));
+    await act(async () => void (await result.current.run({ coin: "USDT", chain: "ethereum" }, picture("other.png"))));
     expect(sent[0]?.get("rtoken")).not.toBe(sent[1]?.get("rtoken"));
   });
 });

@@ -2,21 +2,15 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { forget, getDeployment, login, logout, queryClient, setDeployment, translator, useT } from "@agio/sdk";
 import { changeLanguage } from "@agio/sdk";
-import { Button, Form, Input, PasswordField, UiProvider, useForm } from "@agio/ui";
+import { Button, Form, Input, PasswordField, UiProvider, useAnyForm } from "@agio/ui";
 import { host, ok, refusal } from "../host";
 
 const JAPANESE = { key: "jp", tag: "ja", name: "日本語", htmlLang: "ja" };
 const ENGLISH = { key: "en", tag: "en", name: "English", htmlLang: "en" };
 
-interface Values {
-  amount: string;
-  address: string;
-  secret: string;
-}
-
 function Sheet({ onDone = () => undefined, goesOn = false }: { onDone?(): void; goesOn?: boolean }) {
   const t = useT();
-  const form = useForm<Values, { id: string }>({
+  const form = useAnyForm({
     call: "web/send",
     start: { amount: "", address: "", secret: "" },
     draft: "test",

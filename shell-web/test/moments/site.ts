@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { Envelope, Realm, User } from "@agio/sdk";
+import type { AnswerOf, CallPath, Envelope, Realm, User } from "@agio/sdk";
 import { ok, refusal } from "../host";
 
 /** One call as it came to the server. */
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** What a screen's calls answer, as the wire has it: one answer, or what is made of the fields that were sent. */
-export type Reads<A> = { [C in keyof A]?: A[C] | ((fields: Record<string, string>) => A[C]) };
+export type Reads = { [P in CallPath]?: AnswerOf<P> | ((fields: Record<string, string>) => AnswerOf<P>) };
 
 let sessions = 0;
 const LINE_MS = 1_000;

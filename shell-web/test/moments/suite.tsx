@@ -9,9 +9,6 @@
  */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setDeployment, type User } from "@agio/sdk";
-import type { Answers as FrameAnswers } from "../../src/wire.gen";
-import type { Answers as SdkAnswers } from "../../sdk/src/wire.gen";
-import type { Answers as TradeAnswers } from "../../trade/src/wire.gen";
 import { deployment } from "../deployment";
 import { button, dialog, elsewhere, eventually, leave, load, loadScreens, main, pass, press, submit, told, typed, unheard, untold, windowOf, write } from "./page";
 import { MONEY_SCREENS } from "./screens.gen";
@@ -21,9 +18,9 @@ type Screen = (typeof MONEY_SCREENS)[number];
 type DeedOf<R> = Extract<Screen, { remote: R }>["deed"];
 
 /** One form of money, as a person meets it; its texts are their keys. */
-export interface MoneyForm<A> {
+export interface MoneyForm {
   /** What the screen reads, and what its deed answers. */
-  answers: Reads<A>;
+  answers: Reads;
   /** What the feed says of its topics. */
   topics?: Record<string, unknown>;
   /** Parameters of the deployment. */
@@ -66,7 +63,7 @@ export const INFO: User = {
 };
 
 /** What the frame around a screen reads, and the floor that trade screens stand on. */
-const FRAME: Reads<FrameAnswers & SdkAnswers & TradeAnswers> = {
+const FRAME: Reads = {
   "web/info": INFO,
   "web/notices": { rows: [], next: "", unread: 0 },
   "web/countries": { rows: [{ code: "JP", dial: "+81" }], next: "" },
@@ -78,7 +75,7 @@ const FRAME: Reads<FrameAnswers & SdkAnswers & TradeAnswers> = {
 interface Situation {
   site: FakeSite;
   screen: Screen;
-  form: MoneyForm<object>;
+  form: MoneyForm;
   address: string;
   token: string;
   /** Where the page sent its window. */
@@ -323,38 +320,36 @@ const MOMENTS: readonly Moment[] = [
 ];
 
 /** Try every screen of a remote that declares a deed in every bad moment that it can be in. */
-export function moments<A>() {
-  return <R extends Screen["remote"]>(remote: R, forms: Record<DeedOf<R>, MoneyForm<A>>): void => {
-    beforeAll(() => loadScreens(remote), 120_000);
-    beforeEach(() => {
-      vi.useFakeTimers({ now: NOW });
-      vi.spyOn(console, "error").mockImplementation(() => undefined);
-    });
-    afterEach(() => {
-      leave();
-      sessionStorage.clear();
-      vi.useRealTimers();
-    });
-    const screens: readonly Screen[] = MONEY_SCREENS.filter((one) => one.remote === remote);
-    test("each deed of its screens has a form, and each form is one of theirs", () => {
-      expect(new Set(Object.keys(forms))).toEqual(new Set(screens.map(({ deed }) => deed)));
-    });
-    for (const screen of screens) {
-      const form = (forms as Record<string, MoneyForm<object>>)[screen.deed];
-      if (!form) continue;
-      describe(`${screen.deed} at ${screen.entry.path}:`, () => {
-        test.for(MOMENTS.filter(({ when }) => when?.(screen) ?? true))("$name", async ({ prove }) => {
-          const one = stand(screen, form);
-          await opened(one);
-          await prove(one);
-          expect([...one.site.unknown]).toEqual([]);
-        });
+export function moments<R extends Screen["remote"]>(remote: R, forms: Record<DeedOf<R>, MoneyForm>): void {
+  beforeAll(() => loadScreens(remote), 120_000);
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW });
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    leave();
+    sessionStorage.clear();
+    vi.useRealTimers();
+  });
+  const screens: readonly Screen[] = MONEY_SCREENS.filter((one) => one.remote === remote);
+  test("each deed of its screens has a form, and each form is one of theirs", () => {
+    expect(new Set(Object.keys(forms))).toEqual(new Set(screens.map(({ deed }) => deed)));
+  });
+  for (const screen of screens) {
+    const form = (forms as Record<string, MoneyForm>)[screen.deed];
+    if (!form) continue;
+    describe(`${screen.deed} at ${screen.entry.path}:`, () => {
+      test.for(MOMENTS.filter(({ when }) => when?.(screen) ?? true))("$name", async ({ prove }) => {
+        const one = stand(screen, form);
+        await opened(one);
+        await prove(one);
+        expect([...one.site.unknown]).toEqual([]);
       });
-    }
-  };
+    });
+  }
 }
 
-function stand(screen: Screen, form: MoneyForm<object>): Situation {
+function stand(screen: Screen, form: MoneyForm): Situation {
   const site = new FakeSite(`web/${screen.deed}`, { ...FRAME, ...form.answers }, form.topics);
   const token = site.begins("real");
   localStorage.setItem("agio.token", token);

@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { NetworkError, setBehaviours, useAction } from "@agio/sdk";
+import { NetworkError, setBehaviours, useAnyAction } from "@agio/sdk";
 import { answer } from "../fetch";
 
 const OK = { code: 0, message: "Order placed", data: { id: 1 } };
@@ -15,7 +15,7 @@ beforeEach(() => {
 describe("useAction", () => {
   it("sends the same request token again when no answer came", async () => {
     const sent = answer("lost", "lost", OK);
-    const { result } = renderHook(() => useAction("web/buy"));
+    const { result } = renderHook(() => useAnyAction("web/buy"));
     for (let attempt = 0; attempt < 3; attempt += 1) await act(() => result.current.run({ price: "1" }));
     const tokens = sent.map(({ form }) => form.get("rtoken"));
     expect(tokens).toHaveLength(3);
@@ -24,14 +24,14 @@ describe("useAction", () => {
   });
   it("starts a new intent after an answer", async () => {
     const sent = answer(OK);
-    const { result } = renderHook(() => useAction("web/buy"));
+    const { result } = renderHook(() => useAnyAction("web/buy"));
     await act(() => result.current.run({ price: "1" }));
     await act(() => result.current.run({ price: "1" }));
     expect(sent[0]?.form.get("rtoken")).not.toBe(sent[1]?.form.get("rtoken"));
   });
   it.each([100, 104, 105, 114])("sends the same request token again where the answer %i leaves the outcome open", async (code) => {
     const sent = answer({ code, message: "Unknown", data: null }, OK);
-    const { result } = renderHook(() => useAction("web/buy"));
+    const { result } = renderHook(() => useAnyAction("web/buy"));
     await act(() => result.current.run({ price: "1" }));
     await act(() => result.current.run({ price: "1" }));
     expect(sent[0]?.form.get("rtoken")).toBe(sent[1]?.form.get("rtoken"));
@@ -46,7 +46,7 @@ describe("useAction", () => {
     };
     it("asks again what became of it with the very same form, and says nothing of the waiting", async () => {
       const sent = answer(STILL, STILL, OK);
-      const { result } = renderHook(() => useAction("web/buy"));
+      const { result } = renderHook(() => useAnyAction("web/buy"));
       await done(act(() => result.current.run({ price: "1" })));
       expect(result.current.data).toEqual({ id: 1 });
       expect(sent.map(({ form }) => String(form))).toEqual(Array(3).fill(String(sent[0]?.form)));
@@ -54,7 +54,7 @@ describe("useAction", () => {
     });
     it("says so in the end, and the next press is about the same deed", async () => {
       const sent = answer(STILL);
-      const { result } = renderHook(() => useAction("web/buy"));
+      const { result } = renderHook(() => useAnyAction("web/buy"));
       await done(act(() => result.current.run({ price: "1" })));
       expect(sent).toHaveLength(6);
       expect(notify).toHaveBeenCalledExactlyOnceWith("warning", STILL.message);
@@ -64,21 +64,21 @@ describe("useAction", () => {
   });
   it("starts a new intent after a refusal", async () => {
     const sent = answer({ code: 134, message: "Not enough", data: null }, OK);
-    const { result } = renderHook(() => useAction("web/buy"));
+    const { result } = renderHook(() => useAnyAction("web/buy"));
     await act(() => result.current.run({ price: "1" }));
     await act(() => result.current.run({ price: "1" }));
     expect(sent[0]?.form.get("rtoken")).not.toBe(sent[1]?.form.get("rtoken"));
   });
   it("starts a new intent when the user changed the order", async () => {
     const sent = answer("lost", OK);
-    const { result } = renderHook(() => useAction("web/buy"));
+    const { result } = renderHook(() => useAnyAction("web/buy"));
     await act(() => result.current.run({ price: "1" }));
     await act(() => result.current.run({ price: "2" }));
     expect(sent[0]?.form.get("rtoken")).not.toBe(sent[1]?.form.get("rtoken"));
   });
   it("keeps the intent of an unknown outcome where what was said of it has ended", async () => {
     const sent = answer("lost", OK, OK);
-    const { result } = renderHook(() => useAction("web/buy", { quiet: true }));
+    const { result } = renderHook(() => useAnyAction("web/buy", { quiet: true }));
     await act(() => result.current.run({ price: "1" }));
     act(() => result.current.reset());
     expect(result.current.error).toBeNull();
@@ -90,7 +90,7 @@ describe("useAction", () => {
   });
   it("does a deed once however often the button is pressed", async () => {
     const sent = answer(OK);
-    const { result } = renderHook(() => useAction("web/buy"));
+    const { result } = renderHook(() => useAnyAction("web/buy"));
     await act(async () => {
       await Promise.all([result.current.run({ price: "1" }), result.current.run({ price: "1" })]);
     });
@@ -98,7 +98,7 @@ describe("useAction", () => {
   });
   it("says a success in the chosen tone and a refusal as a warning", async () => {
     answer(OK, { code: 1, message: "No", data: null });
-    const { result } = renderHook(() => useAction("web/buy", { notice: "neutral" }));
+    const { result } = renderHook(() => useAnyAction("web/buy", { notice: "neutral" }));
     await act(() => result.current.run());
     expect(notify).toHaveBeenLastCalledWith("neutral", "Order placed");
     await act(async () => expect(await result.current.run()).toBeUndefined());
@@ -107,7 +107,7 @@ describe("useAction", () => {
   });
   it("says that no answer came, where nobody else does", async () => {
     answer("lost");
-    const { result, rerender } = renderHook(({ quiet }) => useAction("web/buy", { quiet }), { initialProps: { quiet: false } });
+    const { result, rerender } = renderHook(({ quiet }) => useAnyAction("web/buy", { quiet }), { initialProps: { quiet: false } });
     await act(() => result.current.run());
     expect(notify).toHaveBeenCalledExactlyOnceWith("warning", "shell.error.lost");
     rerender({ quiet: true });

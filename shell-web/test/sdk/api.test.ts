@@ -25,7 +25,7 @@ describe("form encoding", () => {
   it("posts token, language and request token in the body", async () => {
     login("secret");
     const sent = answer(OK);
-    await api.post("web/buy", { symbol: "BTCUSDT" });
+    await api.postAny("web/buy", { symbol: "BTCUSDT" });
     expect(sent[0]?.url.pathname).toBe("/web/buy");
     expect(sent[0]?.url.search).toBe("");
     expect(Object.fromEntries(sent[0]?.form ?? [])).toMatchObject({ symbol: "BTCUSDT", token: "secret", lang: "en" });
@@ -34,7 +34,7 @@ describe("form encoding", () => {
   it("never puts the token into an address", async () => {
     login("secret");
     const sent = answer(OK);
-    await api.get("web/orders", { page: 2 });
+    await api.getAny("web/orders", { page: 2 });
     expect(sent[0]?.url.href).not.toContain("secret");
     expect(sent[0]?.url.searchParams.get("page")).toBe("2");
     expect(sent[0]?.url.searchParams.get("lang")).toBe("en");
@@ -51,13 +51,13 @@ describe("code behaviours", () => {
   it.each([0, 7])("code %i answers with its data and says nothing", async (code) => {
     const behaviours = watched();
     answer({ code, message: "fine", data: 5 });
-    await expect(api.get("web/x")).resolves.toBe(5);
+    await expect(api.getAny("web/x")).resolves.toBe(5);
     expect(behaviours.notify).not.toHaveBeenCalled();
   });
   it("code 1 warns with the server's words and rejects", async () => {
     const behaviours = watched();
     answer({ code: 1, message: "Insufficient balance", data: null });
-    const refusal = await api.post("web/buy").catch((error: unknown) => error);
+    const refusal = await api.postAny("web/buy").catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(CallError);
     expect((refusal as CallError).code).toBe(1);
     expect(behaviours.notify).toHaveBeenCalledWith("warning", "Insufficient balance");
@@ -65,20 +65,20 @@ describe("code behaviours", () => {
   it("an unknown code without words warns with the default text", async () => {
     const behaviours = watched();
     answer({ code: 555, data: null });
-    await expect(api.get("web/x")).rejects.toBeInstanceOf(CallError);
+    await expect(api.getAny("web/x")).rejects.toBeInstanceOf(CallError);
     expect(behaviours.notify).toHaveBeenCalledWith("warning", "request error");
   });
   it("a quiet call keeps its refusal off the toasts", async () => {
     const behaviours = watched();
     answer({ code: 1, message: "no", data: null });
-    await expect(api.get("web/x", {}, { quiet: true })).rejects.toBeInstanceOf(CallError);
+    await expect(api.getAny("web/x", {}, { quiet: true })).rejects.toBeInstanceOf(CallError);
     expect(behaviours.notify).not.toHaveBeenCalled();
   });
   it("code 1000 logs out after the given time, once for many answers", async () => {
     vi.useFakeTimers();
     const behaviours = watched();
     answer({ code: 1000, message: "bye", data: { time: 5 } });
-    await Promise.allSettled([api.get("web/a"), api.get("web/b")]);
+    await Promise.allSettled([api.getAny("web/a"), api.getAny("web/b")]);
     await vi.advanceTimersByTimeAsync(4_999);
     expect(behaviours.logOutAndReload).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -88,7 +88,7 @@ describe("code behaviours", () => {
     vi.useFakeTimers();
     const behaviours = watched();
     answer({ code: 1000, data: null });
-    await api.get("web/a").catch(() => undefined);
+    await api.getAny("web/a").catch(() => undefined);
     await vi.advanceTimersByTimeAsync(1_999);
     expect(behaviours.logOutAndReload).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -97,14 +97,14 @@ describe("code behaviours", () => {
   it("code 2000 opens its dialog also for a quiet call", async () => {
     const behaviours = watched();
     answer({ code: 2000, message: "Signed in elsewhere", title: "Log in again", data: null });
-    await expect(api.get("web/x", {}, { quiet: true })).rejects.toBeInstanceOf(CallError);
+    await expect(api.getAny("web/x", {}, { quiet: true })).rejects.toBeInstanceOf(CallError);
     expect(behaviours.askAboutSession).toHaveBeenCalledWith(expect.objectContaining({ message: "Signed in elsewhere" }), false);
   });
   it("a lost line is logged and rejected without a message", async () => {
     const behaviours = watched();
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     answer("lost");
-    const failure = await api.post("web/buy").catch((error: unknown) => error);
+    const failure = await api.postAny("web/buy").catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(NetworkError);
     expect((failure as Error).message).toBe("");
     expect(logged).toHaveBeenCalled();
@@ -118,7 +118,7 @@ describe("code behaviours", () => {
       (_: string, { signal }: RequestInit) =>
         new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
     );
-    const outcome = api.get("web/slow").catch((error: unknown) => error);
+    const outcome = api.getAny("web/slow").catch((error: unknown) => error);
     let settled = false;
     void outcome.then(() => (settled = true));
     await vi.advanceTimersByTimeAsync(29_999);

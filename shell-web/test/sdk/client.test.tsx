@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { act } from "react";
-import { createClient, getToken, login, queryClient, useAction, useCall } from "@agio/sdk";
+import { createClient, getToken, login, queryClient, useAnyAction, useAnyCall } from "@agio/sdk";
 import { answer } from "../fetch";
 
 beforeEach(() => queryClient.clear());
@@ -11,9 +11,9 @@ describe("a client of its own", () => {
     login("user-token");
     const client = createClient({ token: () => "own-token" });
     const sent = answer({ code: 0, message: "", data: "read" }, { code: 0, message: "", data: "done" });
-    const call = renderHook(() => useCall<string>("web/a", {}, { client }));
+    const call = renderHook(() => useAnyCall("web/a", {}, { client }));
     await waitFor(() => expect(call.result.current.data).toBe("read"));
-    const action = renderHook(() => useAction<string>("web/b", { client }));
+    const action = renderHook(() => useAnyAction("web/b", { client }));
     await act(() => action.result.current.run({}));
     expect(sent[0]?.headers.get("authorization")).toBe("Bearer own-token");
     expect(sent[1]?.form.get("token")).toBe("own-token");
@@ -23,9 +23,9 @@ describe("a client of its own", () => {
     login("user-token");
     const client = createClient({ token: () => "own-token" });
     answer({ code: 0, message: "", data: "the user's" }, { code: 0, message: "", data: "its own" });
-    const users = renderHook(() => useCall<string>("web/same"));
+    const users = renderHook(() => useAnyCall("web/same"));
     await waitFor(() => expect(users.result.current.data).toBe("the user's"));
-    const own = renderHook(() => useCall<string>("web/same", {}, { client }));
+    const own = renderHook(() => useAnyCall("web/same", {}, { client }));
     await waitFor(() => expect(own.result.current.data).toBe("its own"));
   });
 
@@ -34,7 +34,7 @@ describe("a client of its own", () => {
     const onSessionEnd = vi.fn();
     const client = createClient({ token: () => "own-token", onSessionEnd });
     answer({ code, message: "ended", data: null });
-    await expect(client.get("web/a")).rejects.toThrow("ended");
+    await expect(client.getAny("web/a")).rejects.toThrow("ended");
     expect(onSessionEnd).toHaveBeenCalledOnce();
     expect(getToken()).toBe("user-token");
   });
@@ -44,7 +44,7 @@ describe("a client of its own", () => {
     const onSessionEnd = vi.fn();
     const client = createClient({ token: () => token, onSessionEnd });
     answer({ code: 2000, message: "ended", data: null });
-    const asked = client.get("web/a");
+    const asked = client.getAny("web/a");
     token = "new";
     await expect(asked).rejects.toThrow("ended");
     expect(onSessionEnd).not.toHaveBeenCalled();
@@ -55,7 +55,7 @@ describe("a client of its own", () => {
     const later: ((reply: object) => void)[] = [];
     vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify(await new Promise<object>((resolve) => later.push(resolve))))));
     const reply = (data: string) => act(async () => later.shift()?.({ code: 0, message: "", data }));
-    const { result, rerender } = renderHook(({ page }) => useCall<string>("web/records", { page }, { keepPrevious: true }), { initialProps: { page: 1 } });
+    const { result, rerender } = renderHook(({ page }) => useAnyCall("web/records", { page }, { keepPrevious: true }), { initialProps: { page: 1 } });
     await waitFor(() => expect(later).toHaveLength(1));
     await reply("first");
     await waitFor(() => expect(result.current).toMatchObject({ data: "first", previous: false }));

@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { amend, queryClient, useAction, useCall } from "@agio/sdk";
+import { amend, queryClient, useAnyAction, useAnyCall } from "@agio/sdk";
 import { host, ok } from "../host";
 
 /** A call whose answers are given out later, in any order. */
@@ -18,8 +18,8 @@ afterEach(() => queryClient.clear());
 function shown(first: { enabled: boolean; every?: number } = { enabled: true }) {
   return renderHook(
     (options: { enabled: boolean; every?: number }) => ({
-      told: useCall<Told>("web/told", {}, options),
-      deed: useAction("web/change", { invalidates: ["web/told"] }),
+      told: useAnyCall("web/told", {}, options),
+      deed: useAnyAction("web/change", { invalidates: ["web/told"] }),
     }),
     { initialProps: first },
   );

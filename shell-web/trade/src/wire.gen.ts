@@ -56,9 +56,11 @@ export type Extent = components['schemas']['Extent'];
 export type Favourite = components['schemas']['Favourite'];
 export type PageOfstr = components['schemas']['PageOfstr'];
 export type Period = components['schemas']['Period'];
-/** What each call answers with. */
-export interface Answers {
-    "web/candles": Candles;
-    "web/favourites": PageOfstr;
-    "web/setFavourite": Favourite;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/candles": { form: { symbol: string; period?: string | undefined; limit?: number | undefined; before?: number | undefined }; answer: Candles };
+    "web/favourites": { form: Record<never, never>; answer: PageOfstr };
+    "web/setFavourite": { form: { symbol: string; on?: boolean | undefined }; answer: Favourite };
+  }
 }

@@ -18,7 +18,7 @@ export {
 export { CompanyFacts, CompanyLine } from "./company/Company";
 export { cx } from "./cx";
 export { DeedDialog, type DeedDialogProps } from "./deed/DeedDialog";
-export { useDeed, type Deed, type DeedOptions, type DeedSheet, type Told } from "./deed/useDeed";
+export { useAnyDeed, useDeed, type Deed, type DeedOptions, type DeedSheet, type Told } from "./deed/useDeed";
 export { openReceipt, Receipts, registerReceipt, useReading } from "./receipt/receipts";
 export type { CurveBand, CurveChartProps, CurveLevel, CurveMark, CurveSeries, CurveZone } from "./curve/CurveChart";
 export { CountrySelect, type CountrySelectProps } from "./fields/CountrySelect";
@@ -144,5 +144,5 @@ export { UploadField, type UploadFieldProps } from "./upload/UploadField";
 export { PhotoDeeds, type PhotoDeedsProps } from "./upload/PhotoDeeds";
 export type { UploadHandle, UploadTileProps } from "./upload/UploadTile";
 export { Form, type FormProps } from "./form/Form";
-export { useForm, type FieldOf, type Form as FormState, type FormOptions, type Problems } from "./form/useForm";
+export { useAnyForm, useForm, type AnyFormOptions, type FieldOf, type Form as FormState, type FormOptions, type Problems } from "./form/useForm";
 export { Wordmark } from "./brand/Wordmark";

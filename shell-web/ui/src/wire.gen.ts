@@ -87,9 +87,11 @@ export type Switched = components['schemas']['Switched'];
 export type LinePoint = components['schemas']['LinePoint'];
 export type Receipt = components['schemas']['Receipt'];
 export type ReceiptTick = components['schemas']['ReceiptTick'];
-/** What each call answers with. */
-export interface Answers {
-    "web/notices": Inbox;
-    "web/priceReceipt": Receipt;
-    "web/switchRealm": Switched;
+
+declare module "@agio/sdk" {
+  interface Calls {
+    "web/notices": { form: { after?: string | undefined; size?: number | undefined }; answer: Inbox };
+    "web/priceReceipt": { form: { kind: string; id: string }; answer: Receipt };
+    "web/switchRealm": { form: { realm?: string | undefined }; answer: Switched };
+  }
 }

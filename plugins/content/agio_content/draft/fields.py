@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from html import unescape
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 import nh3
@@ -23,6 +23,8 @@ Title = Annotated[str, msgspec.Meta(max_length=200)]
 Summary = Annotated[str, msgspec.Meta(max_length=400)]
 Body = Annotated[str, msgspec.Meta(max_length=40_000)]
 Link = Annotated[str, msgspec.Meta(max_length=400)]
+Action = Literal["publish", "withdraw"]
+"""What can be scheduled for a text."""
 
 _TAG = re.compile(r"<[A-Za-z!/?]")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 import asyncpg
 import msgspec
@@ -22,11 +22,10 @@ from agio_content.declared.codes import (
     SECOND_PERSON,
 )
 from agio_content.declared.kinds import BINDING, LAST_PAGE, Kind
-from agio_content.draft.fields import Number, language_of, moment_of
+from agio_content.draft.fields import Action, Number, language_of, moment_of
 from agio_content.draft.store import Version, lock_item, newest_versions, publish_versions, versions_of, withdraw_item
 
 COMES = DueKind("content.schedule", "Publish a text, or take it back, at its moment")
-Action = Literal["publish", "withdraw"]
 _At = Annotated[str, msgspec.Meta(max_length=40, description="A moment with its zone; empty for now.")]
 
 

@@ -13,7 +13,7 @@ from agio_kernel.postgres.query import rows, select, sql
 from agio_kernel.wire import Id, Moment, Page, PageSize, Place, Search, page_of, whole
 
 from agio_content.content import Content
-from agio_content.draft.fields import Language, Number, kind_of, language_of
+from agio_content.draft.fields import Action, Language, Number, kind_of, language_of
 from agio_content.draft.store import Version, find_item, newest_versions, versions_of
 from agio_content.tables import Published, Schedules, Versions
 
@@ -70,7 +70,7 @@ class ItemRow(msgspec.Struct, frozen=True):
 class Coming(msgspec.Struct, frozen=True):
     """What happens at a moment, and who said so."""
 
-    action: str
+    action: Action
     at: Moment
     writer: str
 

@@ -38,7 +38,7 @@ export function refusedCode(purpose: Purpose, account: string, error: CallError)
 /** A code for a purpose, sent to an address: the server says how long to wait for another, also when it refuses one. */
 export function useSendCode(purpose: Purpose, account: string, country: string | undefined, options: Options): SendCode {
   const { edits, onSent, onRefusal } = options;
-  const action = useAction<CodeSent>("web/getCode", {
+  const action = useAction("web/getCode", {
     method: "GET",
     notice: "none",
     quiet: true,

@@ -19,7 +19,7 @@ export interface ApiKeyFormProps {
 /** What a program may do, from where, and for how long. */
 export function ApiKeyForm({ security, onCreated, onCancel }: ApiKeyFormProps) {
   const t = useT("account");
-  const form = useProvedForm<{ name: string; scopes: string; ips: string; days: string; public_key: string }, NewApiKey>(security, {
+  const form = useProvedForm(security, {
     call: "web/createApiKey",
     invalidates: ["web/apiKeys"],
     start: { name: "", scopes: "read", ips: "", days: "90", public_key: "" },
@@ -29,7 +29,7 @@ export function ApiKeyForm({ security, onCreated, onCancel }: ApiKeyFormProps) {
       name: name.trim(),
       scopes,
       ips: readNetworks(ips),
-      days,
+      days: Number(days),
       ...(public_key.trim() && { public_key: public_key.trim() }),
     }),
     onSuccess: onCreated,

@@ -24,7 +24,7 @@ import { ApiKeyForm } from "./ApiKeyForm";
 import { Centre, Guarded } from "../Centre";
 import { networkText, shortAddress } from "../rules";
 import type { Security } from "../security/security";
-import type { ApiKey, NewApiKey, PageOfApiKey } from "../wire.gen";
+import type { ApiKey, NewApiKey } from "../wire.gen";
 import styles from "../form.module.css";
 
 const KINDS: Readonly<Record<ApiKey["kind"], string>> = {
@@ -71,8 +71,8 @@ function Body({ security, creating, onCreating }: { security: Security | null; c
   const places = usePlaces();
   const [made, setMade] = useState<NewApiKey | null>(null);
   const [asked, setAsked] = useState<ApiKey | null>(null);
-  const list = useCall<PageOfApiKey>("web/apiKeys", { ...places.after, size: 20 }, { keepPrevious: true });
-  const revoke = useDeed<null>({
+  const list = useCall("web/apiKeys", { ...places.after, size: 20 }, { keepPrevious: true });
+  const revoke = useDeed({
     call: "web/revokeApiKey",
     invalidates: ["web/apiKeys"],
     done: () => ({ text: t("account.keys.revoked") }),

@@ -33,7 +33,7 @@ function Choose() {
   const { user, refresh } = useSession();
   const names = new Intl.DisplayNames([key ? languageTag() : "en", "en"], { type: "currency", fallback: "code" });
   const current = String(user?.currency ?? "");
-  const form = useForm<{ currency: string }, { currency: string }>({
+  const form = useForm({
     call: "web/updateCurrency",
     invalidates: ["web/security"],
     start: { currency: "" },

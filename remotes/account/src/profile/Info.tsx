@@ -41,7 +41,7 @@ export default function Info() {
 function Picture() {
   const t = useT("account");
   const { user, refresh } = useSession();
-  const remove = useAction<null>("web/removeAvatar", {
+  const remove = useAction("web/removeAvatar", {
     notice: "none",
     invalidates: ["web/avatar"],
     onSuccess: () => {

@@ -1,6 +1,5 @@
 import { useAction, useCall, useSession, useT } from "@agio/sdk";
 import { Awaited, Button, EmptyState, MessageList, Panel } from "@agio/ui";
-import type { Inbox, Unread } from "../wire.gen";
 
 const CALL = "web/notices";
 const NEWEST = 5;
@@ -9,8 +8,8 @@ const NEWEST = 5;
 export default function Messages() {
   const t = useT();
   const { signedIn } = useSession();
-  const inbox = useCall<Inbox>(CALL, signedIn ? { size: NEWEST } : null);
-  const read = useAction<Unread>("web/readNotices", { notice: "none", invalidates: [CALL] });
+  const inbox = useCall(CALL, signedIn ? { size: NEWEST } : null);
+  const read = useAction("web/readNotices", { notice: "none", invalidates: [CALL] });
   const newest = inbox.data?.rows[0]?.id;
   return (
     <Awaited query={inbox} rows={NEWEST} rowHeight={64}>

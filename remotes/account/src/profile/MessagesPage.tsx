@@ -1,7 +1,6 @@
 import { useAction, useCall, useT, useTitle } from "@agio/sdk";
 import { Awaited, Button, EmptyState, MessageList, Pages, Panel, usePlaces } from "@agio/ui";
 import { Centre } from "../Centre";
-import type { Inbox, Unread } from "../wire.gen";
 
 const CALL = "web/notices";
 const SIZE = 20;
@@ -12,9 +11,9 @@ export default function MessagesPage() {
   const title = t("shell.notices.title");
   useTitle(title);
   const places = usePlaces();
-  const inbox = useCall<Inbox>(CALL, { ...places.after, size: SIZE }, { keepPrevious: true });
-  const read = useAction<Unread>("web/readNotices", { notice: "none", invalidates: [CALL] });
-  const newest = useCall<Inbox>(CALL, { size: 1 }).data?.rows[0]?.id;
+  const inbox = useCall(CALL, { ...places.after, size: SIZE }, { keepPrevious: true });
+  const read = useAction("web/readNotices", { notice: "none", invalidates: [CALL] });
+  const newest = useCall(CALL, { size: 1 }).data?.rows[0]?.id;
   return (
     <Centre
       title={title}

@@ -9,10 +9,10 @@ export function NameForm() {
   const t = useT("account");
   const { user, refresh } = useSession();
   const nameOf = (typed: string | null) => typed ?? user?.name ?? "";
-  const form = useForm<{ name: string | null }, { name: string }>({
+  const form = useForm({
     call: "web/updateName",
     invalidates: ["web/security"],
-    start: { name: null },
+    start: { name: null as string | null },
     otherwise: "name",
     check: ({ name }) => (nameOf(name).trim() === "" ? { name: t("account.name.missing") } : {}),
     params: ({ name }) => ({ name: nameOf(name).trim() }),

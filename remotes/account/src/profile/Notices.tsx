@@ -1,15 +1,14 @@
 import { useAction, useCall, useT } from "@agio/sdk";
 import { Checkbox, Panel } from "@agio/ui";
 import { Row, Rows } from "../Row";
-import type { NoticeChoices } from "../wire.gen";
 
 const WAYS = ["inbox", "email", "sms"] as const;
 
 /** By which ways the account hears of what. Of security it always does. */
 export function Notices() {
   const t = useT("account");
-  const { data } = useCall<NoticeChoices>("web/noticeChoices");
-  const choose = useAction<NoticeChoices>("web/chooseNotices", { notice: "none", invalidates: ["web/noticeChoices"] });
+  const { data } = useCall("web/noticeChoices");
+  const choose = useAction("web/chooseNotices", { notice: "none", invalidates: ["web/noticeChoices"] });
   if (!data) return null;
   const ways = WAYS.filter((way) => way === "inbox" || data[way]);
   return (
@@ -30,7 +29,7 @@ export function Notices() {
                   checked={row[way]}
                   disabled={choose.busy}
                   onChange={(on) =>
-                    void choose.run({ category: row.category, inbox: row.inbox, email: row.email, sms: row.sms, [way]: on })
+                    void choose.run({ category: "money", inbox: row.inbox, email: row.email, sms: row.sms, [way]: on })
                   }
                 >
                   {t(`account.notices.${way}`)}

@@ -3,16 +3,16 @@ import { useAction, useCall, useFormat, useT, useTitle } from "@agio/sdk";
 import { AmountField, Awaited, Button, Dialog, Form, Notice, Panel, Segments, Stack, StatusBadge, Text, toast, useForm } from "@agio/ui";
 import { Centre } from "../Centre";
 import { Rows, Row } from "../Row";
-import type { LossLimit, Risk, Stopped } from "../wire.gen";
+import type { LossLimit, Risk } from "../wire.gen";
 import styles from "../form.module.css";
 
-const DAYS = ["1", "7", "30"] as const;
+const DAYS = [1, 7, 30] as const;
 const CHANGED = ["web/risk"];
 
 /** What the user knows of risky products, allows to be lost by them, and a break from them. */
 export default function RiskPage() {
   const t = useT("account");
-  const query = useCall<Risk>("web/risk");
+  const query = useCall("web/risk");
   useTitle(t("account.screen.risk"));
   return (
     <Centre title={t("account.screen.risk")} lead={t("account.risk.lead")}>
@@ -94,10 +94,10 @@ function Limits({ risk }: { risk: Risk }) {
 function Break({ until }: { until: string | null }) {
   const t = useT("account");
   const format = useFormat();
-  const [days, setDays] = useState("1");
+  const [days, setDays] = useState<(typeof DAYS)[number]>(1);
   const [asked, setAsked] = useState(false);
-  const stop = useAction<Stopped>("web/takeBreak", { notice: "none", invalidates: CHANGED, onSuccess: () => setAsked(false) });
-  const label = t("account.risk.stop", { count: Number(days) });
+  const stop = useAction("web/takeBreak", { notice: "none", invalidates: CHANGED, onSuccess: () => setAsked(false) });
+  const label = t("account.risk.stop", { count: days });
   return (
     <Panel title={t("account.risk.break")} padding="form">
       <Stack>
@@ -105,9 +105,9 @@ function Break({ until }: { until: string | null }) {
         {until && <Notice kind="warn">{t("account.risk.stopped", { at: format.dateTime(until) })}</Notice>}
         <Segments
           label={t("account.risk.break")}
-          value={days}
-          onChange={setDays}
-          options={DAYS.map((one) => ({ value: one, label: t("account.risk.days", { count: Number(one) }) }))}
+          value={String(days)}
+          onChange={(value) => setDays(DAYS.find((one) => String(one) === value) ?? days)}
+          options={DAYS.map((one) => ({ value: String(one), label: t("account.risk.days", { count: one }) }))}
         />
         <div>
           <Button onClick={() => setAsked(true)}>{label}</Button>

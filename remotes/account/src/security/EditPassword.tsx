@@ -3,8 +3,8 @@ import { EmptyState, Form, Notice, Panel, PasswordField, toast, useForm } from "
 import { Centre, Guarded } from "../Centre";
 import { Own } from "../Own";
 import { NewPasswordFields } from "./NewPasswordFields";
-import { NO_SECOND, secondParams, secondProblems, type Second } from "./proof";
-import { newPasswordProblems, registerRule, said, type NewPassword } from "../rules";
+import { NO_SECOND, secondParams, secondProblems } from "./proof";
+import { newPasswordProblems, registerRule, said } from "../rules";
 import { SecondFactor } from "./SecondFactor";
 import { shortPasswordBelow, type Security } from "./security";
 import styles from "../form.module.css";
@@ -39,7 +39,7 @@ function PasswordForm({ security }: { security: Security }) {
   const { login } = useSession();
   const rule = registerRule();
   const below = shortPasswordBelow();
-  const form = useForm<NewPassword & Second & { old: string }, { token: string }>({
+  const form = useForm({
     call: "web/updatePassword",
     invalidates: ["web/security"],
     start: { old: "", password: "", password2: "", ...NO_SECOND },

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useFormat, useNow, useSession, useT } from "@agio/sdk";
+import { useFormat, useNow, useSession, useT, type AnswerOf } from "@agio/sdk";
 import {
   Button,
   CopyField,
@@ -72,7 +72,7 @@ function Body({ security }: { security: Security }) {
 function Begin({ security, onOffer }: { security: Security; onOffer(offer: TotpOffer): void }) {
   const t = useT("account");
   return (
-    <ProofForm security={security} call="web/bindTotp" button={t("account.totp.begin")} onDone={(offer: TotpOffer) => onOffer(offer)}>
+    <ProofForm security={security} call="web/bindTotp" button={t("account.totp.begin")} onDone={onOffer}>
       <Text tone="caption">{t("account.totp.need_app")}</Text>
     </ProofForm>
   );
@@ -82,7 +82,7 @@ function Confirm({ offer, onCodes, onAgain }: { offer: TotpOffer; onCodes(codes:
   const t = useT("account");
   const format = useFormat();
   const now = useNow(1_000);
-  const form = useForm<{ totp: string }, { recovery: string[] }>({
+  const form = useForm({
     call: "web/confirmTotp",
     invalidates: ["web/security"],
     start: { totp: "" },
@@ -157,7 +157,7 @@ function Bound({ security, onCodes }: { security: Security; onCodes(codes: reado
             call="web/renewRecoveryCodes"
             button={t("account.totp.renew")}
             onCancel={() => setDeed(null)}
-            onDone={({ recovery }: { recovery: string[] }) => onCodes(recovery)}
+            onDone={({ recovery }) => onCodes(recovery)}
           >
             <Notice>{t("account.totp.renew_note")}</Notice>
           </ProofForm>
@@ -183,30 +183,23 @@ function Bound({ security, onCodes }: { security: Security; onCodes(codes: reado
   );
 }
 
-interface ProofFormProps<T> {
-  security: Security;
-  call: string;
-  button: string;
-  danger?: boolean;
-  children: ReactNode;
-  onDone(data: T): void;
-  onCancel?(): void;
-}
+/** The calls that take nothing but the proof. */
+type Bare = "web/bindTotp" | "web/renewRecoveryCodes" | "web/unbindTotp";
 
-interface ProofFormProps<T> {
+interface ProofFormProps<C extends Bare> {
   security: Security;
-  call: string;
+  call: C;
   button: string;
   danger?: boolean;
   children: ReactNode;
-  onDone(data: T): void;
+  onDone(data: AnswerOf<C>): void;
   onCancel?(): void;
 }
 
 /** A deed that needs nothing but the proof. */
-function ProofForm<T>({ security, call, button, danger, children, onDone, onCancel }: ProofFormProps<T>) {
+function ProofForm<C extends Bare>({ security, call, button, danger, children, onDone, onCancel }: ProofFormProps<C>) {
   const t = useT("account");
-  const form = useProvedForm<object, T>(security, { call, start: {}, onSuccess: onDone });
+  const form = useProvedForm(security, { call, start: {}, onSuccess: onDone });
   return (
     <Form
       form={form}

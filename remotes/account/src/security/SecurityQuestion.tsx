@@ -19,7 +19,7 @@ export default function SecurityQuestion() {
 function QuestionForm({ security }: { security: Security }) {
   const t = useT("account");
   const navigate = useNavigate();
-  const questions = useCall<{ rows: { id: string; text: string }[] }>("web/securityQuestions", {}, { keepPrevious: true, staleTime: 600_000 });
+  const questions = useCall("web/securityQuestions", {}, { keepPrevious: true, staleTime: 600_000 });
   const form = useProvedForm(security, {
     call: "web/setSecurityQuestion",
     start: { question: security.question ?? "", answer: "" },

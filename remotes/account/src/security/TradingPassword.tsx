@@ -37,7 +37,7 @@ function PinForm({ security, way: opened, onWay }: { security: Security; way: Wa
   const { refresh } = useSession();
   // As it was when the form opened: a lost answer may have set one, and pressed again it asks for the same.
   const [way] = useState(opened);
-  const lock = useCall<{ set: boolean; locked_minutes: number }>("web/hasTpassword", way === "change" ? {} : null, { keepPrevious: true });
+  const lock = useCall("web/hasTpassword", way === "change" ? {} : null, { keepPrevious: true });
   const addresses = [security.email, security.phone].filter((one) => one !== null);
   const form = useProvedForm(security, {
     call: way === "reset" ? "web/resetTpassword" : "web/setTpassword",

@@ -6,7 +6,7 @@ export type { Security };
 /** Waits for a real account. The answer before stays while another language is asked for, so that forms stay too. */
 export function useSecurity(): CallQuery<Security> {
   const { user } = useSession();
-  return useCall<Security>("web/security", user?.realm === "real" ? {} : null, { keepPrevious: true, staleTime: 10_000 });
+  return useCall("web/security", user?.realm === "real" ? {} : null, { keepPrevious: true, staleTime: 10_000 });
 }
 
 export type Factor = "password" | "totp" | "trading" | "reach" | "question";

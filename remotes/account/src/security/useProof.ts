@@ -1,18 +1,25 @@
-import { useT } from "@agio/sdk";
-import { useForm, type FormOptions, type FormState, type Problems } from "@agio/ui";
+import { useT, type AnswerOf, type CallPath, type FormOf } from "@agio/sdk";
+import { useAnyForm, type AnyFormOptions, type FormState, type Problems } from "@agio/ui";
 import { NO_NEEDS, NO_PROOF, needsOf, proofParams, proofProblems, type ProofForm, type ProofNeeds } from "./proof";
 import { said } from "../rules";
 import type { Security } from "./security";
 
 export type ProvedForm<V extends object> = FormState<V & ProofForm> & { needs: ProofNeeds };
 
-type Options<V extends object, T> = Omit<FormOptions<V & ProofForm, T>, "start"> & { start: V };
+type Unproved<F> = F extends object ? Omit<F, keyof ProofForm> : never;
+
+interface Options<V extends object, C extends CallPath> extends Omit<AnyFormOptions<V & ProofForm, AnswerOf<C>>, "start" | "params"> {
+  call: C;
+  start: V;
+  /** What is sent beside the proof; nothing without it. */
+  params?(values: V): Unproved<FormOf<C>>;
+}
 
 /** A form of the account's security: what it asks, and beside it what proves that the owner asks. */
-export function useProvedForm<V extends object, T = unknown>(security: Security | null, options: Options<V, T>): ProvedForm<V> {
+export function useProvedForm<V extends object, C extends CallPath>(security: Security | null, options: Options<V, C>): ProvedForm<V> {
   const t = useT("account");
   const needs = security ? needsOf(security) : NO_NEEDS;
-  const form = useForm<V & ProofForm, T>({
+  const form: FormState<V & ProofForm> = useAnyForm<V & ProofForm, AnswerOf<C>>({
     invalidates: ["web/security"],
     ...(needs.first && { otherwise: needs.first as keyof V & keyof ProofForm & string }),
     ...options,

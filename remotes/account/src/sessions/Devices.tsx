@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useCall, useFormat, useT } from "@agio/sdk";
 import { Button, Chip, DataTable, DeedDialog, ExportButton, Notice, Panel, useDeed, usePlaces, type Column } from "@agio/ui";
 import { Centre } from "../Centre";
-import type { Device, Ended, PageOfDevice } from "../wire.gen";
+import type { Device } from "../wire.gen";
 
 /** Where the account is signed in, and the way to end it there. */
 export default function Devices() {
@@ -10,10 +10,10 @@ export default function Devices() {
   const format = useFormat();
   const places = usePlaces();
   const [asked, setAsked] = useState<Device | "others" | null>(null);
-  const list = useCall<PageOfDevice>("web/devices", { ...places.after, size: 20 }, { keepPrevious: true });
+  const list = useCall("web/devices", { ...places.after, size: 20 }, { keepPrevious: true });
   const closed = { invalidates: ["web/devices"], onDone: () => setAsked(null) };
-  const end = useDeed<null>({ call: "web/revokeDevice", ...closed, done: () => ({ text: t("account.devices.ended") }) });
-  const endOthers = useDeed<Ended>({
+  const end = useDeed({ call: "web/revokeDevice", ...closed, done: () => ({ text: t("account.devices.ended") }) });
+  const endOthers = useDeed({
     call: "web/revokeOtherDevices",
     ...closed,
     done: ({ ended, keys }) => ({

@@ -41,7 +41,7 @@ function DemoForm() {
   const words = (text: string) => format.amount(text, { decimals: text.includes(".") ? DECIMALS : 0 });
   const within = { minimum: words(bounds.minimum), maximum: words(bounds.maximum), unit: UNIT };
   const amountOf = ({ choice, amount }: { choice: string; amount: string }) => (choice === OWN ? amount : choice);
-  const form = useForm<{ choice: string; amount: string }, { token: string }>({
+  const form = useForm({
     call: "web/tempLogin",
     method: "GET",
     start: { choice: choices.at(-2) ?? OWN, amount: "" },

@@ -12,7 +12,7 @@ export function DemoState({ trade }: { trade: string }) {
   const { user, realm, login, logout } = useSession();
   const [leaving, setLeaving] = useState(false);
   const change = useSwitchRealm(() => void navigate(trade));
-  const exit = useAction<{ token: string | null }>("web/exitDemo", {
+  const exit = useAction("web/exitDemo", {
     notice: "none",
     onSuccess: ({ token }) => {
       setLeaving(false);

@@ -5,7 +5,6 @@ import { RecoverFrame } from "./RecoverFrame";
 import { accountProblem, needsCountry, said } from "../rules";
 import { keepReset, usePendingReset } from "./usePendingReset";
 import { codeSent, refusedCode } from "../addresses/useSendCode";
-import type { CodeSent } from "../wire.gen";
 import styles from "../form.module.css";
 
 const EditPassword = lazy(() => import(/* webpackChunkName: "centre" */ "../security/EditPassword"));
@@ -22,7 +21,7 @@ function Ask() {
   const { likely } = useCountries();
   const pending = usePendingReset();
   const countryOf = ({ account, country }: { account: string; country: string }) => (needsCountry(account) ? country || likely : "");
-  const form = useForm<{ account: string; country: string }, CodeSent>({
+  const form = useForm({
     call: "web/getCode",
     method: "GET",
     onRefusal: (error, { account }) => refusedCode("reset", account, error),

@@ -16,7 +16,7 @@ import {
 import { Button, CountrySelect, Form, Input, Notice, PasswordField, useForm } from "@agio/ui";
 import { Frame, Head } from "./Frame";
 import { NO_SECOND, secondParams } from "../security/proof";
-import { loginProblems, loginRule, needsCountry, safePath, said, type LoginForm as Values } from "../rules";
+import { loginProblems, loginRule, needsCountry, safePath, said } from "../rules";
 import { InviteField } from "./InviteField";
 import { SecondFactor } from "../security/SecondFactor";
 import { SignedIn } from "./SignedIn";
@@ -58,7 +58,7 @@ function LoginForm({ next, onLeave }: { next: string | null; onLeave(): void }) 
   const [search] = useSearchParams();
   const linked = search.get("invite") ?? search.get("code") ?? "";
   const [invited, setInvited] = useState(linked !== "");
-  const form = useForm<Values & { invite: string }, { token: string }>({
+  const form = useForm({
     call: "web/userLogin",
     start: { account: "", password: "", country: "", invite: linked, ...NO_SECOND },
     otherwise: "password",

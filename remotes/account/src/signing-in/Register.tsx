@@ -6,7 +6,7 @@ import { CodeField } from "../addresses/CodeField";
 import { Frame, Head } from "./Frame";
 import { InviteField } from "./InviteField";
 import { PasswordStrength } from "../security/PasswordStrength";
-import { invitationRequired, registerProblems, registerRule, safePath, said, type Channel, type RegisterForm as Values } from "../rules";
+import { invitationRequired, registerProblems, registerRule, safePath, said, type Channel } from "../rules";
 import { SignedIn } from "./SignedIn";
 import styles from "../form.module.css";
 
@@ -64,9 +64,9 @@ function RegisterForm({ next, invite, onLeave }: FormProps) {
   const { messageChannels } = useDeployment();
   const offered = CHANNELS.filter((one) => messageChannels.includes(WAYS[one]));
   const only = offered.length === 1 ? offered[0] : undefined; // whatever a draft says
-  const form = useForm<Values, { token: string }>({
+  const form = useForm({
     call: "web/userRegister",
-    start: { ...noValue, channel: "email", invite },
+    start: { ...noValue, channel: "email" as Channel, invite },
     draft: "register",
     secret: ["code", "password", "password2", "agree"],
     otherwise: "account",
@@ -78,7 +78,7 @@ function RegisterForm({ next, invite, onLeave }: FormProps) {
       account: values.account.trim(),
       code: values.code.trim(),
       invite: values.invite.trim(),
-      agree: 1,
+      agree: "1",
     }),
     onSuccess({ token }) {
       onLeave();

@@ -1,6 +1,5 @@
 import { useCall, useT } from "@agio/sdk";
 import { Button, Dialog, ErrorPanel, Markdown, Skeleton } from "@agio/ui";
-import type { PageOfText } from "../wire.gen";
 import styles from "../form.module.css";
 
 export const AGREEMENT = 3;
@@ -9,7 +8,7 @@ export const PRIVACY = 5;
 /** A text of the site over the form, so that nothing typed is lost by reading it. */
 export function TextDialog({ id, title, onClose }: { id: number | null; title: string; onClose(): void }) {
   const t = useT("account");
-  const query = useCall<PageOfText>("web/getTextsList", id === null ? null : { id }, { staleTime: 300_000 });
+  const query = useCall("web/getTextsList", id === null ? null : { id }, { staleTime: 300_000 });
   const text = query.data?.rows[0];
   return (
     <Dialog

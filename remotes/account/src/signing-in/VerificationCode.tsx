@@ -3,9 +3,9 @@ import { Link, linkOr, useDeployment, useNavigate, useT } from "@agio/sdk";
 import { Button, CountdownButton, EmptyState, Form, Lost, PinField, toast, useForm } from "@agio/ui";
 import { AnswerField } from "../security/AnswerField";
 import { NewPasswordFields } from "../security/NewPasswordFields";
-import { NO_SECOND, secondParams, secondProblems, type Second } from "../security/proof";
+import { NO_SECOND, secondParams, secondProblems } from "../security/proof";
 import { RecoverFrame } from "./RecoverFrame";
-import { maskAddress, newPasswordProblems, registerRule, said, type NewPassword } from "../rules";
+import { maskAddress, newPasswordProblems, registerRule, said } from "../rules";
 import { SecondFactor } from "../security/SecondFactor";
 import { forgetReset, usePendingReset, type PendingReset } from "./usePendingReset";
 import { useSendCode } from "../addresses/useSendCode";
@@ -42,7 +42,7 @@ function Enter({ pending }: { pending: PendingReset }) {
   const [passed, setPassed] = useState(false);
   const [second, setSecond] = useState(false);
   const rule = registerRule();
-  const form = useForm<NewPassword & Second & { code: string; answer: string }>({
+  const form = useForm({
     call: "web/resetPassword",
     start: { code: "", password: "", password2: "", answer: "", ...NO_SECOND },
     otherwise: "code",

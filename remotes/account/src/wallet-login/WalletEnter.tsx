@@ -3,7 +3,7 @@ import { NetworkError, useCountries, useT } from "@agio/sdk";
 import { Button, CountrySelect, Facts, FieldError, Form, Notice, Skeleton, useForm } from "@agio/ui";
 import { AgreeField } from "../signing-in/AgreeField";
 import { InviteField } from "../signing-in/InviteField";
-import { NO_SECOND, secondParams, secondProblems, type Second } from "../security/proof";
+import { NO_SECOND, secondParams, secondProblems } from "../security/proof";
 import { invitationRequired, said, shortAddress } from "../rules";
 import { SecondFactor } from "../security/SecondFactor";
 import type { Signed } from "./useSigning";
@@ -24,7 +24,7 @@ export function WalletEnter({ signed, onEntered, onAgain }: WalletEnterProps) {
   const [opening, setOpening] = useState(false);
   const [second, setSecond] = useState(false);
   const { address, nonce, signature, message } = signed;
-  const form = useForm<Second & { country: string; agree: boolean; invite: string }, { token: string; created: boolean }>({
+  const form = useForm({
     call: "web/walletLogin",
     start: { country: "", agree: false, invite: "", ...NO_SECOND },
     check: ({ country, agree, invite, ...factor }) => ({
@@ -37,7 +37,7 @@ export function WalletEnter({ signed, onEntered, onAgain }: WalletEnterProps) {
       address,
       nonce,
       signature,
-      ...(opening ? { country: country || likely, agree: 1, invite: invite.trim() } : {}),
+      ...(opening ? { country: country || likely, agree: "1", invite: invite.trim() } : {}),
       ...(second ? secondParams(factor) : {}),
     }),
     onRefusal({ code, field }) {

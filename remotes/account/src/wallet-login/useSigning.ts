@@ -2,7 +2,6 @@ import { api, CallError, useT } from "@agio/sdk";
 import { useState } from "react";
 import { connected, WalletRefusal, type BrowserWallet } from "./browserWallets";
 import type { Signer } from "./signer";
-import type { Challenge } from "../wire.gen";
 
 export interface Signed {
   address: string;
@@ -40,7 +39,7 @@ export function useSigning(): Signing {
           setProblem(other);
           return undefined;
         }
-        const challenge = await api.get<Challenge>("web/walletChallenge", { address }, { quiet: true });
+        const challenge = await api.get("web/walletChallenge", { address }, { quiet: true });
         // Nothing but a sign-in of this very address is ever signed.
         const named = challenge.message.toLowerCase().includes(`\n${address.toLowerCase()}\n`);
         if (!named || !challenge.message.includes(challenge.nonce)) {

@@ -2,7 +2,7 @@ import { useCall, useSearchParams, useT, useTitle } from "@agio/sdk";
 import { Awaited, Columns, EmptyState } from "@agio/ui";
 import { Frame } from "../Frame";
 import { HowItGoes } from "../offers/HowItGoes";
-import type { Answers, Side } from "../wire.gen";
+import type { Side } from "../wire.gen";
 import { CreateForm } from "./CreateForm";
 
 /** An order: how much, at which rate, and whose bank account is used. */
@@ -10,8 +10,8 @@ export default function Create() {
   const t = useT("c2c");
   const [search] = useSearchParams();
   const side: Side = search.get("side") === "sell" ? "sell" : "buy";
-  const offers = useCall<Answers["web/getC2cOffers"]>("web/getC2cOffers");
-  const payer = useCall<Answers["web/getC2cPayer"]>("web/getC2cPayer");
+  const offers = useCall("web/getC2cOffers");
+  const payer = useCall("web/getC2cPayer");
   useTitle(t(`c2c.create.${side}`));
   return (
     <Frame place={side} title={t(`c2c.create.${side}`)} lead={t(`c2c.create.${side}_lead`)}>

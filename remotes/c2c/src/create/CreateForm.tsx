@@ -3,7 +3,7 @@ import { api, link, Link, money, readGiven, useCall, useDraft, useFormat, useNav
 import { AmountField, Button, DeedDialog, Input, Notice, Panel, QuotedFigures, Segments, Select, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
 import { Coins, Fiat, Rate } from "../sums";
 import { useSpan } from "../useSpan";
-import type { Answers, Offer, OrderDetail, Payer, Quote, Side } from "../wire.gen";
+import type { Offer, Payer, Quote, Side } from "../wire.gen";
 import { PayeeField, usePayee } from "./Payee";
 import { Source } from "./Source";
 
@@ -50,10 +50,10 @@ export function CreateForm({ offers, side, verified, needs }: { offers: readonly
   const whole = money.isValid(amount) && money.sign(amount) > 0;
   const quoted = useQuote(
     whole && offer && needs === "" ? { side, coin, currency, amount, given } : null,
-    (fields, signal) => api.get<Quote>("web/getC2cQuote", fields, { signal, quiet: true }),
-    { every: QUOTE_MS, example: offer && needs === "" ? { side, coin, currency, amount: offer.minimum, given: "fiat" } : null },
+    (fields, signal) => api.get("web/getC2cQuote", fields, { signal, quiet: true }),
+    { every: QUOTE_MS, example: offer && needs === "" ? { side, coin, currency, amount: offer.minimum, given: "fiat" as const } : null },
   );
-  const deed = useDeed<OrderDetail>({
+  const deed = useDeed({
     call: "web/createC2cOrder",
     invalidates: CHANGED,
     done: (order) => ({
@@ -231,7 +231,7 @@ export function CreateForm({ offers, side, verified, needs }: { offers: readonly
 /** What the user has of a coin to sell; undefined while nobody knows. */
 function useSpot(coin: string): string | undefined {
   const { signedIn } = useSession();
-  const { data } = useCall<Answers["web/getAsset2"]>("web/getAsset2", {}, { enabled: signedIn });
+  const { data } = useCall("web/getAsset2", {}, { enabled: signedIn });
   const found = data?.rows.find((row) => row.coin === coin && row.wallet === "spot");
   return found && money.trim(found.available);
 }

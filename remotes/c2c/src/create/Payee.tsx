@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { link, useCall, useFormat, useT } from "@agio/sdk";
 import { Button, Notice, Select, Skeleton } from "@agio/ui";
-import type { Answers, BankCard } from "../wire.gen";
+import type { BankCard } from "../wire.gen";
 
 const MOST = 100;
 
@@ -19,8 +19,8 @@ export interface Payee {
 /** Where a sale is paid to: a card of the user's own book, which holds a new one. */
 export function usePayee(sells: boolean): Payee {
   const [chosen, choose] = useState("");
-  const { data, loading, problem } = useCall<Answers["web/bankCards"]>("web/bankCards", sells ? { size: MOST } : null);
-  const guards = useCall<Answers["web/security"]>("web/security", sells ? {} : null);
+  const { data, loading, problem } = useCall("web/bankCards", sells ? { size: MOST } : null);
+  const guards = useCall("web/security", sells ? {} : null);
   const cards = data?.rows ?? [];
   const card = cards.find((one) => one.id === chosen) ?? (cards.length === 1 ? cards[0] : undefined);
   return { cards, card, choose, loading, problem, totp: guards.data?.totp ?? false };

@@ -5,7 +5,7 @@ import { Places } from "../Frame";
 import { OrderList } from "../order/OrderList";
 import { useOrdersLive } from "../order/live";
 import { Rate } from "../sums";
-import type { Answers, Offer, Side } from "../wire.gen";
+import type { Offer, Side } from "../wire.gen";
 import styles from "../c2c.module.css";
 import { HowItGoes } from "./HowItGoes";
 
@@ -17,7 +17,7 @@ export default function Offers() {
   const [search] = useSearchParams();
   const side: Side = search.get("side") === "sell" ? "sell" : "buy";
   const { signedIn, realm } = useSession();
-  const query = useCall<Answers["web/getC2cOffers"]>("web/getC2cOffers", {}, { every: RATES_MS });
+  const query = useCall("web/getC2cOffers", {}, { every: RATES_MS });
   useTitle(t("c2c.title"));
   return (
     <Page>

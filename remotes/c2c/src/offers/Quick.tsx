@@ -3,7 +3,7 @@ import { money, useCall, useFormat, useNavigate, useSearchParams, useT, useTitle
 import { AmountField, Awaited, Button, Columns, EmptyState, Panel, Pills, Segments, Select, Stack, Summary } from "@agio/ui";
 import { Frame } from "../Frame";
 import { Rate } from "../sums";
-import type { Answers, Offer } from "../wire.gen";
+import type { Offer } from "../wire.gen";
 import { HowItGoes } from "./HowItGoes";
 
 const SHARES = ["1", "2", "10", "20", "100"] as const;
@@ -11,7 +11,7 @@ const SHARES = ["1", "2", "10", "20", "100"] as const;
 /** Quick purchase: the amount first, in the currency that is wired; then whose account it comes from. */
 export default function Quick() {
   const t = useT("c2c");
-  const query = useCall<Answers["web/getC2cOffers"]>("web/getC2cOffers");
+  const query = useCall("web/getC2cOffers");
   useTitle(t("c2c.screen.quick"));
   return (
     <Frame place="buy" title={t("c2c.screen.quick")} lead={t("c2c.quick.lead")}>

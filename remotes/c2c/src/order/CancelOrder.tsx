@@ -11,7 +11,7 @@ export function CancelOrder({ order }: { order: OrderDetail }) {
   const t = useT("c2c");
   const format = useFormat();
   const [asked, setAsked] = useState(false);
-  const deed = useDeed<OrderDetail>({
+  const deed = useDeed({
     call: "web/cancelC2cOrder",
     invalidates: CHANGED,
     done: () => ({ kind: "neutral", text: t("c2c.told.cancelled") }),

@@ -12,7 +12,7 @@ export function ConfirmWire({ order }: { order: OrderDetail }) {
   const t = useT("c2c");
   const format = useFormat();
   const [asked, setAsked] = useState(false);
-  const deed = useDeed<OrderDetail>({
+  const deed = useDeed({
     call: "web/confirmC2cOrder",
     invalidates: CHANGED,
     done: () => ({ text: t("c2c.told.sold", { amount: format.coin(order.amount, order.coin) }) }),

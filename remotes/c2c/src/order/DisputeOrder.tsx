@@ -24,7 +24,7 @@ export function DisputeButton({ order, label }: { order: OrderDetail; label: str
   const t = useT("c2c");
   const [asked, setAsked] = useState(false);
   const [claim, setClaim] = useState("");
-  const deed = useDeed<OrderDetail>({
+  const deed = useDeed({
     call: "web/disputeC2cOrder",
     invalidates: CHANGED,
     done: () => ({ kind: "neutral", text: t("c2c.told.disputed") }),

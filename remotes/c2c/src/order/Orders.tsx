@@ -1,7 +1,6 @@
 import { saveTable, useAction, useT, useTitle } from "@agio/sdk";
 import { Button, Panel } from "@agio/ui";
 import { Frame } from "../Frame";
-import type { Answers } from "../wire.gen";
 import { OrderList } from "./OrderList";
 import { useOrdersLive } from "./live";
 
@@ -10,7 +9,7 @@ export default function Orders() {
   const t = useT("c2c");
   useTitle(t("c2c.screen.orders"));
   useOrdersLive();
-  const save = useAction<Answers["web/exportC2c"]>("web/exportC2c", {
+  const save = useAction("web/exportC2c", {
     method: "GET",
     notice: "none",
     onSuccess: ({ filename, csv }) => saveTable(filename, csv),

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { invalidate, useCall, useFormat, useT } from "@agio/sdk";
 import { Button, Facts, Input, Notice, Panel, Stack, UploadTile, useDeed } from "@agio/ui";
-import type { Answers, OrderDetail } from "../wire.gen";
+import type { OrderDetail } from "../wire.gen";
 import styles from "../c2c.module.css";
 
 const CHANGED = ["web/getC2cOrders", "web/getC2cOrder"];
@@ -13,7 +13,7 @@ export function SendProof({ order }: { order: OrderDetail }) {
   const [number, setNumber] = useState("");
   const [tried, setTried] = useState(false);
   const [uploaded, setUploaded] = useState(false); // the tile knows before the order is asked for again
-  const deed = useDeed<OrderDetail>({
+  const deed = useDeed({
     call: "web/submitC2cProof",
     invalidates: CHANGED,
     done: () => ({ kind: "neutral", text: t("c2c.told.sent") }),
@@ -77,7 +77,7 @@ interface PageProps {
 function Page({ order, page, rejected, onKept }: PageProps) {
   const t = useT("c2c");
   const kept = order.pages.includes(page);
-  const { data } = useCall<Answers["web/c2cProof"]>("web/c2cProof", kept ? { id: order.id, page } : null, { staleTime: Infinity });
+  const { data } = useCall("web/c2cProof", kept ? { id: order.id, page } : null, { staleTime: Infinity });
   return (
     <UploadTile<OrderDetail>
       label={t(`c2c.proof.${page}`)}

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useCall, useT } from "@agio/sdk";
+import { useAnyCall, useT, type AnswerOf } from "@agio/sdk";
 import { Button, CaseThread, Icon, Panel, Sheet, usePhone } from "@agio/ui";
-import type { Answers, OrderDetail } from "../wire.gen";
+import type { OrderDetail } from "../wire.gen";
 import styles from "../c2c.module.css";
 
 /** The desk beside the order; on a phone behind a row with its last words. */
@@ -10,7 +10,7 @@ export function Talk({ order }: { order: OrderDetail }) {
   const phone = usePhone();
   const [open, setOpen] = useState(false);
   const name = order.side === "buy" ? "c2cPurchase" : "c2cSale";
-  const last = useCall<Answers["web/c2cPurchaseThread"]>(`web/${name}Thread`, phone ? { id: order.id } : null);
+  const last = useAnyCall<AnswerOf<"web/c2cPurchaseThread">>(`web/${name}Thread`, phone ? { id: order.id } : null);
   const talk = (
     <CaseThread
       name={name}

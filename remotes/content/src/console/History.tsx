@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
 import { Button, Chip, Drawer, ErrorPanel, Inline, SkeletonRows, Stack } from "@agio/ui";
-import type { Answers, Item, Saved, Version } from "../wire.gen";
+import type { Item, Version } from "../wire.gen";
 import { useOwnAction, useOwnCall } from "./client";
 import { Preview } from "./Preview";
 import styles from "./console.module.css";
@@ -18,9 +18,9 @@ export function History({ item, version, onClose, onRestored }: HistoryProps) {
   const t = useT("content");
   const format = useFormat();
   const [open, setOpen] = useState<string | null>(null);
-  const list = useOwnCall<Answers["web/operatorContentHistory"]>("web/operatorContentHistory", { id: item.id, language: version.language });
-  const shown = useOwnCall<Version>("web/operatorContentVersion", open === null ? null : { id: open });
-  const restore = useOwnAction<Saved>("web/operatorContentRestore", () => {
+  const list = useOwnCall("web/operatorContentHistory", { id: item.id, language: version.language });
+  const shown = useOwnCall("web/operatorContentVersion", open === null ? null : { id: open });
+  const restore = useOwnAction("web/operatorContentRestore", () => {
     onRestored();
     onClose();
   });

@@ -17,7 +17,7 @@ const LAST_PAGE = 99;
 /** One text: its words in each language, what it is, and when it is read. */
 export function ItemPage({ id, open }: { id: number; open(item: string | null): void }) {
   const t = useT("content");
-  const { data: item, problem, retry } = useOwnCall<Item>("web/operatorContentItem", { id });
+  const { data: item, problem, retry } = useOwnCall("web/operatorContentItem", { id });
   if (item) return <Opened item={item} open={open} />;
   return (
     <ConsolePlace title={t("content.nav.texts")} onBack={() => open(null)}>

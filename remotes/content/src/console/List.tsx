@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
 import { Button, Chip, ConsolePlace, DataTable, Inline, Input, Pages, Panel, StatusBadge, Tabs, usePlaces, type Column } from "@agio/ui";
 import { kindName } from "../reading/kinds";
-import type { Answers, Begun, ItemRow } from "../wire.gen";
+import type { ItemRow } from "../wire.gen";
 import { useOwnAction, useOwnCall } from "./client";
 import { MESSAGE } from "./Sendings";
 import styles from "./console.module.css";
@@ -16,8 +16,8 @@ export function List({ kind: asked, open }: { kind: string; open(item: string | 
   const kind = KINDS.includes(asked) ? asked : "help";
   const [q, setQ] = useState("");
   const places = usePlaces([kind, q]);
-  const query = useOwnCall<Answers["web/operatorContentList"]>("web/operatorContentList", { kind, q: q.trim(), ...places.after }, true);
-  const begin = useOwnAction<Begun>("web/operatorContentBegin", ({ id }) => open(String(id)));
+  const query = useOwnCall("web/operatorContentList", { kind, q: q.trim(), ...places.after }, true);
+  const begin = useOwnAction("web/operatorContentBegin", ({ id }) => open(String(id)));
   return (
     <ConsolePlace
       title={t("content.nav.texts")}

@@ -1,5 +1,4 @@
 import { Skeleton, Markdown, type PictureProps } from "@agio/ui";
-import type { ShownDocument } from "../wire.gen";
 import { useOwnCall } from "./client";
 import styles from "./console.module.css";
 
@@ -8,7 +7,7 @@ const OWN = /^\/content\/picture\/([0-9a-f]{16,64})$/;
 /** A picture as operators see it before anybody else does. */
 export function OwnPicture({ src, alt }: PictureProps) {
   const name = OWN.exec(src)?.[1];
-  const { data, problem } = useOwnCall<ShownDocument>("web/operatorContentPictureShow", name === undefined ? null : { name });
+  const { data, problem } = useOwnCall("web/operatorContentPictureShow", name === undefined ? null : { name });
   if (name === undefined) return null;
   if (data) return <img src={data.image} alt={alt} className={styles.picture} />;
   return problem === null ? <Skeleton height={160} /> : <em>{problem}</em>;

@@ -11,7 +11,7 @@ export function PublishDialog({ item, onClose }: { item: Item; onClose(): void }
   const t = useT("content");
   const { languages } = useDeployment();
   const waiting = item.languages.filter(({ published }) => !published).map(({ language }) => language);
-  const form = useForm<{ at: string; languages: string[] }, null>({
+  const form = useForm({
     call: "web/operatorContentPublish",
     client: useClient(),
     invalidates: RENEWED,

@@ -6,7 +6,7 @@ import { RENEWED, useClient } from "./client";
 /** To one user or to all: what was saved last goes into their inboxes. */
 export function SendDialog({ item, onClose }: { item: Item; onClose(): void }) {
   const t = useT("content");
-  const form = useForm<{ to: string; uid: string }, null>({
+  const form = useForm({
     call: "web/operatorContentSend",
     client: useClient(),
     invalidates: RENEWED,

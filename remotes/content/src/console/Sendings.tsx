@@ -1,6 +1,6 @@
 import { useFormat, useT } from "@agio/sdk";
 import { DataTable, Panel, StatusBadge } from "@agio/ui";
-import type { Answers, Item, Sending } from "../wire.gen";
+import type { Item, Sending } from "../wire.gen";
 import { useOwnCall } from "./client";
 
 /** The kind of text that goes into inboxes and is never published. */
@@ -11,7 +11,7 @@ const EVERY_MS = 5_000;
 export function Sendings({ item }: { item: Item }) {
   const t = useT("content");
   const format = useFormat();
-  const query = useOwnCall<Answers["web/operatorContentSendings"]>("web/operatorContentSendings", { id: item.id }, true, EVERY_MS);
+  const query = useOwnCall("web/operatorContentSendings", { id: item.id }, true, EVERY_MS);
   return (
     <Panel title={t("content.console.sendings")} padding="flush">
       <DataTable<Sending>

@@ -1,6 +1,6 @@
 import { useT } from "@agio/sdk";
 import { Button, Checkbox, Form, Inline, Input, Panel, Select, useForm } from "@agio/ui";
-import type { Begun, Item } from "../wire.gen";
+import type { Item } from "../wire.gen";
 import { RENEWED, useClient } from "./client";
 import styles from "./console.module.css";
 
@@ -10,12 +10,12 @@ const LABELS = ["", "rule", "maintenance", "listing"];
 /** What a text is besides its words; it holds at once, also for what is published. */
 export function Settings({ item }: { item: Item }) {
   const t = useT("content");
-  const form = useForm<{ topic: string; label: string; link: string; place: string; pinned: boolean }, Begun>({
+  const form = useForm({
     call: "web/operatorContentSettings",
     client: useClient(),
     invalidates: RENEWED,
     start: { topic: item.topic, label: item.label, link: item.link, place: String(item.place), pinned: item.pinned },
-    params: (values) => ({ ...values, id: item.id, version: item.version }),
+    params: ({ place, ...values }) => ({ ...values, place: Number(place), id: item.id, version: item.version }),
   });
   return (
     <Panel title={t("content.console.settings")} padding="form">

@@ -7,7 +7,7 @@ import { momentOf } from "./PublishDialog";
 /** Nobody reads it any more; what was written stays. */
 export function WithdrawDialog({ item, onClose }: { item: Item; onClose(): void }) {
   const t = useT("content");
-  const form = useForm<{ at: string }, null>({
+  const form = useForm({
     call: "web/operatorContentWithdraw",
     client: useClient(),
     invalidates: RENEWED,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useAction, useDeployment, useT } from "@agio/sdk";
 import { Button, Form, Inline, Input, MarkdownEditor, Notice, Panel, Segments, Stack, TextArea, useForm } from "@agio/ui";
-import type { Item, KeptPicture, Saved, Version } from "../wire.gen";
+import type { Item, Version } from "../wire.gen";
 import { RENEWED, useClient } from "./client";
 import { Preview } from "./Preview";
 import { PictureField } from "./PictureField";
@@ -27,8 +27,8 @@ export function Writing({ item, language, version, onReload }: WritingProps) {
   const { languages } = useDeployment();
   const [shown, setShown] = useState<"desk" | "phone">("desk");
   const [base, setBase] = useState(version?.number ?? 0);
-  const keep = useAction<KeptPicture>("web/operatorContentPicture", { client, field: "picture" });
-  const form = useForm<{ title: string; summary: string; body: string; picture: string }, Saved>({
+  const keep = useAction("web/operatorContentPicture", { client, field: "picture" });
+  const form = useForm({
     call: "web/operatorContentSave",
     client,
     invalidates: RENEWED,

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { useAction, useCall, type Action, type CallQuery, type Client, type Params } from "@agio/sdk";
+import { useAction, useAnyCall, type Action, type AnswerOf, type CallPath, type CallQuery, type Client, type FormOf, type Params } from "@agio/sdk";
 
 /** What the console gives to a part of it: calls in the operator's name, what of it is open, and how another is opened. */
 export interface PlaceProps {
@@ -17,14 +17,19 @@ export function useClient(): Client {
 }
 
 /** What a call answers in the operator's name. */
-export function useOwnCall<T>(call: string, params: Params | null = {}, keepPrevious = false, every?: number): CallQuery<T> {
-  return useCall<T>(call, params, { client: useClient(), keepPrevious, ...(every === undefined ? {} : { every }) });
+export function useOwnCall<P extends CallPath>(
+  call: P,
+  form: FormOf<P> | null,
+  keepPrevious = false,
+  every?: number,
+): CallQuery<AnswerOf<P>> {
+  return useAnyCall(call, form as Params | null, { client: useClient(), keepPrevious, ...(every === undefined ? {} : { every }) });
 }
 
 /** Lists and texts, asked for again after each deed. */
 export const RENEWED = ["web/operatorContentList", "web/operatorContentItem", "web/operatorContentHistory", "web/operatorContentSendings"];
 
-export function useOwnAction<T>(call: string, onSuccess?: (answer: T) => void): Action<T> {
+export function useOwnAction<P extends CallPath>(call: P, onSuccess?: (answer: AnswerOf<P>) => void): Action<AnswerOf<P>, FormOf<P>> {
   const client = useClient();
-  return useAction<T>(call, { client, invalidates: RENEWED, ...(onSuccess ? { onSuccess } : {}) });
+  return useAction(call, { client, invalidates: RENEWED, ...(onSuccess ? { onSuccess } : {}) });
 }

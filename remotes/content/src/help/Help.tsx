@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, link, Slot, useCall, useSession, useT, useTitle } from "@agio/sdk";
 import { ErrorPanel, Panel, SkeletonRows } from "@agio/ui";
-import { HeadlineRow, pinnedFirst, type Headlines } from "../news/Headlines";
+import { HeadlineRow, pinnedFirst } from "../news/Headlines";
 import { Search } from "./Search";
 import { Topics } from "./Topics";
 import styles from "./help.module.css";
@@ -44,7 +44,7 @@ const SHOWN = 3;
 
 function Newest({ kinds, title, all }: { kinds: string; title: string; all: string }) {
   const t = useT("content");
-  const { data, problem, retry } = useCall<Headlines>("web/contentList", { kinds, size: SHOWN });
+  const { data, problem, retry } = useCall("web/contentList", { kinds, size: SHOWN });
   if (data?.rows.length === 0) return null;
   return (
     <Panel title={title} padding="flush" actions={<Link to={all}>{t("content.all")}</Link>}>

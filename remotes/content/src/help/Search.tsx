@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Link, Slot, useCall, useFormat, useT } from "@agio/sdk";
 import { Chip, Icon } from "@agio/ui";
 import { kindName, pathOf } from "../reading/kinds";
-import type { Answers, Found, Piece } from "../wire.gen";
+import type { Found, Piece } from "../wire.gen";
 import styles from "./help.module.css";
 
 const AFTER_MS = 250;
@@ -29,7 +29,7 @@ export function Search({ q, onChange }: { q: string; onChange(q: string): void }
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const sought = useSought(q);
-  const query = useCall<Answers["web/contentSearch"]>("web/contentSearch", sought === null ? null : { q: sought }, { keepPrevious: true, staleTime: 30_000 });
+  const query = useCall("web/contentSearch", sought === null ? null : { q: sought }, { keepPrevious: true, staleTime: 30_000 });
   const rows = sought === null ? undefined : query.data?.rows;
   const empty = () => {
     onChange("");

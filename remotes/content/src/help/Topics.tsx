@@ -1,7 +1,7 @@
-import { Link, useCall, useFormat, useLocation, useSearchParams, useT } from "@agio/sdk";
+import { Link, useCall, useFormat, useLocation, useSearchParams, useT, type AnswerOf } from "@agio/sdk";
 import { Button, ErrorPanel, Icon, Inline, Skeleton } from "@agio/ui";
 import { pathOf } from "../reading/kinds";
-import type { Answers, Headline } from "../wire.gen";
+import type { Headline } from "../wire.gen";
 import styles from "./help.module.css";
 
 const ICONS: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ export function Topics() {
   const t = useT("content");
   const format = useFormat();
   const [search] = useSearchParams();
-  const query = useCall<Answers["web/contentTopics"]>("web/contentTopics", {}, { staleTime: 60_000 });
+  const query = useCall("web/contentTopics", {}, { staleTime: 60_000 });
   const rows = query.data?.rows;
   const chosen = rows?.find(({ topic }) => topic === search.get("topic"));
   if (!rows && query.problem !== null) {
@@ -42,7 +42,7 @@ export function Topics() {
   );
 }
 
-function Grid({ rows }: { rows: Answers["web/contentTopics"]["rows"] | undefined }) {
+function Grid({ rows }: { rows: AnswerOf<"web/contentTopics">["rows"] | undefined }) {
   const t = useT("content");
   const format = useFormat();
   const { pathname } = useLocation();
@@ -90,7 +90,7 @@ function Titles({ rows }: { rows: readonly Headline[] }) {
 function Whole({ topic }: { topic: string }) {
   const t = useT("content");
   const { pathname } = useLocation();
-  const { data, problem, retry } = useCall<Answers["web/contentList"]>("web/contentList", { kinds: "help", topic, size: 100 });
+  const { data, problem, retry } = useCall("web/contentList", { kinds: "help", topic, size: 100 });
   return (
     <div className={styles.topics} data-one>
       <div>

@@ -1,14 +1,13 @@
 import { Link, useCall, useT, useTitle } from "@agio/sdk";
 import { EmptyState, ErrorPanel, Page, ScreenHead, SkeletonRows } from "@agio/ui";
 import { pathOf } from "../reading/kinds";
-import type { Answers } from "../wire.gen";
 import styles from "./news.module.css";
 
 /** What the platform offers beside its products. */
 export default function Benefits() {
   const t = useT("content");
   useTitle(t("content.benefits.title"));
-  const query = useCall<Answers["web/getTextsList"]>("web/getTextsList", { kind: "benefit" });
+  const query = useCall("web/getTextsList", { kind: "benefit" });
   const { data } = query;
   return (
     <Page width="public">

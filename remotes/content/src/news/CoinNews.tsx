@@ -1,7 +1,6 @@
 import { Link, useCall, useFormat, useT } from "@agio/sdk";
 import { Chip, Panel } from "@agio/ui";
 import { kindName, pathOf, toneOf } from "../reading/kinds";
-import type { Answers } from "../wire.gen";
 import styles from "./news.module.css";
 
 const MOST = 3;
@@ -12,7 +11,7 @@ export default function CoinNews({ coin, name }: { coin: string; name: string })
   const format = useFormat();
   // A name that differs from the coin by its letters' case alone may be a common word.
   const words = name.toUpperCase() === coin.toUpperCase() ? coin : `${coin},${name.replaceAll(",", " ")}`;
-  const { data } = useCall<Answers["web/contentMentions"]>("web/contentMentions", { words, size: MOST });
+  const { data } = useCall("web/contentMentions", { words, size: MOST });
   if (!data?.rows.length) return null;
   return (
     <Panel padding="flush" title={t("content.coin.title", { coin })}>

@@ -2,7 +2,6 @@ import { invalidate, Link, useCall, useFeedListener, useFormat, useT, useTitle }
 import { EmptyState, ErrorPanel, Page, Pages, ScreenHead, SkeletonRows, usePlaces } from "@agio/ui";
 import { pathOf } from "../reading/kinds";
 import { FeedTabs } from "./FeedTabs";
-import type { Headlines } from "./Headlines";
 import styles from "./news.module.css";
 
 /** Short news, as they come: whoever has the page open hears of the next one. */
@@ -12,7 +11,7 @@ export default function Flash() {
   const places = usePlaces();
   useTitle(t("content.flash.title"));
   useFeedListener("content", () => void invalidate("web/contentList"));
-  const query = useCall<Headlines>("web/contentList", { kinds: "flash", ...places.after, size: 30 }, { keepPrevious: true });
+  const query = useCall("web/contentList", { kinds: "flash", ...places.after, size: 30 }, { keepPrevious: true });
   const { data } = query;
   return (
     <Page width="public">

@@ -1,10 +1,10 @@
-import { Link, useFormat, useCall, useT } from "@agio/sdk";
+import { Link, useFormat, useCall, useT, type AnswerOf } from "@agio/sdk";
 import { Chip, EmptyState, ErrorPanel, Icon, Pages, SkeletonRows, usePlaces } from "@agio/ui";
 import { kindName, pathOf, toneOf } from "../reading/kinds";
-import type { Answers, Headline } from "../wire.gen";
+import type { Headline } from "../wire.gen";
 import styles from "./news.module.css";
 
-export type Headlines = Answers["web/contentList"];
+export type Headlines = AnswerOf<"web/contentList">;
 
 /** Pinned ones before the others, each group as it came. */
 export const pinnedFirst = (rows: readonly Headline[]): Headline[] => [...rows].sort((a, b) => Number(b.pinned) - Number(a.pinned));
@@ -30,7 +30,7 @@ export function HeadlineRow({ row, brief }: { row: Headline; brief?: boolean }) 
 export function HeadlineList({ kinds }: { kinds: string }) {
   const t = useT("content");
   const places = usePlaces([kinds]);
-  const query = useCall<Headlines>("web/contentList", { kinds, ...places.after, size: 20 }, { keepPrevious: true });
+  const query = useCall("web/contentList", { kinds, ...places.after, size: 20 }, { keepPrevious: true });
   const { data } = query;
   if (!data && query.problem !== null) return <ErrorPanel message={query.problem} onRetry={query.retry} />;
   if (!data) return <SkeletonRows rows={6} height={72} />;

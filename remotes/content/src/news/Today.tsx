@@ -4,7 +4,6 @@ import { FEED, kindName, pathOf, toneOf } from "../reading/kinds";
 import { Picture } from "../reading/Picture";
 import type { Headline } from "../wire.gen";
 import { EVERYTHING } from "./FeedTabs";
-import type { Headlines } from "./Headlines";
 import styles from "./today.module.css";
 
 const MOST = 6;
@@ -17,8 +16,8 @@ export default function Today() {
   const t = useT("content");
   const format = useFormat();
   useFeedListener("content", () => void invalidate("web/contentList"));
-  const told = useCall<Headlines>("web/contentList", { kinds: FEED, size: MOST });
-  const banners = useCall<Headlines>("web/contentList", { kinds: "banner", size: MOST_BANNERS });
+  const told = useCall("web/contentList", { kinds: FEED, size: MOST });
+  const banners = useCall("web/contentList", { kinds: "banner", size: MOST_BANNERS });
   const waiting = told.loading || banners.loading;
   const rows = told.data?.rows ?? [];
   const newest = rows[0] && format.day(rows[0].published_at);

@@ -1,5 +1,4 @@
 import { useCall, useLocation, useSearchParams } from "@agio/sdk";
-import type { Headlines } from "../news/Headlines";
 import { kindAt } from "./kinds";
 import { TextPage } from "./TextPage";
 import { textNumber } from "./texts";
@@ -14,6 +13,6 @@ export default function Article() {
 }
 
 function Newest({ kind }: { kind: string }) {
-  const { data, problem, retry } = useCall<Headlines>("web/contentList", { kinds: kind, size: 1 });
+  const { data, problem, retry } = useCall("web/contentList", { kinds: kind, size: 1 });
   return <TextPage id={data ? (data.rows[0]?.id ?? null) : undefined} asked={{ problem, retry }} />;
 }

@@ -1,5 +1,5 @@
-import { useCall, type CallQuery } from "@agio/sdk";
-import type { Answers, Text } from "../wire.gen";
+import { useCall, type CallQuery, type AnswerOf } from "@agio/sdk";
+import type { Text } from "../wire.gen";
 
 export const COMPANY = 1;
 export const DOWNLOAD = 2;
@@ -12,7 +12,7 @@ export function textNumber(value: string | null): number | null {
   return value !== null && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
 }
 
-type Texts = Answers["web/getTextsList"];
+type Texts = AnswerOf<"web/getTextsList">;
 
 export interface TextQuery extends Omit<CallQuery<Texts>, "data"> {
   /** Undefined while it loads, null where there is no such text. */
@@ -21,7 +21,7 @@ export interface TextQuery extends Omit<CallQuery<Texts>, "data"> {
 
 /** The published text of a number; undefined waits for the number. */
 export function useText(id: number | null | undefined): TextQuery {
-  const { data, ...query } = useCall<Texts>("web/getTextsList", id ? { id } : null, { staleTime: 60_000 });
+  const { data, ...query } = useCall("web/getTextsList", id ? { id } : null, { staleTime: 60_000 });
   const text = id === null ? null : data && (data.rows.find((row) => row.id === id) ?? null);
   return { ...query, text };
 }

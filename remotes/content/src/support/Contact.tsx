@@ -1,6 +1,5 @@
 import { useCall, useSession, useT } from "@agio/sdk";
 import { Button, FeedRow, Panel } from "@agio/ui";
-import type { PageOfTicket } from "../wire.gen";
 import { useTicketState } from "./ticketState";
 import styles from "./Support.module.css";
 
@@ -11,7 +10,7 @@ export default function Contact() {
   const t = useT("content");
   const { signedIn } = useSession();
   const state = useTicketState();
-  const newest = useCall<PageOfTicket>("web/supportTickets", signedIn ? { size: NEWEST } : null);
+  const newest = useCall("web/supportTickets", signedIn ? { size: NEWEST } : null);
   const rows = newest.data?.rows ?? [];
   return (
     <Panel title={t("content.support.title")}>

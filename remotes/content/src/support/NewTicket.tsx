@@ -7,12 +7,7 @@ const TOPICS = ["account", "verification", "funds", "trading", "products", "othe
 const LONGEST_SUBJECT = 100;
 const LONGEST = 1_000;
 
-interface Asked {
-  topic: Ticket["topic"];
-  subject: string;
-  text: string;
-  attachment: File | null;
-}
+const NOTHING = { topic: "account" as Ticket["topic"], subject: "", text: "", attachment: null as File | null };
 
 /**
  * The contact form: what it is about, in a line and in words, with a picture where one helps. Who comes from a receipt
@@ -21,12 +16,11 @@ interface Asked {
 export function NewTicket({ receipt }: { receipt: string }) {
   const t = useT("content");
   const go = useNavigate();
-  const form = useForm<Asked, Ticket>({
+  const start: typeof NOTHING =
+    receipt === "" ? NOTHING : { ...NOTHING, topic: "trading", subject: t("content.support.about_receipt", { receipt }) };
+  const form = useForm({
     call: "web/openTicket",
-    start:
-      receipt === ""
-        ? { topic: "account", subject: "", text: "", attachment: null }
-        : { topic: "trading", subject: t("content.support.about_receipt", { receipt }), text: "", attachment: null },
+    start,
     draft: receipt === "" ? "support" : `support.${receipt}`,
     secret: ["attachment"],
     field: "attachment",

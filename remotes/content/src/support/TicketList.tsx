@@ -1,6 +1,5 @@
 import { useCall, useFeedListener, useT } from "@agio/sdk";
 import { Awaited, Button, EmptyState, FeedRow, Pages, Panel, usePlaces } from "@agio/ui";
-import type { PageOfTicket } from "../wire.gen";
 import { useTicketState } from "./ticketState";
 import styles from "./Support.module.css";
 
@@ -11,7 +10,7 @@ export function TicketList({ open }: { open: string | null }) {
   const t = useT("content");
   const state = useTicketState();
   const places = usePlaces();
-  const query = useCall<PageOfTicket>(CALL, places.after, { keepPrevious: true });
+  const query = useCall(CALL, places.after, { keepPrevious: true });
   useFeedListener("threads", () => query.retry());
   return (
     <Panel title={t("content.support.own")} padding="flush">

@@ -11,7 +11,7 @@ const TONES = { waiting: "waiting", answered: "good", closed: "over" } as const;
 /** One ticket: what it is about, and what was written in it. */
 export function TicketPage({ id }: { id: string }) {
   const t = useT("content");
-  const query = useCall<Ticket>(CALL, { id });
+  const query = useCall(CALL, { id });
   return (
     <>
       <Button size={28} variant="quiet" icon="arrow-left" to="/support" className={styles.back}>
@@ -29,7 +29,7 @@ function Talk({ ticket }: { ticket: Ticket }) {
   const format = useFormat();
   const state = useTicketState();
   const renewed = [CALL, LIST, "web/ticketThread"];
-  const close = useAction<Ticket>("web/closeTicket", {
+  const close = useAction("web/closeTicket", {
     invalidates: renewed,
     onSuccess: ({ reference }) => toast({ kind: "success", text: t("content.support.told_closed", { reference }) }),
   });

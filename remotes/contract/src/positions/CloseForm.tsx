@@ -21,7 +21,7 @@ export function CloseForm({ position, onDone }: { position: Position; onDone(): 
   const { result, mark } = useFigures(position);
   const valid = money.isValid(lots) && money.sign(lots) > 0 && money.compare(lots, all) <= 0;
   const whole = valid && money.compare(lots, all) === 0;
-  const deed = useDeed<Position>({
+  const deed = useDeed({
     call: "web/closeContract",
     invalidates: OWN_CALLS,
     done: () => ({ kind: "neutral", text: t("contracts.told.closing", { name: nameOf(position.product) }) }),

@@ -17,7 +17,7 @@ export function LevelsForm({ position, tick, onDone }: { position: Position; tic
   const format = useFormat();
   const [{ tp, sl }, set] = useState({ tp: position.take_profit, sl: position.stop_loss });
   const { mark } = useFigures(position);
-  const deed = useDeed<Position>({
+  const deed = useDeed({
     call: "web/changeContractStops",
     invalidates: OWN_CALLS,
     done: () => ({ text: t("contracts.told.levels", { name: nameOf(position.product) }) }),

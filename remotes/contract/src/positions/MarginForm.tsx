@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { api, money, NOTHING, useFormat, useT } from "@agio/sdk";
+import { api, money, NOTHING, useFormat, useT, type FormOf } from "@agio/sdk";
 import { NumberField, Segments, useDeed, useHeld, useQuote } from "@agio/ui";
 import { OWN_CALLS, useSummary } from "../data";
 import { nameOf } from "../market";
-import type { MarginQuote, Position } from "../wire.gen";
+import type { Position } from "../wire.gen";
 import { shareText, SHOWN } from "./position";
 import { SmallDeed } from "./SmallDeed";
 
 type Way = "add" | "reduce";
 
-const ask = (params: Record<string, string>, signal: AbortSignal) =>
-  api.get<MarginQuote>("web/contractMarginQuote", params, { quiet: true, background: true, signal });
+const ask = (params: FormOf<"web/contractMarginQuote">, signal: AbortSignal) =>
+  api.get("web/contractMarginQuote", params, { quiet: true, background: true, signal });
 
 /** More margin or less, with what that makes of margin, liquidation and risk. */
 export function MarginForm({ position, onDone }: { position: Position; onDone(): void }) {
@@ -24,7 +24,7 @@ export function MarginForm({ position, onDone }: { position: Position; onDone():
   const offer = useQuote(whole ? { id, way, amount } : null, ask);
   const quote = whole ? offer.quote : null;
   const available = useSummary().data?.available;
-  const deed = useDeed<Position>({
+  const deed = useDeed({
     call: "web/changeContractMargin",
     invalidates: OWN_CALLS,
     done: () => ({ text: t(`contracts.told.margin_${way}`, { amount: format.coin(amount, coin), name: nameOf(position.product) }) }),

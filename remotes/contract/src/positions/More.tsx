@@ -21,7 +21,7 @@ export function More({ position, onWhy }: Props) {
   const [asking, setAsking] = useState(false);
   const { id, product, side, leverage, lots } = position;
   const name = nameOf(product);
-  const reverse = useDeed<Position>({
+  const reverse = useDeed({
     call: "web/reverseContract",
     invalidates: OWN_CALLS,
     done: (next) => ({ kind: "neutral", text: t("contracts.told.reversed", { name }), view: () => openWhy({ position: next }) }),

@@ -5,7 +5,7 @@ import { Button, Checkbox, DeedDialog, Pnl, useDeed, useHeld, usePhone, usePlace
 import { OWN_CALLS, useOpen } from "../data";
 import { nameOf } from "../market";
 import type { Why } from "../receipt/WhyContract";
-import type { Answers, Closure, PageOfPosition, Position, Product } from "../wire.gen";
+import type { Closure, Position, Product } from "../wire.gen";
 import { ClosureTable } from "./ClosureTable";
 import { useSum } from "./live";
 import { PendingTable } from "./PendingTable";
@@ -38,12 +38,12 @@ export function Positions({ product, onWhy }: Props) {
   const pending = useOpen("pending");
   const places = usePlaces([tab, only]);
   const wanted = only ? { product: product.key } : {};
-  const position = useCall<PageOfPosition>(
+  const position = useCall(
     "web/contractPositions",
     signedIn && (tab === "closing" || tab === "cancelled") ? { state: tab, size: SIZE, ...wanted, ...places.after } : null,
     { keepPrevious: true, every: EVERY_MS },
   );
-  const closures = useCall<Answers["web/contractClosures"]>(
+  const closures = useCall(
     "web/contractClosures",
     signedIn && isClosures(tab) ? { ...(tab === "liquidated" ? { reason: "liquidated" } : {}), size: SIZE, ...wanted, ...places.after } : null,
     { keepPrevious: true, every: EVERY_MS },
@@ -124,7 +124,7 @@ function CloseAll({ open, onClose, positions, only }: CloseAllProps) {
   const format = useFormat();
   const held = useHeld();
   const sum = useSum(positions);
-  const deed = useDeed<PageOfPosition>({
+  const deed = useDeed({
     call: "web/closeContracts",
     invalidates: OWN_CALLS,
     done: ({ rows }) => ({ kind: "neutral", text: t("contracts.told.all_closing", { count: rows.length }) }),

@@ -9,7 +9,7 @@ import type { Position } from "../wire.gen";
 export function useCancel() {
   const t = useT("contracts");
   const [id, setId] = useState<string | null>(null);
-  const deed = useDeed<Position>({
+  const deed = useDeed({
     call: "web/cancelContract",
     invalidates: OWN_CALLS,
     done: ({ product, state }) => ({ text: t(state === "cancelled" ? "contracts.told.cancelled" : "contracts.told.kept", { name: nameOf(product) }) }),

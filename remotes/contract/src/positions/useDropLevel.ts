@@ -11,7 +11,7 @@ export type Level = "take_profit" | "stop_loss";
 export function useDropLevel() {
   const t = useT("contracts");
   const [id, setId] = useState<string | null>(null);
-  const deed = useDeed<Position>({
+  const deed = useDeed({
     call: "web/changeContractStops",
     invalidates: OWN_CALLS,
     done: ({ product }) => ({ text: t("contracts.told.levels", { name: nameOf(product) }) }),

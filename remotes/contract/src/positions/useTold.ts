@@ -4,7 +4,6 @@ import { toast } from "@agio/ui";
 import { useOpen } from "../data";
 import { nameOf } from "../market";
 import type { Why } from "../receipt/WhyContract";
-import type { Answers } from "../wire.gen";
 import { SHOWN } from "./position";
 
 const EVERY_MS = 10_000;
@@ -31,7 +30,7 @@ export function useTold(view: (of: Why) => void): void {
   const format = useFormat();
   const { signedIn } = useSession();
   const { data: held } = useOpen("held");
-  const { data: closed } = useCall<Answers["web/contractClosures"]>("web/contractClosures", signedIn ? { size: SIZE } : null, { every: EVERY_MS });
+  const { data: closed } = useCall("web/contractClosures", signedIn ? { size: SIZE } : null, { every: EVERY_MS });
   const why = (of: Why) => ({ label: t("contracts.why_price.title"), onClick: () => view(of) });
   // A part that was closed leaves the rest held again: that is told as a closure alone.
   const told = useRef(new Set<string>());

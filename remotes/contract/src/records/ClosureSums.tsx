@@ -1,14 +1,13 @@
 import { money, useCall, useFormat, useT } from "@agio/sdk";
 import { Pnl, type Chosen } from "@agio/ui";
 import { SHOWN } from "../positions/position";
-import type { Answers } from "../wire.gen";
 import styles from "./records.module.css";
 
 /** What all the closures that were asked for come to, a line for each coin; a gain counts as a loss does. */
 export function ClosureSums({ chosen }: { chosen: Chosen }) {
   const t = useT("contracts");
   const format = useFormat();
-  const { data } = useCall<Answers["web/contractClosures"]>("web/contractClosures", { ...chosen, sums: true, size: 1 }, { keepPrevious: true });
+  const { data } = useCall("web/contractClosures", { ...chosen, sums: true, size: 1 }, { keepPrevious: true });
   const gain = (value: string) => <Pnl value={money.toFixed(value, SHOWN)} />;
   return data?.sums.map(({ coin, count, gains, result, fees, net }) => (
     <dl key={coin} className={styles.sums}>

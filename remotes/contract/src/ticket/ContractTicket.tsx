@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { link, money, NOTHING, useDraft, useFormat, useSession, useStore, useT } from "@agio/sdk";
+import { link, money, NOTHING, useDraft, useFormat, useSession, useStore, useT, type FormOf } from "@agio/sdk";
 import { AtMarket, Available, Percents, Ticket as TicketFrame, TicketButton, TicketNote, TicketSummary, useConfirm } from "@agio/trade";
 import { Checkbox, DeedDialog, NumberField, RiskLine, Tabs, useHeld, usePhone, type DeedSheet } from "@agio/ui";
 import { usePrices, useSummary } from "../data";
@@ -60,7 +60,7 @@ export function ContractTicket({ product, onDone }: { product: Product; onDone?(
     ? format.coin(quantityOf(lots, product.lot), product.base)
     : t("contracts.form.lot_is", { quantity: format.coin(product.lot, product.base) });
   const label = t("contracts.form.submit", { deed: t(`contracts.deed.${side}${counted ? "_lots" : ""}`, { lots: count }), leverage });
-  const sheet: DeedSheet | null = params && {
+  const sheet: DeedSheet<FormOf<"web/openContract">> | null = params && {
     params,
     lines: [
       { label: t("contracts.fact.contract"), value: <>{nameOf(key)} <Side side={side} leverage={Number(leverage)} /></> },

@@ -1,4 +1,4 @@
-import { money, type Params } from "@agio/sdk";
+import { money, type FormOf } from "@agio/sdk";
 import type { Kind, Product, Side } from "../wire.gen";
 
 export interface Ticket {
@@ -93,15 +93,15 @@ export const isComplete = ({ kind, price, lots, leverage, levels, tp, sl }: Tick
   (!levels || [tp, sl].every((level) => level === "" || positive(level)));
 
 /** The call's parameters; null while something is missing. */
-export function orderParams(product: string, ticket: Ticket): Params | null {
+export function orderParams(product: string, ticket: Ticket): FormOf<"web/contractQuote"> | null {
   if (!isComplete(ticket)) return null;
   const { side, kind, leverage, price, lots, levels, tp, sl } = ticket;
   return {
     product,
     side,
     kind,
-    leverage,
-    lots,
+    leverage: Number(leverage),
+    lots: Number(lots),
     ...(kind === "market" ? {} : { price }),
     ...(levels && tp !== "" ? { take_profit: tp } : {}),
     ...(levels && sl !== "" ? { stop_loss: sl } : {}),

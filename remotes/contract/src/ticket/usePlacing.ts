@@ -1,18 +1,18 @@
 import { useState } from "react";
-import { api, money, useFormat, useT } from "@agio/sdk";
+import { api, money, useFormat, useT, type FormOf } from "@agio/sdk";
 import { useDeed, useQuote } from "@agio/ui";
 import { OWN_CALLS } from "../data";
 import { nameOf } from "../market";
 import { openWhy } from "../receipt/WhyContract";
-import type { Position, Product, Quote } from "../wire.gen";
+import type { Product } from "../wire.gen";
 import { changeTicket } from "./state";
 import { nextTicket, orderParams, type Ticket } from "./ticket";
 
 /** A quote follows the price while its order is looked at. */
 const QUOTE_MS = 4_000;
 
-const ask = (params: Record<string, string>, signal: AbortSignal) =>
-  api.get<Quote>("web/contractQuote", params, { quiet: true, background: true, signal });
+const ask = (params: FormOf<"web/contractQuote">, signal: AbortSignal) =>
+  api.get("web/contractQuote", params, { quiet: true, background: true, signal });
 
 /** What an order would cost, and the placing of it. */
 export function usePlacing(product: Product, ticket: Ticket, onPlaced: () => void) {
@@ -20,8 +20,8 @@ export function usePlacing(product: Product, ticket: Ticket, onPlaced: () => voi
   const format = useFormat();
   const [chosen, setChosen] = useState<string | null>(null);
   const params = orderParams(product.key, ticket);
-  const offer = useQuote(params as Record<string, string> | null, ask, { every: QUOTE_MS });
-  const place = useDeed<Position>({
+  const offer = useQuote(params, ask, { every: QUOTE_MS });
+  const place = useDeed({
     call: "web/openContract",
     invalidates: OWN_CALLS,
     done: (position) => ({

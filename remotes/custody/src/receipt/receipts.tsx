@@ -1,10 +1,10 @@
-import { useFormat, useT } from "@agio/sdk";
+import { useFormat, useT, type AnswerOf } from "@agio/sdk";
 import { dailyRate, registerReceipt, WhyPrice } from "@agio/ui";
 import { Coins } from "../Coins";
 import { loss, noon } from "../days";
-import type { Answers, Order } from "../wire.gen";
+import type { Order } from "../wire.gen";
 
-type Credited = Answers["web/getProfitOrder"]["credits"][number];
+type Credited = AnswerOf<"web/getProfitOrder">["credits"][number];
 
 const start = () => new Worker(new URL("./rule.worker.ts", import.meta.url));
 

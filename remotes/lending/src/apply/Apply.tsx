@@ -1,7 +1,7 @@
 import { Link, linkOr, money, useCall, useSearchParams, useT, useTitle } from "@agio/sdk";
 import { Awaited, Button, EmptyState, Notice, Panel, Screen, Stack } from "@agio/ui";
 import { useMy } from "../useMy";
-import type { Answers, MyLoans, Offer } from "../wire.gen";
+import type { MyLoans, Offer } from "../wire.gen";
 import { ApplyForm } from "./ApplyForm";
 
 /** Apply for a loan: who may is shown the form, everybody else the way there. */
@@ -17,7 +17,7 @@ export default function Apply() {
 
 function Inside() {
   const my = useMy();
-  const offers = useCall<Answers["web/lendList"]>("web/lendList");
+  const offers = useCall("web/lendList");
   if (!my.data) return <Awaited query={my} rows={4} rowHeight={92} />;
   if (!offers.data) return <Awaited query={offers} rows={4} rowHeight={92} />;
   return <Allowed my={my.data} offers={offers.data.rows} />;

@@ -3,7 +3,7 @@ import { api, Link, linkOr, money, useDraft, useFormat, useNavigate, useSession,
 import { Button, Checkbox, DeedDialog, Notice, Panel, QuotedFigures, Stack, Steps, Timeline, useDeed, useQuote, type SummaryLine } from "@agio/ui";
 import { Sum } from "../Sum";
 import { CHANGED } from "../useMy";
-import type { Loan, MyLoans, Offer, Quote } from "../wire.gen";
+import type { MyLoans, Offer } from "../wire.gen";
 import { AboutSection } from "./AboutSection";
 import { Agreement } from "./Agreement";
 import { AmountSection } from "./AmountSection";
@@ -50,11 +50,11 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
   const whole = money.isValid(amount) && money.sign(amount) > 0;
   const quoted = useQuote(
     whole ? { offer: offer.key, amount } : null,
-    (fields, signal) => api.get<Quote>("web/lendQuote", fields, { signal, quiet: true }),
+    (fields, signal) => api.get("web/lendQuote", fields, { signal, quiet: true }),
     { example: { offer: offer.key, amount: money.trim(my.minimum) } },
   );
   const { quote, shown } = quoted;
-  const apply = useDeed<Loan>({
+  const apply = useDeed({
     call: "web/lendApply",
     invalidates: CHANGED,
     done: (loan) => ({

@@ -1,6 +1,6 @@
 import { invalidate, useCall, useT } from "@agio/sdk";
 import { Notice, UploadTile } from "@agio/ui";
-import type { MyLoans, ShownDocument, Uploaded } from "../wire.gen";
+import type { MyLoans, Uploaded } from "../wire.gen";
 import { PAPERS, type Paper } from "./told";
 import { Section } from "./Section";
 import styles from "../lending.module.css";
@@ -32,7 +32,7 @@ export function PapersSection({ my, kept, missing, onArrived }: PapersSectionPro
 
 function PaperTile({ paper, there, onArrived }: { paper: Paper; there: boolean; onArrived(paper: Paper): void }) {
   const t = useT("lending");
-  const picture = useCall<ShownDocument>("web/lendPaper", there ? { kind: paper } : null);
+  const picture = useCall("web/lendPaper", there ? { kind: paper } : null);
   return (
     <UploadTile<Uploaded>
       label={t(`lending.paper.${paper}`)}

@@ -5,19 +5,19 @@ import { exact } from "../days";
 import { isProduct } from "../product";
 import { Sum } from "../Sum";
 import { CHANGED } from "../useMy";
-import type { Answers, Loan } from "../wire.gen";
+import type { Loan } from "../wire.gen";
 
 /** Everything that is owed today, from the spot wallet: the sum is settled, so there is nothing to type. */
 export function FromBalance({ loan, held, onAsked }: { loan: Loan; held: boolean; onAsked(loan: Loan | null): void }) {
   const t = useT("lending");
   const format = useFormat();
   const [asked, setAsked] = useState(false);
-  const assets = useCall<Answers["web/getAsset2"]>("web/getAsset2");
+  const assets = useCall("web/getAsset2");
   const found = assets.data?.rows.find((row) => row.coin === loan.coin && row.wallet === "spot");
   const available = money.trim(found?.available ?? "0");
   const short = assets.data !== undefined && money.compare(available, loan.owed) < 0;
   const deposit = link("wallet.deposit");
-  const repay = useDeed<Loan>({
+  const repay = useDeed({
     call: "web/lendRepay",
     invalidates: CHANGED,
     done: (ended) => ({ text: t("lending.told.repaid", { amount: format.coin(ended.paid, ended.coin) }) }),

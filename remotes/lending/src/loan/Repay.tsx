@@ -6,7 +6,7 @@ import { isRunning, LoanState } from "../LoanState";
 import { OwedCurve } from "../OwedCurve";
 import { Sum } from "../Sum";
 import { useMy } from "../useMy";
-import type { Answers, Loan, LoanDetail } from "../wire.gen";
+import type { Loan, LoanDetail } from "../wire.gen";
 import { FromBalance } from "./FromBalance";
 import { LoanHead } from "./LoanHead";
 import { openLoan } from "./loanReceipt";
@@ -56,7 +56,7 @@ function Named() {
 }
 
 function Inside({ id }: { id: string }) {
-  const query = useCall<Answers["web/lendInfo"]>("web/lendInfo", { id });
+  const query = useCall("web/lendInfo", { id });
   return (
     <Awaited query={query} rows={3} rowHeight={120}>
       {(loan) => <Shown loan={loan} />}

@@ -14,9 +14,9 @@ export function VoucherForm({ loan }: { loan: Loan }) {
 function Send({ loan }: { loan: Loan }) {
   const t = useT("lending");
   const { voucher } = loan;
-  const form = useForm<{ repayment: File | null }, Loan>({
+  const form = useForm({
     call: "web/lendVoucher",
-    start: { repayment: null },
+    start: { repayment: null as File | null },
     secret: ["repayment"],
     field: "repayment",
     file: ({ repayment }) => repayment,
@@ -55,7 +55,7 @@ function Send({ loan }: { loan: Loan }) {
 function UnderReview({ loan, voucher }: { loan: Loan; voucher: NonNullable<Loan["voucher"]> }) {
   const t = useT("lending");
   const format = useFormat();
-  const withdraw = useAction<Loan>("web/lendVoucherBack", { invalidates: CHANGED });
+  const withdraw = useAction("web/lendVoucherBack", { invalidates: CHANGED });
   return (
     <Stack>
       <Notice>{t("lending.voucher.waits", { amount: format.coin(voucher.amount, loan.coin), day: format.date(noon(voucher.shown_on)) })}</Notice>

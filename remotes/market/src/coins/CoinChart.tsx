@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useCall, useT } from "@agio/sdk";
 import { AreaChart, Awaited, Change, LivePanel, Panel, Segments, Skeleton } from "@agio/ui";
-import type { Answers, Coin } from "../wire.gen";
+import type { Coin } from "../wire.gen";
 import { CANDLES, SHOWN, type Shown } from "./spans";
 import styles from "./coins.module.css";
 
@@ -20,7 +20,7 @@ export function CoinChart({ coin, quote, day, decimals }: CoinChartProps) {
   const t = useT("market");
   const [shown, setShown] = useState<Shown>("year");
   const asked = { symbol: coin.symbol, ...CANDLES[shown] };
-  const candles = useCall<Answers["web/candles"]>("web/candles", asked, { keepPrevious: true, staleTime: 30_000 });
+  const candles = useCall("web/candles", asked, { keepPrevious: true, staleTime: 30_000 });
   const points = useMemo(() => candles.data?.rows.map(({ time, close }) => ({ time, value: close })) ?? [], [candles.data]);
   const moved = new Map(coin.changes.map(({ span, change }) => [span as string, change]));
   return (

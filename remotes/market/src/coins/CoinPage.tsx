@@ -1,6 +1,6 @@
 import { CallError, Link, link, Slot, useCall, useSymbol, useT, pathOf, useOffers } from "@agio/sdk";
 import { Awaited, Button, EmptyState, LivePanel, Page, Panel, SkeletonRows } from "@agio/ui";
-import type { Answers, Coin } from "../wire.gen";
+import type { Coin } from "../wire.gen";
 import { CoinAbout } from "./CoinAbout";
 import { CoinChart } from "./CoinChart";
 import { CoinFactsPanel } from "./CoinFactsPanel";
@@ -13,7 +13,7 @@ const EVERY_MS = 60_000;
 /** One coin: its price, how it moved, where it is traded, and what is known of it. */
 export function CoinPage({ coin }: { coin: string }) {
   const t = useT("market");
-  const query = useCall<Answers["web/coin"]>("web/coin", { coin }, { every: EVERY_MS, staleTime: 30_000 });
+  const query = useCall("web/coin", { coin }, { every: EVERY_MS, staleTime: 30_000 });
   return (
     <Page>
       <nav className={styles.places} aria-label={t("market.coin.places")}>

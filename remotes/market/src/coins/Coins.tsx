@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useCall, useSearchParams, useT } from "@agio/sdk";
 import { Awaited, Page, ScreenHead } from "@agio/ui";
-import type { Answers, Instrument } from "../wire.gen";
+import type { Instrument } from "../wire.gen";
 import { CoinPage } from "./CoinPage";
 import { CoinCards } from "./CoinCards";
 
@@ -16,7 +16,7 @@ export default function Coins() {
 
 function All() {
   const t = useT("market");
-  const all = useCall<Answers["web/getCurrencyAll"]>("web/getCurrencyAll", { category: "crypto" }, { every: EVERY_MS, staleTime: 60_000 });
+  const all = useCall("web/getCurrencyAll", { category: "crypto" }, { every: EVERY_MS, staleTime: 60_000 });
   return (
     <Page>
       <ScreenHead title={t("market.nav.coins")} lead={t("market.coin.lead")} />

@@ -1,6 +1,6 @@
 import { useCall, useFormat, useT, type Client, type Format, type Translate } from "@agio/sdk";
 import { ConsolePlace, DataTable, Facts, Panel, type Column } from "@agio/ui";
-import type { Answers, Withheld } from "../wire.gen";
+import type { Withheld } from "../wire.gen";
 
 const CALL = "web/operatorMarketPrices";
 const EVERY_MS = 5_000;
@@ -9,7 +9,7 @@ const EVERY_MS = 5_000;
 export default function Prices({ client }: { client: Client }) {
   const t = useT("market");
   const format = useFormat();
-  const { data, loading, problem, retry } = useCall<Answers[typeof CALL]>(CALL, {}, { client, every: EVERY_MS });
+  const { data, loading, problem, retry } = useCall(CALL, {}, { client, every: EVERY_MS });
   return (
     <ConsolePlace title={t("market.nav.prices")}>
       {data && (

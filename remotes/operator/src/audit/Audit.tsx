@@ -150,7 +150,7 @@ const columns = (
 /** Whether the chain holds, recomputed on request. */
 function Chain() {
   const t = useT("operator");
-  const { run, busy, problem } = useOperatorAction<AuditState>("web/operatorAuditVerify", { method: "GET" });
+  const { run, busy, problem } = useOperatorAction("web/operatorAuditVerify", { method: "GET" });
   const [state, setState] = useState<AuditState | null>(null);
   const verify = async () => {
     const found = await run();

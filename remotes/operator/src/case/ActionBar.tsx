@@ -45,7 +45,7 @@ export function ActionBar({ queue, id, version, state, triggers, claimedBy, onDo
   const [missing, setMissing] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const { run, busy, problem, clear } = useOperatorAction<Proposed>("web/operatorCaseAct", { renews: CHANGED });
+  const { run, busy, problem, clear } = useOperatorAction("web/operatorCaseAct", { renews: CHANGED });
   const variantOf = variantsOf(triggers);
   const names = inOrder(triggers.map(({ trigger }) => trigger), variantOf);
   const isCoded = (trigger: string): boolean => reasonsFor(queue.reasons, trigger).length > 0;
@@ -68,7 +68,7 @@ export function ActionBar({ queue, id, version, state, triggers, claimedBy, onDo
     const key = queue.asks[trigger];
     return key === undefined ? t("operator.case.reason") : texts(key);
   };
-  const tell = (answer: Proposed | null) => {
+  const tell = (answer: Partial<Proposed> | null) => {
     toast({ kind: "success", text: answer?.proposal === undefined ? t("operator.case.decided", { case: id }) : t("operator.deed.proposed") });
     onDone();
   };

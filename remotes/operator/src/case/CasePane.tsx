@@ -36,7 +36,7 @@ export interface CasePaneProps {
 /** One case: what is known at once from the list, and everything else as soon as it is there. */
 export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDecided, onUser }: CasePaneProps) {
   const t = useT("operator");
-  const detail = useOperatorCall<CaseDetail>("web/operatorCase", { queue: queue.id, case: id });
+  const detail = useOperatorCall("web/operatorCase", { queue: queue.id, case: id });
   const [changed, setChanged] = useState(false);
   const shown = detail.data?.summary ?? summary;
   const open = detail.data && detail.data.may_act && detail.data.triggers.length > 0 ? detail.data : undefined;

@@ -4,7 +4,7 @@ import { Button, ErrorPanel, Skeleton, Thread, useAskedPages } from "@agio/ui";
 import { operatorApi } from "../session/client";
 import { useOperatorAction } from "../session/useOperatorAction";
 import { renew, useOperatorCall } from "../session/useOperatorCall";
-import type { CaseThread as Asked, QueueRow, ThreadMessage } from "../wire.gen";
+import type { QueueRow, ThreadMessage } from "../wire.gen";
 import { ThreadPicture } from "./ThreadPicture";
 import styles from "./Case.module.css";
 
@@ -44,7 +44,7 @@ export function CaseThread({ queue, id, title }: CaseThreadProps) {
 function Talk({ queue, id, title }: CaseThreadProps) {
   const t = useT("operator");
   const params = { queue: queue.id, case: id };
-  const shown = useOperatorCall<Asked>(CALL, params, EVERY_MS);
+  const shown = useOperatorCall(CALL, params, EVERY_MS);
   const settle = useOperatorAction("web/operatorCaseThreadDone", { renews: [CALL, ...RENEWED] });
   const pages = useAskedPages<ThreadMessage>(shown.data, (after) => operatorApi.get(CALL, { ...params, after }, { quiet: true }));
   if (!shown.data) return shown.problem === null ? <Skeleton height={80} /> : <ErrorPanel message={shown.problem} onRetry={shown.retry} />;

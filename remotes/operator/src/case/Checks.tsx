@@ -2,7 +2,7 @@ import { amend, useT } from "@agio/sdk";
 import { FieldError, Icon } from "@agio/ui";
 import { PluginText } from "../PluginText";
 import { useOperatorAction } from "../session/useOperatorAction";
-import type { CaseDetail, Checker, ShownCheck } from "../wire.gen";
+import type { CaseDetail, ShownCheck } from "../wire.gen";
 import styles from "./Case.module.css";
 
 const LOOK = { true: "circle-check", false: "alert-circle", null: "circle-dashed" } as const;
@@ -22,10 +22,10 @@ export interface ChecksProps {
 /** What the product checked by itself, and what an operator looks at: ticked under their name for whoever comes after. */
 export function Checks({ queue, id, version, checks, mayAct }: ChecksProps) {
   const t = useT("operator");
-  const tick = useOperatorAction<Checker>("web/operatorCaseCheck", { renews: RENEWED });
+  const tick = useOperatorAction("web/operatorCaseCheck", { renews: RENEWED });
   /** The answer says who has made it now, and that is shown: a second press means the opposite of what is seen. */
   const make = async (label: string, done: boolean) => {
-    const answer = await tick.run({ queue, case: id, version, label, done: String(done) });
+    const answer = await tick.run({ queue, case: id, version, label, done });
     if (!answer) return;
     const made = (check: ShownCheck): ShownCheck => ({ ...check, passed: answer.by === "" ? null : true, by: answer.by });
     amend<CaseDetail>("web/operatorCase", { queue, case: id }, (detail) => ({

@@ -34,7 +34,7 @@ interface DocumentsProps {
 export function Documents({ queue, id, version, documents, titles }: DocumentsProps) {
   const t = useT("operator");
   const format = useFormat();
-  const { run, busy, problem } = useOperatorAction<Picture>("web/operatorCaseDocument", { method: "GET", renews: RENEWED });
+  const { run, busy, problem } = useOperatorAction("web/operatorCaseDocument", { method: "GET", renews: RENEWED });
   const [asked, setAsked] = useState("");
   const [seen, setSeen] = useState<Readonly<Record<string, Seen>>>({});
   const [open, setOpen] = useState<(Picture & { name: string }) | null>(null);

@@ -10,7 +10,7 @@ const MARKS = 12;
 /** The picture of a message, under a watermark that names who looks. */
 export function ThreadPicture({ params }: { params: Params }) {
   const t = useT("operator");
-  const { run, busy, problem } = useOperatorAction<Picture>("web/operatorCaseThreadFile", { method: "GET" });
+  const { run, busy, problem } = useOperatorAction("web/operatorCaseThreadFile", { method: "GET" });
   const [shown, setShown] = useState<Picture | null>(null);
   const view = async () => setShown((await run(params)) ?? null);
   return (

@@ -52,8 +52,8 @@ function Frame() {
   const narrow = useMedia(NARROW);
   const [menuOpen, setMenuOpen] = useState(false);
   const view = useView();
-  const info = useOperatorCall<Info>("web/operatorInfo");
-  const queues = useOperatorCall<PageOfQueueRow>("web/operatorQueues", {}, COUNTS_EVERY_MS);
+  const info = useOperatorCall("web/operatorInfo", {});
+  const queues = useOperatorCall("web/operatorQueues", {}, COUNTS_EVERY_MS);
   const places = placesFor(info.data, queues.data?.rows, usePluginPlaces());
   const sidebar: SidebarProps = { info: info.data, queues, view, places };
   const close = () => setMenuOpen(false);

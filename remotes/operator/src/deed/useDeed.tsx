@@ -14,7 +14,7 @@ import {
   Stack,
   TextArea,
   toast,
-  useForm,
+  useAnyForm,
   type FieldOf,
   type Option,
 } from "@agio/ui";
@@ -80,7 +80,7 @@ function DeedDialog({ deed, onClose }: { deed: Deed; onClose(): void }) {
   const t = useT("operator");
   const { fields = [], reason = "reason" } = deed;
   const changed = useChangedCase();
-  const form = useForm<Record<string, string>, Proposed | null>({
+  const form = useAnyForm<Record<string, string>, Proposed | null>({
     call: deed.call,
     client: operatorApi,
     ...(deed.method ? { method: deed.method } : {}),

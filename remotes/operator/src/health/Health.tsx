@@ -3,10 +3,10 @@ import { type Column, ConsolePlace, DataTable, ErrorPanel, Panel, type StateTone
 import { PluginName } from "../names/pluginName";
 import { Tile, Tiles } from "../place/Tiles";
 import { words } from "../PluginText";
-import { useOperatorCall } from "../session/useOperatorCall";
+import { useAnyOperatorCall, useOperatorCall } from "../session/useOperatorCall";
 import { Clock } from "./Clock";
 import type { Backlog, OwedEvents, PlatformHealth, StoppedWork } from "./platform";
-import type { Answers, DueHealth, Health as HealthAnswer, LeftBehind, PluginHealth } from "../wire.gen";
+import type { DueHealth, LeftBehind, PluginHealth } from "../wire.gen";
 import styles from "../place/Place.module.css";
 
 const EVERY_MS = 10_000;
@@ -21,9 +21,9 @@ interface Failing {
 export function Health() {
   const t = useT("operator");
   const format = useFormat();
-  const plugins = useOperatorCall<HealthAnswer>("web/operatorHealth", {}, EVERY_MS);
-  const platform = useOperatorCall<PlatformHealth>("health", {}, EVERY_MS);
-  const left = useOperatorCall<Answers["web/operatorLeftBehind"]>("web/operatorLeftBehind").data?.rows ?? [];
+  const plugins = useOperatorCall("web/operatorHealth", {}, EVERY_MS);
+  const platform = useAnyOperatorCall<PlatformHealth>("health", {}, EVERY_MS);
+  const left = useOperatorCall("web/operatorLeftBehind", {}).data?.rows ?? [];
   const rows = plugins.data?.rows;
   const failing = Object.entries(platform.data?.tasks ?? {}).map(([task, problem]) => ({ task, problem }));
   const owed = platform.data?.events.owed ?? [];

@@ -1,6 +1,5 @@
 import { Link, useFormat } from "@agio/sdk";
 import { FactLine } from "../case/FactText";
-import type { PageOfCaseRow } from "../wire.gen";
 import place from "../place/Place.module.css";
 import { useOperatorCall } from "../session/useOperatorCall";
 
@@ -10,7 +9,7 @@ const EVERY_MS = 30_000;
 /** The oldest differences of one queue between the books and the world, each a way to its case. */
 export function ExceptionCases({ queue }: { queue: string }) {
   const format = useFormat();
-  const list = useOperatorCall<PageOfCaseRow>("web/operatorCases", { queue }, EVERY_MS);
+  const list = useOperatorCall("web/operatorCases", { queue }, EVERY_MS);
   // Who may see the count and not the cases is refused, and sees the count alone.
   return list.data?.rows.slice(0, MOST).map((row) => (
     <li key={row.id}>

@@ -4,7 +4,7 @@ import { AreaChart, EmptyState, ErrorPanel, Facts, Panel, Select, Skeleton, Stac
 import { useOperatorCall } from "../session/useOperatorCall";
 import type { RealmName } from "../users/Users";
 import { Sum } from "./Sum";
-import type { FeeDay, PageOfFeeDay } from "../wire.gen";
+import type { FeeDay } from "../wire.gen";
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -33,7 +33,7 @@ const hongKongToday = (): string => new Date(siteNow() + 8 * 3_600_000).toISOStr
 export function Fees({ realm }: { realm: RealmName }) {
   const t = useT("operator");
   const [asset, setAsset] = useState<string | null>(null);
-  const list = useOperatorCall<PageOfFeeDay>("web/operatorMoneyFees", { realm, days: DAYS });
+  const list = useOperatorCall("web/operatorMoneyFees", { realm, days: DAYS });
   const assets = [...new Set(list.data?.rows.map((row) => row.asset))];
   const chosen = asset !== null && assets.includes(asset) ? asset : assets[0];
   const rows = list.data?.rows.filter((row) => row.asset === chosen) ?? [];

@@ -3,7 +3,7 @@ import { Button, Inline, Notice, Stack } from "@agio/ui";
 import { useMay } from "../console/rights";
 import { useDeed } from "../deed/useDeed";
 import { useOperatorCall } from "../session/useOperatorCall";
-import type { LedgerAlarm, PageOfLedgerAlarm } from "../wire.gen";
+import type { LedgerAlarm } from "../wire.gen";
 
 const EVERY_MS = 5_000;
 
@@ -13,7 +13,7 @@ export function LedgerAlarm() {
   const format = useFormat();
   const may = useMay();
   const deed = useDeed();
-  const list = useOperatorCall<PageOfLedgerAlarm>("web/operatorAlarm", {}, EVERY_MS);
+  const list = useOperatorCall("web/operatorAlarm", {}, EVERY_MS);
   const alarm = list.data?.rows[0];
   const clear = () =>
     deed.ask({

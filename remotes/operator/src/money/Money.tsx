@@ -18,7 +18,7 @@ import {
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { useDeed } from "../deed/useDeed";
-import type { ExposureRow, Flow, MoneySwitch, PageOfExposureRow, PageOfFlow, PageOfMoneyException, PageOfMoneySwitch, Trial } from "../wire.gen";
+import type { ExposureRow, Flow, MoneySwitch, Trial } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -55,7 +55,7 @@ function Switches() {
   const format = useFormat();
   const may = useMay();
   const deed = useDeed();
-  const list = useOperatorCall<PageOfMoneySwitch>("web/operatorMoneySwitches", {}, EVERY_MS);
+  const list = useOperatorCall("web/operatorMoneySwitches", {}, EVERY_MS);
   const turn = ({ name, frozen }: MoneySwitch) =>
     deed.ask({
       title: t(frozen ? "operator.switch.resume_title" : "operator.switch.stop_title"),
@@ -98,7 +98,7 @@ function Switches() {
 
 function Exceptions({ view }: { view: ViewState }) {
   const t = useT("operator");
-  const list = useOperatorCall<PageOfMoneyException>("web/operatorMoneyExceptions", {}, EVERY_MS);
+  const list = useOperatorCall("web/operatorMoneyExceptions", {}, EVERY_MS);
   const rows = list.data?.rows.filter(({ count }) => count !== 0);
   return (
     <Panel title={t("operator.money.exceptions")} padding="flush">
@@ -156,7 +156,7 @@ const exposureColumns = (t: Translate): Column<ExposureRow>[] => [
 
 function Exposures({ realm }: { realm: RealmName }) {
   const t = useT("operator");
-  const list = useOperatorCall<PageOfExposureRow>("web/operatorMoneyExposure", { realm }, EVERY_MS);
+  const list = useOperatorCall("web/operatorMoneyExposure", { realm }, EVERY_MS);
   return (
     <Panel title={t("operator.money.exposure")} padding="flush">
       <DataTable
@@ -185,7 +185,7 @@ const flowColumns = (t: Translate): Column<Flow>[] => [
 function Flows({ realm }: { realm: RealmName }) {
   const t = useT("operator");
   const [day, setDay] = useState("");
-  const list = useOperatorCall<PageOfFlow>("web/operatorMoneyFlows", { realm, ...(day ? { day } : {}) }, EVERY_MS);
+  const list = useOperatorCall("web/operatorMoneyFlows", { realm, ...(day ? { day } : {}) }, EVERY_MS);
   return (
     <Panel
       title={t("operator.money.flows")}
@@ -217,7 +217,7 @@ function TrialBalance({ realm }: { realm: RealmName }) {
   const t = useT("operator");
   const format = useFormat();
   const [asset, setAsset] = useState<string | null>(null);
-  const list = useOperatorCall<Trial>("web/operatorMoneyTrial", { realm }, EVERY_MS);
+  const list = useOperatorCall("web/operatorMoneyTrial", { realm }, EVERY_MS);
   const assets = list.data?.sums.map((one) => one.asset) ?? [];
   const chosen = asset !== null && assets.includes(asset) ? asset : assets[0];
   const sum = list.data?.sums.find((one) => one.asset === chosen)?.sum;

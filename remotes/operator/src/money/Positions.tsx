@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { money, useFormat, useT, type Translate } from "@agio/sdk";
 import { Amount, Chip, DataTable, Notice, Panel, Pnl, type Column } from "@agio/ui";
 import { usePluginName } from "../names/pluginName";
-import type { PositionRow, Positions as Stakes } from "../wire.gen";
+import type { PositionRow } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -63,7 +63,7 @@ function Stake({ quantity, base, quote, limit }: PositionRow) {
 export function Positions({ realm }: { realm: RealmName }) {
   const t = useT("operator");
   const format = useFormat();
-  const list = useOperatorCall<Stakes>("web/operatorMoneyPositions", { realm }, EVERY_MS);
+  const list = useOperatorCall("web/operatorMoneyPositions", { realm }, EVERY_MS);
   const sums = list.data ? totals(list.data.rows) : [];
   return (
     <Panel

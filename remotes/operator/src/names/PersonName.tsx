@@ -31,7 +31,7 @@ export function People({ subjects, children }: { subjects: readonly string[]; ch
   const may = useMay();
   const users = [...new Set(subjects.map(userOf))].filter((id) => id !== null).sort();
   const asked = users.length > 0 && may("user.read") ? { users: users.join(",") } : null;
-  const found = useOperatorCall<PageOfCalledRow>("web/operatorPeople", asked, 0, true);
+  const found = useOperatorCall("web/operatorPeople", asked, 0, true);
   return <Known value={new Map(found.data?.rows.map((one) => [one.id, one]))}>{children}</Known>;
 }
 

@@ -16,7 +16,7 @@ import { sum } from "../case/FactText";
 import { useMay } from "../console/rights";
 import { useDeed } from "../deed/useDeed";
 import { usePluginName } from "../names/pluginName";
-import type { OfferingRow, OpenBusinessRow, PageOfOfferingRow } from "../wire.gen";
+import type { OfferingRow, OpenBusinessRow } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -27,7 +27,7 @@ const EVERY_MS = 15_000;
 /** What the deployment offers: on, draining (what runs settles, nothing new begins), off. */
 export function Offerings() {
   const t = useT("operator");
-  const list = useOperatorCall<PageOfOfferingRow>("web/operatorOfferings", {}, EVERY_MS);
+  const list = useOperatorCall("web/operatorOfferings", {}, EVERY_MS);
   const rows = list.data?.rows;
   return (
     <ConsolePlace title={t("operator.offerings.title")}>

@@ -36,7 +36,7 @@ const CHANGES = ["web/operatorParameter", "web/operatorParameters"];
 
 /** One constant: what it is, where it comes from, what it was, and how it becomes another. */
 export function ParameterPage({ name, view }: { name: string; view: ViewState }) {
-  const one = useOperatorCall<ParameterDetail>("web/operatorParameter", { key: name });
+  const one = useOperatorCall("web/operatorParameter", { key: name });
   const back = () => view.openPlace("parameters");
   if (!one.data)
     return (
@@ -146,7 +146,7 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
   const format = useFormat();
   const writing = useWriting(parameter);
   const [would, setWould] = useState<{ edits: number; effect: Effect } | null>(null);
-  const form = useForm<{ value: string }, Effect>({
+  const form = useForm({
     call: "web/operatorParameterEffect",
     method: "GET",
     client: operatorApi,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { searched, useKeyText, useT, type Translate } from "@agio/sdk";
 import { Chip, type Column, ConsolePlace, cx, DataTable, Inline, Input, Panel } from "@agio/ui";
 import type { ViewState } from "../console/useView";
-import type { PageOfParameterRow, ParameterRow } from "../wire.gen";
+import type { ParameterRow } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -14,7 +14,7 @@ export function Parameters({ view }: { view: ViewState }) {
   const t = useT("operator");
   const text = useKeyText();
   const [q, setQ] = useState("");
-  const list = useOperatorCall<PageOfParameterRow>("web/operatorParameters", {});
+  const list = useOperatorCall("web/operatorParameters", {});
   if (view.item !== null) return <ParameterPage key={view.item} name={view.item} view={view} />;
   const wanted = searched(q);
   const rows = list.data?.rows.filter(({ key, description_key: name, source }) => searched(`${key} ${text(name)} ${source}`).includes(wanted));

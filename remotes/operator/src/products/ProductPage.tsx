@@ -18,7 +18,7 @@ export function ProductPage({ product, name, view }: { product: string; name: st
   const t = useT("operator");
   const may = useMay();
   const format = useFormat();
-  const one = useOperatorCall<ProductDetail>("web/operatorProduct", { product, key: name });
+  const one = useOperatorCall("web/operatorProduct", { product, key: name });
   const row = one.data;
   return (
     <ConsolePlace

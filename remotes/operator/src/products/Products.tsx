@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useT } from "@agio/sdk";
 import { Chip, ConsolePlace, DataTable, EmptyState, Panel, SkeletonRows } from "@agio/ui";
 import type { ViewState } from "../console/useView";
-import type { PageOfProduct, Product } from "../wire.gen";
+import type { Product } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -30,7 +30,7 @@ export function Products({ view }: { view: ViewState }) {
 
 function Opened({ view }: { view: ViewState }) {
   const t = useT("operator");
-  const list = useOperatorCall<PageOfProduct>("web/operatorProducts", {});
+  const list = useOperatorCall("web/operatorProducts", {});
   const { product, key } = addressOf(view.item);
   if (product !== null && key !== null) return <ProductPage key={`${product} ${key}`} product={product} name={key} view={view} />;
   const chosen = list.data?.rows.find(({ id }) => id === product);

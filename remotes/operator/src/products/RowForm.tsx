@@ -25,7 +25,7 @@ export function RowForm({ row }: { row: ProductDetail }) {
   const [content, setContent] = useState<Content>(began);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [tried, setTried] = useState(row.new);
-  const { run: check } = useOperatorAction<Checked>("web/operatorProductCheck", { method: "GET" });
+  const { run: check } = useOperatorAction("web/operatorProductCheck", { method: "GET" });
   const values = JSON.stringify(said(content));
   useEffect(() => {
     let here = true;

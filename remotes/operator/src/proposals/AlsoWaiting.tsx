@@ -1,7 +1,6 @@
 import { useT } from "@agio/sdk";
 import { Button, Panel, StatusBadge } from "@agio/ui";
 import type { ViewState } from "../console/useView";
-import type { PageOfParameterRow, PageOfProduct } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -11,8 +10,8 @@ const EVERY_MS = 20_000;
 /** What waits for a second operator on pages of its own: drafts of products and proposed parameters. */
 export function AlsoWaiting({ view }: { view: ViewState }) {
   const t = useT("operator");
-  const products = useOperatorCall<PageOfProduct>("web/operatorProducts", {}, EVERY_MS);
-  const parameters = useOperatorCall<PageOfParameterRow>("web/operatorParameters", {}, EVERY_MS);
+  const products = useOperatorCall("web/operatorProducts", {}, EVERY_MS);
+  const parameters = useOperatorCall("web/operatorParameters", {}, EVERY_MS);
   const drafted = products.data?.rows.filter(({ drafts }) => drafts > 0) ?? [];
   const proposed = parameters.data?.rows.filter(({ proposal }) => proposal !== "") ?? [];
   if (drafted.length + proposed.length === 0) return null;

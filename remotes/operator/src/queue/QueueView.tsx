@@ -10,7 +10,7 @@ import { useOperatorCall } from "../session/useOperatorCall";
 import { Bulk } from "./Bulk";
 import { CaseRow } from "./CaseRow";
 import { Narrow, NOTHING_NARROWED, type Narrowed } from "./Narrow";
-import type { CaseSummary, PageOfCaseRow, QueueRow } from "../wire.gen";
+import type { CaseSummary, QueueRow } from "../wire.gen";
 import styles from "./QueueView.module.css";
 
 const LIST_EVERY_MS = 15_000;
@@ -54,8 +54,8 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
     ...(narrowed.q === "" ? {} : { q: narrowed.q }),
     ...(Object.keys(filters).length > 0 ? { filters: JSON.stringify(filters) } : {}),
   };
-  const cases = useOperatorCall<PageOfCaseRow>("web/operatorCases", asked, LIST_EVERY_MS, true);
-  const next = useOperatorAction<{ case: string | null }>("web/operatorCaseNext", { renews: ["web/operatorCases"] });
+  const cases = useOperatorCall("web/operatorCases", asked, LIST_EVERY_MS, true);
+  const next = useOperatorAction("web/operatorCaseNext", { renews: ["web/operatorCases"] });
   const rows = cases.data?.rows ?? [];
   const open = rows.find(({ id }) => id === view.caseId);
   const before = open && neighbour(rows, open.id, -1);

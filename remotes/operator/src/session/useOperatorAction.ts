@@ -1,4 +1,4 @@
-import { CallError, useAction, useT, type Params } from "@agio/sdk";
+import { CallError, useAction, useT, type Action, type AnswerOf, type CallPath, type FormOf } from "@agio/sdk";
 import { useChangedCase } from "../case/changed";
 import { operatorApi } from "./client";
 
@@ -14,19 +14,19 @@ export interface OperatorActionOptions {
   renews?: string[];
 }
 
-export interface OperatorAction<T> {
+export interface OperatorAction<P extends CallPath> {
   /** Resolves with the answer, or undefined where there is none; then `problem` says why. */
-  run(params?: Params): Promise<T | undefined>;
+  run: Action<AnswerOf<P>, FormOf<P>>["run"];
   busy: boolean;
   problem: Problem | null;
   clear(): void;
 }
 
 /** A deed of the operator; what went wrong is shown beside it. */
-export function useOperatorAction<T = unknown>(call: string, { method = "POST", renews = [] }: OperatorActionOptions = {}): OperatorAction<T> {
+export function useOperatorAction<P extends CallPath>(call: P, { method = "POST", renews = [] }: OperatorActionOptions = {}): OperatorAction<P> {
   const t = useT();
   const onRefusal = useChangedCase();
-  const { run, busy, error, reset } = useAction<T>(call, {
+  const { run, busy, error, reset } = useAction(call, {
     client: operatorApi,
     method,
     quiet: true,

@@ -2,7 +2,7 @@ import { useFormat, useT, type Translate } from "@agio/sdk";
 import { Button, Chip, type Column, ConsolePlace, DataTable, IconButton, Menu, Panel, StatusBadge } from "@agio/ui";
 import { STAFF_WRITE, useInfo, useMay } from "../console/rights";
 import { useDeed } from "../deed/useDeed";
-import type { OperatorRow, PageOfOperatorRow, Roles } from "../wire.gen";
+import type { OperatorRow } from "../wire.gen";
 import styles from "../place/Place.module.css";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { Matrix } from "./Matrix";
@@ -16,8 +16,8 @@ export function Staff() {
   const format = useFormat();
   const may = useMay();
   const deed = useDeed();
-  const operators = useOperatorCall<PageOfOperatorRow>("web/operatorOperators");
-  const roles = useOperatorCall<Roles>("web/operatorRoles");
+  const operators = useOperatorCall("web/operatorOperators", {});
+  const roles = useOperatorCall("web/operatorRoles", {});
   const mayWrite = may(STAFF_WRITE);
   const held = useInfo()?.permissions ?? [];
   // Nobody gives a role that may do what he may not; the one that may do least comes first.

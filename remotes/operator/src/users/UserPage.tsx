@@ -21,7 +21,7 @@ const CHANGES = ["web/operatorUser", "web/operatorUsers", "web/operatorUserTimel
 /** One user from all sides, and what an operator may stop or ask for. */
 export function UserPage({ id, view }: { id: string; view: ViewState }) {
   const t = useT("operator");
-  const user = useOperatorCall<UserDetail>("web/operatorUser", { user: id });
+  const user = useOperatorCall("web/operatorUser", { user: id });
   const profile = user.data?.profile;
   return (
     <ConsolePlace

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api, link, money, siteNow, type Translate, useDraft, useEstimate, useFormat, useSession, useStore, useT } from "@agio/sdk";
+import { api, link, money, siteNow, type Translate, useDraft, useEstimate, useFormat, useSession, useStore, useT, type FormOf } from "@agio/sdk";
 import {
   AtMarket,
   Available,
@@ -17,7 +17,7 @@ import {
 import { Checkbox, DateField, DeedDialog, NumberField, Tabs, useDeed, useHeld, useQuote } from "@agio/ui";
 import { OWN_CALLS, useBalances, useRules, useUnpriced } from "../data";
 import { told } from "../orders/told";
-import type { Order, Prevention, Quote, Side } from "../wire.gen";
+import type { Order, Prevention, Side } from "../wire.gen";
 import { Exits } from "./Exits";
 import { feeLabel, sheetOf, totalOf } from "./sheet";
 import { changeTicket, ticketStore } from "./state";
@@ -54,8 +54,8 @@ const FALLBACK = { step: "0.0001", quantity_decimals: 4, price_decimals: 2 };
 /** A quote follows the price while its order is looked at. */
 const QUOTE_MS = 4_000;
 
-const askQuote = (params: ReturnType<typeof orderParams>, signal: AbortSignal) =>
-  api.get<Quote>("web/spotQuote", params ?? {}, { quiet: true, background: true, signal });
+const askQuote = (params: FormOf<"web/spotQuote">, signal: AbortSignal) =>
+  api.get("web/spotQuote", params, { quiet: true, background: true, signal });
 
 /** Buy or sell, at a price or at once; what it costs and brings is said before the button. */
 export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }: Market & { onDone?(): void }) {
@@ -88,7 +88,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
   const term = termOf(ticket, siteNow());
   const steps = rules ?? { ...FALLBACK, price_decimals: priceDecimals };
 
-  const place = useDeed<Order>({
+  const place = useDeed({
     call: "web/placeSpotOrder",
     invalidates: OWN_CALLS,
     done: (order) => told(order, t, format),

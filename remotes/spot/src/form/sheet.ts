@@ -1,4 +1,4 @@
-import { currentFormat, money, type useFormat, type Translate } from "@agio/sdk";
+import { currentFormat, money, type FormOf, type useFormat, type Translate } from "@agio/sdk";
 import type { Market } from "@agio/trade";
 import type { DeedSheet } from "@agio/ui";
 import type { Quote } from "../wire.gen";
@@ -10,6 +10,7 @@ export const totalOf = ({ type, total }: Ticket, quoted: Quote | null): string =
 
 type Coins = Pick<Market, "base" | "quote">;
 type Written = ReturnType<typeof useFormat>;
+type Placed = FormOf<"web/placeSpotOrder">;
 
 /** The order as it is asked about before it is placed. */
 export function sheetOf(
@@ -19,9 +20,9 @@ export function sheetOf(
   { base, quote }: Coins,
   ticket: Ticket,
   quoted: Quote | null,
-  params: DeedSheet["params"],
+  params: Placed,
   worth: string | null,
-): DeedSheet {
+): DeedSheet<Placed> {
   const total = totalOf(ticket, quoted);
   const price = atMarket(ticket.type) ? trade("trade.form.best_price") : `${format.price(ticket.price)} ${quote}`;
   return {
@@ -32,8 +33,8 @@ export function sheetOf(
       ticket.type === "oco" && { label: t("spot.form.stop_limit"), value: `${format.price(ticket.stopLimit)} ${quote}` },
       { label: trade("trade.form.price"), value: price },
       !byAmount(ticket) && { label: t("spot.form.quantity"), value: format.coin(ticket.quantity, base) },
-      ...(params?.["take_profit"] ? [{ label: t("spot.exit.take_profit"), value: `${format.price(ticket.takeProfit)} ${quote}` }] : []),
-      ...(params?.["stop_loss"] ? [{ label: t("spot.exit.stop_loss"), value: `${format.price(ticket.stopLoss)} ${quote}` }] : []),
+      ...(params.take_profit ? [{ label: t("spot.exit.take_profit"), value: `${format.price(ticket.takeProfit)} ${quote}` }] : []),
+      ...(params.stop_loss ? [{ label: t("spot.exit.stop_loss"), value: `${format.price(ticket.stopLoss)} ${quote}` }] : []),
       ticket.expires !== null && { label: t("spot.form.until"), value: format.dateTime(ticket.expires) },
       total !== "" && { label: t("spot.form.total"), value: worth === null ? format.coin(total, quote) : `${format.coin(total, quote)} ${worth}` },
       quoted && { label: t("spot.confirm.holds"), value: format.coin(quoted.hold, quoted.hold_coin) },

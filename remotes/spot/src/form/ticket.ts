@@ -1,4 +1,4 @@
-import { money, type Params } from "@agio/sdk";
+import { money, type FormOf } from "@agio/sdk";
 import type { Lifetime, OrderType, Pair as PairRules, Prevention, Side } from "../wire.gen";
 
 export interface Ticket {
@@ -134,7 +134,7 @@ export function withPercent(
 }
 
 /** The prices of what follows it; null while they are wanted and none is written, or one that is no price. */
-function exitsOf(ticket: Ticket): Params | null {
+function exitsOf(ticket: Ticket): Pick<FormOf<"web/spotQuote">, "take_profit" | "stop_loss"> | null {
   if (!ticket.exits || !canExit(ticket)) return {};
   const named = Object.entries({ take_profit: ticket.takeProfit, stop_loss: ticket.stopLoss }).filter(([, price]) => price !== "");
   return named.length > 0 && named.every(([, price]) => positive(price)) ? Object.fromEntries(named) : null;
@@ -151,7 +151,7 @@ export function isComplete(ticket: Ticket): boolean {
 }
 
 /** The call's parameters; null while something is missing. */
-export function orderParams(pair: string, ticket: Ticket): Params | null {
+export function orderParams(pair: string, ticket: Ticket): FormOf<"web/spotQuote"> | null {
   if (!isComplete(ticket)) return null;
   const { side, type } = ticket;
   return {

@@ -3,7 +3,6 @@ import { money, NOTHING, useFormat, useStore, useT, type Params } from "@agio/sd
 import { DeedDialog, NumberField, Stack, useDeed, useHeld } from "@agio/ui";
 import { OWN_CALLS, useRules } from "../data";
 import { away } from "../form/Exits";
-import type { Order } from "../wire.gen";
 import { changedFields, EXITS, fieldsOf, isWritten, keepsPlace, waits, changingStore, type Changing, type Field } from "./changing";
 import { namesOf } from "./order";
 import { openOrder } from "./OrderReceipt";
@@ -30,7 +29,7 @@ function Change({ order, price }: Changing) {
     ...(price === undefined ? {} : waits(order) ? { trigger_price: price } : { price }),
   }));
   const close = () => changingStore.set(null);
-  const deed = useDeed<Order>({
+  const deed = useDeed({
     call: "web/changeSpotOrder",
     invalidates: OWN_CALLS,
     done: (changed) => ({

@@ -13,7 +13,7 @@ function FillReceipt({ trade }: { trade: OwnTrade }) {
   );
 }
 
-export const useFill = (id: string) => useCall<ReceiptView>("web/priceReceipt", { kind: "spot.fill", id }, { staleTime: Infinity });
+export const useFill = (id: string) => useCall("web/priceReceipt", { kind: "spot.fill", id }, { staleTime: Infinity });
 
 export function Evidence({ trade: fill, receipt }: { trade: OwnTrade; receipt: ReceiptView }) {
   const t = useT("spot");

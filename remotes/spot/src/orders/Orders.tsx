@@ -13,7 +13,7 @@ const EVERY_MS = 10_000;
 
 function useList(state: OrderState, pair: string | null, place: { after?: string } = {}): CallQuery<OrderPage> {
   const { signedIn } = useSession();
-  return useCall<OrderPage>(
+  return useCall(
     "web/spotOrders",
     signedIn ? { state, ...place, ...(pair === null ? {} : { pair }) } : null,
     { keepPrevious: true, every: EVERY_MS },

@@ -16,20 +16,20 @@ export interface Cancelling {
 export function useCancel(): Cancelling {
   const t = useT("spot");
   const trade = useT("trade");
-  const [id, setId] = useState<string | null>(null);
-  const deed = useDeed<Order>({
+  const [leaving, setLeaving] = useState<Order>();
+  const deed = useDeed({
     call: "web/cancelSpotOrder",
     invalidates: OWN_CALLS,
-    done: (order) => ({
-      text: t("spot.told.cancelled", { side: trade(`trade.side.${order.side}`), pair: Object.values(namesOf(order)).join("/") }),
-      view: () => openOrder({ order }),
+    done: ({ order }) => ({
+      text: t("spot.told.cancelled", leaving && { side: trade(`trade.side.${leaving.side}`), pair: Object.values(namesOf(leaving)).join("/") }),
+      ...(order && { view: () => openOrder({ order }) }),
     }),
     onRefusal: ({ message }) => toast({ kind: "warning", text: message }),
   });
   return {
-    leaving: deed.busy ? id : null,
+    leaving: deed.busy && leaving ? leaving.id : null,
     cancel(order) {
-      setId(order.id);
+      setLeaving(order);
       deed.send({ params: { id: order.id }, lines: [] });
     },
   };

@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { useCall, useFormat, useSession, useT } from "@agio/sdk";
+import { useCall, useFormat, useSession, useT, type AnswerOf } from "@agio/sdk";
 import { Button, Chip, CopyField, Dialog, Panel, Stack } from "@agio/ui";
 import { isDrawn, lotsOf, short } from "../figures";
 import { isSame, publishedDraw } from "./recompute";
-import type { Answers } from "../wire.gen";
 import styles from "../subscription.module.css";
 
-type Detail = Answers["web/getIssue"];
+type Detail = AnswerOf<"web/getIssue">;
 
 /** How lots are given out, what was promised of it, and the same computed once more in this browser. */
 export function HowGiven({ issue }: { issue: Detail }) {
@@ -56,7 +55,7 @@ function Promise({ issue }: { issue: Detail }) {
   const t = useT("subscription");
   const format = useFormat();
   const { signedIn } = useSession();
-  const { data } = useCall<Answers["web/getSubscriptions"]>("web/getSubscriptions", { size: "100" }, { enabled: signedIn });
+  const { data } = useCall("web/getSubscriptions", { size: 100 }, { enabled: signedIn });
   const mine = data?.rows.filter((row) => row.issue === issue.key) ?? [];
   return (
     <dl className={styles.promise}>

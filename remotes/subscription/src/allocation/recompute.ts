@@ -1,8 +1,7 @@
-import { api } from "@agio/sdk";
+import { api, type AnswerOf } from "@agio/sdk";
 import { hashed } from "./passes";
-import type { Answers } from "../wire.gen";
 
-type Draw = Answers["web/getIssueDraw"];
+type Draw = AnswerOf<"web/getIssueDraw">;
 type Row = Draw["rows"][number];
 
 export interface Given {
@@ -64,7 +63,7 @@ export async function isSame(given: Given): Promise<boolean> {
 export async function publishedDraw(issue: string): Promise<Draw> {
   const rows: Row[] = [];
   for (let after = ""; ; ) {
-    const page = await api.get<Draw>("web/getIssueDraw", { issue, after, size: "1000" }, { quiet: true });
+    const page = await api.get("web/getIssueDraw", { issue, after, size: 1000 }, { quiet: true });
     rows.push(...page.rows);
     if (!page.next) return { ...page, rows };
     after = page.next;

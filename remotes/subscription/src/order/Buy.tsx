@@ -3,12 +3,12 @@ import { Awaited, Columns, EmptyState, Screen, Segments, Stack } from "@agio/ui"
 import { About } from "../About";
 import { chosenOf } from "../chosen";
 import { SubscribeForm } from "./SubscribeForm";
-import type { Answers, Issue } from "../wire.gen";
+import type { Issue } from "../wire.gen";
 
 /** Subscribe to one coin: the form as a page of its own. */
 export default function Buy() {
   const t = useT("subscription");
-  const query = useCall<Answers["web/getIssues"]>("web/getIssues");
+  const query = useCall("web/getIssues");
   useTitle(t("subscription.screen.buy"));
   return (
     <Screen title={t("subscription.screen.buy")}>
@@ -25,7 +25,7 @@ function Chosen({ issues }: { issues: readonly Issue[] }) {
   const t = useT("subscription");
   const [search, setSearch] = useSearchParams();
   const issue = chosenOf(issues, search.get("issue"));
-  const query = useCall<Answers["web/getIssue"]>("web/getIssue", { issue: issue.key });
+  const query = useCall("web/getIssue", { issue: issue.key });
   const offered = issues.filter(({ status, key }) => status === "open" || key === issue.key);
   return (
     <Columns

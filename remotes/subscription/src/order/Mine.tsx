@@ -2,7 +2,6 @@ import { useState } from "react";
 import { invalidate, Link, useCall, useFeedListener, useT } from "@agio/sdk";
 import { Awaited, EmptyState, Panel, Segments } from "@agio/ui";
 import { OrderCard } from "./OrderCard";
-import type { Answers } from "../wire.gen";
 import styles from "../subscription.module.css";
 
 const GROUPS = ["", "waiting", "locked", "finished"] as const;
@@ -11,8 +10,8 @@ const CHANGED = ["web/getSubscriptions", "web/getSubscription", "web/getIssue", 
 /** The user's subscriptions, each with its way. */
 export function Mine() {
   const t = useT("subscription");
-  const [group, setGroup] = useState<string>("");
-  const query = useCall<Answers["web/getSubscriptions"]>("web/getSubscriptions", { group, size: "20" });
+  const [group, setGroup] = useState<(typeof GROUPS)[number]>("");
+  const query = useCall("web/getSubscriptions", { group, size: 20 });
   useFeedListener<{ changed: boolean }>("subscriptions", ({ data }) => {
     if (data.changed) void invalidate(...CHANGED);
   });
@@ -23,7 +22,7 @@ export function Mine() {
       padding="flush"
     >
       <div className={styles.groups}>
-        <Segments
+        <Segments<(typeof GROUPS)[number]>
           label={t("subscription.mine")}
           value={group}
           onChange={setGroup}

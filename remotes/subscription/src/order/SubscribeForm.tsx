@@ -4,7 +4,7 @@ import { Button, Checkbox, DeedDialog, Notice, NumberField, Panel, QuotedFigures
 import { coins, isOpen, percent, plain, price, usdt } from "../figures";
 import { Outcomes } from "./Outcomes";
 import { useAvailable } from "./useAvailable";
-import type { Issue, Order, Quote } from "../wire.gen";
+import type { Issue, Quote } from "../wire.gen";
 
 const CHANGED = ["web/getSubscriptions", "web/getIssue", "web/getIssues", "web/getAsset2"];
 
@@ -23,10 +23,10 @@ export function SubscribeForm({ issue }: { issue: Issue }) {
   const typed = open && money.isValid(quantity) && money.sign(quantity) > 0;
   const quoted = useQuote(
     typed ? { issue: issue.key, quantity } : null,
-    (fields, signal) => api.get<Quote>("web/getIssueQuote", fields, { signal, quiet: true }),
+    (fields, signal) => api.get("web/getIssueQuote", fields, { signal, quiet: true }),
     { example: open ? { issue: issue.key, quantity: money.trim(issue.least) } : null },
   );
-  const subscribe = useDeed<Order>({
+  const subscribe = useDeed({
     call: "web/subscribeIssue",
     invalidates: CHANGED,
     done: (order) => ({

@@ -6,11 +6,6 @@ import { PhotoTile } from "../photo/PhotoTile";
 import { CHANGED } from "../useVerification";
 import type { Overview } from "../wire.gen";
 
-interface Told {
-  address: string;
-  bill: null;
-}
-
 /** The first time both; after a refusal what was refused, and the other stands as it was accepted. */
 export function AddressForm({ overview }: { overview: Overview }) {
   const t = useT("verification");
@@ -19,7 +14,7 @@ export function AddressForm({ overview }: { overview: Overview }) {
   const rejected = address?.state === "rejected" ? address : null;
   const words = rejected === null || rejected.open.includes("address");
   const lacks = wanted.includes("bill") && !uploaded.includes("bill") && !arrived && address?.state !== "withdrawn";
-  const form = useForm<Told>({
+  const form = useForm({
     call: "web/submitAddress",
     start: { address: address?.address ?? "", bill: null },
     draft: "verification-address",

@@ -3,7 +3,7 @@ import { Button, Facts, Notice, Panel, Stack, StatusBadge } from "@agio/ui";
 import { PhotoTile } from "../photo/PhotoTile";
 import { TONES } from "../state";
 import { CHANGED } from "../useVerification";
-import type { Answers, Overview } from "../wire.gen";
+import type { Overview } from "../wire.gen";
 
 type Proof = NonNullable<Overview["address"]>;
 
@@ -12,7 +12,7 @@ export function SentAddress({ proof, overview }: { proof: Proof; overview: Overv
   const t = useT("verification");
   const format = useFormat();
   const waits = proof.state === "under_review";
-  const withdraw = useAction<Answers["web/withdrawAddress"]>("web/withdrawAddress", { invalidates: CHANGED });
+  const withdraw = useAction("web/withdrawAddress", { invalidates: CHANGED });
   return (
     <Panel
       title={t("verification.address.title")}

@@ -21,7 +21,7 @@ export function Ask({ credit, rejected }: AskProps) {
   const t = useT("verification");
   const [arrived, setArrived] = useState(false);
   const none = credit.uploaded.length === 0 && !arrived;
-  const form = useForm<{ proof1: null }>({
+  const form = useForm({
     call: "web/askCreditScore",
     start: { proof1: null },
     secret: ["proof1"],

@@ -3,7 +3,7 @@ import { Button, Facts, Notice, Panel, Stack, StatusBadge } from "@agio/ui";
 import type { Kind } from "../photo/kinds";
 import { PhotoTile } from "../photo/PhotoTile";
 import { TONES } from "../state";
-import type { Answers, Credit, CreditRequest } from "../wire.gen";
+import type { Credit, CreditRequest } from "../wire.gen";
 import { CREDIT_CHANGED } from "./useCredit";
 import styles from "../Frame.module.css";
 
@@ -11,7 +11,7 @@ import styles from "../Frame.module.css";
 export function UnderReview({ request, credit }: { request: CreditRequest; credit: Credit }) {
   const t = useT("verification");
   const format = useFormat();
-  const withdraw = useAction<Answers["web/withdrawCreditRequest"]>("web/withdrawCreditRequest", { invalidates: CREDIT_CHANGED });
+  const withdraw = useAction("web/withdrawCreditRequest", { invalidates: CREDIT_CHANGED });
   return (
     <Panel
       padding="form"

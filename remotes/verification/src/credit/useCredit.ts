@@ -1,5 +1,4 @@
 import { invalidate, useCall, useFeedListener } from "@agio/sdk";
-import type { Answers } from "../wire.gen";
 
 const CREDIT = "web/creditScore";
 /** What a request, a proof or a decision changes. */
@@ -8,5 +7,5 @@ export const CREDIT_CHANGED = [CREDIT, "web/verificationPhoto"];
 /** The score and its requests. A decision is shown as soon as it is told. */
 export function useCredit() {
   useFeedListener<{ changed: boolean }>("verification", () => void invalidate(...CREDIT_CHANGED));
-  return useCall<Answers["web/creditScore"]>(CREDIT);
+  return useCall(CREDIT);
 }

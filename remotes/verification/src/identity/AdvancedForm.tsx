@@ -5,13 +5,8 @@ import type { Kind } from "../photo/kinds";
 import { PhotoTile } from "../photo/PhotoTile";
 import { useRetake } from "../photo/useRetake";
 import { CHANGED } from "../useVerification";
-import type { Identity, Overview } from "../wire.gen";
+import type { Overview } from "../wire.gen";
 import styles from "../Frame.module.css";
-
-interface Told {
-  bank: string;
-  card: string;
-}
 
 const KINDS: readonly Kind[] = ["front", "back", "held"];
 
@@ -21,7 +16,7 @@ export function AdvancedForm({ overview }: { overview: Overview }) {
   const { primary, advanced, wanted } = overview;
   const rejected = advanced?.state === "rejected" ? advanced : null;
   const words = rejected === null || rejected.open.includes("bank");
-  const form = useForm<Told, Identity>({
+  const form = useForm({
     call: "web/submitAdvanced",
     start: { bank: advanced?.bank ?? "", card: "" },
     draft: "verification-advanced",

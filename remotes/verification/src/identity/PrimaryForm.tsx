@@ -7,7 +7,7 @@ import type { Kind } from "../photo/kinds";
 import { PhotoTile } from "../photo/PhotoTile";
 import { useRetake } from "../photo/useRetake";
 import { CHANGED } from "../useVerification";
-import type { Identity, Overview } from "../wire.gen";
+import type { Overview } from "../wire.gen";
 import { Kept } from "./Kept";
 import { ICONS } from "./types";
 import styles from "../Frame.module.css";
@@ -44,7 +44,7 @@ export function PrimaryForm({ overview }: { overview: Overview }) {
     back: null,
     held: null,
   };
-  const form = useForm<Told, Identity>({
+  const form = useForm({
     call: "web/submitPrimary",
     start,
     draft: "verification-primary",
@@ -55,7 +55,7 @@ export function PrimaryForm({ overview }: { overview: Overview }) {
       ...(words && values.number.trim() === "" ? { number: t("verification.lacks.number") } : {}),
       ...Object.fromEntries(KINDS.filter(lacks).map((kind) => [kind, t("verification.code.photo_required")])),
     }),
-    params: ({ type, name, number }) => ({ type, name, number }),
+    params: ({ type, name, number }) => ({ type: Number(type), name, number }),
     done: () => ({ text: t("verification.told.sent") }),
   });
   const missing = KINDS.find((kind) => form.problem(kind) !== undefined);

@@ -15,7 +15,7 @@ export function Sent({ identity, overview }: { identity: Identity; overview: Ove
   const format = useFormat();
   const country = useCountryName();
   const waits = identity.state === "under_review";
-  const withdraw = useAction<Identity>("web/withdrawIdentity", { invalidates: CHANGED });
+  const withdraw = useAction("web/withdrawIdentity", { invalidates: CHANGED });
   const advanced = identity.level === 2;
   return (
     <Panel
@@ -45,7 +45,7 @@ export function Sent({ identity, overview }: { identity: Identity; overview: Ove
         </div>
         {waits && (
           <div>
-            <Button busy={withdraw.busy} onClick={() => void withdraw.run({ level: String(identity.level) })}>
+            <Button busy={withdraw.busy} onClick={() => void withdraw.run({ level: identity.level })}>
               {t("verification.withdraw")}
             </Button>
           </div>

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { invalidate, useAction, useCall, useFeedListener, useFormat, useSession, useT } from "@agio/sdk";
 import { Button, Dialog, Inline, Notice, QrField, SkeletonRows, Stack, Text, usePhone } from "@agio/ui";
-import type { Answers } from "../wire.gen";
 
 const LINK = "web/phoneLink";
 
@@ -30,9 +29,9 @@ function LinkToPhone({ form }: { form: PhotoForm }) {
   const format = useFormat();
   const { user } = useSession();
   const [address, setAddress] = useState<string | null>(null);
-  const query = useCall<Answers["web/phoneLink"]>(LINK, { form });
+  const query = useCall(LINK, { form });
   useFeedListener<{ changed: boolean }>("verification", () => void invalidate(LINK));
-  const make = useAction<Answers["web/makePhoneLink"]>("web/makePhoneLink", {
+  const make = useAction("web/makePhoneLink", {
     invalidates: [LINK],
     notice: "none",
     onSuccess: ({ phone_link }) => setAddress(`${location.origin}/phonePhotos#${phone_link}`),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { api, CallError, newIntent, useT } from "@agio/sdk";
-import type { OpenedPhoneLink, PhonePhotos } from "../wire.gen";
+import type { PhonePhotos } from "../wire.gen";
 
 /** This window's key: a page that is loaded anew goes on, and another window can't. */
 const KEY = "agio.verification.phone";
@@ -41,7 +41,7 @@ export function usePhonePhotos() {
   useEffect(() => {
     const phone_key = stored();
     if (location.hash !== "" || !phone_key) return;
-    api.post<PhonePhotos>("web/phonePhotos", { phone_key }, { quiet: true }).then((photos) => setState({ at: "open", key: phone_key, photos }), refused);
+    api.post("web/phonePhotos", { phone_key }, { quiet: true }).then((photos) => setState({ at: "open", key: phone_key, photos }), refused);
     // once, with what this window had
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
@@ -49,7 +49,7 @@ export function usePhonePhotos() {
   const open = (link: string) => {
     setBusy(true);
     api
-      .post<OpenedPhoneLink>("web/openPhoneLink", { phone_link: link }, { intent, quiet: true })
+      .post("web/openPhoneLink", { phone_link: link }, { intent, quiet: true })
       .then(({ phone_key, photos }) => {
         try {
           sessionStorage.setItem(KEY, phone_key);

@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { invalidate, useCall, useT } from "@agio/sdk";
 import { UploadTile, type UploadHandle } from "@agio/ui";
-import type { Overview, ShownDocument } from "../wire.gen";
+import type { Overview } from "../wire.gen";
 import { Drawing } from "./Drawing";
 import { cameraOf, faultOf, laterOf, type Kind } from "./kinds";
 import { CHANGED } from "../useVerification";
@@ -26,7 +26,7 @@ export function PhotoTile({ kind, overview, sent, rejected, rejectedAt, handle, 
   const uploaded = overview.uploaded.includes(kind);
   const fixed = !overview.wanted.includes(kind);
   const there = uploaded || (sent && !rejected);
-  const picture = useCall<ShownDocument>("web/verificationPhoto", there ? { kind } : null);
+  const picture = useCall("web/verificationPhoto", there ? { kind } : null);
   const fault = rejected ? faultOf(rejected) : null;
   return (
     <UploadTile<{ kind: string }>

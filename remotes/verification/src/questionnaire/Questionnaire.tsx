@@ -1,6 +1,5 @@
 import { linkOr, useFormat, useLocation, useSession, useT, useTitle } from "@agio/sdk";
 import { Button, Columns, Facts, Form, Notice, Page, Panel, ScreenHead, Select, useForm } from "@agio/ui";
-import type { Answers } from "../wire.gen";
 import { AssetProofs } from "./AssetProofs";
 import { RISK, useRisk } from "./useRisk";
 import { NAMES, useChoices, type Question } from "./questions";
@@ -29,13 +28,14 @@ function Questions() {
   const { signedIn, realm } = useSession();
   const real = signedIn && realm !== "demo";
   const known = useRisk(real).data;
-  const form = useForm<Values, Answers["web/answerQuestionnaire"]>({
+  const form = useForm({
     call: "web/answerQuestionnaire",
     start: Object.fromEntries(NAMES.map((name) => [name, ""])) as Values,
     draft: "verification-questionnaire",
     invalidates: [RISK, "web/verificationPhoto"],
     check: (values) =>
       Object.fromEntries(NAMES.filter((name) => values[name] === "").map((name) => [name, t("verification.questionnaire.choose")])),
+    params: (values) => Object.fromEntries(NAMES.map((name) => [name, Number(values[name])])) as Record<(typeof NAMES)[number], number>,
     done: ({ level }) => ({
       text: t("verification.questionnaire.done", { level: t(`verification.risk.${level}`) }),
     }),

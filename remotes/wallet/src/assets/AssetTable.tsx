@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { Link, linkOr, money, useCall, useEstimate, useFormat, usePreference, useT, type CallQuery } from "@agio/sdk";
+import { Link, linkOr, money, useCall, useEstimate, useFormat, usePreference, useT, type CallQuery, type AnswerOf } from "@agio/sdk";
 import {
   Button,
   Change,
@@ -20,12 +20,11 @@ import { offeredWallets, SHORT_KEYS, type WalletName } from "../wallets";
 import { deedsOf } from "./deeds";
 import { Figure, useHidden } from "./Figure";
 import { QUOTE, shareText, shownDecimals, totalsOf, visibleHoldings, type Holding } from "./model";
-import type { Answers } from "../wire.gen";
 import styles from "./Assets.module.css";
 
 export interface AssetTableProps {
   holdings: readonly Holding[] | undefined;
-  query: CallQuery<Answers["web/getAsset2"]>;
+  query: CallQuery<AnswerOf<"web/getAsset2">>;
   /** Only this wallet. */
   wallet?: WalletName;
   /** The wallets to choose from, where none is given. */
@@ -34,7 +33,7 @@ export interface AssetTableProps {
 
 /** Coins that can be deposited now; unknown in a demo account, which can't deposit. */
 function useDepositable(demo: boolean): ReadonlySet<string> | undefined {
-  const { data } = useCall<Answers["web/depositChannels"]>("web/depositChannels", {}, { enabled: !demo, staleTime: 60_000 });
+  const { data } = useCall("web/depositChannels", {}, { enabled: !demo, staleTime: 60_000 });
   return useMemo(() => data && new Set(data.rows.filter(({ open }) => open).map(({ coin }) => coin)), [data]);
 }
 

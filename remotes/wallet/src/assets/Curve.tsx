@@ -4,7 +4,6 @@ import { AreaChart, ErrorPanel, Segments, Skeleton } from "@agio/ui";
 import { curveOf } from "./history";
 import { useHidden } from "./Figure";
 import { QUOTE } from "./model";
-import type { DayValue } from "../wire.gen";
 import styles from "./Assets.module.css";
 
 const HEIGHT = 168;
@@ -17,7 +16,7 @@ export function Curve({ now }: { now: string }) {
   const t = useT("wallet");
   const [hidden] = useHidden();
   const [days, setDays] = useState<Days>("30");
-  const query = useCall<{ rows: DayValue[] }>("web/assetHistory", {}, { every: HOUR_MS });
+  const query = useCall("web/assetHistory", {}, { every: HOUR_MS });
   const points = curveOf(query.data?.rows ?? [], now, Number(days));
   if (query.problem) return <ErrorPanel message={query.problem} onRetry={query.retry} />;
   // Whatever comes, it takes the place that is kept for it: nothing below it moves.

@@ -1,14 +1,13 @@
 import { useMemo } from "react";
-import { useAskedAgain, useCall, useLive, useSession, useTable, type CallQuery, type TableRow } from "@agio/sdk";
+import { useAskedAgain, useCall, useLive, useSession, useTable, type CallQuery, type TableRow, type AnswerOf } from "@agio/sdk";
 import { holdingOf, keptOf, QUOTE, type Holding, type Kept, type Quote } from "./model";
-import type { Answers } from "../wire.gen";
 
 const CALL = "web/getAsset2";
 
 type QuoteRow = TableRow & { change_amount?: string; spot?: boolean };
 
 export interface Assets {
-  query: CallQuery<Answers["web/getAsset2"]>;
+  query: CallQuery<AnswerOf<"web/getAsset2">>;
   holdings: readonly Holding[] | undefined;
   /** What products keep beside the wallets; empty while nothing is known. */
   kept: readonly Kept[];
@@ -18,7 +17,7 @@ export interface Assets {
 export function useAssets(): Assets {
   const { signedIn } = useSession();
   // What is open in a product moves without a balance that would say so.
-  const query = useCall<Answers["web/getAsset2"]>(CALL, {}, { enabled: signedIn, keepPrevious: true, every: 30_000 });
+  const query = useCall(CALL, {}, { enabled: signedIn, keepPrevious: true, every: 30_000 });
   const table = useTable();
   const { live } = useLive();
   useAskedAgain(CALL);

@@ -1,7 +1,7 @@
 import { useCall, useFormat, useT } from "@agio/sdk";
 import { Button, Chip, CoinDisc, ErrorPanel, Facts, Notice, QrField, Skeleton, useCopy } from "@agio/ui";
 import { shownMinimum } from "./amount";
-import type { Channel, DepositAddress } from "../wire.gen";
+import type { Channel } from "../wire.gen";
 import styles from "./deposit.module.css";
 
 export interface AddressCardProps {
@@ -15,7 +15,7 @@ export function AddressCard({ channel, reviewMinutes }: AddressCardProps) {
   const format = useFormat();
   const copy = useCopy();
   const { coin, chain, automatic, confirmations } = channel;
-  const query = useCall<DepositAddress>("web/depositAddress", { coin, chain }, { staleTime: 300_000 });
+  const query = useCall("web/depositAddress", { coin, chain }, { staleTime: 300_000 });
   if (query.problem && !query.data) return <ErrorPanel message={query.problem} onRetry={query.retry} />;
   const address = query.data?.address;
   return (

@@ -3,14 +3,13 @@ import { Amount, Awaited, CopyField, Receipt, registerReceipt } from "@agio/ui";
 import { plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
 import { CoinOnChain } from "../records/cells";
-import type { DepositWithEvents } from "../wire.gen";
 import { DETAIL_CALL } from "./record";
 
 /** A deposit as its owner keeps it: what was sent, where, and under which hash it is found. */
 function DepositReceipt({ id }: { id: string }) {
   const t = useT("wallet");
   const format = useFormat();
-  const query = useCall<DepositWithEvents>(DETAIL_CALL, { id });
+  const query = useCall(DETAIL_CALL, { id });
   return (
     <Awaited query={query} rows={5} rowHeight={30}>
       {(deposit) => (

@@ -1,6 +1,5 @@
 import { useCall, useT } from "@agio/sdk";
 import { Awaited, CopyField, Input, Stack, Text, type FieldOf } from "@agio/ui";
-import type { Answers } from "../wire.gen";
 
 export interface ProofFieldsProps {
   chain: string;
@@ -12,7 +11,7 @@ export interface ProofFieldsProps {
 /** What is signed with the wallet that sent a transaction, and the signature. It names the account, so the server writes it. */
 export function ProofFields({ chain, hash, signature }: ProofFieldsProps) {
   const t = useT("wallet");
-  const query = useCall<Answers["web/depositProofText"]>("web/depositProofText", { chain, hash });
+  const query = useCall("web/depositProofText", { chain, hash });
   return (
     <Stack>
       <Stack gap={6}>

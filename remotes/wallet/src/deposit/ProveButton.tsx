@@ -21,7 +21,7 @@ export function ProveButton({ deposit }: { deposit: Deposit }) {
 
 function Prove({ deposit, onClose }: { deposit: Deposit; onClose(): void }) {
   const t = useT("wallet");
-  const form = useForm<{ signature: string }, { id: string }>({
+  const form = useForm({
     call: "web/proveDeposit",
     start: { signature: "" },
     otherwise: "signature",

@@ -4,7 +4,6 @@ import { plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
 import { DepositWords } from "./DepositWords";
 import { DETAIL_CALL, timeLine } from "./record";
-import type { DepositWithEvents } from "../wire.gen";
 import styles from "./deposit.module.css";
 
 export interface SentProps {
@@ -16,7 +15,7 @@ export interface SentProps {
 export function Sent({ id, onAgain }: SentProps) {
   const t = useT("wallet");
   useAskedAgain(DETAIL_CALL);
-  const query = useCall<DepositWithEvents>(DETAIL_CALL, { id }, { every: EVERY_MS });
+  const query = useCall(DETAIL_CALL, { id }, { every: EVERY_MS });
   const record = link("wallet.depositRecords", { id });
   const deposit = query.data;
   if (query.problem && !deposit) return <ErrorPanel message={query.problem} onRetry={query.retry} />;

@@ -37,7 +37,7 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
   const [more, setMore] = useState(false);
   const [contested, setContested] = useState("");
   const { coin, chain, minimum, decimals } = channel;
-  const form = useForm<Told, { id: string }>({
+  const form = useForm({
     call: "web/submitDeposit",
     start: NOTHING,
     draft: `deposit-${coin}-${chain}`,
@@ -51,7 +51,7 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
       chain,
       amount,
       hash,
-      output: output || undefined,
+      output: output === "" ? undefined : Number(output),
       description,
       signature: signature.trim() || undefined,
     }),

@@ -1,12 +1,11 @@
 import { useCall, useT } from "@agio/sdk";
 import { ErrorPanel, Skeleton } from "@agio/ui";
-import type { ShownDocument } from "../wire.gen";
 import styles from "./deposit.module.css";
 
 /** The picture that was sent with a deposit; nobody but its owner is shown it here. */
 export function Voucher({ id }: { id: string }) {
   const t = useT("wallet");
-  const query = useCall<ShownDocument>("web/depositVoucher", { id }, { staleTime: Number.POSITIVE_INFINITY });
+  const query = useCall("web/depositVoucher", { id }, { staleTime: Number.POSITIVE_INFINITY });
   return (
     <figure className={styles.voucher}>
       <figcaption>{t("wallet.deposit.voucher")}</figcaption>

@@ -3,7 +3,7 @@ import type { Channel, Needs } from "../wire.gen";
 
 export const NEEDS_CALL = "web/depositNeeds";
 
-export const useDepositNeeds = (): CallQuery<Needs> => useCall<Needs>(NEEDS_CALL, {}, { keepPrevious: true });
+export const useDepositNeeds = (): CallQuery<Needs> => useCall(NEEDS_CALL, {}, { keepPrevious: true });
 
 export interface Coin {
   coin: string;

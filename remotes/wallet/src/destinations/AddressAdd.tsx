@@ -5,7 +5,6 @@ import { CoinAndChain } from "../withdraw/WithdrawForm";
 import { useAddressCheck, useTerms } from "../withdraw/useQuote";
 import { AddressInput } from "./AddressInput";
 import { HoldNote } from "./HoldNote";
-import type { SavedAddress } from "../wire.gen";
 
 /** Save an address to withdraw to. */
 export default function AddressAdd() {
@@ -26,7 +25,7 @@ function AddressForm() {
   const terms = useTerms("crypto");
   const quote = terms.data;
   const book = linkOr("wallet.addresses", "/address") ?? "/";
-  const form = useForm<{ address: string; remark: string }, SavedAddress>({
+  const form = useForm({
     call: "web/saveWithdrawAddress",
     start: { address: "", remark: "" },
     draft: "address-add",

@@ -4,7 +4,6 @@ import { Frame } from "../Frame";
 import { CARD_FIELDS, cardProblems, currencies, isOptional, tidied, type CardField } from "./cardFields";
 import { useTerms } from "../withdraw/useQuote";
 import { HoldNote } from "./HoldNote";
-import type { BankCard } from "../wire.gen";
 import styles from "./Destinations.module.css";
 
 /** Save a bank card to withdraw to. */
@@ -34,7 +33,7 @@ function CardForm() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { data: quote } = useTerms("bank");
-  const form = useForm<Record<CardField, string>, BankCard>({
+  const form = useForm({
     call: "web/saveBankCard",
     start: EMPTY,
     draft: "card-add",

@@ -74,7 +74,7 @@ function CardPanel() {
 
 function ReceiptPanel() {
   const t = useT("wallet");
-  const query = useCall<Receipt>("web/receiptSettings", {}, { keepPrevious: true });
+  const query = useCall("web/receiptSettings", {}, { keepPrevious: true });
   return (
     <Panel padding="form" title={t("wallet.receipt.title")}>
       {query.data ? (
@@ -95,7 +95,7 @@ function ReceiptPanel() {
 function ReceiptForm({ receipt }: { receipt: Receipt }) {
   const t = useT("wallet");
   const [kept, setKept] = useState<Receipt>(receipt);
-  const form = useForm<Receipt, Receipt>({
+  const form = useForm({
     call: "web/saveReceiptSettings",
     start: receipt,
     invalidates: ["web/receiptSettings"],

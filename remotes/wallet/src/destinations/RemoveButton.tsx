@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useAction, useT } from "@agio/sdk";
+import { useAnyAction, useT } from "@agio/sdk";
 import { Button, Dialog, IconButton, toast } from "@agio/ui";
 
 export interface RemoveButtonProps {
@@ -19,7 +19,7 @@ export interface RemoveButtonProps {
 export function RemoveButton({ call, id, invalidates, title, text, done, children }: RemoveButtonProps) {
   const t = useT("wallet");
   const [asking, setAsking] = useState(false);
-  const action = useAction<null>(call, {
+  const action = useAnyAction<null>(call, {
     notice: "none",
     invalidates,
     onSuccess: () => {

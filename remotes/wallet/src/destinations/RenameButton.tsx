@@ -19,7 +19,7 @@ export function RenameButton({ row }: { row: SavedAddress }) {
 
 function Rename({ row, onClose }: { row: SavedAddress; onClose(): void }) {
   const t = useT("wallet");
-  const form = useForm<{ remark: string }, SavedAddress>({
+  const form = useForm({
     call: "web/saveWithdrawAddress",
     start: { remark: row.remark },
     otherwise: "remark",

@@ -23,7 +23,7 @@ import { Insufficient } from "../Insufficient";
 import { plainAmount } from "../records/figures";
 import { Done, openExchange } from "./Done";
 import { Offer } from "./Offer";
-import type { Exchanged, ExchangeQuote } from "../wire.gen";
+import type { Exchanged } from "../wire.gen";
 import { partnerOf } from "./quote";
 import { useOffer } from "./useOffer";
 import styles from "./Exchange.module.css";
@@ -63,7 +63,7 @@ function Ask({ coins, title, between }: ExchangeFormProps & { coins: readonly Ho
     return { from, to: to && to !== from ? to : partnerOf(from), amount: "" };
   });
   const availableOf = (coin: string) => coins.find((one) => one.coin === coin)?.available ?? "0";
-  const take = useDeed<Exchanged>({
+  const take = useDeed({
     call: "web/exchange",
     invalidates: CHANGED,
     done: (result) => ({
@@ -84,7 +84,7 @@ function Ask({ coins, title, between }: ExchangeFormProps & { coins: readonly Ho
       if (error.field !== "amount") toast({ kind: "warning", text: error.message });
     },
   });
-  const form = useForm<typeof start, ExchangeQuote>({
+  const form = useForm({
     call: "web/exchangeQuote",
     method: "GET",
     locked: take.busy,

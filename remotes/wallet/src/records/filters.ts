@@ -7,7 +7,7 @@ const all = ({ t }: Pick<RecordWords, "t">): Option => ({ value: "", label: t("w
 
 function useCoins(): readonly Option[] {
   const t = useT("wallet");
-  const { data } = useCall<{ rows: { coin: string }[] }>("web/getAsset2", {}, { staleTime: 60_000 });
+  const { data } = useCall("web/getAsset2", {}, { staleTime: 60_000 });
   const coins = [...new Set(data?.rows.map(({ coin }) => coin))];
   return [all({ t }), ...coins.map((coin) => ({ value: coin, label: coin }))];
 }

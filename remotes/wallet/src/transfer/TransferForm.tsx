@@ -22,7 +22,7 @@ import { plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
 import { WALLET_KEYS, type WalletName } from "../wallets";
 import type { Transfer as Transferred } from "../wire.gen";
-import { availableIn, firstRoute, withEnd, type Route } from "./route";
+import { availableIn, firstRoute, withEnd } from "./route";
 import styles from "./Transfer.module.css";
 
 const CHANGED = ["web/getAsset2", "web/accountRecords"];
@@ -38,7 +38,7 @@ export function TransferForm({ holdings, wallets }: { holdings: readonly Holding
     coin: search.get("coin")?.toUpperCase() || QUOTE,
     amount: "",
   }));
-  const form = useForm<Route & { coin: string; amount: string }, Transferred>({
+  const form = useForm({
     call: "web/transferAsset",
     start,
     draft: "transfer",

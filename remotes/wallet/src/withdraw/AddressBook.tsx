@@ -1,5 +1,5 @@
 import { linkOr, useCall, useFormat, useT } from "@agio/sdk";
-import { Button, Dialog, EmptyState, ErrorPanel, Pages, SkeletonRows, StatusBadge, usePlaces, type ListAnswer } from "@agio/ui";
+import { Button, Dialog, EmptyState, ErrorPanel, Pages, SkeletonRows, StatusBadge, usePlaces } from "@agio/ui";
 import { shortText } from "../records/figures";
 import type { SavedAddress } from "../wire.gen";
 import styles from "./Withdraw.module.css";
@@ -20,7 +20,7 @@ function Choice({ onChoose }: { onChoose(address: SavedAddress): void }) {
   const t = useT("wallet");
   const format = useFormat();
   const places = usePlaces();
-  const query = useCall<ListAnswer<SavedAddress>>("web/withdrawAddresses", { ...places.after, size: SIZE }, { keepPrevious: true });
+  const query = useCall("web/withdrawAddresses", { ...places.after, size: SIZE }, { keepPrevious: true });
   const { data } = query;
   const add = linkOr("wallet.addressAdd", "/walletAdd", { for: "withdraw" });
   if (query.problem && !data) return <ErrorPanel message={query.problem} onRetry={query.retry} />;

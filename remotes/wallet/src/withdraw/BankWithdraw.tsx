@@ -1,12 +1,11 @@
 import { linkOr, useCall, useSearchParams, useT } from "@agio/sdk";
-import { Button, Columns, Facts, Notice, Select, Skeleton, type ListAnswer } from "@agio/ui";
+import { Button, Columns, Facts, Notice, Select, Skeleton } from "@agio/ui";
 import { Frame } from "../Frame";
 import type { Block } from "./blocks";
 import { Recent } from "./records/Recent";
 import { FormLinks } from "./Withdraw";
 import { bankWithdrawKind } from "./records/withdrawKinds";
 import { useWithdrawal, WithdrawForm, type Wanted } from "./WithdrawForm";
-import type { BankCard } from "../wire.gen";
 import styles from "./Withdraw.module.css";
 
 const MOST = 100;
@@ -26,7 +25,7 @@ export default function BankWithdraw() {
 function ToBank() {
   const t = useT("wallet");
   const [search] = useSearchParams();
-  const { data, problem, loading, retry } = useCall<ListAnswer<BankCard>>("web/bankCards", { size: MOST });
+  const { data, problem, loading, retry } = useCall("web/bankCards", { size: MOST });
   const cards = data?.rows ?? [];
   // The only card is the one that is meant.
   const cardOf = ({ card: id }: Wanted) => cards.find((one) => one.id === id) ?? (cards.length === 1 ? cards[0] : undefined);

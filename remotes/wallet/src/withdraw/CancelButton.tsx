@@ -11,7 +11,7 @@ export function CancelButton({ row, onDone }: { row: Withdrawal; onDone?(withdra
   const format = useFormat();
   const [asking, setAsking] = useState(false);
   const sum = format.coin(row.amount, row.coin);
-  const deed = useDeed<Withdrawal>({
+  const deed = useDeed({
     call: "web/cancelWithdrawal",
     invalidates: AFTER_WITHDRAWAL,
     done: (withdrawal) => ({

@@ -26,7 +26,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog({ kind, open, quote, sentence, params, totp, onClose, onDone }: ConfirmDialogProps) {
   const t = useT("wallet");
   const format = useFormat();
-  const deed = useDeed<Withdrawal>({
+  const deed = useDeed({
     call: kind === "bank" ? "web/submitBankWithdrawal" : "web/submitWithdrawal",
     invalidates: AFTER_WITHDRAWAL,
     done: (withdrawal) => ({

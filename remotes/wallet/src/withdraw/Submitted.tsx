@@ -7,7 +7,7 @@ import { CancelButton } from "./CancelButton";
 import { factsOf } from "./facts";
 import { FINAL } from "./model";
 import { StateNote } from "./StateNote";
-import type { Withdrawal, WithdrawalWithEvents } from "../wire.gen";
+import type { Withdrawal } from "../wire.gen";
 import styles from "./Withdraw.module.css";
 
 /** What became of the withdrawal just asked for, as it goes on, with the way back while there is one. */
@@ -18,7 +18,7 @@ export function Submitted({ withdrawal, onAgain }: { withdrawal: Withdrawal; onA
   const heading = useRef<HTMLHeadingElement>(null);
   const [ended, setEnded] = useState(false);
   useAskedAgain("web/withdrawal");
-  const { data } = useCall<WithdrawalWithEvents>(
+  const { data } = useCall(
     "web/withdrawal",
     { id: withdrawal.id },
     { keepPrevious: true, ...(ended ? {} : { every: EVERY_MS }) },

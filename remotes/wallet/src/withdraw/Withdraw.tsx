@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, linkOr, useCall, useSearchParams, useT } from "@agio/sdk";
-import { Columns, Icon, Input, type ListAnswer } from "@agio/ui";
+import { Columns, Icon, Input } from "@agio/ui";
 import { Frame } from "../Frame";
 import { shortText } from "../records/figures";
 import { AddressField } from "./AddressField";
@@ -54,7 +54,7 @@ function ToChain() {
   const [search] = useSearchParams();
   const wanted = search.get("address");
   const [memo, setMemo] = useState(false);
-  const book = useCall<ListAnswer<SavedAddress>>("web/withdrawAddresses", { size: 100 }, { enabled: wanted !== null, keepPrevious: true });
+  const book = useCall("web/withdrawAddresses", { size: 100 }, { enabled: wanted !== null, keepPrevious: true });
   const linked = book.data?.rows.find(({ id }) => id === wanted) ?? null;
   // Who comes from the address book has chosen already, until something else is chosen here.
   const savedOf = ({ saved }: Wanted): SavedAddress | null => (saved === undefined ? linked : saved);

@@ -84,7 +84,7 @@ export function useWithdrawal({ kind, start, check, address, destination }: With
   // The last step stays once it is closed: an answer to what it sent may still be missing.
   const [last, setLast] = useState<Asking["last"]>(null);
   const [confirming, setConfirming] = useState(false);
-  const form = useForm<Wanted, WithdrawQuote>({
+  const form = useForm({
     call: "web/withdrawQuote",
     method: "GET",
     start: { ...NOTHING, ...start },

@@ -1,5 +1,5 @@
 import { linkOr, sentences, useCall, useFormat, useT, type Format, type Translate } from "@agio/sdk";
-import { Button, Needs, type ListAnswer, type Need } from "@agio/ui";
+import { Button, Needs, type Need } from "@agio/ui";
 import { Frame } from "../Frame";
 import { plainAmount } from "../records/figures";
 import { CONSUMPTION_MISSING, DAY_FULL, WINDOW_CLOSED, type Guards } from "./blocks";
@@ -31,8 +31,8 @@ function List() {
   const format = useFormat();
   const terms = useTerms("crypto");
   const guards = useGuards();
-  const addresses = useCall<ListAnswer<Saved>>("web/withdrawAddresses", { size: MOST });
-  const cards = useCall<ListAnswer<Saved>>("web/bankCards", { size: MOST });
+  const addresses = useCall("web/withdrawAddresses", { size: MOST });
+  const cards = useCall("web/bankCards", { size: MOST });
   const withdraw = linkOr("wallet.withdraw", "/withdraw");
   const needs =
     terms.data && guards.data && addresses.data && cards.data

@@ -21,7 +21,7 @@ export function useSettled<T>(value: T, ms = SETTLED_MS): T {
 /** The terms for this user now, asked again and again: windows open and days end while a page is looked at. */
 export function useTerms(kind: Kind): CallQuery<WithdrawQuote> & { skew: number } {
   useAskedAgain(CALL);
-  const query = useCall<WithdrawQuote>(CALL, { kind }, { every: EVERY_MS, keepPrevious: true });
+  const query = useCall(CALL, { kind }, { every: EVERY_MS, keepPrevious: true });
   const now = query.data?.window.now;
   // The server's clock decides, not the reader's.
   const skew = useMemo(() => (now === undefined ? 0 : Date.parse(now) - siteNow()), [now]);
@@ -50,7 +50,7 @@ export function usePriced(kind: Kind, amount: string): Priced {
   const asked = useSettled(amount);
   const valid = money.isValid(asked) && asked !== "";
   // "1." on the way to "1.5" is one already.
-  const query = useCall<WithdrawQuote>(CALL, valid ? { kind, amount: money.trim(asked) } : null);
+  const query = useCall(CALL, valid ? { kind, amount: money.trim(asked) } : null);
   const current = valid && asked === amount;
   const open = isOpen(query);
   return {
@@ -72,7 +72,7 @@ export interface AddressCheck {
 export function useAddressCheck(address: string): AddressCheck {
   const text = address.trim();
   const asked = useSettled(text);
-  const query = useCall<WithdrawQuote>(CALL, asked === "" ? null : { kind: "crypto", address: asked });
+  const query = useCall(CALL, asked === "" ? null : { kind: "crypto", address: asked });
   const current = asked === text && text !== "";
   const open = isOpen(query);
   return {
@@ -85,5 +85,5 @@ export function useAddressCheck(address: string): AddressCheck {
 /** What guards the account, as far as withdrawals ask for it. */
 export function useGuards(): CallQuery<Guards> {
   const { user } = useSession();
-  return useCall<Guards>("web/security", user?.realm === "real" ? {} : null, { keepPrevious: true, staleTime: 10_000 });
+  return useCall("web/security", user?.realm === "real" ? {} : null, { keepPrevious: true, staleTime: 10_000 });
 }

@@ -8,7 +8,7 @@ import { four, percent } from "../figures";
 import { PayFrom } from "../PayFrom";
 import { useBuying } from "../useBuying";
 import { CHANGED } from "../useMine";
-import type { FundDetail, MyWealth, Order, Quote } from "../wire.gen";
+import type { FundDetail, MyWealth, Quote } from "../wire.gen";
 import { NextValue } from "./NextValue";
 import styles from "../wealth.module.css";
 
@@ -28,10 +28,10 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
   const least = money.trim(fund.minimum);
   const quoted = useQuote(
     whole ? { fund: fund.key, amount } : null,
-    (fields, signal) => api.get<Quote>("web/getFundQuote", fields, { signal, quiet: true }),
+    (fields, signal) => api.get("web/getFundQuote", fields, { signal, quiet: true }),
     { every: QUOTED_EVERY_MS, example: { fund: fund.key, amount: least } },
   );
-  const buy = useDeed<Order>({
+  const buy = useDeed({
     call: "web/buyFund",
     invalidates: CHANGED,
     done: (order) => ({

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { money, useCall, useFormat, useSession, useT } from "@agio/sdk";
 import { Change, Chip, CurveChart, LivePanel, Panel, Pnl, Segments } from "@agio/ui";
 import { changed, four, noon, percent } from "../figures";
-import type { Answers, FundDetail } from "../wire.gen";
+import type { FundDetail } from "../wire.gen";
 import { gained, largestFall, RANGES, within, type Range } from "./statistics";
 import { useEstimate } from "./useEstimate";
 import styles from "../wealth.module.css";
@@ -121,7 +121,7 @@ function Days({ fund }: { fund: FundDetail }) {
 /** The newest purchase of the fund that was filled: its day and its value. */
 function useBought(fund: string): { day: string; value: string } | null {
   const { signedIn } = useSession();
-  const { data } = useCall<Answers["web/getFundOrders"]>("web/getFundOrders", { state: "filled", size: 20 }, { enabled: signedIn });
+  const { data } = useCall("web/getFundOrders", { state: "filled", size: 20 }, { enabled: signedIn });
   const found = data?.rows.find((row) => row.fund === fund && row.side === "buy");
   return found ? { day: found.value_at.slice(0, 10), value: found.value } : null;
 }

@@ -1,7 +1,7 @@
 import { useSearchParams, useT, useTitle, useCall, Link, useSession } from "@agio/sdk";
 import { Awaited, Columns, EmptyState, Page, ScreenHead, Segments, usePhone } from "@agio/ui";
 import { useMine } from "../useMine";
-import type { Answers, Fund, FundDetail } from "../wire.gen";
+import type { Fund, FundDetail } from "../wire.gen";
 import { Composed } from "./Composed";
 import { FundHead } from "./FundHead";
 import { LastValue } from "./LastValue";
@@ -13,7 +13,7 @@ export default function FundPage() {
   const t = useT("wealth");
   const { signedIn } = useSession();
   useTitle(t("wealth.screen.fund"));
-  const query = useCall<Answers["web/getFundList"]>("web/getFundList");
+  const query = useCall("web/getFundList");
   return (
     <Page>
       <ScreenHead
@@ -39,7 +39,7 @@ function Chosen({ funds }: { funds: readonly Fund[] }) {
   const t = useT("wealth");
   const [search, setSearch] = useSearchParams();
   const fund = funds.find(({ key }) => key === search.get("fund")) ?? funds.find(({ risk }) => risk === search.get("risk")) ?? funds[0];
-  const query = useCall<FundDetail>("web/getFundInfo", { fund: fund?.key ?? "" }, { enabled: fund !== undefined, keepPrevious: true });
+  const query = useCall("web/getFundInfo", { fund: fund?.key ?? "" }, { enabled: fund !== undefined, keepPrevious: true });
   if (!fund) return null;
   return (
     <>

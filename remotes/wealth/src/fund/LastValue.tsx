@@ -29,7 +29,7 @@ export function LastValue({ last }: { last: Fixed }) {
 }
 
 function ValueReceipt({ id }: { id: string }) {
-  const query = useCall<FixedValue>("web/getFundValue", { id }, { staleTime: Infinity });
+  const query = useCall("web/getFundValue", { id }, { staleTime: Infinity });
   return (
     <Awaited query={query} rows={6} rowHeight={30}>
       {(value) => <Evidence value={value} />}

@@ -4,7 +4,7 @@ import { AmountField, Button, DeedDialog, EmptyState, Stack, Summary, useDeed } 
 import { Coins } from "../Coins";
 import { four } from "../figures";
 import { CHANGED } from "../useMine";
-import type { FundDetail, MyFund, Order } from "../wire.gen";
+import type { FundDetail, MyFund } from "../wire.gen";
 import { ordersOf } from "./BuyForm";
 import { NextValue } from "./NextValue";
 import { useEstimate } from "./useEstimate";
@@ -20,7 +20,7 @@ export function RedeemForm({ fund, held }: { fund: FundDetail; held: MyFund | un
   const [shares, setShares] = useState("");
   const [asked, setAsked] = useState(false);
   const { estimate } = useEstimate(fund);
-  const sell = useDeed<Order>({
+  const sell = useDeed({
     call: "web/sellFund",
     invalidates: CHANGED,
     done: (order) => ({

@@ -3,7 +3,7 @@ import { Button, DayMoment, Panel, RecordList, Screen } from "@agio/ui";
 import { Coins } from "../Coins";
 import { four } from "../figures";
 import { useMine } from "../useMine";
-import type { Answers, Order } from "../wire.gen";
+import type { Order } from "../wire.gen";
 import { openOrder } from "./OrderReceipt";
 import { OrderState } from "./OrderState";
 import { Withdraw } from "./Withdraw";
@@ -11,12 +11,12 @@ import { Withdraw } from "./Withdraw";
 const STATES: readonly Order["state"][] = ["waiting", "filled", "redeeming", "redeemed", "withdrawn"];
 
 /** The user's orders of the funds of a risk, newest first; a row opens its receipt. */
-export function OrderList({ risk, title }: { risk: Order["risk"]; title: string }) {
+export function OrderList({ risk, title }: { risk: Exclude<Order["risk"], "aggressive">; title: string }) {
   const t = useT("wealth");
   const format = useFormat();
   useTitle(title);
   useMine();
-  const save = useAction<Answers["web/exportWealth"]>("web/exportWealth", {
+  const save = useAction("web/exportWealth", {
     method: "GET",
     notice: "none",
     onSuccess: ({ filename, csv }) => saveTable(filename, csv),

@@ -11,7 +11,7 @@ const start = () => new Worker(new URL("../rule.worker.ts", import.meta.url));
 const RATE_DECIMALS = 10;
 
 function OrderReceipt({ id }: { id: string }) {
-  const query = useCall<Order>("web/getFundOrder", { id });
+  const query = useCall("web/getFundOrder", { id });
   return (
     <Awaited query={query} rows={6} rowHeight={30}>
       {(order) => <Shown order={order} />}

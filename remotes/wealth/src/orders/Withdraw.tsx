@@ -11,7 +11,7 @@ export function Withdraw({ order }: { order: Order }) {
   const t = useT("wealth");
   const format = useFormat();
   const [asked, setAsked] = useState(false);
-  const withdraw = useDeed<Order>({
+  const withdraw = useDeed({
     call: "web/withdrawFundOrder",
     invalidates: CHANGED,
     done: () => ({ text: t("wealth.told.withdrawn", { name: order.name }) }),

@@ -8,7 +8,7 @@ import { noon } from "../figures";
 import { PayFrom } from "../PayFrom";
 import { useBuying } from "../useBuying";
 import { CHANGED } from "../useMine";
-import type { MyWealth, Vip, VipOrder, VipQuote } from "../wire.gen";
+import type { MyWealth, Vip, VipQuote } from "../wire.gen";
 import styles from "../wealth.module.css";
 
 /** How much of a VIP product: what it brings is quoted as it is typed, by what pays it. */
@@ -21,10 +21,10 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
   const least = money.trim(product.minimum);
   const quoted = useQuote(
     whole ? { product: product.key, amount } : null,
-    (fields, signal) => api.get<VipQuote>("web/getVipQuote", fields, { signal, quiet: true }),
+    (fields, signal) => api.get("web/getVipQuote", fields, { signal, quiet: true }),
     { example: { product: product.key, amount: least } },
   );
-  const buy = useDeed<VipOrder>({
+  const buy = useDeed({
     call: "web/buyVip",
     invalidates: CHANGED,
     done: (order) => ({

@@ -3,7 +3,7 @@ import { Button, dailyRate, DayMoment, Panel, RecordList, Screen } from "@agio/u
 import { Coins } from "../Coins";
 import { OrderState } from "../orders/OrderState";
 import { useMine } from "../useMine";
-import type { Answers, VipOrder } from "../wire.gen";
+import type { VipOrder } from "../wire.gen";
 import { openVip } from "./VipReceipt";
 
 const STATES: readonly VipOrder["state"][] = ["running", "completed"];
@@ -15,7 +15,7 @@ export default function VipOrders() {
   const title = t("wealth.screen.vip_orders");
   useTitle(title);
   useMine();
-  const save = useAction<Answers["web/exportWealth"]>("web/exportWealth", {
+  const save = useAction("web/exportWealth", {
     method: "GET",
     notice: "none",
     onSuccess: ({ filename, csv }) => saveTable(filename, csv),

@@ -1,7 +1,7 @@
 import { Link, useCall, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
 import { Awaited, Columns, EmptyState, Grid, Page, ProductCardSkeleton, ScreenHead, usePhone } from "@agio/ui";
 import { useMine } from "../useMine";
-import type { Answers, Vip } from "../wire.gen";
+import type { Vip } from "../wire.gen";
 import { VipForm } from "./VipForm";
 import { VipTile } from "./VipTile";
 
@@ -10,7 +10,7 @@ export default function VipPage() {
   const t = useT("wealth");
   const { signedIn } = useSession();
   useTitle(t("wealth.screen.vips"));
-  const query = useCall<Answers["web/getVipList"]>("web/getVipList");
+  const query = useCall("web/getVipList");
   const shape = (
     <Grid>
       <ProductCardSkeleton />

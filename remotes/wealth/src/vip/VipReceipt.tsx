@@ -10,7 +10,7 @@ const start = () => new Worker(new URL("../rule.worker.ts", import.meta.url));
 const DECIMALS = 6;
 
 function VipReceipt({ id }: { id: string }) {
-  const query = useCall<VipOrder>("web/getVipOrder", { id });
+  const query = useCall("web/getVipOrder", { id });
   return (
     <Awaited query={query} rows={6} rowHeight={30}>
       {(order) => <Shown order={order} />}

@@ -1,6 +1,7 @@
 import { currentLanguage } from "../i18n/language";
 import { getToken } from "../session/token";
 import { behave, type Asked } from "./behaviour";
+import type { AnswerOf, CallPath, FormOf, Given } from "./calls";
 import { CallError, CODE, NetworkError, type Envelope } from "./envelope";
 import { encodeForm, type Params } from "./form";
 import { newIntent } from "./intent";
@@ -68,8 +69,11 @@ export interface Client {
   token(): string | null;
   getEnvelope<T>(call: string, params?: Params, options?: CallOptions): Promise<Envelope<T>>;
   postEnvelope<T>(call: string, params?: Params, options?: CallOptions): Promise<Envelope<T>>;
-  get<T>(call: string, params?: Params, options?: CallOptions): Promise<T>;
-  post<T>(call: string, params?: Params, options?: CallOptions): Promise<T>;
+  get<P extends CallPath>(call: P, ...given: Given<FormOf<P>, never, CallOptions>): Promise<AnswerOf<P>>;
+  post<P extends CallPath>(call: P, ...given: Given<FormOf<P>, never, CallOptions>): Promise<AnswerOf<P>>;
+  /** As `get` and `post`, for what is told by who uses it which call it makes. */
+  getAny<T>(call: string, params?: Params, options?: CallOptions): Promise<T>;
+  postAny<T>(call: string, params?: Params, options?: CallOptions): Promise<T>;
   upload<T>(call: string, file: Blob, params?: Params, options?: UploadOptions): Promise<T>;
   uploadEnvelope<T>(call: string, file: Blob, params?: Params, options?: UploadOptions): Promise<Envelope<T>>;
 }
@@ -141,14 +145,19 @@ export function createClient({ token, onSessionEnd }: ClientOptions): Client {
     });
   }
 
+  const getAny = async <T>(call: string, params?: Params, options?: CallOptions): Promise<T> =>
+    (await getEnvelope<T>(call, params, options)).data;
+  const postAny = async <T>(call: string, params?: Params, options?: CallOptions): Promise<T> =>
+    (await postEnvelope<T>(call, params, options)).data;
+
   return {
     token,
     getEnvelope,
     postEnvelope,
-    get: async <T>(call: string, params?: Params, options?: CallOptions): Promise<T> =>
-      (await getEnvelope<T>(call, params, options)).data,
-    post: async <T>(call: string, params?: Params, options?: CallOptions): Promise<T> =>
-      (await postEnvelope<T>(call, params, options)).data,
+    get: (call, ...[form, options]) => getAny(call, { ...form }, options),
+    post: (call, ...[form, options]) => postAny(call, { ...form }, options),
+    getAny,
+    postAny,
     upload: async <T>(call: string, file: Blob, params?: Params, options?: UploadOptions): Promise<T> =>
       (await uploadEnvelope<T>(call, file, params, options)).data,
     uploadEnvelope,

@@ -9,7 +9,7 @@ export const feed = new FeedConnection({
   async ticket() {
     // A view hears what everybody hears; what is private it asks for, so that each look stands on record.
     if (getToken() === null || isViewing()) return null;
-    return (await api.post<{ ticket: string }>("web/feedTicket", {}, { quiet: true, background: true })).ticket;
+    return (await api.post("web/feedTicket", {}, { quiet: true, background: true })).ticket;
   },
 });
 

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { notify, proofFor, type NoticeKind } from "../api/behaviour";
 import { api, type Client } from "../api/client";
+import type { AnswerOf, CallPath, FormOf, Given } from "../api/calls";
 import { CallError, CODE, UNDECIDED, type Envelope } from "../api/envelope";
 import type { Params } from "../api/form";
 import { newIntent } from "../api/intent";
@@ -23,12 +24,12 @@ export interface ActionOptions<T> {
   field?: string;
 }
 
-export interface Action<T, P extends Params = Params> {
+export interface Action<T, P extends object = Params> {
   /**
    * Resolves with the answer, or undefined when it was refused or got lost; the user has been told. With a file it goes
    * as multipart.
    */
-  run(params?: P, file?: File | null): Promise<T | undefined>;
+  run(...given: Given<P, never, File | null>): Promise<T | undefined>;
   busy: boolean;
   /** How much of the file is sent, 0 to 1; null while no file is on its way. */
   progress: number | null;
@@ -60,10 +61,12 @@ async function proved<T>(send: (proof: Params | null) => Promise<T>, params: Par
  * A deed of the user. Its intent is kept while the outcome is unknown (no answer came, or one that says so), so that
  * pressing the same button again cannot do the deed twice; any other answer, or other parameters, end the intent.
  */
-export function useAction<T = unknown, P extends Params = Params>(
-  call: string,
-  options: ActionOptions<T> = {},
-): Action<T, P> {
+export function useAction<C extends CallPath>(call: C, options: ActionOptions<AnswerOf<C>> = {}): Action<AnswerOf<C>, FormOf<C>> {
+  return useAnyAction<AnswerOf<C>, FormOf<C>>(call, options);
+}
+
+/** As `useAction`, for what is told by who uses it which call it makes. */
+export function useAnyAction<T = unknown, P extends object = Params>(call: string, options: ActionOptions<T> = {}): Action<T, P> {
   const [busy, setBusy] = useState(false);
   const [data, setData] = useState<T>();
   const [error, setError] = useState<Error | null>(null);
@@ -74,11 +77,12 @@ export function useAction<T = unknown, P extends Params = Params>(
   latest.current = options;
 
   const run = useCallback(
-    async (params?: P, file: File | null = null): Promise<T | undefined> => {
+    async (...[form, file = null]: Given<P, never, File | null>): Promise<T | undefined> => {
+      const params: Params = { ...form };
       if (running.current) return undefined;
       running.current = true;
       const { method = "POST", notice = "success", invalidates = [], quiet = false, client = api, field } = latest.current;
-      const key = JSON.stringify(params ?? {});
+      const key = JSON.stringify(params);
       if (held.current?.key !== key || held.current.file !== file) held.current = { key, file, intent: newIntent() };
       setBusy(true);
       setError(null);
@@ -95,7 +99,7 @@ export function useAction<T = unknown, P extends Params = Params>(
             onProgress: (done, total) => setProgress(total > 0 ? done / total : null),
           });
         };
-        const envelope = await proved(send, params ?? {});
+        const envelope = await proved(send, params);
         held.current = null;
         setData(envelope.data);
         if (envelope.code === CODE.ok && envelope.message && notice !== "none") notify(notice, envelope.message);

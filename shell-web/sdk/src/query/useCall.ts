@@ -1,5 +1,6 @@
 import { useQuery, type QueryKey } from "@tanstack/react-query";
 import { api, type Client } from "../api/client";
+import type { AnswerOf, CallPath, FormOf, Given } from "../api/calls";
 import { CallError } from "../api/envelope";
 import type { Params } from "../api/form";
 import { useLanguage } from "../i18n/language";
@@ -36,8 +37,16 @@ export interface CallQuery<T> {
 /** Where the key of a query says in whose session it was asked. */
 const OF_SESSION = 3;
 
-/** What a call answers, cached under its name and parameters. `params = null` waits. */
-export function useCall<T>(call: string, params: Params | null = {}, options: CallQueryOptions<T> = {}): CallQuery<T> {
+/** What a call answers, cached under its path and its form; both are known by the path. `null` in place of the form waits. */
+export function useCall<P extends CallPath>(
+  call: P,
+  ...[form, options]: Given<FormOf<P>, null, CallQueryOptions<AnswerOf<P>>>
+): CallQuery<AnswerOf<P>> {
+  return useAnyCall<AnswerOf<P>>(call, form === null ? null : { ...form }, options);
+}
+
+/** As `useCall`, for what is told by who uses it which call it asks: a list, a thread, a form of the kit. */
+export function useAnyCall<T>(call: string, params: Params | null = {}, options: CallQueryOptions<T> = {}): CallQuery<T> {
   const language = useLanguage();
   const userToken = useStore(tokenStore);
   const { client = api } = options;
@@ -50,8 +59,8 @@ export function useCall<T>(call: string, params: Params | null = {}, options: Ca
       queryFn: ({ signal }) => {
         const asked = { quiet: true, background: true, signal };
         return options.method === "POST"
-          ? client.post<T>(call, params ?? {}, asked)
-          : client.get<T>(call, params ?? {}, asked);
+          ? client.postAny<T>(call, params ?? {}, asked)
+          : client.getAny<T>(call, params ?? {}, asked);
       },
       enabled: params !== null && (options.enabled ?? true),
       ...(options.every === undefined ? {} : { refetchInterval: options.every }),

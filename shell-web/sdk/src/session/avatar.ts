@@ -8,6 +8,6 @@ const FRESH_MS = 600_000;
 export function useAvatar(): string | undefined {
   const { user } = useSession();
   const shown = user?.avatar ? {} : null;
-  const query = useCall<{ avatar: string; image: string } | null>(AVATAR_CALL, shown, { staleTime: FRESH_MS, keepPrevious: true });
+  const query = useCall(AVATAR_CALL, shown, { staleTime: FRESH_MS, keepPrevious: true });
   return shown ? query.data?.image : undefined;
 }

@@ -33,7 +33,7 @@ const USER_KEY = ["session", "user"] as const;
 const REALM_KEY = "agio.realm";
 
 async function askUser(signal: AbortSignal): Promise<User> {
-  const user = await api.get<User>("web/info", {}, { quiet: true, background: true, signal });
+  const user = await api.get("web/info", {}, { quiet: true, background: true, signal });
   if (!isViewing()) writeStored(REALM_KEY, user.realm);
   return user;
 }

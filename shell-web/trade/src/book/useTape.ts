@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useCall, useFeedListener } from "@agio/sdk";
+import { useAnyCall, useFeedListener } from "@agio/sdk";
 import type { Source, TapeTrade } from "../market";
 import type { Asked } from "./useDepth";
 
@@ -7,7 +7,7 @@ const MOST_TRADES = 60;
 
 /** The tape, newest first: asked once, then what the feed adds, drawn at most once a frame. */
 export function useTape<T extends TapeTrade>({ call, params, topic }: Source): Asked<readonly T[]> {
-  const query = useCall<{ rows: T[] }>(call, params);
+  const query = useAnyCall<{ rows: T[] }>(call, params);
   const [live, setLive] = useState<{ topic: string; rows: T[] }>({ topic, rows: [] });
   const waiting = useRef<{ rows: T[]; whole: boolean }>({ rows: [], whole: false });
   const frame = useRef(0);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api, useT } from "@agio/sdk";
 import type { Bar } from "../indicators";
-import type { Candle, Candles } from "../wire.gen";
+import type { Candle } from "../wire.gen";
 import { mergeBars, toBar } from "./bars";
 import type { Period } from "./period";
 
@@ -17,7 +17,7 @@ export interface CandleSource {
 export const candlesOf = (symbol: string): CandleSource => ({
   async load(period, limit, before, signal) {
     const params = { symbol, period, limit, ...(before === null ? {} : { before }) };
-    const { rows } = await api.get<Candles>("web/candles", params, { quiet: true, ...(signal ? { signal } : {}) });
+    const { rows } = await api.get("web/candles", params, { quiet: true, ...(signal ? { signal } : {}) });
     return rows;
   },
   topic: (period) => `candles:${symbol}:${period}`,

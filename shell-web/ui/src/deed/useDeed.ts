@@ -1,11 +1,23 @@
 import { useState, type ReactNode } from "react";
-import { isUndecided, useAction, useIsPaused, useLanguage, useT, type ActionOptions, type CallError, type Params } from "@agio/sdk";
+import {
+  isUndecided,
+  useAnyAction,
+  useIsPaused,
+  useLanguage,
+  useT,
+  type ActionOptions,
+  type AnswerOf,
+  type CallError,
+  type CallPath,
+  type FormOf,
+  type Params,
+} from "@agio/sdk";
 import { toast, type ToastKind } from "../feedback/feedback";
 import type { SummaryLine } from "../flow/flow";
 
 /** What is about to happen, as the page says it; kept as it was said while its outcome is unknown. */
-export interface DeedSheet {
-  params: Params;
+export interface DeedSheet<F extends object = Params> {
+  params: F;
   /** One sentence with the sum. */
   text?: ReactNode;
   lines: readonly (SummaryLine | null | false | undefined)[];
@@ -30,27 +42,27 @@ export function tell({ text, view, lapsed, kind = "success" }: Told, viewLabel: 
   });
 }
 
-export interface DeedOptions<T> extends Pick<ActionOptions<T>, "invalidates" | "client" | "method"> {
-  call: string;
+export interface DeedOptions<T, C extends string = string> extends Pick<ActionOptions<T>, "invalidates" | "client" | "method"> {
+  call: C;
   /** Said to everybody, seen and heard. */
   done(answer: T): Told;
   onDone?(answer: T): void;
   onRefusal?(error: CallError): void;
 }
 
-export interface Deed {
+export interface Deed<F extends object = Params> {
   busy: boolean;
   /** Its product begins nothing new for now: the sentence that says so. */
   paused: string | null;
   /** Sent, and no answer tells whether it was done: the very same is sent again, under the same request token. */
-  unknown: DeedSheet | null;
+  unknown: DeedSheet<F> | null;
   /** Why it was refused; its sentence is in the language of the page. */
   refusal: CallError | null;
   /** The sentence beside a field that the server names, or beside none of `fields`. */
   of(field: string): string | undefined;
   /** The sentence of a refusal that none of these fields shows, or that no answer came. */
   problem(...shown: readonly string[]): string | null;
-  send(sheet: DeedSheet): void;
+  send(sheet: DeedSheet<F>): void;
   again(): void;
   /** An edit ends what was said of it. */
   reset(): void;
@@ -60,14 +72,18 @@ export interface Deed {
  * An action with money, from the button to the receipt: busy, refused beside its field, unknown, done. It says what became
  * of it in a toast that leads to the receipt.
  */
-export function useDeed<T>({ call, done, onDone, onRefusal, ...options }: DeedOptions<T>): Deed {
+export const useDeed = <C extends CallPath>(options: DeedOptions<AnswerOf<C>, C>): Deed<FormOf<C>> =>
+  useAnyDeed<AnswerOf<C>, FormOf<C>>(options);
+
+/** As `useDeed`, for what is told by who uses it which call it makes. */
+export function useAnyDeed<T, F extends object = Params>({ call, done, onDone, onRefusal, ...options }: DeedOptions<T>): Deed<F> {
   const t = useT();
   useLanguage(); // a refusal is said anew in another one
   const paused = useIsPaused(call) ? t("shell.offering.paused") : null;
-  const [unknown, setUnknown] = useState<DeedSheet | null>(null);
+  const [unknown, setUnknown] = useState<DeedSheet<F> | null>(null);
   const [refusal, setRefusal] = useState<CallError | null>(null);
-  const [sent, setSent] = useState<DeedSheet | null>(null);
-  const action = useAction<T>(call, {
+  const [sent, setSent] = useState<DeedSheet<F> | null>(null);
+  const action = useAnyAction<T, F>(call, {
     ...options,
     notice: "none",
     quiet: true,
@@ -84,7 +100,7 @@ export function useDeed<T>({ call, done, onDone, onRefusal, ...options }: DeedOp
     },
   });
   const pending = unknown ?? (isUndecided(action.error) ? sent : null);
-  const send = (sheet: DeedSheet) => {
+  const send = (sheet: DeedSheet<F>) => {
     setRefusal(null);
     setSent(sheet);
     void action.run(sheet.params);

@@ -3,10 +3,13 @@ import {
   CallError,
   forgetDraft,
   isUndecided,
-  useAction,
+  useAnyAction,
   useDraft,
   useT,
   type ActionOptions,
+  type AnswerOf,
+  type CallPath,
+  type FormOf,
   type Params,
 } from "@agio/sdk";
 import { tell, type Told } from "../deed/useDeed";
@@ -14,13 +17,10 @@ import { tell, type Told } from "../deed/useDeed";
 /** What is wrong, field by field, in the reader's language; `form` is what belongs to none of them. */
 export type Problems<V> = Partial<Record<keyof V | "form", string>>;
 
-export interface FormOptions<V extends object, T> extends Pick<ActionOptions<T>, "method" | "invalidates" | "client" | "field"> {
+interface Common<V extends object, T> extends Pick<ActionOptions<T>, "method" | "invalidates" | "client" | "field"> {
   start: V;
-  call: string;
   /** Every field that is not right yet, in the language of the page at each drawing. */
   check?(values: V): Problems<V>;
-  /** What is sent; by default the values as they are. */
-  params?(values: V): Params;
   /** The form's fields by the names that the server has for them, where they differ. */
   theirs?: Readonly<Record<string, keyof V & string>>;
   /** Beside what a refusal stands that names no field of the form; by default the form itself. */
@@ -41,6 +41,19 @@ export interface FormOptions<V extends object, T> extends Pick<ActionOptions<T>,
   /** Of a deed: what became of it, said to everybody with the way to its receipt. */
   done?(answer: T, values: V): Told;
   onSuccess?(answer: T, values: V): void;
+}
+
+/** What is sent; by default the values as they are, where the call takes them. */
+type Sent<V extends object, C extends CallPath> = V extends FormOf<C>
+  ? { params?(values: V): FormOf<C> }
+  : { params(values: V): FormOf<C> };
+
+export type FormOptions<V extends object, C extends CallPath> = Common<V, AnswerOf<C>> & Sent<V, C> & { call: C };
+
+export interface AnyFormOptions<V extends object, T> extends Common<V, T> {
+  call: string;
+  /** What is sent; by default the values as they are. */
+  params?(values: V): Params;
 }
 
 export interface FieldOf<X> {
@@ -83,7 +96,11 @@ export interface Form<V extends object> {
  * sent, and from then on with each change; the focus moves when the form is sent and never when a field is left. The
  * deed keeps its request token while its outcome is unknown (`useAction`).
  */
-export function useForm<V extends object, T = unknown>(options: FormOptions<V, T>): Form<V> {
+export const useForm = <V extends object, C extends CallPath>(options: FormOptions<V, C>): Form<V> =>
+  useAnyForm(options as AnyFormOptions<V, AnswerOf<C>>);
+
+/** As `useForm`, for what is told by who uses it which call it makes. */
+export function useAnyForm<V extends object, T = unknown>(options: AnyFormOptions<V, T>): Form<V> {
   const { call, theirs = {}, otherwise, draft, secret } = options;
   const t = useT();
   const ref = useRef<HTMLFormElement>(null);
@@ -119,7 +136,7 @@ export function useForm<V extends object, T = unknown>(options: FormOptions<V, T
     const { once = [] } = latest.current;
     if (once.length > 0) setValues((now) => ({ ...now, ...Object.fromEntries(once.map((name) => [name, start.current[name]])) }));
   };
-  const action = useAction<T>(call, {
+  const action = useAnyAction<T>(call, {
     notice: "none",
     quiet: true,
     ...(options.method ? { method: options.method } : {}),

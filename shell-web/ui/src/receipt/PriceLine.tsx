@@ -1,8 +1,7 @@
-import { useFormat, useT } from "@agio/sdk";
+import { useFormat, useT, type AnswerOf } from "@agio/sdk";
 import { CurveChart, type CurveLevel } from "../curve/CurveChart";
-import type { Answers } from "../wire.gen";
 
-type Receipt = Answers["web/priceReceipt"];
+type Receipt = AnswerOf<"web/priceReceipt">;
 
 export interface PriceLevel {
   label: string;

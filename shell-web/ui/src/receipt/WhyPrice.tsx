@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
-import { link, useCall, useFormat, useKeyText, useT } from "@agio/sdk";
+import { link, useCall, useFormat, useKeyText, useT, type AnswerOf } from "@agio/sdk";
 import type { Fact } from "../layout/layout";
 import { Awaited } from "../screen/Awaited";
-import type { Answers } from "../wire.gen";
 import { PriceReceipt } from "./PriceReceipt";
 import { isDrawn, PriceLine, type PriceLevel } from "./PriceLine";
 import type { Tick } from "./TickTable";
 import { useRecompute } from "./useRecompute";
 
 /** A receipt as the server shows it to its owner. */
-export type ReceiptView = Answers["web/priceReceipt"];
+export type ReceiptView = AnswerOf<"web/priceReceipt">;
 
 export interface PriceWords {
   title: ReactNode;
@@ -36,7 +35,7 @@ export interface WhyPriceProps {
 
 /** Why a price was what it was: the ticks, the rule, the result, and in this browser the same once more. */
 export function WhyPrice({ kind, id, start, words }: WhyPriceProps) {
-  const query = useCall<ReceiptView>("web/priceReceipt", { kind, id }, { staleTime: Infinity });
+  const query = useCall("web/priceReceipt", { kind, id }, { staleTime: Infinity });
   return (
     <Awaited query={query} rows={6} rowHeight={30}>
       {(receipt) => <Evidence receipt={receipt} start={start} words={words(receipt)} />}

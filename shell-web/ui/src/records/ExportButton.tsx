@@ -1,4 +1,4 @@
-import { saveTable, useAction, useFormat, useT, type Client, type Params } from "@agio/sdk";
+import { saveTable, useAnyAction, useFormat, useT, type Client, type Params } from "@agio/sdk";
 import { Button, type ButtonProps } from "../button/Button";
 import { toast } from "../feedback/feedback";
 import type { ExportedRecords } from "./declaration";
@@ -21,7 +21,7 @@ export interface ExportButtonProps {
 export function ExportButton({ call, params, size, client }: ExportButtonProps) {
   const t = useT();
   const format = useFormat();
-  const action = useAction<ExportedRecords>(call, { method: "GET", notice: "none", ...(client && { client }) });
+  const action = useAnyAction<ExportedRecords>(call, { method: "GET", notice: "none", ...(client && { client }) });
   const take = async () => {
     const parts: ExportedRecords[] = [];
     let after = "";

@@ -1,4 +1,4 @@
-import { EVERY_MS, useAskedAgain, useCall, useFormat, useKeyText, useT } from "@agio/sdk";
+import { EVERY_MS, useAskedAgain, useAnyCall, useFormat, useKeyText, useT } from "@agio/sdk";
 import { ErrorPanel, SkeletonRows } from "../feedback/feedback";
 import { Timeline, type TimelineItem } from "../flow/flow";
 import { Facts } from "../layout/layout";
@@ -26,7 +26,7 @@ export function RecordDrawer<R extends object>({ kind, row, id, onClose }: Recor
   const open = row !== undefined || id !== undefined;
   const asked = kind.one !== undefined && id !== undefined;
   useAskedAgain(...(asked && kind.one !== undefined ? [kind.one] : []));
-  const query = useCall<One<R>>(kind.one ?? "", asked ? { id } : null, { enabled: asked, every: EVERY_MS });
+  const query = useAnyCall<One<R>>(kind.one ?? "", asked ? { id } : null, { enabled: asked, every: EVERY_MS });
   const known = asked ? (query.data ?? row) : row;
   const detail = known && kind.detail(known, { t, format });
   const events = query.data?.events?.map(

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, useCall, useT, type Params } from "@agio/sdk";
+import { Link, useAnyCall, useT, type Params } from "@agio/sdk";
 import type { EmptyStateProps } from "../feedback/feedback";
 import { Panel } from "../layout/layout";
 import { DataTable, type Column, type ListAnswer } from "./table";
@@ -28,7 +28,7 @@ export interface ShortListProps<R extends object> {
 
 /** The first few of a list in a panel of their own, beside what the screen is about. */
 export function ShortList<R extends object>({ title, call, params, size, all, every, children, ...table }: ShortListProps<R>) {
-  const query = useCall<ListAnswer<R>>(call, { ...params, size }, every === undefined ? {} : { every, keepPrevious: true });
+  const query = useAnyCall<ListAnswer<R>>(call, { ...params, size }, every === undefined ? {} : { every, keepPrevious: true });
   return (
     <Panel title={title} padding="flush" actions={all?.((query.data?.rows.length ?? 0) > 0)}>
       <DataTable<R>

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
-import { money, NOTHING, useCall, useFormat, useT, type Params } from "@agio/sdk";
+import { money, NOTHING, useAnyCall, useFormat, useT, type Params } from "@agio/sdk";
 import { Button, IconButton } from "../button/Button";
 import { DateField } from "../fields/date";
 import { Input } from "../fields/fields";
@@ -281,7 +281,7 @@ export function RecordList<R extends object, A extends ListAnswer<R> = ListAnswe
   const [chosen, setChosen] = useState<Chosen>({});
   const places = usePlaces([params, chosen]);
   const [cleared, setCleared] = useState(0);
-  const query = useCall<A>(
+  const query = useAnyCall<A>(
     call,
     { ...params, ...chosen, ...places.after, size: pageSize },
     { keepPrevious: true, ...(method ? { method } : {}), ...(every ? { every } : {}) },

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from "react";
-import { api, invalidate, toDate, useCall, useFeedListener, useT, type Moment } from "@agio/sdk";
+import { api, invalidate, toDate, useAnyCall, useFeedListener, useT, type Moment } from "@agio/sdk";
 import { ErrorPanel, Skeleton } from "../feedback/feedback";
 import type { ThreadAnswer, WrittenMessage } from "./answer";
 import { Thread, type ThreadEvent, type ThreadMessage } from "./Thread";
@@ -31,8 +31,8 @@ const at = (time: Moment) => toDate(time).getTime();
 export function CaseThread({ name, id, label, team, events = [], closed, picture, invalidates = [] }: CaseThreadProps) {
   const t = useT();
   const call = `web/${name}Thread`;
-  const shown = useCall<ThreadAnswer>(call, { id });
-  const pages = useAskedPages<WrittenMessage>(shown.data, (after) => api.get(call, { id, after }, { quiet: true }));
+  const shown = useAnyCall<ThreadAnswer>(call, { id });
+  const pages = useAskedPages<WrittenMessage>(shown.data, (after) => api.getAny(call, { id, after }, { quiet: true }));
   const renew = shown.retry;
   useFeedListener<{ id: string }>("threads", ({ data }) => {
     if (data.id === id) renew();
@@ -42,14 +42,14 @@ export function CaseThread({ name, id, label, team, events = [], closed, picture
   useEffect(() => {
     if (unread === 0 || newest === 0) return;
     // Lost, it is said again with the next message.
-    void api.post(`web/read${titled(name)}Thread`, { id, through: newest }, { quiet: true, background: true }).catch(() => undefined);
+    void api.postAny(`web/read${titled(name)}Thread`, { id, through: newest }, { quiet: true, background: true }).catch(() => undefined);
   }, [id, name, newest, unread]);
   if (!shown.data) {
     return shown.problem === null ? <Skeleton height={160} /> : <ErrorPanel message={shown.problem} onRetry={shown.retry} />;
   }
   const send = async (text: string, intent: string, file: File | null) => {
     const write = `web/write${titled(name)}`;
-    if (file === null) await api.post(write, { id, text }, { intent, quiet: true });
+    if (file === null) await api.postAny(write, { id, text }, { intent, quiet: true });
     else await api.upload(write, file, { id, text }, { intent, quiet: true, ...(picture === undefined ? {} : { field: picture }) });
     await invalidate(call, ...invalidates);
   };

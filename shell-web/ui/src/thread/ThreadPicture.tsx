@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAction, useT, type Params } from "@agio/sdk";
+import { useAnyAction, useT, type Params } from "@agio/sdk";
 import { Button } from "../button/Button";
 import { Dialog } from "../overlays/overlays";
 import styles from "./thread.module.css";
@@ -7,7 +7,7 @@ import styles from "./thread.module.css";
 /** The picture of a message, shown to whoever sent it. */
 export function ThreadPicture({ call, params }: { call: string; params: Params }) {
   const t = useT();
-  const { run, busy } = useAction<{ image: string }>(call, { method: "GET", notice: "none" });
+  const { run, busy } = useAnyAction<{ image: string }>(call, { method: "GET", notice: "none" });
   const [image, setImage] = useState<string | null>(null);
   const view = async () => setImage((await run(params))?.image ?? null);
   return (
