@@ -72,6 +72,8 @@ class Answering:
     __slots__ = ("disconnected", "keep_alive", "response_complete")
 
     message_event = _Nothing()
+    scope = None
+    """It has left with the answer: a request behind it on the same connection, a socket's too, is never this one."""
 
     def __init__(self, *, keep_alive: bool) -> None:
         self.keep_alive = keep_alive

@@ -182,6 +182,38 @@ def test_past_the_proxy_nobody_is_believed_and_doctor_names_who_tried(proxied: P
     assert [row["status"] for row in rows[1:]] == ["note"] and NEIGHBOUR in rows[1]["detail"]
 
 
+def test_a_connection_that_the_proxy_keeps_becomes_a_socket_after_any_answer(proxied: Proxied):
+    asked = f"lang=en&rtoken={new_rtoken()}"
+    form = ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(asked)}"]
+    post = "\r\n".join(["POST /web/userLogin HTTP/1.1", "Host: agio.test", *form, "", asked]).encode()
+    read = "\r\n".join([f"GET /web/info?{asked} HTTP/1.1", "Host: agio.test", "", ""]).encode()
+    socket_ = [
+        "Connection: upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        f"Sec-WebSocket-Key: {'A' * 22}==",
+    ]
+    upgrade = "\r\n".join(["GET /ws HTTP/1.1", "Host: agio.test", *socket_, "", ""]).encode()
+
+    async def kept(before: tuple[bytes, ...]) -> bytes:
+        reader, writer = await asyncio.open_connection(APP, proxied.site.port)
+        try:
+            for request in before:
+                writer.write(request)
+                head = (await reader.readuntil(b"\r\n\r\n")).lower()
+                assert b"connection: close" not in head
+                await reader.readexactly(int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0]))
+            writer.write(upgrade)
+            return await reader.readline()
+        finally:
+            writer.close()
+
+    for before in ((), (post,), (read,), (read, post), (post, read)):
+        for _ in range(4):
+            line = proxied.network.at("edge", lambda before=before: asyncio.run(asyncio.wait_for(kept(before), 20)))
+            assert line.startswith(b"HTTP/1.1 101 "), before
+
+
 def test_one_clients_limit_touches_no_other_and_no_header_leads_around_it(proxied: Proxied):
     spent = proxied.ask(
         ANN, lambda http: codes(http, MOST_A_MINUTE + 60, lambda n: {"x-forwarded-for": f"203.0.113.{n % 250}, {BOB}"})

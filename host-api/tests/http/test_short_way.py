@@ -45,6 +45,9 @@ class App:
         return WholeAnswer(200, head_of([(b"content-length", b"%d" % len(said))]), said)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.accept"})
+            return
         body, more = b"", True
         while more:
             message = await receive()
@@ -132,6 +135,17 @@ async def test_what_is_unusual_goes_the_whole_way(request_: bytes):
         writer.write(request_)
         head, said = await answer(reader) if b"Expect" not in request_ else await after_continue(reader)
         assert b" 200 " in head and said.startswith(b"whole ")  # what asks for another protocol has no body
+
+
+@pytest.mark.parametrize("before", [post("/call"), post("/other"), b""], ids=["a short answer", "a whole one", "none"])
+async def test_a_connection_that_was_answered_may_become_a_socket(before: bytes):
+    asked = "Connection: upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {'A' * 22}=="
+    async with serving(App()) as (_, (reader, writer)):
+        if before:
+            writer.write(before)
+            await answer(reader)
+        writer.write("\r\n".join(["GET /ws HTTP/1.1", "Host: x", *asked, "", ""]).encode())
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101 ")
 
 
 async def after_continue(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
