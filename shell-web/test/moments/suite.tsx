@@ -3,7 +3,7 @@
  * session that ends over a half-filled form, another realm in another tab. A plugin says in `test/moments.test.tsx` of its
  * remote, for each call that its screens declare as their deed, what a person types there and what the screen reads:
  *
- *     moments<Answers>()("wallet", { transferAsset: { answers: {…}, fill: () => write("wallet.column.amount", "25"), … } });
+ *     moments("wallet", { transferAsset: { answers: {…}, fill: () => write("wallet.column.amount", "25"), … } });
  *
  * Everything but the network is the site's own: the frame, the screen as the remote exports it, the calls, the feed.
  */
