@@ -54,12 +54,18 @@ class WireForms(NamedTuple):
     """What users read and an operator who sees what they see doesn't: files to take away, and what makes something."""
     grows: frozenset[str] = frozenset()
     """Tables that grow without a request."""
+    clocks: frozenset[str] = frozenset()
+    """Queues of which some columns are the clock's, as interest by the day is: no decision rests on them."""
+    names: frozenset[tuple[str, str]] = frozenset()
+    """Each call with a field of it that names a thing by a text, and refuses every other."""
+    texts: Mapping[str, Callable[[Site, Visitor], dict[str, str]]] = NONE
+    """Each call that keeps a text of its user, by its path, with a form that is right."""
 
 
-def module_of(plugin: str, root: Path = ROOT) -> ModuleType:
-    """What a plugin's ``tests/wire_forms.py`` has."""
-    file = root / "plugins" / plugin / "tests" / "wire_forms.py"
-    found = importlib.util.spec_from_file_location(f"wire_forms_{plugin}", file)
+def module_of(plugin: str, root: Path = ROOT, file: str = "wire_forms") -> ModuleType:
+    """What a file beside a plugin's tests has."""
+    path = root / "plugins" / plugin / "tests" / f"{file}.py"
+    found = importlib.util.spec_from_file_location(f"{file}_{plugin}", path)
     assert found is not None and found.loader is not None
     module = importlib.util.module_from_spec(found)
     found.loader.exec_module(module)

@@ -29,4 +29,5 @@ FORMS = WireForms(
     things,
     cases=early,
     withheld=frozenset({"web/exportProfit"}),
+    clocks=frozenset({"custody.redemptions"}),
 )

@@ -60,4 +60,5 @@ FORMS = WireForms(
     things,
     cases=cases,
     withheld=frozenset({"web/exportLoans", "web/lendPaper"}),
+    clocks=frozenset({"lending.loans"}),
 )

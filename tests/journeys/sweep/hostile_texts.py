@@ -1,7 +1,8 @@
 """Every text that users and operators can leave on the site, posted as a program that means harm posts it.
 
 The fields are those of the description: whatever is a text there and names no thing, proves no one and is no sum. A
-call that takes one and isn't among ``WAYS`` fails the test, so a new field comes with the way to post it.
+call that takes one and isn't among ``WAYS`` fails the test, so a new field comes with the way to post it: a plugin's
+``tests/wire_forms.py`` says it (``texts``, and ``names`` for what names a thing).
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ import msgspec
 from agio_testing.money_forms import money_forms
 from agio_testing.operators import case_of, first_operator, second_operator
 from agio_testing.page.scripts import PAYLOADS
+from agio_testing.run import canaries
 from agio_testing.site import Site
 from agio_testing.visitor import Visitor, new_document_number, new_rtoken
-from agio_testing.wire_forms import data_of, module_of
+from agio_testing.wire_forms import data_of, module_of, wire_forms
 from states import ADDRESS
 
 Form = dict[str, str]
@@ -32,17 +34,16 @@ NAMES = frozenset((
     "role", "scopes", "side", "symbol", "task", "topic", "trigger", "type", "uid", "user",
 ))
 """What names a thing, a person or a place of the site in one of the ways that are known: anything else is refused."""
-PROOFS = frozenset((
-    "answer", "code", "invitation", "new", "new2", "new_password", "nonce", "old", "oldCode", "password", "password2",
-    "phone_key", "phone_link", "quote", "recovery", "signature", "totp", "tpassword", "tpassword2",
-))
-"""What proves who somebody is, or what was told: it is compared, and shown nowhere."""
 # fmt: on
+PROOFS = canaries.TYPED.keys() | {"invitation", "nonce", "quote"}
+"""What proves who somebody is, or what was told: it is compared, and shown nowhere."""
 SUMS = frozenset(
     ["amount", "day", "fee", "price", "quantity", "shares", "stop_loss", "take_profit", "hash", "value", "week"]
 )
 """Figures."""
 NO_TEXTS = COMMON | NAMES | PROOFS | SUMS
+NAMED = frozenset[tuple[str, str]]().union(*(forms.names for forms in wire_forms()))
+"""What names a thing in calls of some plugin alone."""
 PIN = "482916"
 """The trading password."""
 
@@ -62,11 +63,13 @@ def described(site: Site) -> dict[str, dict[str, int]]:
             continue
         for body in operations["post"].get("requestBody", {}).get("content", {}).values():
             properties = resolved(body["schema"])["properties"]
+            call = path.removeprefix("/")
             for name, given in properties.items():
                 schema = resolved(given)
                 closed = schema.keys() & {"enum", "pattern", "format", "contentMediaType", "contentEncoding"}
                 proven = name == "address" and "signature" in properties
-                if schema.get("type") == "string" and not closed and name not in NO_TEXTS and not proven:
+                known = name in NO_TEXTS or proven or (call, name) in NAMED
+                if schema.get("type") == "string" and not closed and not known:
                     found.setdefault(path.removeprefix("/web/"), {})[name] = schema.get("maxLength", UNSAID)
     return found
 
@@ -385,6 +388,11 @@ WAYS: dict[str, Way] = {
         lambda one: {"user": one.id_of(one.user), "factor": "trading_password", "reason": "a test"}
     ),
     "operatorUserView": operators(lambda one: {"user": one.id_of(one.user), "reason": "a test"}),
+    **{
+        call.removeprefix("web/"): users(lambda one, form=form: form(one.site, one.user))
+        for forms in wire_forms()
+        for call, form in forms.texts.items()
+    },
 }
 
 

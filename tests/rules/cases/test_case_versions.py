@@ -24,12 +24,11 @@ from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.settings.deployment import load
 from agio_testing.site import PLUGINS, ROOT
+from agio_testing.wire_forms import wire_forms
 from msgspec import inspect
 
 OPERATOR = Principal(Subject.OPERATOR, 900, "900", 1, name="olga")
 MOMENT = datetime(2026, 11, 27, tzinfo=UTC)
-CLOCKS = {"custody.redemptions", "lending.loans"}
-"""What bears interest by the day: of these alone some columns are the clock's."""
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +89,7 @@ def test_every_queue_of_every_plugin_is_declared_and_so_has_versions(queues):
     assert len(queues) > 15
     assert [queue.id for queue in queues if not isinstance(queue.source, DeclaredCases)] == []
     of_the_clock = {queue.id for queue in queues if queue.source._cases.moving}
-    assert of_the_clock == CLOCKS
+    assert of_the_clock == frozenset().union(*(forms.clocks for forms in wire_forms()))
 
 
 def test_no_decision_of_any_queue_goes_to_a_case_of_which_anything_has_changed(queues, monkeypatch):

@@ -1,0 +1,14 @@
+"""What people try who look for what costs nothing."""
+
+from __future__ import annotations
+
+from agio_testing.free_gains import Gains, Market, Person
+
+
+async def subscribed(market: Market, person: Person) -> None:
+    """The new coin with both accounts."""
+    for user in person.accounts:
+        await market("subscribeIssue", user, issue="meridian", quantity="100")
+
+
+GAINS = Gains((subscribed,))

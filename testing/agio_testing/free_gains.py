@@ -1,0 +1,109 @@
+"""How a plugin's tests say what people try with it who only look for what costs nothing.
+
+A plugin that opens business has ``tests/free_gains.py`` with ``GAINS``, a ``Gains``. Prices stand still at ``FLAT``,
+so whatever is won by it is a fault.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from decimal import Decimal
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import msgspec
+from agio_host.assembly import Deployment
+from agio_kernel.calls.request import Client, Request
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.contracts import Call
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.principal import Principal, Realm, Subject
+from agio_kernel.money.rules import BUSINESS_OPEN, Business
+
+from agio_testing.site import ROOT
+from agio_testing.wire_forms import module_of
+
+FLAT = {"BTCUSDT": "64000.00", "ETHUSDT": "3000.00"}
+LONGEST_S = 90.0
+
+
+class Market:
+    """The deployment, and the calls on it as the host makes them."""
+
+    def __init__(self, made: Deployment) -> None:
+        self.made, self.kernel = made, made.kernel
+        self._calls = {call.path: (plugin, call) for plugin, call in made.calls}
+        self._presses = 0
+
+    def call_of(self, path: str) -> tuple[str, Call]:
+        return self._calls[f"web/{path}"]
+
+    async def __call__(self, path: str, user: int, **fields: str) -> Any:
+        plugin, call = self.call_of(path)
+        self._presses += 1
+        who = Principal(Subject.USER, user, str(user), 1, realm=Realm.REAL, tier=2)
+        try:
+            form = msgspec.convert(fields, call.form, strict=False) if call.form is not None else None
+        except msgspec.ValidationError as error:
+            raise Refusal(codes.MALFORMED) from error
+        if call.opens_business:
+            await self.kernel.rules.ask(BUSINESS_OPEN, who, Business(plugin, call.path))
+        digest = sha256(repr((path, sorted(fields.items()))).encode()).digest()
+        client = Client("127.0.0.1", "127.0.0.1", "")
+        press = f"press{self._presses}"
+        request = Request(call, who, form, "en", press, digest, client, self.kernel.intents)
+        answer = msgspec.json.decode(msgspec.json.encode(await call.handler(request)))
+        return answer.get("data", answer) if isinstance(answer, dict) else answer
+
+
+class Person(msgspec.Struct):
+    """Somebody with two accounts; what they are worth when they begin, and their own chance."""
+
+    first: int
+    second: int
+    chance: random.Random
+    began: Decimal = Decimal(0)
+
+    @property
+    def accounts(self) -> tuple[int, int]:
+        return self.first, self.second
+
+
+Strategy = Callable[[Market, Person], Awaitable[None]]
+
+
+async def nothing(market: Market, person: Person) -> None:
+    """Nothing stays open that ends by itself or by its owner."""
+
+
+class Gains(NamedTuple):
+    """What is tried with a plugin, or why nothing can be; and what a person does in the end so that nothing is open."""
+
+    strategies: tuple[Strategy, ...] = ()
+    not_tried: str = ""
+    wind_up: Strategy = nothing
+
+
+def gains_by_plugin() -> dict[str, Gains]:
+    """What each plugin says."""
+    names = [file.parents[1].name for file in sorted(ROOT.glob("plugins/*/tests/free_gains.py"))]
+    return {name: module_of(name, file="free_gains").GAINS for name in names}
+
+
+async def tried(market: Market, path: str, user: int, **fields: str) -> None:
+    """A call that may be refused."""
+    try:
+        await market(path, user, **fields)
+    except Refusal:
+        return
+
+
+async def until(holds: Callable[[], Awaitable[bool]]) -> None:
+    """Wait for what ticks, events or due work bring about."""
+    async with asyncio.timeout(LONGEST_S):
+        while True:
+            if await holds():
+                return
+            await asyncio.sleep(0.1)
