@@ -5,6 +5,7 @@ screen are there, it sells, operators decide, and the ledger proves it.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -86,3 +87,16 @@ def test_a_large_purchase_goes_through_the_console_and_the_books_are_proved(parr
     told = parrots.agio("doctor", check=False).stdout.splitlines()
     about = [line.split()[:3] for line in told if NAME in line and not line.startswith("remote")]
     assert about == [["plugin", NAME, "ok"]], "its tables are what it declares"
+
+
+@pytest.mark.timeout(300)
+def test_a_migration_that_was_changed_is_applied_anew_in_development(parrots: Site) -> None:
+    parrots.stop()
+    file = parrots.folder / "packages" / f"agio_{NAME}" / "migrations" / f"0001_{NAME}.sql"
+    file.write_text(file.read_text("utf-8") + "-- and nothing else\n")
+    refused = parrots.agio("migrate", check=False)
+    assert refused.returncode and re.search(rf"{NAME}.*changed", refused.stdout + refused.stderr)
+    assert f"removed table {NAME}_purchase" in parrots.agio("migrate", "--reset", NAME).stdout
+    parrots.start()
+    assert parrots.query(f"SELECT count(*) FROM {NAME}_purchase")[0]["count"] == 0
+    assert parrots.visitor().registered().post(f"{NAME}Buy", plan="week", amount="100")["code"] == 0
