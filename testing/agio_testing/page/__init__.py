@@ -1,1 +1,1 @@
-"""What stands in a page: what would run there, and what a camera reads of it."""
+"""What stands in a page: what would run there, what a camera reads of it, and what a person types into it."""

@@ -20,7 +20,7 @@ from urllib.parse import parse_qs
 
 import pytest
 from agio_testing.browser import PATIENCE_MS, Window
-from agio_testing.money_forms import money_forms
+from agio_testing.page.money_forms import money_forms
 from agio_testing.people import Person, person
 from agio_testing.site import Site
 from playwright.async_api import Browser, Page, Route, WebSocketRoute, expect

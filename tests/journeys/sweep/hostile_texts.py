@@ -13,8 +13,8 @@ from typing import Any
 
 import httpx
 import msgspec
-from agio_testing.money_forms import money_forms
 from agio_testing.operators import case_of, first_operator, second_operator
+from agio_testing.page.money_forms import money_forms
 from agio_testing.page.scripts import PAYLOADS
 from agio_testing.run import canaries
 from agio_testing.site import Site

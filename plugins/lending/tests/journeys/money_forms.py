@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 
-from agio_testing.money_forms import MoneyForm
 from agio_testing.operators import agree, decide, first_operator
+from agio_testing.page.money_forms import MoneyForm
 from agio_testing.people import Person
 from agio_testing.visitor import Visitor
 from PIL import Image

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agio_testing.deeds import order_form
-from agio_testing.money_forms import MoneyForm
+from agio_testing.page.money_forms import MoneyForm
 from agio_testing.people import Person
 from playwright.async_api import expect
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_testing.money_forms import MoneyForm
+from agio_testing.page.money_forms import MoneyForm
 from agio_testing.people import Person
 from playwright.async_api import expect
 
