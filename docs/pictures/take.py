@@ -14,7 +14,7 @@ from agio_testing.browser import ARGUMENTS, DESK, PHONE, chromium
 from agio_testing.people import Person, person
 from agio_testing.site import Site, running_site
 from PIL import Image
-from playwright.async_api import async_playwright
+from playwright.async_api import async_playwright, expect
 
 HERE = Path(__file__).parent
 PAGES = HERE.parents[1] / "build"
@@ -22,6 +22,8 @@ LANGUAGES = {"en": "", "jp": "-ja"}
 COLOURS = 128
 SETTLES_MS = 1_500
 """Until charts have drawn and what slid in stands still."""
+LONGEST_MS = 60_000
+"""Nobody measures here how fast a page is."""
 TO_CONTRACT = {"coin": "USDT", "from": "spot", "to": "contract", "amount": "2000"}
 
 
@@ -82,6 +84,7 @@ async def _fills_lots(somebody: Person, *, phone: bool) -> None:
 
 async def take(site: Site) -> None:
     """All of them, one after another."""
+    expect.set_options(timeout=LONGEST_MS)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
         for language in LANGUAGES:
