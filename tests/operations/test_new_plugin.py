@@ -1,5 +1,8 @@
-"""What `agio plugin new` writes, packed and installed as from elsewhere, stands in a whole site: its texts and its
-screen are there, it sells, operators decide, and the ledger proves it.
+"""What the author of a plugin is told to do, run as it is printed by the guide and by `agio plugin new`, with a name of
+20 letters in a copy of the source. Packed and installed as from elsewhere the plugin stands in a whole site: its texts
+and its screen are there, it sells, operators decide, and the ledger proves it.
+
+Packages of Python and Node are those that are here: nothing is fetched.
 """
 
 from __future__ import annotations
@@ -13,41 +16,49 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from agio_host.plugin_skeleton import write_plugin
 from agio_testing.operators import decide, first_operator
-from agio_testing.site import AGIO, PLUGINS, ROOT, Site, new_folder
+from agio_testing.site import PLUGINS, Site, new_folder
+from author_workspace import Workspace, printed
 
-NAME = "magpie"
-ENTRY = f"/remotes/{NAME}/remoteEntry.0123456789.js"
-
-
-def packed(workspace: Path) -> Path:
-    """The wheel of a new plugin, made in a source of which the site knows nothing."""
-    shutil.copytree(ROOT / "locales", workspace / "locales")
-    shutil.copy(ROOT / "agio.toml", workspace)
-    for part in ("plugins", "remotes"):
-        (workspace / part).mkdir()
-    write_plugin(workspace, NAME, "Parrots")
-    built = workspace / "build" / ENTRY.lstrip("/")
-    built.parent.mkdir(parents=True)
-    built.write_text("// the screen")
-    (built.parent / "manifest.json").write_text(json.dumps({"id": NAME, "entry": ENTRY, "screens": {}}))
-    pack = [AGIO, "--config", workspace / "agio.toml", "plugin", "pack", NAME, "--to", workspace / "dist"]
-    subprocess.run(pack, check=True, timeout=120)
-    [wheel] = (workspace / "dist").iterdir()
-    return wheel
+NAME = "goldsavingsplansplus"
+pytestmark = pytest.mark.timeout(900)
 
 
 @pytest.fixture(scope="module")
-def parrots() -> Iterator[Site]:
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    """A copy in which everything is installed, as after the guide's first command."""
+    folder = tmp_path_factory.mktemp("author")
+    for place in (folder, *folder.parents[:2]):
+        place.chmod(0o755)  # PostgreSQL's own user runs programs of it
+    made = Workspace(folder)
+    made.copy()
+    yield made
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="module")
+def steps(workspace: Workspace) -> list[str]:
+    """The printed steps from the fourth on; the plugin is written, named and locked, and its types are there."""
+    return workspace.begin(NAME)
+
+
+@pytest.fixture(scope="module")
+def wheel(workspace: Workspace, steps: list[str]) -> Path:
+    """The plugin as it is shipped."""
+    build, pack, install = printed(5, NAME)
+    assert re.findall(r"\] (\w+): built", workspace.run(build)) == [NAME], "the others are built already"
+    workspace.run(pack)
+    return workspace.folder / "dist" / install.split()[-1]
+
+
+@pytest.fixture(scope="module")
+def parrots(wheel: Path) -> Iterator[Site]:
     """A site with the generated plugin beside all others."""
     with new_folder() as folder:
         folder.chmod(0o755)
-        (folder / "workspace").mkdir()
-        wheel, packages = packed(folder / "workspace"), folder / "packages"
+        packages = folder / "packages"
         install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", packages]
         subprocess.run([*install, wheel], check=True, timeout=120)
-        shutil.rmtree(folder / "workspace")
         site = Site(folder, plugins=(*PLUGINS, NAME), path=(packages,), flow=False)
         site.start()
         try:
@@ -56,11 +67,12 @@ def parrots() -> Iterator[Site]:
             site.stop()
 
 
-def test_its_screen_and_its_texts_came_with_it(parrots: Site) -> None:
+def test_its_screen_and_its_texts_came_with_it(workspace: Workspace, parrots: Site) -> None:
     http = parrots.visitor().http
     remotes = {one["id"]: one for one in http.get("/host/deployment").json()["data"]["remotes"]}
-    assert remotes[NAME]["entry"] == ENTRY
-    assert http.get(ENTRY).text == "// the screen"
+    manifest = json.loads((workspace.folder / "build" / "remotes" / NAME / "manifest.json").read_text())
+    assert remotes[NAME]["entry"] == manifest["entry"]
+    assert http.get(manifest["entry"]).status_code == 200
     assert http.get(f"/locales/en/{NAME}.json").json()[f"{NAME}.nav.plans"] == "Parrots"
     for tag in ("en", "ja", "th"):
         assert f"{NAME}.nav.plans" in http.get(f"/locales/{tag}/shell.json").json(), (
