@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { CopyList as Later } from "@agio/ui";
 import { CopyList } from "../../ui/src/products";
 
 const rows = [
@@ -33,5 +34,11 @@ describe("CopyList", () => {
     await press("Reference");
     expect(screen.getByText("Reference: shell.copy.failed")).toBeInTheDocument();
     expect(screen.queryByText("shell.copy.done")).toBeNull();
+  });
+  it("is busy until its code is there, so that nobody takes the page for whole", async () => {
+    const { container } = render(<Later rows={rows} />);
+    expect(container.querySelector("[aria-busy=true]")).toBeInTheDocument();
+    expect(await screen.findByText("IBAN")).toBeInTheDocument();
+    expect(container.querySelector("[aria-busy=true]")).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ function later<Name extends keyof Products>(name: Name, height: number): Product
     return { default: products[name] as ComponentType<object> };
   });
   const Later = (props: object) => (
-    <Suspense fallback={<Skeleton height={height} />}>
+    <Suspense fallback={<Skeleton busy height={height} />}>
       <Part {...props} />
     </Suspense>
   );

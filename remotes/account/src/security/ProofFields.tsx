@@ -30,7 +30,7 @@ export function ProofFields({ form, address }: ProofFieldsProps) {
           error={form.problem("password")}
         />
       ) : (
-        <Suspense fallback={<Skeleton height={88} />}>
+        <Suspense fallback={<Skeleton busy height={88} />}>
           <WalletProof
             address={address ?? ""}
             done={values.signature !== ""}

@@ -111,7 +111,7 @@ function Open({ view, queues, info, places }: OpenProps) {
   }
   if (place) {
     return (
-      <Suspense fallback={<Skeleton width={280} height={20} />}>
+      <Suspense fallback={<Skeleton busy width={280} height={20} />}>
         <place.View view={view} />
       </Suspense>
     );

@@ -53,7 +53,7 @@ const Code = lazy(async () => ({ default: (await import("qrcode.react")).QRCodeS
 export function QrField({ value, size = 120, label }: { value: string; size?: number; label: string }) {
   return (
     <span className={styles.qr} role="img" aria-label={label}>
-      <Suspense fallback={<Skeleton width={size} height={size} />}>
+      <Suspense fallback={<Skeleton busy width={size} height={size} />}>
         <Code value={value} size={size} level="M" bgColor="#ffffff" fgColor="#11151c" role="presentation" aria-hidden />
       </Suspense>
     </span>

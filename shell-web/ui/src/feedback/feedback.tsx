@@ -64,14 +64,17 @@ export interface SkeletonProps {
   width?: number | string;
   height?: number;
   round?: boolean;
+  /** In the place of a part whose code is on its way: nothing else says that the page isn't whole yet. */
+  busy?: boolean;
 }
 
 /** A bar of the final size; invisible for the first 150 ms. */
-export function Skeleton({ width = "100%", height = 12, round }: SkeletonProps) {
+export function Skeleton({ width = "100%", height = 12, round, busy }: SkeletonProps) {
   return (
     <span
       className={styles.skeleton}
       style={{ width, height, ...(round ? { borderRadius: "50%" } : {}) }}
+      aria-busy={busy || undefined}
       aria-hidden
     />
   );

@@ -132,7 +132,7 @@ export function DateField({ value: given, onChange, time = false, late = false, 
             }}
           >
             <Boundary fallback={() => <ErrorPanel />}>
-              <Suspense fallback={<Skeleton width={259} height={330} />}>
+              <Suspense fallback={<Skeleton busy width={259} height={330} />}>
                 <Calendar value={value} time={time} onChoose={choose} />
               </Suspense>
             </Boundary>

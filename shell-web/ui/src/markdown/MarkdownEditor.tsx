@@ -25,7 +25,7 @@ export function MarkdownEditor({ label, error, hint, rows = 18, ...editing }: Ma
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <Suspense fallback={<Skeleton height={rows * 22 + 44} />}>
+      <Suspense fallback={<Skeleton busy height={rows * 22 + 44} />}>
         <Editor label={label} wrong={error !== undefined} rows={rows} {...editing} />
       </Suspense>
     </FieldFrame>
