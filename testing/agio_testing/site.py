@@ -28,7 +28,7 @@ from agio_kernel.postgres.refresh import EVERY_S
 from agio_testing.fixtures import reachable_folder
 from agio_testing.run.prepared import copy_prepared, copy_tree, key_of
 from agio_testing.run.secrets import assert_no_secret_in, dump
-from agio_testing.visitor import Visitor
+from agio_testing.visitor import NO_TLS, Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
 AGIO = Path(sys.executable).with_name("agio")
@@ -165,7 +165,7 @@ class Site:
             try:
                 if not self.port:
                     raise httpx.ConnectError("it doesn't listen yet")
-                httpx.get(f"{self.url}/health", timeout=2)
+                httpx.get(f"{self.url}/health", verify=NO_TLS, timeout=2)
                 return time.monotonic() - began
             except httpx.TransportError:
                 time.sleep(0.05)
@@ -220,7 +220,7 @@ class Site:
 
     def deployment(self) -> dict[str, Any]:
         """What the shell reads."""
-        return httpx.get(f"{self.url}/host/deployment").json()["data"]
+        return httpx.get(f"{self.url}/host/deployment", verify=NO_TLS).json()["data"]
 
     def query(self, sql: str, *arguments: Any) -> list[asyncpg.Record]:
         """Look into the database behind the site's back."""
@@ -246,11 +246,11 @@ class Site:
         """
         span = timedelta(seconds=ceil(timedelta(**by).total_seconds()))
         self._as_owner(lambda owner: move_site(owner, span))
-        httpx.get(f"{self.url}/development/clock", timeout=30).raise_for_status()
+        httpx.get(f"{self.url}/development/clock", verify=NO_TLS, timeout=30).raise_for_status()
 
     def settled(self) -> None:
         """Wait until what is owed by now is told and carried out."""
-        answer = httpx.get(f"{self.url}/development/settled", timeout=90)
+        answer = httpx.get(f"{self.url}/development/settled", verify=NO_TLS, timeout=90)
         assert answer.status_code == 200, f"{answer.text}\n{self.log.read_text()[-3000:]}"
         owed = answer.json()["data"]
         assert owed == {"events": 0, "due": 0}, owed
@@ -305,7 +305,7 @@ class Site:
 
     def outbox(self) -> str:
         """The development page with the messages that were kept instead of sent, newest first."""
-        return httpx.get(f"{self.url}/development/outbox", timeout=30).raise_for_status().text
+        return httpx.get(f"{self.url}/development/outbox", verify=NO_TLS, timeout=30).raise_for_status().text
 
     def sent_code(self, account: str) -> str:
         """The code that was sent to an account last."""
