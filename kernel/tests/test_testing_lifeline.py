@@ -1,9 +1,11 @@
 """A run of the tests that is killed leaves nothing running."""
 
 import os
+import select
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from agio_testing.run.lifeline import RUN
@@ -53,6 +55,33 @@ def test_what_a_killed_run_started_ends_in_order_however_far_away_it_is(tmp_path
     finally:
         if Path(f"/proc/{server}").exists():
             os.kill(server, signal.SIGKILL)
+
+
+STARTS_ANOTHER = """
+import subprocess, sys
+from agio_testing.run.lifeline import end_with_run
+program = subprocess.Popen(["sleep", "600"])
+end_with_run(program)
+print(program.pid, flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_program_that_is_no_python_ends_with_a_killed_run():
+    run = subprocess.Popen(
+        [sys.executable, "-c", STARTS_ANOTHER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert run.stdout is not None
+    program = int(run.stdout.readline())
+    watched = os.pidfd_open(program)
+    try:
+        run.kill()
+        run.wait(10)
+        assert select.select([watched], [], [], 30)[0], "it lives on"
+    finally:
+        with suppress(ProcessLookupError):
+            signal.pidfd_send_signal(watched, signal.SIGKILL)
+        os.close(watched)
 
 
 def test_what_begins_after_the_end_of_its_run_doesn_t_begin():

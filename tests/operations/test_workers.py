@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 from agio_kernel.postgres.embedded import running_dsn
+from agio_testing.run.lifeline import end_with_run
 from agio_testing.site import AGIO, PLUGINS, Site, new_folder
 
 TASKS = """
@@ -102,7 +103,9 @@ class Processes:
         program = redis_server()
         assert program is not None
         command = [program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-        return self._start([*command, "--dir", str(self.folder)])
+        started = self._start([*command, "--dir", str(self.folder)])
+        end_with_run(started)
+        return started
 
     def agio(self, command: str) -> subprocess.Popen[bytes]:
         """``agio worker`` or ``agio scheduler`` beside the running site."""

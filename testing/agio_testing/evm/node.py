@@ -13,6 +13,8 @@ from pathlib import Path
 
 import httpx
 
+from agio_testing.run.lifeline import end_with_run
+
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = ROOT / "node_modules/hardhat/internal/cli/bootstrap.js"
 CONFIGURATION = Path(__file__).with_name("hardhat.config.cjs")
@@ -35,6 +37,7 @@ def hardhat() -> Iterator[str]:
         environment = os.environ | {"HOME": home, "HARDHAT_DISABLE_TELEMETRY_PROMPT": "true"}
         command = ["node", PROGRAM, "--config", CONFIGURATION, "node", "--hostname", "127.0.0.1", "--port", str(port)]
         process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
+        end_with_run(process)
         try:
             _wait_until_it_answers(process, url, Path(home) / "log")
             yield url

@@ -1,8 +1,9 @@
 """What a run of the tests has started ends with it, whatever ends the run: a press of Ctrl+C, a kill, no memory left.
 
 Every Python that tests start watches the pytest that started it, however many processes lie between, and ends as by
-`kill` once that is gone. A signal at the death of the parent would not do: Linux sends it when the *thread* dies that
-started the process, and tests start sites in threads.
+`kill` once that is gone. A program that is no Python (a chain, Redis) has a watcher beside it. A signal at the death of
+the parent would not do: Linux sends it when the *thread* dies that started the process, and tests start sites in
+threads.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 import os
 import select
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -19,6 +22,17 @@ RUN = "AGIO_TEST_RUN"
 """The environment variable that names the process of pytest; without it nobody is watched."""
 PATIENCE_S = 30.0
 """How long an orderly end may take."""
+WATCHER = """
+import os, select, signal, sys
+run, program = (os.pidfd_open(int(pid)) for pid in sys.argv[1:])
+ended = select.poll()
+ended.register(run, select.POLLIN)
+ended.register(program, select.POLLIN)
+print(flush=True)
+if program not in dict(ended.poll()):
+    signal.pidfd_send_signal(program, signal.SIGKILL)
+"""
+_watchers: list[subprocess.Popen[bytes]] = []
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -54,3 +68,20 @@ def _end_after(watched: int) -> None:
     os.kill(os.getpid(), signal.SIGTERM)  # a press of Ctrl+C is ignored by what runs in the background
     time.sleep(PATIENCE_S)  # while it ends in good order; what hangs then tells nobody
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def end_with_run(program: subprocess.Popen[bytes]) -> None:
+    """Have a program that is no Python end with this process, from now on."""
+    if not hasattr(os, "pidfd_open"):
+        return
+    _watchers[:] = [one for one in _watchers if one.poll() is None]
+    watcher = subprocess.Popen(
+        [sys.executable, "-I", "-S", "-c", WATCHER, str(os.getpid()), str(program.pid)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        start_new_session=True,  # what is pressed at the terminal ends the run, and not who is to see to its end
+    )
+    _watchers.append(watcher)
+    assert watcher.stdout is not None
+    with watcher.stdout as told:
+        told.readline()
