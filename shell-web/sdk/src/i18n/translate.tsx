@@ -10,6 +10,9 @@ export type Translate = (key: string, values?: Values) => string;
 
 const BASE = ["shell", "kernel"];
 
+/** Where a key's text stands: the shell's, which are there in every language, before a plugin's, whose English may have come first. */
+const placesOf = (key: string): string[] => [...BASE, key.split(".")[0] ?? "shell"];
+
 /** The one translator. Its files come from the host; keys are flat and dotted, `{name}` marks a value. */
 export const translator: i18n = i18next.createInstance();
 
@@ -57,15 +60,15 @@ export function useT(domain = "shell"): Translate {
 /** The text of any plugin's key by its first part, for menus and titles: `tk("spot.nav.trade")`. */
 export function useKeyText(): Translate {
   const { t } = useTranslation(BASE, { i18n: translator, useSuspense: false });
-  return useCallback((key, values) => String(t(key, { ...values, ns: [key.split(".")[0] ?? "shell", ...BASE] })), [t]);
+  return useCallback((key, values) => String(t(key, { ...values, ns: placesOf(key) })), [t]);
 }
 
 /** Outside components. */
 export const translate: Translate = (key, values) =>
-  String(translator.t(key, { ...values, ns: [key.split(".")[0] ?? "shell", ...BASE] }));
+  String(translator.t(key, { ...values, ns: placesOf(key) }));
 
 /** Whether this page has the text of a key at hand, in the language it speaks. */
-export const knows = (key: string): boolean => translator.exists(key, { ns: [key.split(".")[0] ?? "shell", ...BASE] });
+export const knows = (key: string): boolean => translator.exists(key, { ns: placesOf(key) });
 
 const MARK = "\u0001";
 
