@@ -1,7 +1,8 @@
 """What a deployment in development has beside its site: answers once it follows its clock, and once all is carried out.
 
 Nobody moves the clock here, since anybody reaches a site in development: who owns its database does (``agio clock``),
-and an operator whose role allows it, in the console.
+and an operator whose role allows it, in the console. What is asked here makes work: it is answered to processes of this
+machine alone.
 """
 
 from __future__ import annotations
@@ -9,15 +10,19 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from datetime import timedelta
+from typing import Any
 
 import msgspec
 from agio_kernel.calls.envelope import encode, success
 from agio_kernel.ports.clock import DeploymentClock
 from litestar import MediaType, Response, get
+from litestar.connection import ASGIConnection
+from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
 from structlog import get_logger
 
 from agio_host.assembly import Deployment
+from agio_host.proxies import is_of_this_machine
 
 log = get_logger(__name__)
 
@@ -48,17 +53,23 @@ def development_routes(made: Deployment) -> list[BaseRouteHandler]:
     if not made.settings.deployment.development or not isinstance(clock, DeploymentClock):
         return []
 
-    @get("/development/clock", include_in_schema=False)
+    @get("/development/clock", guards=[_of_this_machine], include_in_schema=False)
     async def follow_clock() -> Response[bytes]:
         await clock.read(made.kernel.db)
         await _prices_follow(made)
         return _json({"ahead_s": clock.ahead // timedelta(seconds=1)})
 
-    @get("/development/settled", include_in_schema=False)
+    @get("/development/settled", guards=[_of_this_machine], include_in_schema=False)
     async def settled() -> Response[bytes]:
         return _json(await settle(made))
 
     return [follow_clock, settled]
+
+
+def _of_this_machine(asked: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """To everybody else there is no such route."""
+    if not is_of_this_machine(asked.scope):
+        raise NotFoundException
 
 
 async def _prices_follow(made: Deployment) -> None:

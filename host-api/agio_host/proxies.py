@@ -19,6 +19,8 @@ from agio_kernel.settings.deployment import Network
 log = structlog.get_logger(__name__)
 
 FORWARDED = frozenset({b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host"})
+CAME_BY_PROXY = "agio.came_by_proxy"
+"""In the scope of what somebody forwarded, trusted or not."""
 MOST_HOPS = 32
 """Addresses of one header that are looked at, from the right."""
 MOST_PEERS = 8
@@ -44,6 +46,7 @@ class Proxies:
         if not said:
             return
         headers[:] = [header for header in headers if header[0] not in FORWARDED]
+        scope[CAME_BY_PROXY] = True
         peer = (scope.get("client") or ("", 0))[0]
         if not self._is_trusted(peer):
             self._tell(peer)
@@ -86,6 +89,12 @@ class Proxies:
                 self._told.write_bytes(msgspec.json.encode(sorted(self._strangers)))
             except OSError as error:
                 log.warning("proxy.not_noted", reason=str(error)[:200])
+
+
+def is_of_this_machine(scope: Any) -> bool:
+    """Whether a process of this machine asks, for itself: a proxy here asks for others, trusted or not."""
+    address = read_address((scope.get("client") or ("", 0))[0])
+    return address is not None and address.is_loopback and CAME_BY_PROXY not in scope
 
 
 def strangers_file(data: Path) -> Path:

@@ -78,6 +78,14 @@ def test_a_visitor_and_a_user_can_not_move_it(site: Site):
     assert site.deployment()["clockAheadMs"] == before
 
 
+@pytest.mark.parametrize("route", ["clock", "settled"])
+@pytest.mark.parametrize("said", ["X-Forwarded-For", "X-Forwarded-Host"])
+def test_nobody_who_comes_by_a_proxy_makes_the_site_work(site: Site, route: str, said: str):
+    asked = httpx.get(f"{site.url}/development/{route}", headers={said: "203.0.113.7"}, timeout=30)
+    assert (asked.status_code, asked.json()["data"]) == (404, None)
+    assert httpx.get(f"{site.url}/development/{route}", timeout=90).status_code == 200
+
+
 def test_a_live_site_starts_with_no_moved_clock_and_moves_none(site: Site):
     live = site.config.with_name("live.toml")
     text = site.config.read_text()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from agio_host.hosts import Hosts
-from agio_host.proxies import MOST_PEERS, Proxies, strangers, strangers_file
+from agio_host.proxies import MOST_PEERS, Proxies, is_of_this_machine, strangers, strangers_file
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -80,6 +80,22 @@ def test_scheme_and_host_count_from_a_trusted_proxy_alone():
     assert believed(PROXY, HTTPS, kind="websocket")["scheme"] == "wss"
     assert believed(PROXY, ("x-forwarded-proto", "https, http"))["scheme"] == "http"
     assert believed(PROXY, ("x-forwarded-proto", "gopher"))["scheme"] == "http"
+
+
+@pytest.mark.parametrize(
+    ("peer", "said", "is_here"),
+    [
+        ("127.0.0.1", (), True),
+        ("::1", (), True),
+        ("127.0.0.1", (("x-forwarded-for", "127.0.0.1"),), False),
+        ("127.0.0.1", (("x-forwarded-proto", "https"),), False),
+        (PROXY, (("x-forwarded-for", "127.0.0.1"),), False),
+        ("192.0.2.2", (), False),
+        ("", (), False),
+    ],
+)
+def test_who_comes_by_a_proxy_is_never_of_this_machine(peer: str, said: tuple[tuple[str, str], ...], is_here: bool):
+    assert is_of_this_machine(believed(peer, *said)) is is_here
 
 
 def test_by_default_nobody_is_believed():
