@@ -6,7 +6,9 @@ No calls, because the answers are in somebody else's form: without an envelope, 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -19,7 +21,7 @@ from agio_kernel.declarations.realm import Realm
 from agio_kernel.people.api_keys import Scope, UnknownKey, WrongSignature
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.postgres.db import DatabaseUnavailable, Retry
-from litestar import Request, Response, route
+from litestar import Request, Response, WebSocket, route, websocket
 from litestar.exceptions import HTTPException
 
 from agio_programs.account.accounts import Accounts
@@ -33,18 +35,25 @@ from agio_programs.dialect.weights import Weights
 from agio_programs.endpoint import Endpoint, Signed, SignedEndpoint
 from agio_programs.market_data.addresses import market_addresses
 from agio_programs.market_data.markets import Markets
+from agio_programs.streams.connection import BUSY, Connection
+from agio_programs.streams.streams import Streams, Watcher
 
 log = structlog.get_logger(__name__)
 
 TESTNET = "/testnet"
+STREAM = "/stream"
 ROOTS = ("/api/v3", "/sapi/v1")
 TIME_LIMIT_S = 20.0
+CONNECTION_WEIGHT = 2
+MOST_CONNECTIONS = 5000
+MOST_OF_NETWORK = 300
 LONGEST_KEY = 100
 _HEADERS = {"cache-control": "no-store", "access-control-allow-origin": "*"}
 
 MOST_BODY = 16_384
 
 Asked = Request[Any, Any, Any]
+Socket = WebSocket[Any, Any, Any]
 
 
 def program_routes(kernel: Kernel) -> Sequence[Any]:
@@ -60,7 +69,13 @@ def program_routes(kernel: Kernel) -> Sequence[Any]:
     async def speak(request: Asked) -> Response[bytes]:
         return await dialect.answer(request)
 
-    return (speak,)
+    @websocket(
+        [f"{realm}{path}" for realm in ("", TESTNET) for path in ("/ws/{rest:path}", STREAM)] + [f"{TESTNET}/ws"],
+    )
+    async def stream(socket: Socket) -> None:
+        await dialect.stream(socket)
+
+    return (speak, stream)
 
 
 class Dialect:
@@ -70,6 +85,7 @@ class Dialect:
         self._kernel = kernel
         config: ProgramsConfig = kernel.config.get("programs") or ProgramsConfig()
         self._weights = Weights(kernel.clock.now_ms, config.weight_per_minute)
+        self._sockets: Counter[str] = Counter()
         self._orders = OrderCounts(kernel.clock.now_ms, config.orders_per_ten_seconds, config.orders_per_day)
         self._table: Mapping[tuple[str, str], Endpoint | SignedEndpoint] = {
             **market_addresses(kernel.part(Markets), config),
@@ -78,7 +94,7 @@ class Dialect:
 
     async def answer(self, request: Asked) -> Response[bytes]:
         """The answer to one request, with what its network has used of this minute."""
-        address = request.client.host if request.client is not None else "unknown"
+        address = _address_of(request)
         network = network_of(address)
         path = request.url.path
         endpoint = self._table.get((request.method, path.removeprefix(TESTNET)))
@@ -95,6 +111,46 @@ class Dialect:
         headers |= {"x-mbx-used-weight": used, "x-mbx-used-weight-1m": used, **_HEADERS}
         return Response(body, status_code=status, media_type="application/json", headers=headers)
 
+    async def stream(self, socket: Socket) -> None:
+        """Serve a socket of streams: those that its address names, and what it asks for."""
+        path = socket.url.path
+        watcher = Watcher(Connection(), _realm_of(path), is_combined=path.endswith(STREAM))
+        wanted = socket.query_params.get("streams", "") if watcher.is_combined else path.rpartition("/ws")[2].strip("/")
+        # Programs number their sockets, and what has no @ is no stream.
+        names = [name for name in wanted.split("/") if "@" in name]
+        async with self._connected(socket) as is_open:
+            if not is_open:
+                return
+            streams = self._kernel.part(Streams)
+            try:
+                streams.subscribe(watcher, names)
+            except errors.DialectError as refused:
+                watcher.connection.tell(msgspec.json.encode({"error": refused.told(), "id": None}).decode())
+            await streams.serve(watcher, socket.receive, socket.send)
+
+    @asynccontextmanager
+    async def _connected(self, socket: Socket) -> AsyncIterator[bool]:
+        """Accept a socket, unless too many are open, or too much was asked from there: then it is closed at once."""
+        network = network_of(_address_of(socket))
+        await socket.accept()
+        try:
+            self._weights.take(network, CONNECTION_WEIGHT)
+            is_full = self._sockets.total() >= MOST_CONNECTIONS or self._sockets[network] >= MOST_OF_NETWORK
+            is_open = not (is_full or self._kernel.part(Offerings).is_off("programs"))
+        except errors.DialectError:
+            is_open = False
+        if not is_open:
+            await socket.close(code=BUSY)
+            yield False
+            return
+        self._sockets[network] += 1
+        try:
+            yield True
+        finally:
+            self._sockets[network] -= 1
+            if not self._sockets[network]:
+                del self._sockets[network]
+
     async def _made(
         self,
         request: Asked,
@@ -103,7 +159,7 @@ class Dialect:
         network: str,
         headers: dict[str, str],
     ) -> Any:
-        realm = Realm.DEMO if request.url.path.startswith(f"{TESTNET}/") else Realm.REAL
+        realm = _realm_of(request.url.path)
         query, proof = request.scope["query_string"], None
         try:
             match endpoint:
@@ -148,6 +204,14 @@ class Dialect:
         if scope not in caller.scopes:
             raise errors.not_authorized()
         return caller.principal
+
+
+def _address_of(connection: Asked | Socket) -> str:
+    return connection.client.host if connection.client is not None else "unknown"
+
+
+def _realm_of(path: str) -> Realm:
+    return Realm.DEMO if path.startswith(f"{TESTNET}/") else Realm.REAL
 
 
 def _changes(endpoint: Endpoint | SignedEndpoint | None) -> bool:

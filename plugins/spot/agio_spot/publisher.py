@@ -1,7 +1,7 @@
 """Telling everybody who watches what was committed: depth ten times a second, trades, own orders, own balances."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from agio_kernel.ports.feed import Feed
 from agio_spot.book_stream import STREAM_LEVELS, BookStream, BookView
 from agio_spot.engine.book import Depth
 from agio_spot.engine.pair import Pair
+from agio_spot.engine.trade import Trade
 from agio_spot.house.inventory import Inventory
 from agio_spot.schemas import BalanceView, TradeView, view_depth, view_order, view_phase, view_trade
 from agio_spot.sequencer.batch import Batch
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from agio_spot.sequencer.sequencer import Sequencer
 
 log = structlog.get_logger(__name__)
+
+Hear = Callable[[Sequence[Trade]], None]
 
 DEPTH_LEVELS = 40
 DEPTH_EVERY_S = 0.1
@@ -54,6 +57,7 @@ class Publisher:
         self._by_id: dict[int, AssetSpec] = {}
         self._due: set[tuple[int, int]] = set()
         self._books: dict[tuple[int, int], BookStream] = {}
+        self._hears: dict[tuple[int, int], list[Hear]] = {}
 
     def committed(self, batch: Batch, balances: Mapping[int, Balance]) -> None:
         """Say what a batch did. Depth is only marked: it follows by `run`, at most ten times a second."""
@@ -61,6 +65,8 @@ class Publisher:
         if batch.trades:
             self._inventory.took(batch.trades)
             self._tell_trades(batch)
+            if self._hears:
+                self._tell_listeners(batch)
         if self._feed.watched("orders"):
             for record in batch.records_touched():
                 pair = self._pairs.get(record.order.pair_id)
@@ -68,6 +74,28 @@ class Publisher:
                     self._feed.publish_private("orders", record.order.user_id, view_order(pair, record))
         if balances and self._feed.watched("balances"):
             self._tell_balances(balances)
+
+    def hear(self, key: tuple[int, int], listener: Hear) -> Callable[[], None]:
+        """Tell a listener of the trades of a market, each commit's at once; returns how to stop."""
+        hears = self._hears.setdefault(key, [])
+        hears.append(listener)
+
+        def stop() -> None:
+            hears.remove(listener)
+            if not hears:
+                self._hears.pop(key, None)
+
+        return stop
+
+    def _tell_listeners(self, batch: Batch) -> None:
+        by_market: dict[tuple[int, int], list[Trade]] = {}
+        for trade in batch.trades:
+            key = (trade.realm, trade.pair_id)
+            if key in self._hears:
+                by_market.setdefault(key, []).append(trade)
+        for key, trades in by_market.items():
+            for listener in tuple(self._hears[key]):
+                listener(trades)
 
     def _tell_trades(self, batch: Batch) -> None:
         by_topic: dict[str, list[TradeView]] = {}

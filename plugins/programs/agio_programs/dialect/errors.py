@@ -44,6 +44,16 @@ def unavailable() -> DialectError:
     return DialectError(-1001, "Internal error; unable to process your request. Please try again.", status=503)
 
 
+def no_method() -> DialectError:
+    """A word that asks for nothing here."""
+    return DialectError(-1000, "Unknown method.")
+
+
+def too_many_streams(most: int) -> DialectError:
+    """More streams of a socket than may be."""
+    return DialectError(-1003, f"Too many subscriptions; current limit is {most} streams per connection.")
+
+
 def too_large() -> DialectError:
     """A body that no request of ours is as long as."""
     return DialectError(-1000, "The request body is too large.", status=413)

@@ -21,6 +21,7 @@ from agio_kernel.ports.venue import Level, MarketBook, MarketRules, MarketTrade,
 from agio_programs.declared.config import ProgramsConfig
 from agio_programs.dialect import errors
 from agio_programs.dialect.fields import read_names
+from agio_programs.market_data.books import MOST_LEVELS, Books
 from agio_programs.market_data.forms import (
     AggregatesForm,
     DayForm,
@@ -46,7 +47,6 @@ from agio_programs.market_data.views import (
     TradeView,
 )
 
-MOST_LEVELS = 1000
 MOST_TRADES = 1000
 MOST_CANDLES = 1000
 BEST_S = 1.0
@@ -112,8 +112,11 @@ class Markets:
     async def depth(self, realm: Realm, form: DepthForm) -> DepthView:
         """A book's best levels."""
         rules = self.one(realm, form.symbol)
-        book = await self.venue().book(realm, form.symbol, min(form.limit, MOST_LEVELS))
-        return DepthView(last_update_id=book.sequence, bids=_levels(rules, book.bids), asks=_levels(rules, book.asks))
+        levels = min(form.limit, MOST_LEVELS)
+        book = await self._kernel.part(Books).read(self.venue(), realm, form.symbol, levels)
+        return DepthView(
+            last_update_id=book.sequence, bids=told_levels(rules, book.bids), asks=told_levels(rules, book.asks)
+        )
 
     async def trades(self, realm: Realm, form: TradesForm | HistoryForm) -> Sequence[TradeView]:
         """Trades, oldest first: the newest, or those from an id on."""
@@ -159,8 +162,7 @@ class Markets:
         """Candles, oldest first; of whom bought and how often nothing is known, so 0 is said."""
         self.one(realm, form.symbol)
         prices = self._kernel.prices
-        if form.interval not in prices.periods() or form.interval == "1y":
-            raise errors.no_interval()
+        self.require_interval(form.interval)
         asked = BarsAsked(form.interval, min(form.limit, MOST_CANDLES), form.start_time, form.end_time)
         info = self._instruments()[form.symbol]
 
@@ -184,6 +186,11 @@ class Markets:
             )
             for bar in await prices.bars(form.symbol, asked)
         ]
+
+    def require_interval(self, interval: str) -> None:
+        """Refuse candles that there are none of, with a DialectError."""
+        if interval not in self._kernel.prices.periods() or interval == "1y":
+            raise errors.no_interval()
 
     async def days(self, realm: Realm, form: DayForm) -> MiniDayView | Sequence[MiniDayView]:
         """The last 24 hours of markets."""
@@ -297,7 +304,8 @@ def _permissions(text: str) -> Sequence[str]:
     return read_names(text, "permissions") if text.startswith("[") else [text]
 
 
-def _levels(rules: MarketRules, levels: Sequence[Level]) -> Sequence[tuple[str, str]]:
+def told_levels(rules: MarketRules, levels: Sequence[Level]) -> Sequence[tuple[str, str]]:
+    """Levels as text."""
     return [
         (format_amount(price, rules.price_decimals), format_amount(quantity, rules.quantity_decimals))
         for price, quantity in levels
@@ -305,5 +313,5 @@ def _levels(rules: MarketRules, levels: Sequence[Level]) -> Sequence[tuple[str, 
 
 
 def _best(rules: MarketRules, book: MarketBook) -> BestView:
-    bid, ask = (_levels(rules, [side[0] if side else _NOTHING])[0] for side in (book.bids, book.asks))
+    bid, ask = (told_levels(rules, [side[0] if side else _NOTHING])[0] for side in (book.bids, book.asks))
     return BestView(symbol=rules.symbol, bid_price=bid[0], bid_qty=bid[1], ask_price=ask[0], ask_qty=ask[1])

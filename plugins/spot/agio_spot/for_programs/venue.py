@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from functools import partial
 
@@ -25,7 +25,9 @@ from agio_spot.spot import Spot
 
 def venue(spot: Spot) -> Venue:
     """The pairs that are listed, halted ones included."""
-    return Venue(partial(_markets, spot), partial(_book, spot), partial(_trades, spot), trading(spot))
+    return Venue(
+        partial(_markets, spot), partial(_book, spot), partial(_trades, spot), partial(_hear, spot), trading(spot)
+    )
 
 
 def _markets(spot: Spot, realm: Realm) -> Sequence[MarketRules]:
@@ -44,6 +46,17 @@ async def _trades(spot: Spot, realm: Realm, symbol: str, asked: TradesAsked) -> 
     async with spot.kernel.db.read() as conn:
         found = await trades_of(conn, int(realm), pair.pair_id, asked)
     return [_trade(pair, trade) for trade in found]
+
+
+def _hear(
+    spot: Spot, realm: Realm, symbol: str, listener: Callable[[Sequence[MarketTrade]], None]
+) -> Callable[[], None]:
+    pair = _listed(spot, realm)[symbol].pair
+
+    def hear(trades: Sequence[Trade]) -> None:
+        listener([_trade(spot.every_pair[pair.pair_id], one) for one in trades])
+
+    return spot.publisher.hear((int(realm), pair.pair_id), hear)
 
 
 def _listed(spot: Spot, realm: Realm) -> dict[str, Market]:

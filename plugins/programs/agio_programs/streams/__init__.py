@@ -1,0 +1,1 @@
+"""What the dialect tells without being asked again: streams of the markets."""

@@ -1,0 +1,141 @@
+"""Who watches which stream, and the frames with which programs say so. An event is encoded once for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.realm import Realm
+
+from agio_programs.dialect import errors
+from agio_programs.streams.connection import Connection
+from agio_programs.streams.names import read_name
+from agio_programs.streams.sources import Sources, Stop
+
+MOST_STREAMS = 1024
+_encode = msgspec.json.Encoder().encode
+
+Key = tuple[Realm, str]
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """What a program says of its streams; its ``id`` goes back as it came."""
+
+    method: str
+    params: Sequence[str] = ()
+    id: int | str | None = None
+
+
+_FRAMES = msgspec.json.Decoder(Frame)
+
+
+class _Stream:
+    """A stream that somebody watches."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self.watchers: set[Watcher] = set()
+        self.stop: Stop | None = None
+
+    def tell(self, event: Any) -> None:
+        text = _encode(event).decode()
+        combined = f'{{"stream":"{self._name}","data":{text}}}'
+        for watcher in self.watchers:
+            watcher.connection.tell(combined if watcher.is_combined else text)
+
+
+class Watcher:
+    """A program at its socket, and the names of what it watches."""
+
+    def __init__(self, connection: Connection, realm: Realm, *, is_combined: bool) -> None:
+        self.connection = connection
+        self.realm = realm
+        self.is_combined = is_combined
+        self.names: dict[str, None] = {}
+
+
+class Streams:
+    """Every stream that is watched. One per kernel: ``kernel.part``."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._sources = kernel.part(Sources)
+        self._streams: dict[Key, _Stream] = {}
+
+    async def hear(self, watcher: Watcher, text: str) -> None:
+        """Do what a frame says, and answer it."""
+        frame = None
+        try:
+            frame = _FRAMES.decode(text)
+            result = self._obey(watcher, frame)
+        except (msgspec.DecodeError, RecursionError):
+            error: dict[str, Any] = {"code": 3, "msg": "Invalid JSON: expected a method, its params and an id"}
+        except errors.DialectError as refused:
+            error = refused.told()
+        else:
+            self._answer(watcher, {"result": result, "id": frame.id})
+            return
+        self._answer(watcher, {"error": error, "id": None if frame is None else frame.id})
+
+    def _answer(self, watcher: Watcher, answer: dict[str, Any]) -> None:
+        watcher.connection.tell(_encode(answer).decode())
+
+    def _obey(self, watcher: Watcher, frame: Frame) -> Any:
+        match frame.method:
+            case "SUBSCRIBE":
+                self.subscribe(watcher, frame.params)
+            case "UNSUBSCRIBE":
+                for name in frame.params:
+                    self._leave(watcher, name)
+            case "LIST_SUBSCRIPTIONS":
+                return list(watcher.names)
+            case _:
+                raise errors.no_method()
+        return None
+
+    def subscribe(self, watcher: Watcher, names: Sequence[str]) -> None:
+        """Let a program watch all of these, or none, where a DialectError says why."""
+        wanted = {name: read_name(name) for name in names}
+        if len(watcher.names.keys() | wanted.keys()) > MOST_STREAMS:
+            raise errors.too_many_streams(MOST_STREAMS)
+        for name in wanted.values():
+            if name is None:
+                raise errors.invalid("params")
+            self._sources.require(watcher.realm, name)
+        for text in wanted:
+            self._join(watcher, text)
+
+    def _join(self, watcher: Watcher, text: str) -> None:
+        name, key = read_name(text), (watcher.realm, text)
+        assert name is not None, "a name that was read"
+        stream = self._streams.get(key)
+        if stream is None:
+            stream = self._streams[key] = _Stream(text)
+            try:
+                stream.stop = self._sources.begin(watcher.realm, name, stream.tell)
+            except BaseException:
+                del self._streams[key]
+                raise
+        stream.watchers.add(watcher)
+        watcher.names[text] = None
+
+    def _leave(self, watcher: Watcher, text: str) -> None:
+        if text not in watcher.names:
+            return
+        del watcher.names[text]
+        stream = self._streams[watcher.realm, text]
+        stream.watchers.discard(watcher)
+        if not stream.watchers:
+            del self._streams[watcher.realm, text]
+            if stream.stop is not None:
+                stream.stop()
+
+    async def serve(self, watcher: Watcher, receive: Any, send: Any) -> None:
+        """Serve a program until it leaves."""
+        try:
+            await watcher.connection.serve(receive, send, partial(self.hear, watcher))
+        finally:
+            for name in tuple(watcher.names):
+                self._leave(watcher, name)
