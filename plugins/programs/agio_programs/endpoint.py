@@ -17,6 +17,14 @@ def _one(form: Any) -> int:
     return 1
 
 
+class Claim(msgspec.Struct, frozen=True):
+    """By what somebody says who he is: a key, and a text with its signature."""
+
+    key: str
+    text: bytes
+    signature: str
+
+
 class Signed(msgspec.Struct, frozen=True):
     """Whose key signed a request, and what is the same of it when it is sent again as it is."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -29,12 +29,16 @@ from agio_programs.account.addresses import account_addresses
 from agio_programs.declared.config import ProgramsConfig
 from agio_programs.dialect import errors
 from agio_programs.dialect.fields import read_fields, read_form
+from agio_programs.dialect.frames import METHODS, Params, answer_of, read_request
 from agio_programs.dialect.order_counts import OrderCounts
 from agio_programs.dialect.signing import SignedFields, check_time, read_signed
 from agio_programs.dialect.weights import Weights
-from agio_programs.endpoint import Endpoint, Signed, SignedEndpoint
+from agio_programs.endpoint import Claim, Endpoint, Signed, SignedEndpoint, at_once
 from agio_programs.market_data.addresses import market_addresses
+from agio_programs.market_data.forms import NoForm
 from agio_programs.market_data.markets import Markets
+from agio_programs.market_data.views import CountView
+from agio_programs.session import Session, SessionView
 from agio_programs.streams.connection import BUSY, Connection
 from agio_programs.streams.streams import Streams, Watcher
 
@@ -75,7 +79,23 @@ def program_routes(kernel: Kernel) -> Sequence[Any]:
     async def stream(socket: Socket) -> None:
         await dialect.stream(socket)
 
-    return (speak, stream)
+    @websocket([f"{realm}/ws-api/v3" for realm in ("", TESTNET)])
+    async def converse(socket: Socket) -> None:
+        await dialect.converse(socket)
+
+    return (speak, stream, converse)
+
+
+class Sender(msgspec.Struct, frozen=True):
+    """From where something is asked, and of which realm."""
+
+    address: str
+    network: str
+    realm: Realm
+
+
+Read = tuple[Mapping[str, str], SignedFields | None, Claim | None]
+"""The parameters of a request; what proves them, and who claims to have signed, where that is asked for."""
 
 
 class Dialect:
@@ -91,25 +111,104 @@ class Dialect:
             **market_addresses(kernel.part(Markets), config),
             **account_addresses(kernel.part(Accounts)),
         }
+        self._by_method = {method: self._table[address] for method, address in METHODS.items()}
 
     async def answer(self, request: Asked) -> Response[bytes]:
         """The answer to one request, with what its network has used of this minute."""
-        address = _address_of(request)
-        network = network_of(address)
         path = request.url.path
         endpoint = self._table.get((request.method, path.removeprefix(TESTNET)))
+        sender = _sender_of(request)
+
+        async def read(endpoint: Endpoint | SignedEndpoint) -> Read:
+            query = request.scope["query_string"]
+            if isinstance(endpoint, Endpoint):
+                return read_fields(query), None, None
+            proof = read_signed(query, await request.body())
+            return proof.fields, proof, Claim(request.headers.get("x-mbx-apikey", ""), proof.text, proof.signature)
+
         headers: dict[str, str] = {}
         try:
             async with asyncio.timeout(TIME_LIMIT_S):
-                status, body = 200, msgspec.json.encode(await self._made(request, endpoint, address, network, headers))
+                status, body = 200, msgspec.json.encode(await self._made(endpoint, read, sender, headers))
         except Exception as error:
             refused = _refused(error, path, changes=_changes(endpoint))
             status, body = refused.status, msgspec.json.encode(refused.told())
             if refused.retry_after_s:
                 headers["retry-after"] = str(refused.retry_after_s)
-        used = str(self._weights.used(network))
+        used = str(self._weights.used(sender.network))
         headers |= {"x-mbx-used-weight": used, "x-mbx-used-weight-1m": used, **_HEADERS}
         return Response(body, status_code=status, media_type="application/json", headers=headers)
+
+    # --- sockets -----------------------------------------------------------------------------------------------------
+
+    async def converse(self, socket: Socket) -> None:
+        """Serve a socket whose frames are requests, answered one by one."""
+        async with self._connected(socket) as is_open:
+            if is_open:
+                connection, session = Connection(), Session(self._kernel.clock.now_ms())
+                sender = _sender_of(socket)
+
+                async def hear(text: str) -> None:
+                    connection.tell(msgspec.json.encode(await self._framed(text, session, sender)).decode())
+
+                await connection.serve(socket.receive, socket.send, hear)
+
+    async def _framed(self, text: str, session: Session, sender: Sender) -> dict[str, Any]:
+        """The answer to a frame."""
+        request, endpoint, wants_limits = None, None, True
+        try:
+            request = read_request(text)
+            params = Params(request.params)
+            wants_limits = params.wants_limits
+            endpoint = self._methods(session, params).get(request.method)
+
+            async def read(endpoint: Endpoint | SignedEndpoint) -> Read:
+                if isinstance(endpoint, Endpoint):
+                    return params.fields(), None, None
+                if params.is_signed or session.claim is None:
+                    proof = params.proof()
+                    return proof.fields, proof, Claim(params.key, proof.text, proof.signature)
+                proof = params.proof(session.claim.signature)
+                return proof.fields, proof, session.claim
+
+            async with asyncio.timeout(TIME_LIMIT_S):
+                status, what, told = 200, "result", await self._made(endpoint, read, sender, {})
+        except Exception as error:
+            refused = _refused(error, request.method if request is not None else "", changes=_changes(endpoint))
+            status, what, told = refused.status, "error", refused.told()
+        limits = [self._limit(sender.network)] if wants_limits else None
+        return answer_of(request, status, what, told, limits)
+
+    def _methods(self, session: Session, params: Params) -> Mapping[str, Endpoint | SignedEndpoint]:
+        """What answers each method: the addresses, and what a session is told of itself."""
+
+        async def log_on(asked: Signed, form: NoForm) -> SessionView:
+            proof = params.proof()
+            session.log_on(Claim(params.key, proof.text, proof.signature), self._kernel.clock.now_ms())
+            return session.told(self._kernel.clock.now_ms())
+
+        def log_off(realm: Realm, form: NoForm) -> SessionView:
+            session.log_off()
+            return session.told(self._kernel.clock.now_ms())
+
+        def status(realm: Realm, form: NoForm) -> SessionView:
+            return session.told(self._kernel.clock.now_ms())
+
+        return {
+            **self._by_method,
+            "session.logon": SignedEndpoint(NoForm, log_on, Scope.READ, lambda form: 2),
+            "session.status": Endpoint(NoForm, at_once(status), lambda form: 2),
+            "session.logout": Endpoint(NoForm, at_once(log_off), lambda form: 2),
+        }
+
+    def _limit(self, network: str) -> CountView:
+        return CountView(
+            rate_limit_type="REQUEST_WEIGHT",
+            interval="MINUTE",
+            interval_num=1,
+            limit=self._weights.limit,
+            count=self._weights.used(network),
+        )
 
     async def stream(self, socket: Socket) -> None:
         """Serve a socket of streams: those that its address names, and what it asks for."""
@@ -131,7 +230,7 @@ class Dialect:
     @asynccontextmanager
     async def _connected(self, socket: Socket) -> AsyncIterator[bool]:
         """Accept a socket, unless too many are open, or too much was asked from there: then it is closed at once."""
-        network = network_of(_address_of(socket))
+        network = _sender_of(socket).network
         await socket.accept()
         try:
             self._weights.take(network, CONNECTION_WEIGHT)
@@ -151,35 +250,30 @@ class Dialect:
             if not self._sockets[network]:
                 del self._sockets[network]
 
+    # --- what both have in common ------------------------------------------------------------------------------------
+
     async def _made(
         self,
-        request: Asked,
         endpoint: Endpoint | SignedEndpoint | None,
-        address: str,
-        network: str,
+        read: Callable[[Endpoint | SignedEndpoint], Awaitable[Read]],
+        sender: Sender,
         headers: dict[str, str],
     ) -> Any:
-        realm = _realm_of(request.url.path)
-        query, proof = request.scope["query_string"], None
         try:
-            match endpoint:
-                case None:
-                    raise errors.not_found()
-                case Endpoint():
-                    form = read_form(read_fields(query), endpoint.form)
-                case SignedEndpoint():
-                    proof = read_signed(query, await request.body())
-                    form = read_form(proof.fields, endpoint.form)
+            if endpoint is None:
+                raise errors.not_found()
+            fields, proof, claim = await read(endpoint)
+            form = read_form(fields, endpoint.form)
         except errors.DialectError:
-            self._weights.take(network, 1)
+            self._weights.take(sender.network, 1)
             raise
-        self._weights.take(network, endpoint.weight(form))
+        self._weights.take(sender.network, endpoint.weight(form))
         if self._kernel.part(Offerings).is_off("programs"):
             raise errors.unavailable()
         if isinstance(endpoint, Endpoint):
-            return await endpoint.make(realm, form)
-        assert proof is not None, "what is signed was read with its proof"
-        who = await self._signer(endpoint.scope, proof, realm, request.headers.get("x-mbx-apikey", ""), address)
+            return await endpoint.make(sender.realm, form)
+        assert proof is not None and claim is not None, "what is signed was read with its proof"
+        who = await self._signer(endpoint.scope, proof, claim, sender)
         if endpoint.orders:
             try:
                 self._orders.take(who.id)
@@ -188,26 +282,29 @@ class Dialect:
                 headers |= {"x-mbx-order-count-10s": str(short), "x-mbx-order-count-1d": str(day)}
         return await endpoint.make(Signed(who, proof.digest), form)
 
-    async def _signer(self, scope: Scope, proof: SignedFields, realm: Realm, key: str, address: str) -> Principal:
+    async def _signer(self, scope: Scope, proof: SignedFields, claim: Claim, sender: Sender) -> Principal:
         """Who signed, in time and with a key of this realm that may do it; a DialectError otherwise."""
-        if not key or len(key) > LONGEST_KEY:
+        if not claim.key or len(claim.key) > LONGEST_KEY:
             raise errors.no_key()
         check_time(proof, self._kernel.clock.now_ms())
         try:
-            caller = await self._kernel.sessions.api_keys.caller_of(key, proof.text, proof.signature, address)
+            caller = await self._kernel.sessions.api_keys.caller_of(
+                claim.key, claim.text, claim.signature, sender.address
+            )
         except UnknownKey as error:
             raise errors.unknown_key() from error
         except WrongSignature as error:
             raise errors.bad_signature() from error
-        if caller.principal.realm is not realm:
+        if caller.principal.realm is not sender.realm:
             raise errors.unknown_key()
         if scope not in caller.scopes:
             raise errors.not_authorized()
         return caller.principal
 
 
-def _address_of(connection: Asked | Socket) -> str:
-    return connection.client.host if connection.client is not None else "unknown"
+def _sender_of(connection: Asked | Socket) -> Sender:
+    address = connection.client.host if connection.client is not None else "unknown"
+    return Sender(address, network_of(address), _realm_of(connection.url.path))
 
 
 def _realm_of(path: str) -> Realm:

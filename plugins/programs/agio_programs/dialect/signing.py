@@ -44,14 +44,21 @@ def read_signed(query: bytes, body: bytes) -> SignedFields:
         if name in fields:
             raise errors.twice(name[:40])
         fields[name] = value
+    return signed_fields(fields, _unsigned(query) + _unsigned(body))
+
+
+def signed_fields(fields: dict[str, str], text: bytes, *, signature: str = "") -> SignedFields:
+    """What is asked by fields of which ``text`` is signed; a DialectError where something of its proof is missing. Who
+    proved himself before says by which ``signature``.
+    """
     proof = {name: fields.pop(name, "") for name in _PROOF}
+    proof["signature"] = proof["signature"] or signature
     for name in ("timestamp", "signature"):
         if not proof[name]:
             raise errors.missing(name)
     timestamp = proof["timestamp"]
     if not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 16):
         raise errors.illegal("timestamp")
-    text = _unsigned(query) + _unsigned(body)
     return SignedFields(fields, text, proof["signature"], int(timestamp), _window(proof["recvWindow"]))
 
 

@@ -56,6 +56,12 @@ class LimitView(View, frozen=True, kw_only=True):
     limit: int
 
 
+class CountView(LimitView, frozen=True, kw_only=True):
+    """How much may be asked, and was."""
+
+    count: int
+
+
 class InfoView(View, frozen=True, kw_only=True):
     """The rules of the site and of its markets."""
 

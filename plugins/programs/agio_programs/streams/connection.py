@@ -51,7 +51,7 @@ class Connection:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
         for task in done:
-            with suppress(TimeoutError):
+            with suppress(TimeoutError, OSError):  # it doesn't read any more, or is gone
                 task.result()
 
     async def _write(self, send: Any) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.realm import Realm
 
 from agio_programs.dialect import errors
@@ -96,7 +97,13 @@ class Streams:
         return None
 
     def subscribe(self, watcher: Watcher, names: Sequence[str]) -> None:
-        """Let a program watch all of these, or none, where a DialectError says why."""
+        """Let a program watch all of these; a DialectError says why it may not."""
+        try:
+            self._subscribe(watcher, names)
+        except Refusal as refusal:
+            raise errors.of_refusal(refusal) from refusal
+
+    def _subscribe(self, watcher: Watcher, names: Sequence[str]) -> None:
         wanted = {name: read_name(name) for name in names}
         if len(watcher.names.keys() | wanted.keys()) > MOST_STREAMS:
             raise errors.too_many_streams(MOST_STREAMS)
@@ -113,6 +120,7 @@ class Streams:
         stream = self._streams.get(key)
         if stream is None:
             stream = self._streams[key] = _Stream(text)
+            stream.watchers.add(watcher)  # what is known already is told at once
             try:
                 stream.stop = self._sources.begin(watcher.realm, name, stream.tell)
             except BaseException:

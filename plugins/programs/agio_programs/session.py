@@ -1,0 +1,43 @@
+"""What a program has proved at its socket of requests: who logs on there signs no more until the socket is closed."""
+
+from __future__ import annotations
+
+from agio_programs.endpoint import Claim
+from agio_programs.market_data.views import View
+
+
+class SessionView(View, frozen=True, kw_only=True):
+    """Whose key a session is of, and since when."""
+
+    api_key: str | None
+    authorized_since: int | None
+    connected_since: int
+    return_rate_limits: bool = True
+    server_time: int
+    user_data_stream: bool = False
+
+
+class Session:
+    """A socket's. The claim is judged anew with each request, so a key that ended opens nothing here either."""
+
+    def __init__(self, now_ms: int) -> None:
+        self.claim: Claim | None = None
+        self._since_ms = now_ms
+        self._authorized_ms: int | None = None
+
+    def log_on(self, claim: Claim, now_ms: int) -> None:
+        """Let what follows be asked by this one."""
+        self.claim, self._authorized_ms = claim, now_ms
+
+    def log_off(self) -> None:
+        """Let it be asked by nobody."""
+        self.claim = self._authorized_ms = None
+
+    def told(self, now_ms: int) -> SessionView:
+        """How it stands."""
+        return SessionView(
+            api_key=None if self.claim is None else self.claim.key,
+            authorized_since=self._authorized_ms,
+            connected_since=self._since_ms,
+            server_time=now_ms,
+        )
