@@ -82,6 +82,18 @@ def test_a_whole_number_is_written_in_digits(site: Site, demo: Visitor, size: st
     assert demo.get("devices", size="100")["code"] == 0
 
 
+@pytest.mark.parametrize("call", ["uploadPhoto", "uploadPhonePhoto", "uploadAvatar"])
+def test_a_form_that_is_refused_before_its_files_is_told_so_in_its_language(site: Site, call: str):
+    def refused(lang: str) -> dict[str, Any]:
+        fields = {"lang": lang, "rtoken": new_rtoken(), "phone_key": "0" * 43}
+        answer = site.visitor().http.post(f"/web/{call}", data=fields, files={"front": ("a.jpg", b"none")})
+        return is_envelope(answer)
+
+    in_english, in_japanese = refused("en"), refused("jp")
+    assert in_english["code"] == in_japanese["code"] != 0
+    assert in_english["message"] != in_japanese["message"]
+
+
 def test_a_charset_in_the_content_type_is_fine(site: Site):
     assert sent(site, b"account=&lang=en&rtoken=abcdef", f"{FORM}; charset=utf-8")["code"] == 1
 

@@ -170,7 +170,8 @@ class CallDispatcher:
         return answered
 
     def _language_of(self, incoming: Incoming) -> str:
-        return self._language_in(incoming.query)
+        found = find_language(incoming.lang)
+        return found.key if found else self._language_in(incoming.query)
 
     def _language_in(self, query: bytes) -> str:
         for pair in query.split(b"&"):
@@ -242,7 +243,7 @@ class CallDispatcher:
             sent = Sent(parse_fields(body), body=body)
         else:
             raise Refusal(codes.MALFORMED, field="content-type")
-        sent.fields.setdefault("lang", query.get("lang", ""))
+        incoming.lang = sent.fields.setdefault("lang", query.get("lang", ""))
         sent.token = sent.fields.get("token", "")
         return sent
 
@@ -253,6 +254,7 @@ class CallDispatcher:
         """
 
         async def before_files(fields: dict[str, str]) -> None:
+            incoming.lang = fields.get("lang", "")
             fields.setdefault("token", bearer(incoming))
             principal = await self._principal(call, incoming, fields["token"])
             _admit(principal, call)

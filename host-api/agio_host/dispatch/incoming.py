@@ -23,6 +23,8 @@ class Incoming(msgspec.Struct):
     """Path and query as they were sent, where a program signed them; empty for a page's request."""
     body: bytes | None = None
     """The body, where it came whole with the head: then nothing of it is waited for."""
+    lang: str = ""
+    """The language that its form asks for, as soon as that was read."""
     uploads: str = ""
     """Whose files are held in memory; empty where there are none."""
 

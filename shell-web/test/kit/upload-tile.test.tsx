@@ -75,6 +75,32 @@ describe("UploadTile", () => {
     const sent = vi.mocked(api.upload).mock.calls[0]?.[1] as File;
     expect([sent.size, sent.type, sent.name]).toEqual([50, "image/jpeg", "back.jpg"]);
   });
+  it("sends one after the other: the next waits, says so, and can be stopped while it waits", async () => {
+    deviceSees(800, 700, checkered);
+    const arrived: Array<() => void> = [];
+    vi.mocked(api.upload).mockImplementation(() => new Promise((done) => arrived.push(() => done({ id: "7" }))));
+    for (const label of ["Front", "Back", "Held"])
+      render(<UploadTile label={label} call="web/submitPhoto" field={label} onUploaded={done} maxBytes={100} />);
+    for (const label of ["Front", "Back", "Held"])
+      await act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { files: [picture()] } }));
+    expect(api.upload).toHaveBeenCalledOnce();
+    expect(screen.getAllByText("shell.upload.waiting")).toHaveLength(2);
+    await act(async () => void fireEvent.click(screen.getAllByText("shell.upload.stop")[1]!));
+    expect(screen.getAllByText("shell.upload.waiting")).toHaveLength(1);
+    await act(async () => arrived[0]!());
+    await act(async () => arrived[1]!());
+    expect(vi.mocked(api.upload).mock.calls.map(([, , , options]) => options?.field)).toEqual(["Front", "Held"]);
+    expect(screen.getAllByText("shell.upload.kept")).toHaveLength(2);
+  });
+  it("goes on with the next where one is refused", async () => {
+    deviceSees(800, 700, checkered);
+    vi.mocked(api.upload).mockRejectedValueOnce(new Error("gone"));
+    show();
+    await choose(picture());
+    expect(screen.getByText("shell.upload.rejected", { exact: false })).toBeInTheDocument();
+    await choose(picture());
+    expect(done).toHaveBeenCalledOnce();
+  });
   it("asks only for what a person rejected, and for nothing while it is under review", () => {
     const { rerender } = show({ rejected: "the number is covered." });
     expect(screen.getByLabelText("Front")).toBeInvalid();

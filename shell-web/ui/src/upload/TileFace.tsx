@@ -64,13 +64,15 @@ export function TileFace(props: TileFaceProps) {
   const part = state.at === "sending" && state.total > 0 ? Math.round((state.sent / state.total) * 100) : 0;
   return (
     <div className={styles.field}>
-      {state.at === "sending" || state.at === "checking" ? (
+      {state.at === "sending" || state.at === "waiting" || state.at === "checking" ? (
         <div className={cx(styles.tile, styles.busy)}>
           <strong>{label}</strong>
           <small>
             {state.at === "checking"
               ? t("shell.check.looking")
-              : t("shell.upload.sent", { name: state.file.name, sent: size(state.sent), total: size(state.total) })}
+              : state.at === "waiting"
+                ? t("shell.upload.waiting")
+                : t("shell.upload.sent", { name: state.file.name, sent: size(state.sent), total: size(state.total) })}
           </small>
           <div className={styles.bar} role="progressbar" aria-label={label} {...(state.at === "sending" ? { "aria-valuenow": part } : {})}>
             <span style={{ width: `${part}%` }} />

@@ -45,12 +45,16 @@ export function UploadField<T>({ label, rejected, hint, preview, ...options }: U
       </div>
     );
   }
-  if (state.at === "sending") {
-    const part = state.total > 0 ? Math.round((state.sent / state.total) * 100) : 0;
+  if (state.at === "sending" || state.at === "waiting") {
+    const part = state.at === "sending" && state.total > 0 ? Math.round((state.sent / state.total) * 100) : 0;
     return (
       <div className={cx(styles.upload, styles.sending)}>
         <strong>{label}</strong>
-        <small>{t("shell.upload.sent", { name: state.file.name, sent: size(state.sent), total: size(state.total) })}</small>
+        <small>
+          {state.at === "waiting"
+            ? t("shell.upload.waiting")
+            : t("shell.upload.sent", { name: state.file.name, sent: size(state.sent), total: size(state.total) })}
+        </small>
         <div className={styles.bar} role="progressbar" aria-valuenow={part} aria-label={label}>
           <span style={{ width: `${part}%` }} />
         </div>

@@ -17,6 +17,7 @@ export interface UploadOptions<T> {
 export type UploadState =
   | { at: "empty" }
   | { at: "checking"; file: File }
+  | { at: "waiting"; file: File }
   | { at: "sending"; file: File; sent: number; total: number }
   | { at: "done"; file: File; picture: string | null }
   | { at: "refused"; reason: string; file: File };
@@ -24,6 +25,15 @@ export type UploadState =
 const MEGA = 1024 * 1024;
 export const PICTURES = "image/jpeg,image/png";
 export const MOST_BYTES = 8 * MEGA;
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One after the other: the host holds the files of one form of a caller at a time, and refuses the next. */
+function inTurn<T>(send: () => Promise<T>): Promise<T> {
+  const own = turn.then(send);
+  turn = own.catch(() => undefined);
+  return own;
+}
 
 /** A file from empty to done: checked here, sent with its bytes counted, refused with a reason. */
 export function useUpload<T>({ call, params, field, onUploaded, accept = PICTURES, maxBytes = MOST_BYTES, check }: UploadOptions<T>) {
@@ -50,23 +60,30 @@ export function useUpload<T>({ call, params, field, onUploaded, accept = PICTURE
       if (own.signal.aborted) return;
       if (problem !== null) return refuse(problem);
     }
-    setState({ at: "sending", file, sent: 0, total: file.size });
+    setState({ at: "waiting", file });
     try {
-      const answer = await api.upload<T>(call, file, params, {
-        ...(field ? { field } : {}),
-        intent: newIntent(),
-        quiet: true,
-        signal: own.signal,
-        onProgress: (sent, total) => abort.current === own && setState({ at: "sending", file, sent, total }),
+      const answer = await inTurn(async () => {
+        own.signal.throwIfAborted();
+        setState({ at: "sending", file, sent: 0, total: file.size });
+        return api.upload<T>(call, file, params, {
+          ...(field ? { field } : {}),
+          intent: newIntent(),
+          quiet: true,
+          signal: own.signal,
+          onProgress: (sent, total) => abort.current === own && setState({ at: "sending", file, sent, total }),
+        });
       });
       if (own.signal.aborted) return;
       setState({ at: "done", file, picture: file.type.startsWith("image/") ? URL.createObjectURL(file) : null });
       onUploaded(answer, file);
     } catch (error) {
-      if (abort.current !== own) return;
-      if (own.signal.aborted) setState({ at: "empty" });
-      else refuse(error instanceof CallError && error.message ? error.message : t("shell.error.network"));
+      if (own.signal.aborted) return;
+      refuse(error instanceof CallError && error.message ? error.message : t("shell.error.network"));
     }
+  };
+  const stop = () => {
+    abort.current?.abort();
+    setState({ at: "empty" });
   };
   const dropping = {
     onDragOver: (event: DragEvent) => {
@@ -80,5 +97,5 @@ export function useUpload<T>({ call, params, field, onUploaded, accept = PICTURE
       void send(event.dataTransfer.files[0]);
     },
   };
-  return { state, over, dropping, send, stop: () => abort.current?.abort() };
+  return { state, over, dropping, send, stop };
 }
