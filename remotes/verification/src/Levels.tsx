@@ -1,4 +1,4 @@
-import { Link, linkOr, useT } from "@agio/sdk";
+import { Link, link, linkOr, useT } from "@agio/sdk";
 import { LevelRow, Panel, Ring, type StateTone } from "@agio/ui";
 import { TONES } from "./state";
 import type { Identity, Overview } from "./wire.gen";
@@ -34,10 +34,33 @@ function levelsOf(overview: Overview): Level[] {
   ];
 }
 
+type Opened = [text: string, offered: boolean];
+
+/** What each level opens, and whether this deployment offers it. */
+const opened = (): Record<string, Opened[]> => ({
+  primary: [
+    ["verification.opens.withdrawals", link("wallet.withdraw") !== null],
+    ["verification.opens.c2c", link("c2c.offers") !== null],
+    ["verification.credit.title", true],
+  ],
+  advanced: [
+    ["verification.opens.loans", link("lending.apply") !== null],
+    ["verification.opens.limits", true],
+  ],
+  address: [["verification.opens.limits", true]],
+  risk: [["verification.opens.wealth", link("wealth.vips") !== null]],
+});
+
 /** Each level of trust: what it opens, how far it is, and the way to it. */
 export function Levels({ overview, at }: { overview: Overview; at?: string | undefined }) {
   const t = useT("verification");
   const levels = levelsOf(overview);
+  const all = opened();
+  const opens = (key: string) =>
+    (all[key] ?? [])
+      .filter(([, offered]) => offered)
+      .map(([text]) => t(text))
+      .join(" · ");
   const done = levels.filter((one) => one.done).length;
   return (
     <Panel padding="flush">
@@ -51,7 +74,7 @@ export function Levels({ overview, at }: { overview: Overview; at?: string | und
       <ul className={styles.levels}>
         {levels.map(({ key, to, tone, state }) => {
           const row = (
-            <LevelRow title={t(`verification.${key}.title`)} opens={t(`verification.${key}.opens`)} tone={tone} state={t(state)} />
+            <LevelRow title={t(`verification.${key}.title`)} opens={opens(key)} tone={tone} state={t(state)} />
           );
           return (
             <li key={key}>

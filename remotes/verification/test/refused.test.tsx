@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { setDeployment } from "@agio/sdk";
 import { deployment } from "../../../shell-web/test/deployment";
@@ -19,6 +19,21 @@ it("says that it was refused, where it leads to sending it again", () => {
   const overview = { primary: REJECTED, advanced: null, address: null, tier: 0, risk: 0 } as unknown as Overview;
   open("/sfyz", { "/sfyz": <Levels overview={overview} /> });
   expect(screen.getByRole("link", { name: /verification\.primary\.title.*verification\.state\.rejected/ })).toHaveAttribute("href", "/smauth");
+});
+
+it("names of what a level opens only what the deployment offers", () => {
+  const overview = { primary: null, advanced: null, address: null, tier: 1, risk: 0 } as unknown as Overview;
+  const links = { "verification.primary": "/smauth", "verification.credit": "/xinyongfen", "wallet.withdraw": "/withdraw" };
+  setDeployment({ ...deployment(), remotes: [{ id: "verification", entry: "", screens: [], links }] });
+  open("/sfyz", { "/sfyz": <Levels overview={overview} /> });
+  expect(screen.getByText("verification.opens.withdrawals · verification.credit.title")).toBeInTheDocument();
+  expect(screen.getAllByText("verification.opens.limits")).toHaveLength(2);
+  expect(screen.queryByText(/opens\.(c2c|loans|wealth)/)).toBeNull();
+  cleanup();
+  const all = { ...links, "c2c.offers": "/c2c_index", "lending.apply": "/loanApply", "wealth.vips": "/vip_index" };
+  setDeployment({ ...deployment(), remotes: [{ id: "verification", entry: "", screens: [], links: all }] });
+  open("/sfyz", { "/sfyz": <Levels overview={overview} /> });
+  for (const text of ["c2c", "loans", "wealth"]) expect(screen.getByText(new RegExp(`opens\\.${text}`))).toBeInTheDocument();
 });
 
 it("says of what was refused why, and to send it again", () => {
