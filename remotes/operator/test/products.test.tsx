@@ -109,6 +109,16 @@ describe("a product's row", () => {
     expect(screen.queryByRole("button", { name: "operator.products.draft" })).toBeNull();
   });
 
+  it("says where there is none yet what to do next, and that a search found nothing only of a search", async () => {
+    const adds = { ...product, adds: true };
+    show("/operator?view=products", [READ, WRITE], { "web/operatorProducts": pageOf(adds), "web/operatorProductRows": pageOf() });
+    fireEvent.click(await screen.findByRole("button", { name: "operator.pairs" }));
+    expect(await screen.findByText("operator.products.no_rows")).toBeInTheDocument();
+    expect(screen.getByText("operator.products.no_rows_hint")).toBeInTheDocument();
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "btc" } });
+    expect(await screen.findByText("operator.products.none")).toBeInTheDocument();
+  });
+
   it("says beside the field what is wrong and is drafted only when nothing is", async () => {
     let wrong = true;
     const asked = show("/operator?view=products&item=spot.pairs/BTCUSDT", [READ, WRITE], {

@@ -57,7 +57,11 @@ export function ProductRows({ product, view, onBack }: { product: Product; view:
           onRow={(row) => view.openPlace("products", `${product.id}/${row.key}`)}
           skeletonRows={8}
           rowHeight={42}
-          empty={{ title: t("operator.products.none"), text: t("operator.products.none_hint") }}
+          empty={
+            text !== "" || drafted
+              ? { title: t("operator.products.none"), text: t("operator.products.none_hint") }
+              : { title: t("operator.products.no_rows"), text: t(product.adds && may("parameter.write") ? "operator.products.no_rows_hint" : "operator.products.no_rows_text") }
+          }
           paging={list.paging}
         />
       </Panel>
