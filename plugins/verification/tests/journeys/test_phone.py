@@ -61,11 +61,11 @@ async def test_photos_of_the_phone_arrive_at_the_desk(browser: Browser, journey_
         await expect(second.main().get_by_text(ann.t("verification.code.phone_link_ended"))).to_be_visible()
 
         await ann.page.keyboard.press("Escape")
-        for count, kind in enumerate(("front", "back", "held"), 1):
+        for kind in ("front", "back", "held"):  # at once: they wait for each other
             field = phone.main().get_by_label(said(f"verification.photo.{kind}"))
             await expect(field).to_have_attribute("capture", "user" if kind == "held" else "environment")
             await field.set_input_files({"name": f"{kind}.jpg", "mimeType": "image/jpeg", "buffer": photo()})  # type: ignore[arg-type]
-            await expect(phone.main().get_by_text(said("verification.phone.arrived"))).to_have_count(count)
+        await expect(phone.main().get_by_text(said("verification.phone.arrived"))).to_have_count(3)
         await expect(phone.main().get_by_text(said("verification.phone.done"), exact=True)).to_be_visible()
         await phone.keep("verification-phone-photos")
         await phone.assert_fits()
