@@ -345,7 +345,7 @@ declare module "@agio/sdk" {
     "web/setTpassword": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; tpassword?: string | undefined; tpassword2?: string | undefined; old?: string | undefined }; answer: null };
     "web/spotPairs": { form: Record<never, never>; answer: PageOfPair };
     "web/spotTrades": { form: { pair: string }; answer: PageOfTrade };
-    "web/switchRealm": { form: { realm?: string | undefined }; answer: Switched };
+    "web/switchRealm": { form: { realm: "demo" | "real" }; answer: Switched };
     "web/tempLogin": { form: { amount?: string | undefined }; answer: Demo };
     "web/uploadPhoto": { form: Record<never, never>; answer: Uploaded };
     "web/viewing": { form: Record<never, never>; answer: Viewing };

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import asyncpg
 import msgspec
@@ -16,6 +16,8 @@ from agio_kernel.declarations.codes import LOGIN_REQUIRED
 from agio_kernel.declarations.contracts import Call
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, SessionKind, Subject
+
+Form = TypeVar("Form")
 
 NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 
@@ -41,8 +43,10 @@ class OpenedSession(msgspec.Struct, frozen=True):
     kind: SessionKind
 
 
-class Request:
-    """One call in progress. Handlers read ``principal`` and ``form`` and change things only inside ``effect()``."""
+class Request(Generic[Form]):
+    """One call in progress. Handlers read ``principal`` and ``form``, whose type they name (``Request[BuyForm]``), and
+    change things only inside ``effect()``.
+    """
 
     __slots__ = (
         "_intents",
@@ -62,7 +66,7 @@ class Request:
         self,
         call: Call,
         principal: Principal | None,
-        form: Any,
+        form: Form,
         language: str,
         rtoken: str,
         fingerprint: bytes,
@@ -111,7 +115,7 @@ class RunningEffect:
 
     __slots__ = ("_effect", "_request", "tx")
 
-    def __init__(self, request: Request, effect: Effect) -> None:
+    def __init__(self, request: Request[Any], effect: Effect) -> None:
         self._request = request
         self._effect = effect
         self.tx: asyncpg.Connection = effect.tx

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 from agio_kernel.calls.signatures import LONGEST_PEM
-from agio_kernel.wire import PageSize, Place
+from agio_kernel.wire import PageSize, Place, RealmName
 
 
 class GetCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,7 +186,7 @@ class TempLogin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SwitchRealm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Go to the other account of the same person: ``demo`` or ``real``."""
 
-    realm: str = ""
+    realm: RealmName
 
 
 class CreateApiKey(Proof, frozen=True, forbid_unknown_fields=True):

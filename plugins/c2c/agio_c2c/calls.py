@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Literal
 
-import msgspec
 from agio_kernel.cases.threads import thread_calls
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Call
 from agio_kernel.documents import ShownDocument
 from agio_kernel.records import record_calls
-from agio_kernel.wire import Coin, Id, OptionalId, Page
+from agio_kernel.wire import Page
 
 from agio_c2c.c2c import C2c
 from agio_c2c.customer.call_off import cancel
@@ -22,59 +20,12 @@ from agio_c2c.customer.payer import Payer, my_payer
 from agio_c2c.customer.proof import send, show_page, upload
 from agio_c2c.customer.records import ExportForm, OrderForm, order_records
 from agio_c2c.desk.desk import Desk
+from agio_c2c.forms import CreateForm, DisputeForm, PageForm, QuoteForm, SendForm
 from agio_c2c.offers import OfferView, list_offers
 from agio_c2c.order.documents import PAGES
 from agio_c2c.order.view import OrderDetail
 from agio_c2c.quote import QuoteView, quote
 from agio_c2c.terms import TermsView, terms
-
-Words = Annotated[str, msgspec.Meta(max_length=120)]
-Number = Annotated[str, msgspec.Meta(max_length=60)]
-
-
-class QuoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much is exchanged: ``given`` says whether ``amount`` is of the coin or of the currency."""
-
-    side: Literal["buy", "sell"]
-    coin: Coin
-    currency: Annotated[str, msgspec.Meta(pattern="^[A-Z]{3}$")]
-    amount: Annotated[str, msgspec.Meta(max_length=40)]
-    given: Literal["coin", "fiat"] = "coin"
-
-
-class CreateForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A quote, and whose bank account is used: the payer's of a purchase; of a sale one of the user's own book, with
-    the trading password, and the code of an authenticator where one is bound.
-    """
-
-    quote: Annotated[str, msgspec.Meta(min_length=1, max_length=4000)]
-    payer: Words = ""
-    bank: Words = ""
-    card_id: OptionalId = ""
-    tpassword: Annotated[str, msgspec.Meta(max_length=20)] = ""
-    totp: Annotated[str, msgspec.Meta(max_length=16)] = ""
-
-
-class PageForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which page of a proof."""
-
-    id: Id
-    page: Literal["proof", "proof2"] = "proof"
-
-
-class SendForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The bank's number of the transaction."""
-
-    id: Id
-    bank_reference: Number
-
-
-class DisputeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What isn't right, in the user's words."""
-
-    id: Id
-    claim: Annotated[str, msgspec.Meta(max_length=500)]
-
 
 _QUOTE = {"side": "buy", "coin": "USDT", "currency": "EUR", "amount": "500"}
 _ORDER = {"id": "id"}

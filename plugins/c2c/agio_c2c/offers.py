@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
@@ -37,7 +38,7 @@ class OfferView(msgspec.Struct, frozen=True):
     sell_most: Amount
 
 
-async def list_offers(c2c: C2c, request: Request) -> Page[OfferView]:
+async def list_offers(c2c: C2c, request: Request[NoForm]) -> Page[OfferView]:
     """All of them, the currencies of the first coin first."""
     async with c2c.kernel.db.read() as conn:
         room = await room_of(c2c, conn, await db_now(conn))

@@ -29,6 +29,7 @@ from agio_c2c.declared.currencies import CurrencyTerms
 from agio_c2c.declared.parameters import QUOTE_VALIDITY, TIER
 from agio_c2c.desk.newcomer import refuse_too_much
 from agio_c2c.desk.room import refuse_without_room
+from agio_c2c.forms import QuoteForm
 from agio_c2c.price.price import Pair, Side, Sums
 from agio_c2c.price.rule import compute, facts_of, ticks_of
 
@@ -84,7 +85,7 @@ class QuoteView(msgspec.Struct, frozen=True):
     valid_ms: int
 
 
-async def quote(c2c: C2c, request: Request) -> QuoteView:
+async def quote(c2c: C2c, request: Request[QuoteForm]) -> QuoteView:
     """For an amount of the coin or of the currency, at the newest rates, within the bounds of a wire."""
     form, kernel = request.form, c2c.kernel
     who = require_customer(c2c, request.principal)

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import msgspec
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import NoForm
 
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.parameters import VALIDITY
@@ -17,6 +18,6 @@ class TermsView(msgspec.Struct, frozen=True):
     valid_s: int
 
 
-async def terms(c2c: C2c, request: Request) -> TermsView:
+async def terms(c2c: C2c, request: Request[NoForm]) -> TermsView:
     """Of a new order; what was ordered keeps the terms it was ordered on."""
     return TermsView(c2c.kernel.parameters.get(VALIDITY) // timedelta(seconds=1))

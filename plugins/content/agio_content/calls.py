@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access, Permission
-from agio_kernel.declarations.contracts import Call
+from agio_kernel.declarations.contracts import Call, NoForm
 from agio_kernel.documents import ShownDocument
 from agio_kernel.wire import NoData, Page
 
@@ -57,10 +57,6 @@ class LogoView(msgspec.Struct, frozen=True):
     mark: str
 
 
-class NoFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing but the picture."""
-
-
 def calls(content: Content) -> tuple[Call, ...]:
     """All calls, bound to the context they work on."""
 
@@ -74,7 +70,7 @@ def calls(content: Content) -> tuple[Call, ...]:
             "getTextsList", partial(get_texts_list, content), "Texts of the site in my language", TextsForm, Page[Text]
         ),
         _read("contentList", partial(content_list, content), "What is new, by kinds", ListForm, Page[Headline]),
-        _read("contentTopics", partial(content_topics, content), "Topics of help", NoFields, Page[TopicView]),
+        _read("contentTopics", partial(content_topics, content), "Topics of help", NoForm, Page[TopicView]),
         _read("contentSearch", partial(search, content), "Texts that answer a question", SearchForm, Answered),
         _read("contentMentions", partial(mentions, content), "News that name something", MentionsForm, Page[Headline]),
         *_operator_calls(content),
@@ -112,7 +108,7 @@ def _operator_calls(content: Content) -> tuple[Call, ...]:
         write("Begin", begin, "Begin a text", BeginForm, Begun),
         write("Save", save, "Save what was written", SaveForm, Saved),
         write("Restore", restore, "Write an older version again", RestoreForm, Saved),
-        write("Picture", keep_picture, "Keep a picture for a text", NoFields, KeptPicture),
+        write("Picture", keep_picture, "Keep a picture for a text", NoForm, KeptPicture),
         write("Settings", settle, "Change what a text is", SettleForm, Begun, PUBLISH),
         write("Publish", publish, "Publish a text, now or at a moment", PublishForm, NoData, PUBLISH),
         write("Withdraw", withdraw, "Take a text back, now or at a moment", WithdrawForm, NoData, PUBLISH),

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Literal
 
-import msgspec
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Call
 from agio_kernel.records import record_calls
-from agio_kernel.wire import Id, Page
+from agio_kernel.wire import Page
 
 from agio_contract.contracts import Contracts
+from agio_contract.forms import CloseAllForm, CloseForm, MarginForm, OrderForm, PositionForm, StopsForm
 from agio_contract.order.cancel import cancel
 from agio_contract.order.close import close, close_all
 from agio_contract.order.margin import change_margin, quote_margin
@@ -23,57 +22,6 @@ from agio_contract.position.records import ExportForm, closure_records, position
 from agio_contract.position.summary import summary
 from agio_contract.position.view import MarginQuoteView, PositionView, QuoteView, SummaryView
 from agio_contract.product.show import ProductsView, list_products
-
-Product = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-AmountText = Annotated[str, msgspec.Meta(max_length=40)]
-Lots = Annotated[int, msgspec.Meta(ge=1, le=100_000_000)]
-Leverage = Annotated[int, msgspec.Meta(ge=1, le=1000)]
-
-
-class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An order: ``price`` is that of a limit or a stop, and empty at the market; empty stops are none."""
-
-    product: Product
-    side: Literal["long", "short"]
-    kind: Literal["market", "limit", "stop"]
-    lots: Lots
-    leverage: Leverage
-    price: AmountText = ""
-    take_profit: AmountText = ""
-    stop_loss: AmountText = ""
-
-
-class PositionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which position."""
-
-    id: Id
-
-
-class CloseForm(PositionForm, frozen=True, forbid_unknown_fields=True):
-    """Which position, and how many of its lots: 0 is all of them."""
-
-    lots: Annotated[int, msgspec.Meta(ge=0, le=100_000_000)] = 0
-
-
-class CloseAllForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of which contract; empty is all of them."""
-
-    product: Annotated[str, msgspec.Meta(max_length=40)] = ""
-
-
-class MarginForm(PositionForm, frozen=True, forbid_unknown_fields=True):
-    """Which position, how much, and whether it is added or taken out."""
-
-    amount: AmountText
-    way: Literal["add", "reduce"]
-
-
-class StopsForm(PositionForm, frozen=True, forbid_unknown_fields=True):
-    """Which position, and where it is closed: empty is nowhere."""
-
-    take_profit: AmountText = ""
-    stop_loss: AmountText = ""
-
 
 _ORDER = {"product": "BTCUSDT-PERP", "side": "long", "kind": "market", "lots": "10", "leverage": "20"}
 _ONE = {"id": "1"}

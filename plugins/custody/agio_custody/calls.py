@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
 
-import msgspec
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Call
 from agio_kernel.records import record_calls
 from agio_kernel.wire import Page
 
 from agio_custody.custody import Custody
+from agio_custody.forms import BuyForm, ProductForm
 from agio_custody.order.buy import buy
 from agio_custody.order.earnings import ProfitTotal, total
 from agio_custody.order.quote import quote
@@ -20,22 +19,6 @@ from agio_custody.order.redeem import quote_redemption, sell
 from agio_custody.order.view import OrderView, QuoteView, RedemptionView
 from agio_custody.product.show import list_products, show_product
 from agio_custody.product.view import ProductDetail, ProductView
-
-Product = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-
-
-class ProductForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which product."""
-
-    product: Product
-
-
-class BuyForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which product, and how much of its coin."""
-
-    product: Product
-    amount: Annotated[str, msgspec.Meta(max_length=40)]
-
 
 _EXAMPLE = {"product": "usdt-7", "amount": "100"}
 _ORDER = {"id": "id"}

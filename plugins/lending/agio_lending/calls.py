@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-import msgspec
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Call
 from agio_kernel.documents import ShownDocument
 from agio_kernel.records import record_calls
-from agio_kernel.wire import Id, Page
+from agio_kernel.wire import Page
 
 from agio_lending.application.apply import ApplyForm, apply, withdraw
 from agio_lending.application.papers import (
@@ -22,23 +21,16 @@ from agio_lending.application.papers import (
     show_paper,
     upload,
 )
-from agio_lending.application.quote import QuoteForm, QuoteView, Sum, quote
+from agio_lending.application.quote import QuoteForm, QuoteView, quote
+from agio_lending.forms import LoanForm, RepayForm
 from agio_lending.lending import Lending
 from agio_lending.loan.view import LoanView
 from agio_lending.overview.my import MyLoans, OfferView, list_offers, my_loans
-from agio_lending.overview.records import ExportForm, LoanForm, loan_records
+from agio_lending.overview.records import ExportForm, loan_records
 from agio_lending.repayment.repay import repay
 from agio_lending.repayment.show import RepaymentView, show_repayment
 from agio_lending.voucher.submit import send_voucher, withdraw_voucher
 from agio_lending.voucher.voucher import REPAYMENT
-
-
-class RepayForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which loan, and the sum that was shown: everything that is owed today."""
-
-    id: Id
-    amount: Sum
-
 
 _QUOTE = {"offer": "usdt-30", "amount": "8000"}
 _LOAN = {"id": "id"}

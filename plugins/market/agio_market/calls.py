@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Call, Kernel
+from agio_kernel.declarations.contracts import Call, Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.receipts import ReceiptView
 from agio_kernel.wire import Page, whole
@@ -92,7 +92,7 @@ def calls(kernel: Kernel) -> tuple[Call, ...]:
             raise Refusal(UNKNOWN_SYMBOL, field="symbol")
         return symbol
 
-    async def get_currency_all(request: Request) -> Any:
+    async def get_currency_all(request: Request[TableForm]) -> Any:
         wanted = request.form.category
         if wanted not in categories:
             return whole([])
@@ -103,7 +103,7 @@ def calls(kernel: Kernel) -> tuple[Call, ...]:
             return whole([row for row in shown if row is not None])
         return whole([row for row in quotation.table(spark=True) if not wanted or row.category == wanted])
 
-    async def candles(request: Request) -> CandlesView:
+    async def candles(request: Request[CandlesForm]) -> CandlesView:
         form = request.form
         try:
             period = Period(form.period)
@@ -113,13 +113,13 @@ def calls(kernel: Kernel) -> tuple[Call, ...]:
         decimals = quotation.by_symbol[form.symbol].price_decimals
         return CandlesView(rows, "", symbol=form.symbol, period=period, decimals=decimals)
 
-    async def coin(request: Request) -> CoinView:
+    async def coin(request: Request[CoinForm]) -> CoinView:
         return await show_coin(quotation, request.form.coin)
 
-    async def get_favourites(request: Request) -> Page[str]:
+    async def get_favourites(request: Request[NoForm]) -> Page[str]:
         return whole(await favourites.of(kernel.db, request.who))
 
-    async def set_favourite(request: Request) -> Any:
+    async def set_favourite(request: Request[FavouriteForm]) -> Any:
         symbol = known(request.form.symbol)
         async with request.effect() as effect:
             if not request.form.on:

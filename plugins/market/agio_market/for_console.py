@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.wire import Milliseconds, OptionalAmount, Symbol
 
 from agio_market.declared.config import MarketConfig
@@ -43,7 +44,7 @@ class Prices:
         self._quotation = quotation
         self._config = config
 
-    async def show(self, request: Request) -> PricesView:
+    async def show(self, request: Request[NoForm]) -> PricesView:
         """To an operator."""
         quotation = self._quotation
         since = quotation.withheld_since

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import msgspec
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.offers import Offer, Term
 from agio_kernel.declarations.tiles import Number
 from agio_kernel.plugins.offerings import Offerings
@@ -49,7 +49,7 @@ class Offers:
         """What is answered is of this time."""
         return self._kernel.clock.now_ms() // TURN_MS
 
-    async def show(self, request: Request) -> Page[OfferView]:
+    async def show(self, request: Request[NoForm]) -> Page[OfferView]:
         """To everybody."""
         listed = [one.symbol for one in self._kernel.prices.instruments()]
         switched = self._kernel.part(Offerings)

@@ -18,7 +18,7 @@ class ReceiptForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Id
 
 
-async def show_price_receipt(kernel: Kernel, request: Request) -> ReceiptView:
+async def show_price_receipt(kernel: Kernel, request: Request[ReceiptForm]) -> ReceiptView:
     """Facts, ticks, rule and result of a price, recomputed as it is shown."""
     async with kernel.db.read() as conn:
         return await kernel.part(Receipts).show(conn, request.who.id, request.form.kind, int(request.form.id))

@@ -9,7 +9,7 @@ from functools import cached_property
 import msgspec
 import structlog
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.tiles import Figure, TileFigure
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.wire import Page, whole
@@ -41,7 +41,7 @@ class TileFigures:
         """What every figure is of."""
         return self._kernel.clock.now_ms() // TURN_MS
 
-    async def show(self, request: Request) -> Page[TileFigureView]:
+    async def show(self, request: Request[NoForm]) -> Page[TileFigureView]:
         """To everybody."""
         async with self._lock:
             turn = self.turn

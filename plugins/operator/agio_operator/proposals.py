@@ -30,7 +30,7 @@ from agio_operator.declared.codes import CASE_MOVED, MAKER_GONE, PROPOSAL_OVER, 
 from agio_operator.declared.permissions import AUDIT_EXPORT
 from agio_operator.declared.states import PROPOSAL_STATES, ProposalState
 from agio_operator.fields import EXPORTED, chosen, id_of
-from agio_operator.forms import Proposals
+from agio_operator.forms import ProposalDecide, Proposals
 from agio_operator.links import LINKS
 from agio_operator.store import Directory
 
@@ -236,7 +236,7 @@ async def _end(tx: asyncpg.Connection, proposal: Proposal) -> None:
         await PROPOSAL_STATES.move(tx, proposal.id, ProposalState.PENDING, END, decided_at=await db_now(tx))
 
 
-async def decide(console: Console, kinds: Kinds, request: Request) -> Envelope:
+async def decide(console: Console, kinds: Kinds, request: Request[ProposalDecide]) -> Envelope:
     """Approve, reject or withdraw. Approving does what was proposed, on what it was proposed for, or ends it; the maker
     can only withdraw.
     """

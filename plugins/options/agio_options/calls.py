@@ -3,37 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Literal
 
-import msgspec
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Call
 from agio_kernel.records import record_calls
 from agio_kernel.wire import Page
 
+from agio_options.forms import BuyForm, QuoteForm
 from agio_options.option.buy import buy
 from agio_options.option.quote import quote
 from agio_options.option.records import ExportForm, option_records
 from agio_options.option.view import OptionView, QuoteView
 from agio_options.options import Options
 from agio_options.product.show import ProductsView, TickForm, TickView, list_products, list_ticks
-
-Product = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-AmountText = Annotated[str, msgspec.Meta(max_length=40)]
-
-
-class QuoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which product, and how much of its coin."""
-
-    product: Product
-    amount: AmountText
-
-
-class BuyForm(QuoteForm, frozen=True, forbid_unknown_fields=True):
-    """The same, and which way the price has to go."""
-
-    direction: Literal["rise", "fall"]
-
 
 _EXAMPLE = {"product": "BTCUSDT-60", "amount": "10"}
 

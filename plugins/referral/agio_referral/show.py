@@ -97,7 +97,7 @@ class PromotionView(msgspec.Struct, frozen=True):
     incomes: Annotated[int, msgspec.Meta(description="How many income rows there are, up to 10,000.")]
 
 
-async def show_promotion(referral: Referral, request: Request) -> PromotionView:
+async def show_promotion(referral: Referral, request: Request[PromotionForm]) -> PromotionView:
     """Who registered before there was a programme takes a place of their own on the first look."""
     who = require(request.principal, real=True)
     async with referral.kernel.db.read() as conn:

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
 
-import msgspec
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Call
 from agio_kernel.records import record_calls
 
+from agio_signin.forms import TaskForm
 from agio_signin.reward.records import ExportForm, reward_records
 from agio_signin.reward.sign import sign_in
 from agio_signin.reward.view import RewardView
 from agio_signin.show import WelfareView, show_welfare
 from agio_signin.signin import Signin
 from agio_signin.task.claim import claim_task
-
-
-class TaskForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which task."""
-
-    task: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 def calls(signin: Signin) -> tuple[Call, ...]:

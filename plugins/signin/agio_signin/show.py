@@ -9,6 +9,7 @@ from typing import Literal
 import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.people.users import find_user
 from agio_kernel.wire import Amount, Coin
@@ -60,7 +61,7 @@ class WelfareView(msgspec.Struct, frozen=True):
     tasks: list[TaskView]
 
 
-async def show_welfare(signin: Signin, request: Request) -> WelfareView:
+async def show_welfare(signin: Signin, request: Request[NoForm]) -> WelfareView:
     """The same page for everybody; only a real account has days and progress of its own."""
     who = request.principal
     if who is None or who.subject is not Subject.USER or who.is_demo:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
 
-import msgspec
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Call
 from agio_kernel.records import record_calls
 from agio_kernel.wire import Page
 
+from agio_subscription.forms import DrawForm, IssueForm, SubscribeForm
 from agio_subscription.issue.show import list_issues, show_draw, show_issue
 from agio_subscription.issue.view import DrawView, IssueDetail, IssueView
 from agio_subscription.order.quote import quote
@@ -18,30 +17,6 @@ from agio_subscription.order.records import ExportForm, order_records
 from agio_subscription.order.subscribe import subscribe
 from agio_subscription.order.view import OrderView, QuoteView
 from agio_subscription.subscription import Subscription
-
-Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-
-
-class IssueForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which issue."""
-
-    issue: Key
-
-
-class SubscribeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which issue, and how many of its coins."""
-
-    issue: Key
-    quantity: Annotated[str, msgspec.Meta(max_length=40)]
-
-
-class DrawForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which issue's allocation; ``after`` is the last place of the page before."""
-
-    issue: Key
-    after: Annotated[str, msgspec.Meta(pattern="^[0-9]{0,15}$")] = ""
-    size: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 200
-
 
 _EXAMPLE = {"issue": "meridian", "quantity": "100"}
 

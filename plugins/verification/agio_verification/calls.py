@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Literal
 
-import msgspec
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Call
 from agio_kernel.documents import ShownDocument
@@ -14,7 +12,7 @@ from agio_verification.address.submit import submit_address, withdraw_address
 from agio_verification.address.view import AddressView
 from agio_verification.credit.ask import ask_credit_score, withdraw_credit_request
 from agio_verification.credit.view import CreditView, show_credit
-from agio_verification.identity.identity import DocumentName
+from agio_verification.forms import AddressForm, AdvancedForm, LevelForm, PhotoForm, PrimaryForm
 from agio_verification.identity.submit import submit_advanced, submit_primary
 from agio_verification.identity.view import IdentityView
 from agio_verification.identity.withdraw import withdraw_identity
@@ -44,44 +42,6 @@ from agio_verification.questionnaire.view import RiskView, show_risk
 from agio_verification.upload.show import show_photo
 from agio_verification.upload.upload import Uploaded, upload_photo
 from agio_verification.verification import Verification
-
-Words = Annotated[str, msgspec.Meta(max_length=100)]
-
-
-class PrimaryForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Document type (1 ID card, 2 passport, 3 driver's licence, 4 residence permit, 5 other) or the name of that
-    ``document``, name and number as they stand on it. Sent again, only what was refused counts.
-    """
-
-    type: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
-    document: DocumentName | None = None
-    name: Words = ""
-    number: Annotated[str, msgspec.Meta(max_length=60)] = ""
-
-
-class AdvancedForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The bank where the account was opened, and the card's number."""
-
-    bank: Words = ""
-    card: Annotated[str, msgspec.Meta(max_length=40)] = ""
-
-
-class AddressForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The address as it stands on the bill. Sent again, only what was refused counts."""
-
-    address: Annotated[str, msgspec.Meta(max_length=300)] = ""
-
-
-class LevelForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """1 primary, 2 advanced."""
-
-    level: Annotated[int, msgspec.Meta(ge=1, le=2)]
-
-
-class PhotoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which photo."""
-
-    kind: Literal["front", "back", "held", "bill", "proof1", "proof2", "proof3", "asset1", "asset2", "asset3"]
 
 
 def calls(verification: Verification) -> tuple[Call, ...]:

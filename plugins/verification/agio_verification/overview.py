@@ -8,6 +8,7 @@ import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import OwnLine, own_time_line
 from agio_kernel.declarations.access import require
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.people.person import people
 from agio_kernel.wire import Moment, TextKey
 
@@ -49,7 +50,7 @@ class Overview(msgspec.Struct, frozen=True):
     review_minutes: int
 
 
-async def show_verification(verification: Verification, request: Request) -> Overview:
+async def show_verification(verification: Verification, request: Request[NoForm]) -> Overview:
     """All that one user's screens show."""
     who = require(request.principal, real=True)
     async with verification.kernel.db.read() as conn:

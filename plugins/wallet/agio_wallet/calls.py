@@ -44,6 +44,7 @@ from agio_wallet.destinations.card_store import Receipt
 from agio_wallet.destinations.cards import remove_card, save_card, save_receipt, show_cards, show_receipt
 from agio_wallet.exchange.exchange import exchange
 from agio_wallet.exchange.quote import quote_exchange
+from agio_wallet.forms import AssetsForm
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.cancel import cancel_withdrawal
 from agio_wallet.withdrawal.quote import quote_withdrawal
@@ -235,7 +236,7 @@ def calls(context: WalletContext) -> tuple[Call, ...]:
     )
 
 
-async def get_asset2(context: WalletContext, request: Request) -> AssetsView:
+async def get_asset2(context: WalletContext, request: Request[AssetsForm]) -> AssetsView:
     """Every coin and what products keep beside them, or the coins of one wallet, and their total in USDT."""
     rows = await asset_rows(context.kernel, request.who)
     realm = request.who.realm.label

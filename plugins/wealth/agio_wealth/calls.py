@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Literal
 
-import msgspec
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Call
 from agio_kernel.records import record_calls
-from agio_kernel.wire import Id, Page
+from agio_kernel.wire import Page
 
+from agio_wealth.forms import BuyFundForm, BuyVipForm, FundForm, FundQuoteForm, SellFundForm, ValueForm, VipQuoteForm
 from agio_wealth.fund.show import list_funds, show_fund, show_mine, show_value
 from agio_wealth.fund.view import FixedValueView, FundDetail, FundView, MyWealth
 from agio_wealth.order.buy import buy
@@ -24,60 +23,6 @@ from agio_wealth.vip.records import vip_records
 from agio_wealth.vip.show import list_vips, quote_vip
 from agio_wealth.vip.view import VipOrderView, VipQuoteView, VipView
 from agio_wealth.wealth import Wealth
-
-Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-AmountText = Annotated[str, msgspec.Meta(max_length=40)]
-PaidFrom = Literal["wealth", "spot"]
-
-
-class FundForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which fund."""
-
-    fund: Key
-
-
-class FundQuoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which fund, and for how much of its coin."""
-
-    fund: Key
-    amount: AmountText
-
-
-class BuyFundForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which fund, for how much of its coin, out of which wallet."""
-
-    fund: Key
-    amount: AmountText
-    wallet: PaidFrom = "wealth"
-
-
-class SellFundForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which fund, and how many of its shares."""
-
-    fund: Key
-    shares: AmountText
-
-
-class ValueForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which published value."""
-
-    id: Id
-
-
-class VipQuoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which VIP product, and how much."""
-
-    product: Key
-    amount: AmountText
-
-
-class BuyVipForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which VIP product, how much, out of which wallet."""
-
-    product: Key
-    amount: AmountText
-    wallet: PaidFrom = "wealth"
-
 
 _FUND = {"fund": "steady-20"}
 _VIP = {"product": "vip-15", "amount": "100"}

@@ -456,7 +456,7 @@ declare module "@agio/sdk" {
     "web/setLossLimits": { form: { day?: string | undefined; week?: string | undefined }; answer: null };
     "web/setSecurityQuestion": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; question?: string | undefined; answer?: string | undefined }; answer: null };
     "web/setTpassword": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined; tpassword?: string | undefined; tpassword2?: string | undefined; old?: string | undefined }; answer: null };
-    "web/switchRealm": { form: { realm?: string | undefined }; answer: Switched };
+    "web/switchRealm": { form: { realm: "demo" | "real" }; answer: Switched };
     "web/takeBreak": { form: { days: 1 | 7 | 30 }; answer: Stopped };
     "web/tempLogin": { form: { amount?: string | undefined }; answer: Demo };
     "web/unbindTotp": { form: { password?: string | undefined; nonce?: string | undefined; signature?: string | undefined; totp?: string | undefined; recovery?: string | undefined }; answer: null };

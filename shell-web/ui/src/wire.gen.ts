@@ -92,6 +92,6 @@ declare module "@agio/sdk" {
   interface Calls {
     "web/notices": { form: { after?: string | undefined; size?: number | undefined }; answer: Inbox };
     "web/priceReceipt": { form: { kind: string; id: string }; answer: Receipt };
-    "web/switchRealm": { form: { realm?: string | undefined }; answer: Switched };
+    "web/switchRealm": { form: { realm: "demo" | "real" }; answer: Switched };
   }
 }

@@ -141,7 +141,7 @@ def thread_calls(kernel: Kernel, threads: Threads[Any], name: str, about: str) -
     return (*calls, one)
 
 
-async def _show(kernel: Kernel, threads: Threads[Any], request: Request) -> ThreadView:
+async def _show(kernel: Kernel, threads: Threads[Any], request: Request[ThreadForm]) -> ThreadView:
     who, form = require(request.principal, real=threads.real), request.form
     async with kernel.db.read() as conn:
         case = await own_case(conn, threads, who.id, int(form.id))
@@ -156,7 +156,7 @@ async def _show(kernel: Kernel, threads: Threads[Any], request: Request) -> Thre
     return ThreadView(shown, found.next, found.extent, unread=unread, awaits=awaits, open=is_open, longest=LONGEST)
 
 
-async def _write(kernel: Kernel, threads: Threads[Any], request: Request) -> Envelope:
+async def _write(kernel: Kernel, threads: Threads[Any], request: Request[WriteForm]) -> Envelope:
     who, form, kind = require(request.principal, real=threads.real), request.form, threads.file
     taken = None if kind is None else await take(kernel, request, kind, required=False)
     async with request.effect() as effect:
@@ -166,7 +166,7 @@ async def _write(kernel: Kernel, threads: Threads[Any], request: Request) -> Env
         return effect.answer(WrittenView(message.number))
 
 
-async def _read(kernel: Kernel, threads: Threads[Any], request: Request) -> Envelope:
+async def _read(kernel: Kernel, threads: Threads[Any], request: Request[ReadForm]) -> Envelope:
     who, form = require(request.principal, real=threads.real), request.form
     async with request.effect() as effect:
         case = await own_case(effect.tx, threads, who.id, int(form.id))
@@ -177,7 +177,7 @@ async def _read(kernel: Kernel, threads: Threads[Any], request: Request) -> Enve
     return answer
 
 
-async def _file(kernel: Kernel, threads: Threads[Any], request: Request) -> ShownDocument:
+async def _file(kernel: Kernel, threads: Threads[Any], request: Request[FileForm]) -> ShownDocument:
     who, form = require(request.principal, real=threads.real), request.form
     async with kernel.db.read() as conn:
         case = await own_case(conn, threads, who.id, int(form.id))

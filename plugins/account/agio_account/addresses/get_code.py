@@ -32,7 +32,7 @@ UNKNOWN_MESSAGE = "account.message.not_registered"
 BOUND_MESSAGE = "account.message.already_bound"
 
 
-async def get_code(kernel: Kernel, request: Request) -> Envelope:
+async def get_code(kernel: Kernel, request: Request[GetCode]) -> Envelope:
     """Issue and send a code. The answer, and what happens in the database, are alike for known and unknown accounts:
     only the person who reads the mailbox learns that a code was replaced by a notice.
     """

@@ -30,7 +30,7 @@ from agio_account.declared.codes import (
     API_SCOPES_UNKNOWN,
 )
 from agio_account.declared.events import ApiKeyMade
-from agio_account.forms import CreateApiKey, Listed
+from agio_account.forms import ById, CreateApiKey, Listed
 from agio_account.profile.edit import read_name
 from agio_account.security.proof import prove, spend
 from agio_account.sessions.devices import read_id
@@ -75,7 +75,7 @@ def _shown(key: ApiKey) -> ApiKeyView:
     )
 
 
-async def create_api_key(kernel: Kernel, request: Request) -> Envelope:
+async def create_api_key(kernel: Kernel, request: Request[CreateApiKey]) -> Envelope:
     """A new key; its secret, where it is ours, is in this answer and nowhere else."""
     form: CreateApiKey = request.form
     who = require(request.principal)
@@ -101,7 +101,7 @@ async def create_api_key(kernel: Kernel, request: Request) -> Envelope:
         return effect.answer(NewApiKeyView(str(key.id), key.public, key.kind, secret, key.expires_at))
 
 
-async def revoke_api_key(kernel: Kernel, request: Request) -> Envelope:
+async def revoke_api_key(kernel: Kernel, request: Request[ById]) -> Envelope:
     """End a key; somebody else's is as unknown as one that never was."""
     who = require(request.principal)
     key_id = read_id(request.form.id)

@@ -6,7 +6,7 @@ import asyncpg
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.documents import DocumentKind, keep, owned, shown, take
 from agio_kernel.people.users import find_user, lock_user, set_profile
@@ -16,7 +16,7 @@ from agio_account.answers import AvatarView, PictureView
 AVATAR = DocumentKind("avatar", side=256)
 
 
-async def upload_avatar(kernel: Kernel, request: Request) -> Envelope:
+async def upload_avatar(kernel: Kernel, request: Request[NoForm]) -> Envelope:
     """Keep a picture in place of the one before."""
     taken = await take(kernel, request, AVATAR)
     async with request.effect() as effect:
@@ -25,14 +25,14 @@ async def upload_avatar(kernel: Kernel, request: Request) -> Envelope:
         return effect.answer(AvatarView(kept))
 
 
-async def remove_avatar(kernel: Kernel, request: Request) -> Envelope:
+async def remove_avatar(kernel: Kernel, request: Request[NoForm]) -> Envelope:
     """Show no picture."""
     async with request.effect() as effect:
         await _replace(kernel, effect.tx, request.who.id, None)
         return effect.answer(None)
 
 
-async def show_avatar(kernel: Kernel, request: Request) -> PictureView | None:
+async def show_avatar(kernel: Kernel, request: Request[NoForm]) -> PictureView | None:
     """One's own picture."""
     async with kernel.db.read() as conn:
         user = await find_user(conn, request.who.id)

@@ -16,11 +16,12 @@ from agio_kernel.ports.languages import find_language
 from agio_account.answers import CurrencyView, LanguageView, NameView
 from agio_account.declared import parameters as constants
 from agio_account.declared.codes import CURRENCY_UNKNOWN, NAME_INVALID
+from agio_account.forms import UpdateCurrency, UpdateLanguage, UpdateName
 
 MAX_NAME = 32
 
 
-async def update_name(kernel: Kernel, request: Request) -> Envelope:
+async def update_name(kernel: Kernel, request: Request[UpdateName]) -> Envelope:
     """Show another name."""
     name = read_name(request.form.name)
     async with request.effect() as effect:
@@ -29,7 +30,7 @@ async def update_name(kernel: Kernel, request: Request) -> Envelope:
         return effect.answer(NameView(name))
 
 
-async def update_currency(kernel: Kernel, request: Request) -> Envelope:
+async def update_currency(kernel: Kernel, request: Request[UpdateCurrency]) -> Envelope:
     """Show values in another currency."""
     currency = request.form.currency.strip().upper()
     if currency not in {one.strip() for one in str(kernel.parameters.get(constants.CURRENCIES)).split(",")}:
@@ -39,7 +40,7 @@ async def update_currency(kernel: Kernel, request: Request) -> Envelope:
         return effect.answer(CurrencyView(currency))
 
 
-async def update_language(kernel: Kernel, request: Request) -> Envelope:
+async def update_language(kernel: Kernel, request: Request[UpdateLanguage]) -> Envelope:
     """Write messages to this account in another language."""
     found = find_language(request.form.language)
     if found is None:

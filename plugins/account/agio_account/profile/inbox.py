@@ -10,7 +10,7 @@ import msgspec
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.notices import (
@@ -103,7 +103,7 @@ def notice_records(kernel: Kernel) -> Records:
     )
 
 
-async def read_notices(kernel: Kernel, request: Request) -> Envelope:
+async def read_notices(kernel: Kernel, request: Request[ReadForm]) -> Envelope:
     """Mark a notice, or all up to it, as read."""
     who, form = request.who, request.form
     through = read_id(form.id)
@@ -116,13 +116,13 @@ async def read_notices(kernel: Kernel, request: Request) -> Envelope:
     return answer
 
 
-async def show_choices(kernel: Kernel, request: Request) -> NoticeChoices:
+async def show_choices(kernel: Kernel, request: Request[NoForm]) -> NoticeChoices:
     """By which ways the account hears of what."""
     async with kernel.db.read() as conn:
         return await _choices(kernel, conn, request.who)
 
 
-async def choose(kernel: Kernel, request: Request) -> Envelope:
+async def choose(kernel: Kernel, request: Request[ChoiceForm]) -> Envelope:
     """Hear of a category by these ways from now on."""
     form = request.form
     async with request.effect() as effect:

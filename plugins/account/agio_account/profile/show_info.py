@@ -8,7 +8,7 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.people.bank_accounts import ChosenBank
@@ -48,7 +48,7 @@ class InfoView(msgspec.Struct, frozen=True):
     switchable: bool
 
 
-async def show_info(kernel: Kernel, request: Request) -> InfoView:
+async def show_info(kernel: Kernel, request: Request[NoForm]) -> InfoView:
     """The account of whoever asks."""
     who = request.who
     async with kernel.db.read() as conn:

@@ -11,11 +11,11 @@ from agio_kernel.risk import Period, Risks
 from agio_kernel.risk.store import begin_break, lock_limits, record_test, write_limit
 
 from agio_account.declared.codes import RISK_TEST_CHANGED
-from agio_account.risk.forms import LossLimitsForm, RiskAnswersForm
+from agio_account.risk.forms import BreakForm, LossLimitsForm, RiskAnswersForm
 from agio_account.risk.views import RiskAnsweredView, StoppedView, WrongAnswerView
 
 
-async def answer_risk_test(kernel: Kernel, request: Request) -> Envelope:
+async def answer_risk_test(kernel: Kernel, request: Request[RiskAnswersForm]) -> Envelope:
     """Keep how the questions were answered; what was wrong is explained, and they may be answered again."""
     form: RiskAnswersForm = request.form
     product = kernel.part(Risks).product(form.product)
@@ -33,7 +33,7 @@ async def answer_risk_test(kernel: Kernel, request: Request) -> Envelope:
         return effect.answer(RiskAnsweredView(product.id, not wrong, asked - len(wrong), asked, wrong))
 
 
-async def set_loss_limits(kernel: Kernel, request: Request) -> Envelope:
+async def set_loss_limits(kernel: Kernel, request: Request[LossLimitsForm]) -> Envelope:
     """Choose what may be lost: tighter holds at once, looser a day later."""
     form: LossLimitsForm = request.form
     scale, now = kernel.part(Risks).scale, kernel.clock.now()
@@ -48,7 +48,7 @@ async def set_loss_limits(kernel: Kernel, request: Request) -> Envelope:
         return effect.answer(None)
 
 
-async def take_break(kernel: Kernel, request: Request) -> Envelope:
+async def take_break(kernel: Kernel, request: Request[BreakForm]) -> Envelope:
     """Stop risky products for oneself; a break that ends later goes on."""
     async with request.effect() as effect:
         until = await begin_break(effect.tx, request.who.id, request.form.days)

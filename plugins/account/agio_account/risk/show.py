@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.risk import Limit, Period, Risks
 from agio_kernel.risk.risks import COIN
 from agio_kernel.risk.store import passed_versions, read_break, read_limits
 
+from agio_account.risk.forms import RiskTestForm
 from agio_account.risk.views import LossLimitView, RiskProductView, RiskQuestionView, RiskTestView, RiskView
 
 
-async def show_risk(kernel: Kernel, request: Request) -> RiskView:
+async def show_risk(kernel: Kernel, request: Request[NoForm]) -> RiskView:
     """Tests passed, limits with what was lost, and the break that runs."""
     risks, who, now = kernel.part(Risks), request.who, kernel.clock.now()
 
@@ -49,7 +50,7 @@ async def show_risk(kernel: Kernel, request: Request) -> RiskView:
     return RiskView(COIN, products, limits, until)
 
 
-async def show_risk_test(kernel: Kernel, request: Request) -> RiskTestView:
+async def show_risk_test(kernel: Kernel, request: Request[RiskTestForm]) -> RiskTestView:
     """The questions of a product, in the reader's language."""
     product = kernel.part(Risks).product(request.form.product)
 

@@ -19,7 +19,7 @@ from agio_account.security.proof import owner_of, prove, spend
 from agio_account.security.security_change import record_change
 
 
-async def bind_email(kernel: Kernel, request: Request) -> Envelope:
+async def bind_email(kernel: Kernel, request: Request[BindEmail]) -> Envelope:
     """Bind an e-mail address, the first or another one."""
     form: BindEmail = request.form
     # Without the sign it would be read as a phone number, and be refused as a bad one.
@@ -30,7 +30,7 @@ async def bind_email(kernel: Kernel, request: Request) -> Envelope:
     return await _bind(kernel, request, form, address, _bound(owner.user, address))
 
 
-async def bind_phone(kernel: Kernel, request: Request) -> Envelope:
+async def bind_phone(kernel: Kernel, request: Request[BindPhone]) -> Envelope:
     """Bind a phone number, the first or another one."""
     form: BindPhone = request.form
     address = refused_address(form.account, form.country)

@@ -28,7 +28,7 @@ RECOVERY_CODES = 10
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
-async def bind_totp(kernel: Kernel, request: Request) -> Envelope:
+async def bind_totp(kernel: Kernel, request: Request[Proof]) -> Envelope:
     """Offer a secret. Nothing is asked for by it until its first code is confirmed."""
     form: Proof = request.form
     if (await owner_of(kernel, request)).security.totp_bound:
@@ -46,7 +46,7 @@ async def bind_totp(kernel: Kernel, request: Request) -> Envelope:
         return effect.answer(TotpOfferView(secret, uri, ends))
 
 
-async def confirm_totp(kernel: Kernel, request: Request) -> Envelope:
+async def confirm_totp(kernel: Kernel, request: Request[ConfirmTotp]) -> Envelope:
     """Bind the offered secret with its first code; the recovery codes are shown this once."""
     form: ConfirmTotp = request.form
     owner = await owner_of(kernel, request)
@@ -81,7 +81,7 @@ async def confirm_totp(kernel: Kernel, request: Request) -> Envelope:
         return effect.answer(RecoveryView(codes))
 
 
-async def unbind_totp(kernel: Kernel, request: Request) -> Envelope:
+async def unbind_totp(kernel: Kernel, request: Request[Proof]) -> Envelope:
     """Unbind the authenticator, with its code or a recovery code."""
     form: Proof = request.form
     if not (await owner_of(kernel, request)).security.totp_bound:
@@ -95,7 +95,7 @@ async def unbind_totp(kernel: Kernel, request: Request) -> Envelope:
         return effect.answer(None)
 
 
-async def renew_recovery_codes(kernel: Kernel, request: Request) -> Envelope:
+async def renew_recovery_codes(kernel: Kernel, request: Request[Proof]) -> Envelope:
     """Ten new recovery codes in place of all before."""
     form: Proof = request.form
     if not (await owner_of(kernel, request)).security.totp_bound:

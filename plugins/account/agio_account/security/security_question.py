@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people.security import Change, write_security
 from agio_kernel.wire import Page, whole
@@ -20,13 +20,13 @@ QUESTIONS = ("friend", "idol", "place")
 MIN_ANSWER, MAX_ANSWER = 2, 100
 
 
-async def list_security_questions(kernel: Kernel, request: Request) -> Page[QuestionView]:
+async def list_security_questions(kernel: Kernel, request: Request[NoForm]) -> Page[QuestionView]:
     """The three questions in the reader's language."""
     rows = [QuestionView(one, kernel.messages.text(f"account.question.{one}", request.language)) for one in QUESTIONS]
     return whole(rows)
 
 
-async def set_security_question(kernel: Kernel, request: Request) -> Envelope:
+async def set_security_question(kernel: Kernel, request: Request[SetSecurityQuestion]) -> Envelope:
     """Keep a question and its answer in place of the ones before."""
     form: SetSecurityQuestion = request.form
     if form.question not in QUESTIONS:

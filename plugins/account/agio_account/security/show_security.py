@@ -6,7 +6,7 @@ from datetime import datetime
 
 import msgspec
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.people.security import recovery_codes_left
 
 from agio_account.security.proof import owner_of
@@ -29,7 +29,7 @@ class SecurityView(msgspec.Struct, frozen=True):
     held_until: datetime | None
 
 
-async def show_security(kernel: Kernel, request: Request) -> SecurityView:
+async def show_security(kernel: Kernel, request: Request[NoForm]) -> SecurityView:
     """The security of whoever asks."""
     owner = await owner_of(kernel, request)
     user, security = owner.user, owner.security

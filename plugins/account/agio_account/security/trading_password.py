@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal, warning
 from agio_kernel.people.factor_tries import Factor, locked_s
 from agio_kernel.people.known_browsers import browser_of
@@ -25,7 +25,7 @@ from agio_account.security.security_change import record_change
 _COMMON = frozenset({"112233", "123123", "121212", "123321", "159753", "147258", "520520", "131420", "102030"})
 
 
-async def show_has_tpassword(kernel: Kernel, request: Request) -> TradingPasswordView:
+async def show_has_tpassword(kernel: Kernel, request: Request[NoForm]) -> TradingPasswordView:
     """Whether there is a trading password, and for how long it is locked."""
     async with kernel.db.read() as conn:
         security = await read_security(conn, request.who.id)
@@ -34,7 +34,7 @@ async def show_has_tpassword(kernel: Kernel, request: Request) -> TradingPasswor
     return TradingPasswordView(security.trading_password_set, -(-seconds // 60))
 
 
-async def set_tpassword(kernel: Kernel, request: Request) -> Envelope:
+async def set_tpassword(kernel: Kernel, request: Request[SetTpassword]) -> Envelope:
     """Set the trading password, or another one with the old."""
     form: SetTpassword = request.form
     _check_new(form.tpassword, form.tpassword2)
@@ -55,7 +55,7 @@ async def set_tpassword(kernel: Kernel, request: Request) -> Envelope:
         return effect.answer(None)
 
 
-async def reset_tpassword(kernel: Kernel, request: Request) -> Envelope:
+async def reset_tpassword(kernel: Kernel, request: Request[ResetTpassword]) -> Envelope:
     """Set a trading password in place of a forgotten one, with a code sent to an own address; withdrawals are held."""
     form: ResetTpassword = request.form
     _check_new(form.tpassword, form.tpassword2)

@@ -19,7 +19,7 @@ from agio_account.security.security_change import record_change
 from agio_account.sessions.open import open_session
 
 
-async def update_password(kernel: Kernel, request: Request) -> Envelope:
+async def update_password(kernel: Kernel, request: Request[UpdatePassword]) -> Envelope:
     """Keep the new password; every session and API key ends, and this device gets a new session."""
     form: UpdatePassword = request.form
     owner = await owner_of(kernel, request)

@@ -6,14 +6,14 @@ import asyncpg
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.records import Listing, Records
 from agio_kernel.wire import Page
 
 from agio_account.answers import DeviceView, EndedView
-from agio_account.forms import Listed
+from agio_account.forms import ById, Listed
 from agio_account.sessions.device import device_of
 
 
@@ -51,7 +51,7 @@ def device_records(kernel: Kernel) -> Records:
     )
 
 
-async def revoke_device(kernel: Kernel, request: Request) -> Envelope:
+async def revoke_device(kernel: Kernel, request: Request[ById]) -> Envelope:
     """End one session; somebody else's is as unknown as one that never was."""
     who = request.who
     session_id = read_id(request.form.id)
@@ -62,7 +62,7 @@ async def revoke_device(kernel: Kernel, request: Request) -> Envelope:
         return effect.answer(None)
 
 
-async def revoke_other_devices(kernel: Kernel, request: Request) -> Envelope:
+async def revoke_other_devices(kernel: Kernel, request: Request[NoForm]) -> Envelope:
     """End every session but this one. Programs go on: the answer says how many keys still let one in."""
     who = request.who
     async with request.effect() as effect:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.contracts import Kernel, NoForm
 
 from agio_account.answers import TicketView
 from agio_account.sessions.switch_realm import end_origin
 
 
-async def log_out(kernel: Kernel, request: Request) -> Envelope:
+async def log_out(kernel: Kernel, request: Request[NoForm]) -> Envelope:
     """End the session that the request came with, and with a demo session the real one it was switched from."""
     async with request.effect() as effect:
         await end_origin(kernel, effect.tx, request.who)
@@ -19,6 +19,6 @@ async def log_out(kernel: Kernel, request: Request) -> Envelope:
         return effect.answer(None)
 
 
-async def give_feed_ticket(kernel: Kernel, request: Request) -> TicketView:
+async def give_feed_ticket(kernel: Kernel, request: Request[NoForm]) -> TicketView:
     """A one-time ticket for the live feed, whose address must not carry a token."""
     return TicketView(kernel.sessions.ticket(request.who))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncpg
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.codes import MALFORMED
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.people.users import User, UserState, close_demo, find_demo_of, find_user
@@ -14,14 +13,13 @@ from agio_kernel.ports.events import DemoEnded
 
 from agio_account.answers import LeftDemoView, SwitchedView
 from agio_account.declared.codes import DEMO_MISSING, DEMO_REGENERATE, NOT_DEMO, REAL_MISSING
+from agio_account.forms import SwitchRealm
 from agio_account.sessions.open import open_session
 
 
-async def switch_realm(kernel: Kernel, request: Request) -> Envelope:
+async def switch_realm(kernel: Kernel, request: Request[SwitchRealm]) -> Envelope:
     """A session of the other account of the same person; nothing to do where they are there already."""
-    wanted = {"demo": Realm.DEMO, "real": Realm.REAL}.get(request.form.realm)
-    if wanted is None:
-        raise Refusal(MALFORMED, field="realm")
+    wanted = {"demo": Realm.DEMO, "real": Realm.REAL}[request.form.realm]
     who = request.who
     if who.is_demo and wanted is Realm.DEMO and _has_ended(kernel, who):
         raise Refusal(DEMO_REGENERATE)
@@ -32,7 +30,7 @@ async def switch_realm(kernel: Kernel, request: Request) -> Envelope:
         return effect.answer(SwitchedView(token, request.form.realm))
 
 
-async def exit_demo(kernel: Kernel, request: Request) -> Envelope:
+async def exit_demo(kernel: Kernel, request: Request[NoForm]) -> Envelope:
     """Close the demo account for good: back to the real one where there is a way, signed out otherwise."""
     who = request.who
     if not who.is_demo:

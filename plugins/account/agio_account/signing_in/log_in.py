@@ -20,7 +20,7 @@ from agio_account.sessions.open import ask_invite, checked_invite, note_invite, 
 from agio_account.signing_in.limits import count_sign_in, forget_sign_ins
 
 
-async def log_in(kernel: Kernel, request: Request) -> Envelope:
+async def log_in(kernel: Kernel, request: Request[UserLogin]) -> Envelope:
     """Open a session. An unknown account costs the same time and gets the same answer as a wrong password; that an
     authenticator is bound is said only to who knows the password.
     """

@@ -24,6 +24,7 @@ from agio_account.answers import DemoView
 from agio_account.declared import parameters as constants
 from agio_account.declared.config import Config
 from agio_account.declared.reasons import DEMO_ACCOUNT, DEMO_FUNDS, DEMO_SOURCE
+from agio_account.forms import TempLogin
 from agio_account.sessions.open import open_session
 from agio_account.sessions.switch_realm import real_of
 from agio_account.tables import DemoFunds
@@ -31,7 +32,7 @@ from agio_account.tables import DemoFunds
 ASSET = "USDT"
 
 
-async def open_demo_account(kernel: Kernel, request: Request) -> Envelope:
+async def open_demo_account(kernel: Kernel, request: Request[TempLogin]) -> Envelope:
     """Make the account, credit the amount that was chosen, and sign it in."""
     asset = kernel.assets.get(ASSET)
     if asset is None:

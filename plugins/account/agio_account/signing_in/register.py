@@ -23,7 +23,7 @@ from agio_account.sessions.open import ask_invite, open_session
 from agio_account.signing_in.agreement import check_country, check_invite_and_agreement
 
 
-async def register_user(kernel: Kernel, request: Request) -> Envelope:
+async def register_user(kernel: Kernel, request: Request[UserRegister]) -> Envelope:
     """Make the account that the form asks for, and sign it in."""
     form: UserRegister = request.form
     address, invite = _checked(kernel, form)

@@ -22,7 +22,7 @@ from agio_account.security.passwords import check_new_password, is_short
 from agio_account.security.security_change import record_change
 
 
-async def reset_password(kernel: Kernel, request: Request) -> Envelope:
+async def reset_password(kernel: Kernel, request: Request[ResetPassword]) -> Envelope:
     """Set the password and end every session and API key. An unknown address is a code that is wrong, at the same
     cost; an authenticator is asked for after the code was right.
     """

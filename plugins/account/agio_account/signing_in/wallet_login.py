@@ -25,7 +25,7 @@ from agio_account.sessions.wallet_challenges import check_signature, issue_chall
 from agio_account.signing_in.agreement import check_opening
 
 
-async def give_wallet_challenge(kernel: Kernel, request: Request) -> Envelope:
+async def give_wallet_challenge(kernel: Kernel, request: Request[WalletChallenge]) -> Envelope:
     """A text to sign, for any address alike."""
     form: WalletChallenge = request.form
     address = _address(form.address)
@@ -39,7 +39,7 @@ async def give_wallet_challenge(kernel: Kernel, request: Request) -> Envelope:
         return effect.answer(challenge)
 
 
-async def wallet_login(kernel: Kernel, request: Request) -> Envelope:
+async def wallet_login(kernel: Kernel, request: Request[WalletLogin]) -> Envelope:
     """Open a session for the signer; the first time open an account, once its country and agreement are given."""
     form: WalletLogin = request.form
     address = _address(form.address)

@@ -1,5 +1,6 @@
 """Between real and demo: a session of its own each way, and a way back only while the real session is open."""
 
+import msgspec
 import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
@@ -144,7 +145,11 @@ async def test_logging_out_of_the_demo_account_ends_the_real_session_behind_it(t
 
 async def test_where_one_is_already_nothing_happens(timed, ann):
     assert (await to(timed, ann, "real")).data == {"token": None, "realm": "real"}
-    assert (await to(timed, ann, "moon")).field == "realm"
+
+
+async def test_there_is_no_third_realm(timed, ann):
+    with pytest.raises(msgspec.ValidationError, match="realm"):
+        await to(timed, ann, "moon")
 
 
 async def test_a_switch_that_is_asked_for_again_gives_the_same_session(timed, ann, demo):

@@ -10,6 +10,7 @@ from agio_kernel.cases import USER
 from agio_kernel.declarations.errors import Refusal
 
 from agio_c2c.c2c import C2c
+from agio_c2c.customer.records import OrderForm
 from agio_c2c.customer.show import shown
 from agio_c2c.declared.codes import CANCEL_REFUSED
 from agio_c2c.declared.states import ORDER_STATES, OrderState
@@ -20,7 +21,7 @@ from agio_c2c.order.store import own_order
 from agio_c2c.price.price import Side
 
 
-async def cancel(c2c: C2c, request: Request) -> Envelope:
+async def cancel(c2c: C2c, request: Request[OrderForm]) -> Envelope:
     """A purchase until its proof is sent, whose pages are let go; a sale until it is matched, because then the desk is
     about to wire.
     """

@@ -9,6 +9,7 @@ from agio_kernel.declarations.states import IllegalTransition
 from agio_kernel.money.leaving import Stage
 
 from agio_c2c.c2c import C2c
+from agio_c2c.customer.records import OrderForm
 from agio_c2c.customer.show import shown
 from agio_c2c.declared.states import ORDER_STATES
 from agio_c2c.desk.leaving import may_leave
@@ -18,7 +19,7 @@ from agio_c2c.order.store import own_order
 from agio_c2c.price.price import Side
 
 
-async def confirm(c2c: C2c, request: Request) -> Envelope:
+async def confirm(c2c: C2c, request: Request[OrderForm]) -> Envelope:
     """By who sold; what a user never says, the clock says in the end."""
     async with request.effect() as effect:
         tx = effect.tx

@@ -33,6 +33,7 @@ from agio_c2c.declared.states import ORDER_STATES, UNDER_WAY, OrderState
 from agio_c2c.desk.money import hold
 from agio_c2c.desk.newcomer import refuse_too_much
 from agio_c2c.desk.room import refuse_without_room
+from agio_c2c.forms import CreateForm
 from agio_c2c.order.events import told_of
 from agio_c2c.order.order import Order, Payee
 from agio_c2c.order.payee import seal_payee
@@ -43,7 +44,7 @@ from agio_c2c.price.rule import KIND, PRICE_RULE, facts_of, ticks_of
 from agio_c2c.quote import Quote, open_quote, require_customer
 
 
-async def create(c2c: C2c, request: Request) -> Envelope:
+async def create(c2c: C2c, request: Request[CreateForm]) -> Envelope:
     """Take a quote, before it expires by the database's clock."""
     who, form = require_customer(c2c, request.principal), request.form
     quote = open_quote(c2c, form.quote, who.id)

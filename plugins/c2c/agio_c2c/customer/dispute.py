@@ -13,13 +13,14 @@ from agio_c2c.customer.show import shown
 from agio_c2c.declared.codes import DISPUTE_REFUSED
 from agio_c2c.declared.states import ORDER_STATES, OrderState
 from agio_c2c.desk.moves import moved
+from agio_c2c.forms import DisputeForm
 from agio_c2c.order.store import own_order
 from agio_c2c.price.price import Side
 
 SHORTEST = 10
 
 
-async def dispute(c2c: C2c, request: Request) -> Envelope:
+async def dispute(c2c: C2c, request: Request[DisputeForm]) -> Envelope:
     """A purchase that was rejected, or a sale whose wire didn't come. The claim is what the operator reads first."""
     claim = " ".join(request.form.claim.split())
     if len(claim) < SHORTEST:

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import NoForm
 
 from agio_c2c.c2c import C2c
 from agio_c2c.quote import lacks
@@ -18,7 +19,7 @@ class Payer(msgspec.Struct, frozen=True):
     needs: Literal["", "primary", "advanced"]
 
 
-async def my_payer(c2c: C2c, request: Request) -> Payer:
+async def my_payer(c2c: C2c, request: Request[NoForm]) -> Payer:
     """The caller's own."""
     async with c2c.kernel.db.read() as conn:
         return Payer(await c2c.verified_name(conn, request.who.id), lacks(c2c, request.who))

@@ -21,17 +21,19 @@ from agio_kernel.money.wires import SHORTEST, wire_number
 from agio_kernel.ports.clock import db_now
 
 from agio_c2c.c2c import C2c
+from agio_c2c.customer.records import OrderForm
 from agio_c2c.customer.show import shown
 from agio_c2c.declared.codes import ORDER_EXPIRED, PROOF_REQUIRED
 from agio_c2c.declared.states import OrderState
 from agio_c2c.desk.moves import moved
+from agio_c2c.forms import PageForm, SendForm
 from agio_c2c.order.documents import PAGES
 from agio_c2c.order.order import Order
 from agio_c2c.order.store import find_order, keep, own_order
 from agio_c2c.price.price import Side
 
 
-async def upload(c2c: C2c, request: Request) -> Envelope:
+async def upload(c2c: C2c, request: Request[OrderForm]) -> Envelope:
     """Keep one page; another one under its name takes its place until the proof is sent."""
     kind = next((page for page in PAGES if page.name in request.files), PAGES[0])
     files = c2c.kernel.files
@@ -52,7 +54,7 @@ async def upload(c2c: C2c, request: Request) -> Envelope:
         return effect.answer(await shown(c2c, tx, await keep(tx, order, **{kind.name: name})))
 
 
-async def send(c2c: C2c, request: Request) -> Envelope:
+async def send(c2c: C2c, request: Request[SendForm]) -> Envelope:
     """The wire is on its way: from here on the order waits for the desk, and no clock ends it."""
     if len(request.form.bank_reference.strip()) < SHORTEST:
         raise Refusal(VALUE_TOO_SHORT, field="bank_reference", minimum=SHORTEST)
@@ -66,7 +68,7 @@ async def send(c2c: C2c, request: Request) -> Envelope:
         return effect.answer(await shown(c2c, effect.tx, order))
 
 
-async def show_page(c2c: C2c, request: Request) -> ShownDocument:
+async def show_page(c2c: C2c, request: Request[PageForm]) -> ShownDocument:
     """A page that I uploaded."""
     kind = next(page for page in PAGES if page.name == request.form.page)
     async with c2c.kernel.db.read() as conn:

@@ -51,7 +51,7 @@ class CancelForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     action: Action
 
 
-async def publish(content: Content, request: Request) -> Envelope:
+async def publish(content: Content, request: Request[PublishForm]) -> Envelope:
     """What was written last is read from now on, or from a moment on."""
     form, kernel = request.form, content.kernel
     wanted = [language_of(one) for one in form.languages.split(",") if one]
@@ -82,7 +82,7 @@ def _require_two(item: int, versions: Sequence[Version], publisher: int) -> None
         raise Refusal(SECOND_PERSON, field="languages")
 
 
-async def withdraw(content: Content, request: Request) -> Envelope:
+async def withdraw(content: Content, request: Request[WithdrawForm]) -> Envelope:
     """Nobody reads it any more, from now or from a moment on; what was written stays."""
     form, kernel = request.form, content.kernel
     if form.id <= LAST_PAGE:
@@ -101,7 +101,7 @@ async def withdraw(content: Content, request: Request) -> Envelope:
     return answer
 
 
-async def cancel(content: Content, request: Request) -> Envelope:
+async def cancel(content: Content, request: Request[CancelForm]) -> Envelope:
     """It doesn't happen. Its step stays in the calendar and finds nothing to do."""
     form = request.form
     async with request.effect() as effect:

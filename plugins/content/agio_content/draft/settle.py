@@ -45,7 +45,7 @@ class Begun(msgspec.Struct, frozen=True):
     id: int
 
 
-async def begin(content: Content, request: Request) -> Envelope:
+async def begin(content: Content, request: Request[BeginForm]) -> Envelope:
     """A text without words yet."""
     kind = kind_of(request.form.kind)
     topic = topic_of(kind, request.form.topic)
@@ -57,7 +57,7 @@ async def begin(content: Content, request: Request) -> Envelope:
     return answer
 
 
-async def settle(content: Content, request: Request) -> Envelope:
+async def settle(content: Content, request: Request[SettleForm]) -> Envelope:
     """Holds at once, also for what is published already."""
     form = request.form
     link, label = linked(form.link), label_of(form.label)

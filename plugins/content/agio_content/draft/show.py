@@ -141,7 +141,7 @@ _TITLED = (
 )
 
 
-async def list_items(content: Content, request: Request) -> Page[ItemRow]:
+async def list_items(content: Content, request: Request[TextsOfKindForm]) -> Page[ItemRow]:
     """Texts of one kind, the newest first."""
     form = request.form
     own = sql(_LIST, request.language, kind_of(form.kind).value)
@@ -151,7 +151,7 @@ async def list_items(content: Content, request: Request) -> Page[ItemRow]:
     return page_of(found, lambda row: ItemRow(**{name: row[name] for name in ItemRow.__struct_fields__}))
 
 
-async def show_item(content: Content, request: Request) -> ItemView:
+async def show_item(content: Content, request: Request[ItemForm]) -> ItemView:
     """One text, as whoever writes it needs it."""
     number = request.form.id
     async with content.kernel.db.read() as conn:
@@ -181,7 +181,7 @@ async def show_item(content: Content, request: Request) -> ItemView:
     )
 
 
-async def list_versions(content: Content, request: Request) -> Page[VersionRow]:
+async def list_versions(content: Content, request: Request[HistoryForm]) -> Page[VersionRow]:
     """What was written in one language, the newest first."""
     form = request.form
     language = language_of(form.language)
@@ -197,7 +197,7 @@ async def list_versions(content: Content, request: Request) -> Page[VersionRow]:
     )
 
 
-async def show_version(content: Content, request: Request) -> VersionView:
+async def show_version(content: Content, request: Request[VersionForm]) -> VersionView:
     """One version whole."""
     async with content.kernel.db.read() as conn:
         found = await versions_of(conn, [int(request.form.id)])

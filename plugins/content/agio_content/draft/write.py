@@ -56,7 +56,7 @@ class Saved(msgspec.Struct, frozen=True):
     number: int
 
 
-async def save(content: Content, request: Request) -> Envelope:
+async def save(content: Content, request: Request[SaveForm]) -> Envelope:
     """Keep what was written; nobody but operators reads it before it is published."""
     form = request.form
     language, title = language_of(form.language), titled(form.title)
@@ -71,7 +71,7 @@ async def save(content: Content, request: Request) -> Envelope:
     return answer
 
 
-async def restore(content: Content, request: Request) -> Envelope:
+async def restore(content: Content, request: Request[RestoreForm]) -> Envelope:
     """Make an older version the newest one, by writing it again: nothing between is lost."""
     form = request.form
     async with request.effect() as effect:

@@ -41,7 +41,7 @@ class SendForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     everybody: bool = False
 
 
-async def send(content: Content, request: Request) -> Envelope:
+async def send(content: Content, request: Request[SendForm]) -> Envelope:
     """One user has it with the commit; everybody has it in the order of their accounts, begun at once."""
     form, kernel = request.form, content.kernel
     if form.everybody == bool(form.uid.strip()):

@@ -7,6 +7,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.wire import Id, Moment, Page, whole
 
 from agio_content.content import Content
+from agio_content.draft.show import ItemForm
 
 SHOWN = 50
 
@@ -28,7 +29,7 @@ class SendingView(msgspec.Struct, frozen=True):
     at: Moment
 
 
-async def list_sendings(content: Content, request: Request) -> Page[SendingView]:
+async def list_sendings(content: Content, request: Request[ItemForm]) -> Page[SendingView]:
     """The newest first."""
     async with content.kernel.db.read() as conn:
         found = await conn.fetch(_SENT, request.form.id, SHOWN)

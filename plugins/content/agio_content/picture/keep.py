@@ -6,6 +6,7 @@ import msgspec
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.documents import DocumentKind, ShownDocument, keep, shown, take
 from agio_kernel.postgres.query import done, insert, value
@@ -31,7 +32,7 @@ class KeptPicture(msgspec.Struct, frozen=True):
     address: str
 
 
-async def keep_picture(content: Content, request: Request) -> Envelope:
+async def keep_picture(content: Content, request: Request[NoForm]) -> Envelope:
     """Decoded and encoded anew; nobody but operators sees it before a text with it is published."""
     files = content.kernel.files
     taken = await take(content.kernel, request, PICTURE)
@@ -43,7 +44,7 @@ async def keep_picture(content: Content, request: Request) -> Envelope:
     return answer
 
 
-async def show_picture(content: Content, request: Request) -> ShownDocument:
+async def show_picture(content: Content, request: Request[PictureForm]) -> ShownDocument:
     """A picture for the one who writes."""
     name = request.form.name
     async with content.kernel.db.read() as conn:

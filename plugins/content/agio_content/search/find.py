@@ -59,7 +59,7 @@ class Answered(msgspec.Struct, frozen=True):
     rows: list[Found]
 
 
-async def search(content: Content, request: Request) -> Answered:
+async def search(content: Content, request: Request[SearchForm]) -> Answered:
     """Ask in the reader's language, and in English among what isn't translated."""
     language, q = request.language, request.form.q[:200]
     found: list[Any] = []

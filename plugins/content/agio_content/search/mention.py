@@ -31,7 +31,7 @@ class MentionsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     size: Annotated[int, msgspec.Meta(ge=1, le=20)] = 3
 
 
-async def mentions(content: Content, request: Request) -> Page[Headline]:
+async def mentions(content: Content, request: Request[MentionsForm]) -> Page[Headline]:
     """Headlines in the reader's language, or in what it falls back to; all on one page."""
     words = [word for word in (one.strip() for one in request.form.words.split(",")) if word][:MOST_WORDS]
     if not words:

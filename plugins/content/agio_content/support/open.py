@@ -12,6 +12,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.documents import keep, take
 from agio_kernel.ports.clock import db_now
 
+from agio_content.support.answers import OpenTicketForm, TicketForm
 from agio_content.support.case import ATTACHMENT, move_ticket, ticket_threads
 from agio_content.support.store import insert_ticket
 from agio_content.support.ticket import (
@@ -27,7 +28,7 @@ from agio_content.support.view import view_ticket
 TICKETS_OPEN = Code(4550, "content_tickets_open", "content.code.tickets_open")
 
 
-async def open_ticket(kernel: Kernel, request: Request) -> Envelope:
+async def open_ticket(kernel: Kernel, request: Request[OpenTicketForm]) -> Envelope:
     """A ticket with its first message, which waits from now on."""
     who, form, threads = request.who, request.form, ticket_threads(kernel)
     subject = " ".join(readable(form.subject, "subject").split())
@@ -48,7 +49,7 @@ async def open_ticket(kernel: Kernel, request: Request) -> Envelope:
         return effect.answer(await view_ticket(tx, who.id, ticket.id))
 
 
-async def close_ticket(kernel: Kernel, request: Request) -> Envelope:
+async def close_ticket(kernel: Kernel, request: Request[TicketForm]) -> Envelope:
     """The user needs no answer any more."""
     who, threads = request.who, ticket_threads(kernel)
     async with request.effect() as effect:

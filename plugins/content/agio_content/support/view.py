@@ -15,7 +15,7 @@ from agio_kernel.postgres.paging import Listed, page
 from agio_kernel.postgres.query import row
 from agio_kernel.wire import Page
 
-from agio_content.support.answers import TicketView
+from agio_content.support.answers import TicketForm, TicketsForm, TicketView
 from agio_content.support.tables import Tickets
 
 _COLUMNS = (
@@ -28,7 +28,7 @@ _COLUMNS = (
 )
 
 
-async def list_tickets(kernel: Kernel, request: Request) -> Page[TicketView]:
+async def list_tickets(kernel: Kernel, request: Request[TicketsForm]) -> Page[TicketView]:
     """A page of them, the newest first."""
     form = request.form
     async with kernel.db.read() as conn:
@@ -37,7 +37,7 @@ async def list_tickets(kernel: Kernel, request: Request) -> Page[TicketView]:
         return Page(await _views(conn, found.rows), found.next, found.extent)
 
 
-async def show_ticket(kernel: Kernel, request: Request) -> TicketView:
+async def show_ticket(kernel: Kernel, request: Request[TicketForm]) -> TicketView:
     """One of them."""
     async with kernel.db.read() as conn:
         return await view_ticket(conn, request.who.id, int(request.form.id))

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import MALFORMED
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.postgres.paging import Listed, page
 from agio_kernel.postgres.query import rows, sql
@@ -100,7 +101,7 @@ class TopicView(msgspec.Struct, frozen=True):
     rows: list[Headline]
 
 
-async def get_texts_list(content: Content, request: Request) -> Page[Text]:
+async def get_texts_list(content: Content, request: Request[TextsForm]) -> Page[Text]:
     """Texts whole, in the order of their places; with ``id`` one or none."""
     form = request.form
     query = sql(READ, request.language, FALLBACK)
@@ -117,7 +118,7 @@ async def get_texts_list(content: Content, request: Request) -> Page[Text]:
     )
 
 
-async def content_list(content: Content, request: Request) -> Page[Headline]:
+async def content_list(content: Content, request: Request[ListForm]) -> Page[Headline]:
     """Headlines of some kinds, newest first."""
     form = request.form
     kinds = [one for one in form.kinds.split(",") if one]
@@ -131,7 +132,7 @@ async def content_list(content: Content, request: Request) -> Page[Headline]:
     return page_of(found, Headline.of)
 
 
-async def content_topics(content: Content, request: Request) -> Page[TopicView]:
+async def content_topics(content: Content, request: Request[NoForm]) -> Page[TopicView]:
     """Every topic of help that has an article, with its first ones."""
     query = sql(READ + " AND i.kind = 'help' ORDER BY i.place, i.id LIMIT {}", request.language, FALLBACK, MOST_TEXTS)
     by_topic: dict[str, list[Headline]] = {topic.value: [] for topic in Topic}

@@ -11,6 +11,7 @@ from agio_kernel.ports.clock import db_now
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import ENDED, FILLED
 from agio_contract.declared.states import PositionState
+from agio_contract.forms import PositionForm
 from agio_contract.order.own import changed, own, settled
 from agio_contract.position.book import give_back
 from agio_contract.position.position import Reason
@@ -18,7 +19,7 @@ from agio_contract.position.show import shown
 from agio_contract.position.walk import cancelled, kept
 
 
-async def cancel(contracts: Contracts, request: Request) -> Envelope:
+async def cancel(contracts: Contracts, request: Request[PositionForm]) -> Envelope:
     """By its owner; what a tick has filled or closed can't be taken back."""
     user, id = request.who.id, int(request.form.id)
     settled_ms = await settled(contracts, user, [id])

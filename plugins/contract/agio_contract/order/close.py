@@ -11,12 +11,13 @@ from agio_kernel.wire import whole
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import CLOSING, LOTS_WRONG, MARKET_CLOSED, NOT_HELD
 from agio_contract.declared.states import POSITION_STATES, PositionState
+from agio_contract.forms import CloseAllForm, CloseForm
 from agio_contract.order.own import changed, own, own_all, settled
 from agio_contract.position.position import Position
 from agio_contract.position.show import shown
 
 
-async def close(contracts: Contracts, request: Request) -> Envelope:
+async def close(contracts: Contracts, request: Request[CloseForm]) -> Envelope:
     """One position, or some of its lots."""
     user, id = request.who.id, int(request.form.id)
     settled_ms = await settled(contracts, user, [id])
@@ -28,7 +29,7 @@ async def close(contracts: Contracts, request: Request) -> Envelope:
     return answer
 
 
-async def close_all(contracts: Contracts, request: Request) -> Envelope:
+async def close_all(contracts: Contracts, request: Request[CloseAllForm]) -> Envelope:
     """Every position of the account, or of one contract, but those whose market is closed or that a tick closes. A
     Refusal where there is no such contract.
     """

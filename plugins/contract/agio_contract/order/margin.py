@@ -16,6 +16,7 @@ from agio_kernel.money.amounts import figure, format_amount
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import MARGIN_BOUND, MARKET_CLOSED, NOT_HELD
 from agio_contract.declared.states import HELD
+from agio_contract.forms import MarginForm
 from agio_contract.order.own import changed, own, settled
 from agio_contract.position.margin import risk_ppm
 from agio_contract.position.position import Position
@@ -25,7 +26,7 @@ from agio_contract.position.view import MarginQuoteView, MarginView, price_text,
 from agio_contract.position.walk import bounded
 
 
-async def quote_margin(contracts: Contracts, request: Request) -> MarginQuoteView:
+async def quote_margin(contracts: Contracts, request: Request[MarginForm]) -> MarginQuoteView:
     """What a change would do, at the newest mark."""
     async with contracts.kernel.db.read() as conn:
         row = await conn.fetchrow(
@@ -55,7 +56,7 @@ async def quote_margin(contracts: Contracts, request: Request) -> MarginQuoteVie
     )
 
 
-async def change_margin(contracts: Contracts, request: Request) -> Envelope:
+async def change_margin(contracts: Contracts, request: Request[MarginForm]) -> Envelope:
     """Hold more of the wallet, or less, for a position."""
     user, id = request.who.id, int(request.form.id)
     settled_ms = await settled(contracts, user, [id])

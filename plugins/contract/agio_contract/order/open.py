@@ -19,6 +19,7 @@ from agio_contract.contracts import Contracts
 from agio_contract.declared import parameters
 from agio_contract.declared.codes import DELIVERED_SOON, PRICE_STALE
 from agio_contract.declared.states import PositionState
+from agio_contract.forms import OrderForm
 from agio_contract.order.draft import Draft, drafted, slippage, tiered
 from agio_contract.position.board import Board, moment, shared_board
 from agio_contract.position.book import take
@@ -30,7 +31,7 @@ from agio_contract.position.walk import bounded
 from agio_contract.product.terms import overnight_after
 
 
-async def open_order(contracts: Contracts, request: Request) -> Envelope:
+async def open_order(contracts: Contracts, request: Request[OrderForm]) -> Envelope:
     """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
     form, who = request.form, request.who
     async with contracts.kernel.db.read() as conn:

@@ -6,13 +6,14 @@ from agio_kernel.calls.request import Request
 from agio_kernel.money.amounts import format_amount
 
 from agio_contract.contracts import Contracts
+from agio_contract.forms import OrderForm
 from agio_contract.order.draft import drafted
 from agio_contract.position.margin import half_spread, liquidation_price, risk_ppm, share_down, share_up
 from agio_contract.position.store import open_lots
 from agio_contract.position.view import QuoteView, price_text, quantity_text, share
 
 
-async def quote(contracts: Contracts, request: Request) -> QuoteView:
+async def quote(contracts: Contracts, request: Request[OrderForm]) -> QuoteView:
     """Margin, fee, liquidation price and worst loss, were it accepted now."""
     form, user = request.form, request.principal
     others = 0

@@ -13,6 +13,7 @@ from agio_kernel.settings.catalogues import OPEN
 
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import HALTED, LOTS_WRONG
+from agio_contract.forms import PositionForm
 from agio_contract.order.close import closing
 from agio_contract.order.draft import draft_of
 from agio_contract.order.open import accept
@@ -22,7 +23,7 @@ from agio_contract.position.show import shown
 from agio_contract.position.store import open_lots
 
 
-async def reverse(contracts: Contracts, request: Request) -> Envelope:
+async def reverse(contracts: Contracts, request: Request[PositionForm]) -> Envelope:
     """The answer is the new order."""
     who, id = request.who, int(request.form.id)
     settled_ms = await settled(contracts, who.id, [id])

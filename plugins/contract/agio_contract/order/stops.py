@@ -10,12 +10,13 @@ from agio_kernel.declarations.errors import Refusal
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import ENDED
 from agio_contract.declared.states import PositionState
+from agio_contract.forms import StopsForm
 from agio_contract.order.draft import check_stops, read_stop
 from agio_contract.order.own import changed, own, settled
 from agio_contract.position.show import shown
 
 
-async def change_stops(contracts: Contracts, request: Request) -> Envelope:
+async def change_stops(contracts: Contracts, request: Request[StopsForm]) -> Envelope:
     """Both at once: what is left empty is taken away. They hold for ticks from now on, while a close waits, too."""
     form, user = request.form, request.who.id
     settled_ms = await settled(contracts, user, [int(form.id)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.money.amounts import format_amount
 
 from agio_contract.contracts import Contracts
@@ -13,7 +14,7 @@ from agio_contract.position.view import SummaryView
 COIN = "USDT"
 
 
-async def summary(contracts: Contracts, request: Request) -> SummaryView:
+async def summary(contracts: Contracts, request: Request[NoForm]) -> SummaryView:
     """Of the account that asks."""
     who, kernel = request.who, contracts.kernel
     asset = contracts.asset(COIN)

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.settings.catalogues import OPEN, Row
@@ -70,7 +71,7 @@ class ProductsView(Page[ProductView], frozen=True, kw_only=True):
     now: Milliseconds
 
 
-async def list_products(contracts: Contracts, request: Request) -> ProductsView:
+async def list_products(contracts: Contracts, request: Request[NoForm]) -> ProductsView:
     """What is offered."""
     kernel = contracts.kernel
     return ProductsView(

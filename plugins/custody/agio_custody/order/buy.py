@@ -22,6 +22,7 @@ from agio_custody.declared.codes import RISK_TOO_HIGH
 from agio_custody.declared.products import ProductTerms
 from agio_custody.declared.reasons import BUY, ORDER_CAUSE, PLACED, PRINCIPAL
 from agio_custody.declared.states import ORDER_STATES, OrderState
+from agio_custody.forms import BuyForm
 from agio_custody.order.order import Credit, Order
 from agio_custody.order.quota import take
 from agio_custody.order.quote import amount_of, damages_parts
@@ -32,7 +33,7 @@ from agio_custody.yields.publish import Series, publish
 ACCRUE = DueKind("custody.accrue", "Credit a day, and pay back what is over or was asked for")
 
 
-async def buy(custody: Custody, request: Request) -> Envelope:
+async def buy(custody: Custody, request: Request[BuyForm]) -> Envelope:
     """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
     product = custody.product(request.form.product)
     amount = amount_of(custody, product.terms, request.form.amount)

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 import msgspec
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
 from agio_kernel.wire import Amount, Coin, Moment
@@ -47,7 +48,7 @@ class ProfitTotal(msgspec.Struct, frozen=True):
     days: Sequence[EarnedDay]
 
 
-async def total(custody: Custody, request: Request) -> ProfitTotal:
+async def total(custody: Custody, request: Request[NoForm]) -> ProfitTotal:
     """The sums of who asks."""
     user = request.who.id
     async with custody.kernel.db.read() as conn:

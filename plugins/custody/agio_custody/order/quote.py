@@ -13,6 +13,7 @@ from agio_kernel.terms import DamagesRule, Rate, earned, redemption_curve
 
 from agio_custody.custody import Custody
 from agio_custody.declared.products import ProductTerms
+from agio_custody.forms import BuyForm
 from agio_custody.order.order import Credit, damages_of
 from agio_custody.order.view import LeavingDay, QuoteView
 
@@ -34,7 +35,7 @@ def damages_parts(terms: ProductTerms) -> int:
     return Rate.of(share).parts
 
 
-async def quote(custody: Custody, request: Request) -> QuoteView:
+async def quote(custody: Custody, request: Request[BuyForm]) -> QuoteView:
     """Interest, dates and the curve of leaving early, were it bought now."""
     product = custody.product(request.form.product)
     amount = amount_of(custody, product.terms, request.form.amount)

@@ -23,11 +23,12 @@ from agio_custody.declared.states import ORDER_STATES, OrderState
 from agio_custody.order.order import Credit, Order
 from agio_custody.order.payout import principal, settled
 from agio_custody.order.quota import free
+from agio_custody.order.records import OrderForm
 from agio_custody.order.store import find_order, number_of
 from agio_custody.order.view import OrderView, RedemptionView, view_order
 
 
-async def quote_redemption(custody: Custody, request: Request) -> RedemptionView:
+async def quote_redemption(custody: Custody, request: Request[OrderForm]) -> RedemptionView:
     """What leaving now costs and pays, by the function that settles it."""
     async with custody.kernel.db.read() as conn:
         order = await _own(conn, request)
@@ -45,7 +46,7 @@ async def quote_redemption(custody: Custody, request: Request) -> RedemptionView
     )
 
 
-async def sell(custody: Custody, request: Request) -> Envelope:
+async def sell(custody: Custody, request: Request[OrderForm]) -> Envelope:
     """Ask for the money before its time; the loss is that of today, whatever day it is paid on."""
     async with request.effect() as effect:
         order = await _own(effect.tx, request)

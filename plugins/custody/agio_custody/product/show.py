@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.wire import Page, whole
 
 from agio_custody.custody import Custody
+from agio_custody.forms import ProductForm
 from agio_custody.order.quota import taken_of
 from agio_custody.order.view import share
 from agio_custody.product.view import DayYield, ProductDetail, ProductView, RevealedDay, product_fields
@@ -14,7 +16,7 @@ from agio_custody.yields.chain import SHOWN_DAYS, newest_chain
 from agio_custody.yields.receipt import published
 
 
-async def list_products(custody: Custody, request: Request) -> Page[ProductView]:
+async def list_products(custody: Custody, request: Request[NoForm]) -> Page[ProductView]:
     """Every product, each with its last days."""
     products = custody.products()
     async with custody.kernel.db.read() as conn:
@@ -35,7 +37,7 @@ async def list_products(custody: Custody, request: Request) -> Page[ProductView]
     )
 
 
-async def show_product(custody: Custody, request: Request) -> ProductDetail:
+async def show_product(custody: Custody, request: Request[ProductForm]) -> ProductDetail:
     """One product with how its yields were fixed."""
     product = custody.product(request.form.product)
     async with custody.kernel.db.read() as conn:

@@ -22,10 +22,11 @@ from agio_kernel.wire import OptionalId
 
 from agio_lending.application.applicant import Applicant, checked, seal
 from agio_lending.application.papers import PAPERS, take_papers
-from agio_lending.application.quote import OfferKey, Sum, amount_of
+from agio_lending.application.quote import OfferKey, amount_of
 from agio_lending.declared.codes import AGREEMENT_REQUIRED, IN_ARREARS
 from agio_lending.declared.offers import OfferTerms
 from agio_lending.declared.states import LOAN_STATES, LoanState
+from agio_lending.forms import LoanForm, Sum
 from agio_lending.lending import COIN, Lending
 from agio_lending.limit.limit import Limit, give_back, limit_of, take
 from agio_lending.loan.issue import issue
@@ -46,7 +47,7 @@ class ApplyForm(Applicant, frozen=True, forbid_unknown_fields=True, kw_only=True
     tpassword: Annotated[str, msgspec.Meta(max_length=20)] = ""
 
 
-async def apply(lending: Lending, request: Request) -> Envelope:
+async def apply(lending: Lending, request: Request[ApplyForm]) -> Envelope:
     """Within the limit, with everything told and every paper; simulated money is issued at once."""
     who, form, kernel = request.who, request.form, lending.kernel
     if not who.is_demo:
@@ -76,7 +77,7 @@ async def _country(lending: Lending, user_id: int) -> str:
         return (await people(conn, [user_id]))[user_id].country
 
 
-async def withdraw(lending: Lending, request: Request) -> Envelope:
+async def withdraw(lending: Lending, request: Request[LoanForm]) -> Envelope:
     """Before it is issued, or after it was rejected."""
     kernel = lending.kernel
     async with request.effect() as effect:

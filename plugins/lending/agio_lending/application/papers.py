@@ -12,7 +12,7 @@ from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
-from agio_kernel.declarations.contracts import TaskSpec
+from agio_kernel.declarations.contracts import NoForm, TaskSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.documents import DocumentKind, ShownDocument, keep, show, take
 from agio_kernel.wire import OptionalId, Page, TextKey, whole
@@ -59,7 +59,7 @@ class PaperView(msgspec.Struct, frozen=True):
     state: Literal["missing", "uploaded", "sent"]
 
 
-async def upload(lending: Lending, request: Request) -> Envelope:
+async def upload(lending: Lending, request: Request[NoForm]) -> Envelope:
     """One file, named after what it shows; it takes the place of an earlier one that wasn't sent yet."""
     who, files = require(request.principal, real=True, tier=Tier.ADVANCED), lending.kernel.files
     kinds = list(request.files)
@@ -91,7 +91,7 @@ async def upload(lending: Lending, request: Request) -> Envelope:
         return effect.answer(Uploaded(kind.name))
 
 
-async def show_paper(lending: Lending, request: Request) -> ShownDocument:
+async def show_paper(lending: Lending, request: Request[PaperForm]) -> ShownDocument:
     """The one that waits to be sent, to its owner."""
     who, kind = require(request.principal, real=True), PAPERS[request.form.kind]
     async with lending.kernel.db.read() as conn:
@@ -99,7 +99,7 @@ async def show_paper(lending: Lending, request: Request) -> ShownDocument:
         return await show(lending.kernel.files, conn, who.id, kind, name, "kind")
 
 
-async def list_papers(lending: Lending, request: Request) -> Page[PaperView]:
+async def list_papers(lending: Lending, request: Request[PapersForm]) -> Page[PaperView]:
     """All that an application needs, in their order, to the borrower alone."""
     who, wanted = request.who, request.form.id
     async with lending.kernel.db.read() as conn:

@@ -19,13 +19,13 @@ from agio_kernel.wire import Amount, Coin, Moment
 from agio_lending.declared.codes import STEP_MISSED
 from agio_lending.declared.offers import OfferTerms
 from agio_lending.declared.parameters import MINIMUM, STEP
+from agio_lending.forms import Sum
 from agio_lending.lending import COIN, Lending
 from agio_lending.loan.figures import OwedDay, curve_of, share
 
 YEAR = 365
 
 OfferKey = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Sum = Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class QuoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +61,7 @@ class QuoteView(msgspec.Struct, frozen=True):
     curve: Sequence[OwedDay]
 
 
-async def quote(lending: Lending, request: Request) -> QuoteView:
+async def quote(lending: Lending, request: Request[QuoteForm]) -> QuoteView:
     """For whoever asks, whatever their limit is."""
     offer = lending.offer(request.form.offer)
     amount = amount_of(lending, request.form.amount)

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.ports.clock import db_now
 from agio_kernel.terms import Rate
 from agio_kernel.wire import Amount, Coin, Page, whole
@@ -64,7 +65,7 @@ class OfferView(msgspec.Struct, frozen=True):
     free_days: int
 
 
-async def my_loans(lending: Lending, request: Request) -> MyLoans:
+async def my_loans(lending: Lending, request: Request[NoForm]) -> MyLoans:
     """Of who asks."""
     who = request.who
     async with lending.kernel.db.read() as conn:

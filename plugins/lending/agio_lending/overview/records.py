@@ -13,8 +13,9 @@ from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import select
 from agio_kernel.records import Listing, One, Records
-from agio_kernel.wire import Id, Page, PageSize, Place
+from agio_kernel.wire import Page, PageSize, Place
 
+from agio_lending.forms import LoanForm
 from agio_lending.lending import Lending
 from agio_lending.loan.loan import Loan
 from agio_lending.loan.store import charges_of, find_loan, loan_of
@@ -32,12 +33,6 @@ class LoansForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     state: State = ""
     after: Place = ""
     size: PageSize = 20
-
-
-class LoanForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which loan."""
-
-    id: Id
 
 
 class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

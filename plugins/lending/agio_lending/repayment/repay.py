@@ -11,6 +11,7 @@ from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.clock import db_now
 
 from agio_lending.declared.codes import RECHARGE_FIRST, VOUCHER_WAITS
+from agio_lending.forms import RepayForm
 from agio_lending.lending import Lending
 from agio_lending.loan.loan import SettledBy
 from agio_lending.loan.settle import charged_today, require_sum, settle
@@ -19,7 +20,7 @@ from agio_lending.loan.view import view_loan
 from agio_lending.voucher.store import waiting_voucher
 
 
-async def repay(lending: Lending, request: Request) -> Envelope:
+async def repay(lending: Lending, request: Request[RepayForm]) -> Envelope:
     """``amount`` is what the page showed: where another day has begun since, nothing is paid and the sum is told."""
     wanted = amount_field(request.form.amount, lending.asset.scale, "amount")
     try:

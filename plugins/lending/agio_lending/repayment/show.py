@@ -11,6 +11,7 @@ from agio_kernel.ports.clock import db_now
 from agio_kernel.wire import Amount, Coin, Id, Moment
 
 from agio_lending.declared.states import RUNNING
+from agio_lending.forms import LoanForm
 from agio_lending.lending import Lending
 from agio_lending.loan.store import find_loan
 from agio_lending.loan.view import view_loan
@@ -37,7 +38,7 @@ class RepaymentView(msgspec.Struct, frozen=True):
     held: bool
 
 
-async def show_repayment(lending: Lending, request: Request) -> RepaymentView:
+async def show_repayment(lending: Lending, request: Request[LoanForm]) -> RepaymentView:
     """Of a loan that runs, to its borrower."""
     who = request.who
     async with lending.kernel.db.read() as conn:

@@ -14,6 +14,7 @@ from agio_kernel.ports.clock import db_now
 
 from agio_lending.declared.codes import VOUCHER_WAITS
 from agio_lending.declared.states import VOUCHER_STATES, VoucherState
+from agio_lending.forms import LoanForm, RepayForm
 from agio_lending.lending import Lending
 from agio_lending.loan.settle import charged_today, require_sum
 from agio_lending.loan.store import find_loan, lock_own
@@ -23,7 +24,7 @@ from agio_lending.voucher.view import view_voucher
 from agio_lending.voucher.voucher import REPAYMENT, Voucher
 
 
-async def send_voucher(lending: Lending, request: Request) -> Envelope:
+async def send_voucher(lending: Lending, request: Request[RepayForm]) -> Envelope:
     """The sum is that of today, whenever it is confirmed; simulated money has no outside."""
     who, kernel = require(request.principal, real=True), lending.kernel
     wanted = amount_field(request.form.amount, lending.asset.scale, "amount")
@@ -58,7 +59,7 @@ async def send_voucher(lending: Lending, request: Request) -> Envelope:
     return answer
 
 
-async def withdraw_voucher(lending: Lending, request: Request) -> Envelope:
+async def withdraw_voucher(lending: Lending, request: Request[LoanForm]) -> Envelope:
     """Before somebody decides; then it may be paid from the balance. Its picture serves nothing any more."""
     kernel = lending.kernel
     async with request.effect() as effect:

@@ -24,13 +24,14 @@ from agio_operator.console.decisions import record_decision
 from agio_operator.console.queues import act_permission, codes_of
 from agio_operator.declared.codes import CASE_MOVED, CASE_TRIGGER
 from agio_operator.fields import LONGEST_REASON, reason_of
+from agio_operator.forms import CaseAct, CasesAct
 from agio_operator.proposals import Carried, Proposal, propose
 
 MOST_CASES = 100
 LONGEST_FIELD = 200
 
 
-async def act_on_case(console: Console, request: Request) -> Envelope:
+async def act_on_case(console: Console, request: Request[CaseAct]) -> Envelope:
     """Carry out a decision, or propose it where a second operator must agree."""
     form = request.form
     queue = console.queues.find(request, form.queue, to_act=True)
@@ -77,7 +78,7 @@ async def act_on_case(console: Console, request: Request) -> Envelope:
     return answer
 
 
-async def act_on_cases(console: Console, request: Request) -> Envelope:
+async def act_on_cases(console: Console, request: Request[CasesAct]) -> Envelope:
     """The same decision for many cases, each for itself: one that can't be decided doesn't keep the others."""
     form = request.form
     queue = console.queues.find(request, form.queue, to_act=True)

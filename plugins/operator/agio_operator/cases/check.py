@@ -15,9 +15,10 @@ from agio_operator.console.console import Console
 from agio_operator.console.queues import act_permission
 from agio_operator.declared.codes import CASE_TRIGGER
 from agio_operator.fields import LOOKED, chosen
+from agio_operator.forms import CaseChecked
 
 
-async def check_case(console: Console, request: Request) -> Envelope:
+async def check_case(console: Console, request: Request[CaseChecked]) -> Envelope:
     """Note that the operator made a check, or take it back; answers with who has made it now."""
     form, who = request.form, request.who
     queue = console.queues.find(request, form.queue, to_act=True)

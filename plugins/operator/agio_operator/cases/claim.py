@@ -15,9 +15,10 @@ from agio_operator.console.console import Console
 from agio_operator.console.queues import act_permission
 from agio_operator.declared.codes import CASE_CLAIMED
 from agio_operator.fields import LET_GO, TAKEN
+from agio_operator.forms import OperatorCase, OperatorQueue
 
 
-async def claim_case(console: Console, request: Request) -> Envelope:
+async def claim_case(console: Console, request: Request[OperatorCase]) -> Envelope:
     """Take a case, so that no other operator decides it meanwhile."""
     form, who = request.form, request.who
     queue = console.queues.find(request, form.queue, to_act=True)
@@ -31,7 +32,7 @@ async def claim_case(console: Console, request: Request) -> Envelope:
     return answer
 
 
-async def unclaim_case(console: Console, request: Request) -> Envelope:
+async def unclaim_case(console: Console, request: Request[OperatorCase]) -> Envelope:
     """Let a case go."""
     form, who = request.form, request.who
     queue = console.queues.find(request, form.queue, to_act=True)
@@ -44,7 +45,7 @@ async def unclaim_case(console: Console, request: Request) -> Envelope:
     return answer
 
 
-async def next_case(console: Console, request: Request) -> Envelope:
+async def next_case(console: Console, request: Request[OperatorQueue]) -> Envelope:
     """Take the oldest case that nobody has; of operators who ask at once, each gets another."""
     queue = console.queues.find(request, request.form.queue, to_act=True)
     async with request.effect() as effect:

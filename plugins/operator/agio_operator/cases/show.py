@@ -18,6 +18,7 @@ from agio_operator.console.claims import claims_of
 from agio_operator.console.console import Console
 from agio_operator.console.queues import act_permission, codes_of
 from agio_operator.fields import VIEWED, reason_of
+from agio_operator.forms import CaseDocument, CaseUnmask, OperatorCase
 from agio_operator.proposals import proposals_about
 
 
@@ -26,7 +27,7 @@ def subject_of(queue: str, case_id: str) -> str:
     return f"case:{queue}:{case_id}"
 
 
-async def show_case(console: Console, request: Request) -> CaseDetailView:
+async def show_case(console: Console, request: Request[OperatorCase]) -> CaseDetailView:
     """Everything an operator needs to decide; masked values are empty until they are asked for."""
     form = request.form
     queue = console.queues.find(request, form.queue)
@@ -70,7 +71,7 @@ async def show_case(console: Console, request: Request) -> CaseDetailView:
     )
 
 
-async def unmask(console: Console, request: Request) -> Envelope:
+async def unmask(console: Console, request: Request[CaseUnmask]) -> Envelope:
     """One masked value, with the reason why it had to be seen."""
     form = request.form
     queue = console.queues.find(request, form.queue)
@@ -89,7 +90,7 @@ async def unmask(console: Console, request: Request) -> Envelope:
     return answer
 
 
-async def show_document(console: Console, request: Request) -> DocumentView:
+async def show_document(console: Console, request: Request[CaseDocument]) -> DocumentView:
     """A picture of the case, to be shown under a watermark that names who looks; each view is an entry of the audit."""
     form, who, kernel = request.form, request.who, console.kernel
     queue = console.queues.find(request, form.queue)

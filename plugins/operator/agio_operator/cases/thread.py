@@ -35,13 +35,14 @@ from agio_operator.cases.show import subject_of
 from agio_operator.console.console import Console
 from agio_operator.console.queues import act_permission
 from agio_operator.fields import VIEWED
+from agio_operator.forms import CaseThread, CaseThreadFile, CaseWrite, OperatorCase
 
 PAGE = 50
 ANSWERED = "operator.reason.answered"
 SETTLED = "operator.reason.settled"
 
 
-async def show_thread(console: Console, request: Request) -> CaseThreadView:
+async def show_thread(console: Console, request: Request[CaseThread]) -> CaseThreadView:
     """A page of the thread. What this operator hasn't seen before is marked as read, and an entry of the audit."""
     form, who = request.form, request.who
     queue, threads = _find(console, request)
@@ -67,7 +68,7 @@ async def show_thread(console: Console, request: Request) -> CaseThreadView:
     )
 
 
-async def write_to_user(console: Console, request: Request) -> Envelope:
+async def write_to_user(console: Console, request: Request[CaseWrite]) -> Envelope:
     """Answer in the thread; whoever may decide the case may answer."""
     form = request.form
     queue, threads = _find(console, request, to_act=True)
@@ -82,7 +83,7 @@ async def write_to_user(console: Console, request: Request) -> Envelope:
     return answer
 
 
-async def settle_thread(console: Console, request: Request) -> Envelope:
+async def settle_thread(console: Console, request: Request[OperatorCase]) -> Envelope:
     """Nothing is to be answered: the thread waits for nobody until somebody writes."""
     form = request.form
     queue, threads = _find(console, request, to_act=True)
@@ -96,7 +97,7 @@ async def settle_thread(console: Console, request: Request) -> Envelope:
     return answer
 
 
-async def show_thread_file(console: Console, request: Request) -> DocumentView:
+async def show_thread_file(console: Console, request: Request[CaseThreadFile]) -> DocumentView:
     """The picture of a message, to be shown under a watermark; each view is an entry of the audit."""
     form, who, kernel = request.form, request.who, console.kernel
     queue, threads = _find(console, request)

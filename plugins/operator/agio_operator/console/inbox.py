@@ -13,6 +13,7 @@ from agio_operator.console.claims import claims_of
 from agio_operator.console.console import Console
 from agio_operator.console.decisions import second_reviews
 from agio_operator.console.queues import CaseRow
+from agio_operator.forms import OperatorInbox
 
 PAGE = 25
 
@@ -23,7 +24,7 @@ class InboxView(Page[CaseRow], frozen=True, kw_only=True):
     silent: list[str]
 
 
-async def show_inbox(console: Console, request: Request) -> InboxView:
+async def show_inbox(console: Console, request: Request[OperatorInbox]) -> InboxView:
     """A page of the inbox: each queue gives as many cases as a page has, and the oldest of them all are shown."""
     form, queues = request.form, console.queues
     asked = [queues.find(request, form.queue)] if form.queue else [queue for _, queue in queues.seen_by(request)]

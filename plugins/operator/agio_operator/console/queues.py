@@ -26,7 +26,7 @@ from agio_kernel.cases.review import (
 from agio_kernel.cases.threads import Threads, awaiting, page_of_awaiting
 from agio_kernel.cases.version import refuse_changed
 from agio_kernel.declarations.codes import FORBIDDEN, MALFORMED, NOT_FOUND
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.documents import near
 from agio_kernel.money.concerns import Concerns
@@ -36,6 +36,7 @@ from agio_operator.console.claims import claims_of, my_claims
 from agio_operator.console.decisions import Decision, count_second, page_of_decided, page_of_second, second_reviews
 from agio_operator.declared.codes import QUEUE_UNKNOWN
 from agio_operator.fields import id_of
+from agio_operator.forms import OperatorCases
 
 log = structlog.get_logger(__name__)
 
@@ -160,7 +161,7 @@ class Queues:
         ways = self._kernel.ledger.codes.ways
         return any(f"{queue.id} {trigger}" in way.decisions for way in ways for trigger in queue.pays)
 
-    async def list(self, request: Request) -> Page[QueueRow]:
+    async def list(self, request: Request[NoForm]) -> Page[QueueRow]:
         """The queues this operator may see, each with how many cases wait now."""
         permitted = request.who.permissions
         rows = []
@@ -193,7 +194,7 @@ class Queues:
             )
         return whole(rows)
 
-    async def cases(self, request: Request) -> Page[CaseRow]:
+    async def cases(self, request: Request[OperatorCases]) -> Page[CaseRow]:
         """One page of a queue: what waits, the oldest first; or what waits for a second operator, or is decided."""
         form = request.form
         queue = self.find(request, form.queue)

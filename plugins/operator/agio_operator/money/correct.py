@@ -18,11 +18,12 @@ from agio_kernel.people.users import find_user
 from agio_operator.console.console import Console
 from agio_operator.declared.reasons import CORRECTION, CORRECTION_CAUSE, CORRECTIONS
 from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.forms import MoneyCorrect
 from agio_operator.notices import BalanceCorrected
 from agio_operator.proposals import Carried, Proposal, ProposedView, propose
 
 
-async def propose_correction(console: Console, request: Request) -> Envelope:
+async def propose_correction(console: Console, request: Request[MoneyCorrect]) -> Envelope:
     """Ask for a correction."""
     form, reason = request.form, reason_of(request.form.reason)
     direction = chosen(form.direction, "direction")

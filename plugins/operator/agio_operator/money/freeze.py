@@ -11,6 +11,7 @@ from agio_kernel.wire import Page, whole
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.fields import chosen, reason_of
+from agio_operator.forms import MoneyFreeze
 from agio_operator.money.answers import FrozenView, MoneySwitch
 
 WITHDRAWALS = "withdrawals"
@@ -39,7 +40,7 @@ async def turn(tx: asyncpg.Connection, name: str, frozen: bool, by: str, reason:
     return True
 
 
-async def freeze_money(console: Console, request: Request) -> Envelope:
+async def freeze_money(console: Console, request: Request[MoneyFreeze]) -> Envelope:
     """Stop it for everybody, or let it go on: withdrawals ask with each request."""
     form, reason = request.form, reason_of(request.form.reason)
     frozen = chosen(form.frozen, "frozen")

@@ -11,6 +11,7 @@ from agio_kernel.wire import Page, whole
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALARM_STANDS, ALREADY_SO
 from agio_operator.fields import reason_of
+from agio_operator.forms import AlarmClear
 from agio_operator.money.answers import ClearedView, LedgerAlarm
 
 
@@ -23,7 +24,7 @@ async def show_alarm(console: Console, _request: Request) -> Page[LedgerAlarm]:
     return whole([LedgerAlarm(alarm.raised_at, sum(alarm.counts.values()), alarm.counts, alarm.found)])
 
 
-async def clear(console: Console, request: Request) -> Envelope:
+async def clear(console: Console, request: Request[AlarmClear]) -> Envelope:
     """Close the alarm; refused while the whole ledger, verified now, isn't clean."""
     reason = reason_of(request.form.reason)
     try:

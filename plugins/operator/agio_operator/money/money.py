@@ -10,7 +10,7 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import MALFORMED
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.contracts import AssetSpec, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Realm, TrialRow, house_account, houses_like
 from agio_kernel.money.amounts import format_amount
@@ -19,6 +19,7 @@ from agio_kernel.ports.ids import EPOCH_MS, RANDOM_BITS
 from agio_kernel.wire import Page, whole
 
 from agio_operator.console.console import Console
+from agio_operator.forms import Fees, Flows, InRealm
 from agio_operator.money.answers import ExposureRow, FeeDay, Flow, MoneyException, TrialLine, TrialSum, TrialView
 
 MOST_DAYS = 90
@@ -51,7 +52,7 @@ _EARNED = """
 """
 
 
-async def show_trial(console: Console, request: Request) -> TrialView:
+async def show_trial(console: Console, request: Request[InRealm]) -> TrialView:
     """The trial balance of a realm; the sums of its assets are zero."""
     rows = await _trial(console, request.form.realm)
     sums: dict[int, int] = defaultdict(int)
@@ -77,7 +78,7 @@ async def show_trial(console: Console, request: Request) -> TrialView:
     )
 
 
-async def show_exposure(console: Console, request: Request) -> Page[ExposureRow]:
+async def show_exposure(console: Console, request: Request[InRealm]) -> Page[ExposureRow]:
     """What users, the house and the outside have of each asset, and what the house's part is worth now."""
     parts: dict[int, dict[str, int]] = defaultdict(lambda: {"users": 0, "house": 0, "outside": 0})
     for row in await _trial(console, request.form.realm):
@@ -107,7 +108,7 @@ def _exposure(console: Console, asset: int, part: dict[str, int]) -> ExposureRow
     return row
 
 
-async def show_fees(console: Console, request: Request) -> Page[FeeDay]:
+async def show_fees(console: Console, request: Request[Fees]) -> Page[FeeDay]:
     """What the house earned on each day of Hong Kong, by what it was earned with."""
     form = request.form
     if not 1 <= form.days <= MOST_DAYS:
@@ -129,7 +130,7 @@ async def show_fees(console: Console, request: Request) -> Page[FeeDay]:
     )
 
 
-async def show_flows(console: Console, request: Request) -> Page[Flow]:
+async def show_flows(console: Console, request: Request[Flows]) -> Page[Flow]:
     """What came from outside and went there on a day of Hong Kong."""
     form = request.form
     try:
@@ -158,7 +159,7 @@ async def show_flows(console: Console, request: Request) -> Page[Flow]:
     )
 
 
-async def show_exceptions(console: Console, request: Request) -> Page[MoneyException]:
+async def show_exceptions(console: Console, request: Request[NoForm]) -> Page[MoneyException]:
     """What doesn't add up: sums that aren't zero, and the cases that reconciliation has opened."""
     rows: list[MoneyException] = []
     for realm in ("real", "demo"):

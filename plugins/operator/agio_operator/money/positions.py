@@ -10,12 +10,13 @@ from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.positions import HousePosition
 
 from agio_operator.console.console import Console
+from agio_operator.forms import InRealm
 from agio_operator.money.answers import PositionRow, PositionsView
 
 log = structlog.get_logger(__name__)
 
 
-async def show_positions(console: Console, request: Request) -> PositionsView:
+async def show_positions(console: Console, request: Request[InRealm]) -> PositionsView:
     """Every instrument in which the house has a position or quotes, valued at the last price, the largest first.
 
     A plugin that can't say is named in ``unknown``: nothing is not the same as not known.

@@ -29,7 +29,7 @@ from agio_operator.people.totp import matching_step, new_secret, uri, written
 from agio_operator.store import Operator, lock_operator, read_operator, update_operator, use_totp_step
 
 
-async def accept_invitation(kernel: Kernel, request: Request) -> Envelope:
+async def accept_invitation(kernel: Kernel, request: Request[OperatorInvitation]) -> Envelope:
     """Asked with the link alone it says what is to be set; with a password, what the authenticator scans; with its
     code, too, it sets them.
 

@@ -10,11 +10,12 @@ from agio_kernel.declarations.principal import Subject
 
 from agio_operator.console.console import Console
 from agio_operator.fields import OWN_PASSWORD
+from agio_operator.forms import OperatorPassword
 from agio_operator.people.sign_in import MAX_PASSWORD, check_new_password, count_tries, wrong_sign_in
 from agio_operator.store import read_operator, update_operator
 
 
-async def change_password(console: Console, request: Request) -> Envelope:
+async def change_password(console: Console, request: Request[OperatorPassword]) -> Envelope:
     """Needs the password that is replaced; every other session of the operator ends."""
     kernel, form, who = console.kernel, request.form, request.who
     await count_tries(kernel, who.uid, request.client.network)

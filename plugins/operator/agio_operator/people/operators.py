@@ -14,6 +14,7 @@ from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.wire import Page, whole
@@ -32,6 +33,7 @@ from agio_operator.declared.codes import (
 )
 from agio_operator.declared.permissions import OPERATOR_WRITE
 from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.forms import OperatorCreate, OperatorReset, OperatorRole, OperatorSwitch
 from agio_operator.people.answers import PermissionRow, RoleRow, RolesView
 from agio_operator.people.invitations import Sets, free_email, invite, refuse_unreachable
 from agio_operator.proposals import Carried, Proposal, ProposedView, propose
@@ -67,7 +69,7 @@ class OperatorRow(msgspec.Struct, frozen=True):
     you: bool
 
 
-async def show_operators(console: Console, request: Request) -> Page[OperatorRow]:
+async def show_operators(console: Console, request: Request[NoForm]) -> Page[OperatorRow]:
     """All operators."""
     async with console.kernel.db.read() as conn:
         found = await list_operators(conn)
@@ -96,7 +98,7 @@ async def show_roles(console: Console, _request: Request) -> RolesView:
     return RolesView(rows, "", permissions=[PermissionRow(one.key, one.title_key) for one in declared])
 
 
-async def propose_operator(console: Console, request: Request) -> Envelope:
+async def propose_operator(console: Console, request: Request[OperatorCreate]) -> Envelope:
     """Ask for a new operator."""
     form = request.form
     login, name, reason = form.login.strip().lower(), form.name.strip(), reason_of(form.reason)
@@ -115,19 +117,19 @@ async def propose_operator(console: Console, request: Request) -> Envelope:
         return effect.answer(ProposedView(proposal))
 
 
-async def propose_role(console: Console, request: Request) -> Envelope:
+async def propose_role(console: Console, request: Request[OperatorRole]) -> Envelope:
     """Ask for another role."""
     role = _role(request.form.role)
     return await _propose(console, request, "staff.role", {"role": role}, lambda one: one.role == role, role)
 
 
-async def propose_switch(console: Console, request: Request) -> Envelope:
+async def propose_switch(console: Console, request: Request[OperatorSwitch]) -> Envelope:
     """Ask that an operator may not sign in any more, or may again."""
     active = chosen(request.form.active, "active")
     return await _propose(console, request, "staff.switch", {"active": active}, lambda one: one.active == active)
 
 
-async def propose_reset(console: Console, request: Request) -> Envelope:
+async def propose_reset(console: Console, request: Request[OperatorReset]) -> Envelope:
     """Ask for a link by which an operator sets a new second factor or password."""
     what = chosen(request.form.what, "what")
     refuse_unreachable(console.kernel)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
 
 from agio_operator.roles import Role
@@ -25,7 +25,7 @@ class Info(msgspec.Struct, frozen=True):
     alone: tuple[str, ...]
 
 
-async def show_info(kernel: Kernel, request: Request) -> Info:
+async def show_info(kernel: Kernel, request: Request[NoForm]) -> Info:
     """The operator who asks."""
     async with kernel.db.read() as conn:
         operator = await read_operator(conn, request.who.id)

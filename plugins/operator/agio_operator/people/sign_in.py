@@ -7,7 +7,7 @@ from datetime import timedelta
 import asyncpg
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal, warning
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.people import audit
@@ -31,7 +31,7 @@ LOGIN_LIMITS = ((5, _MINUTE), (10, _QUARTER), (20, _HOUR))
 NETWORK_LIMITS = ((20, _MINUTE), (60, _QUARTER), (120, _HOUR))
 
 
-async def sign_in(kernel: Kernel, request: Request) -> Envelope:
+async def sign_in(kernel: Kernel, request: Request[OperatorLogin]) -> Envelope:
     """Open a session of the console. Every reason to refuse has one answer, and an unknown login costs the same."""
     form: OperatorLogin = request.form
     login = form.login.strip().lower()[:64]
@@ -93,7 +93,7 @@ async def sign_in(kernel: Kernel, request: Request) -> Envelope:
     return envelope
 
 
-async def sign_out(kernel: Kernel, request: Request) -> Envelope:
+async def sign_out(kernel: Kernel, request: Request[NoForm]) -> Envelope:
     """End the session that the request came with."""
     async with request.effect() as effect:
         await kernel.sessions.revoke(effect.tx, request.who)

@@ -11,6 +11,7 @@ from agio_kernel.people.moved_clock import advance
 
 from agio_operator.console.console import Console
 from agio_operator.fields import chosen, reason_of
+from agio_operator.forms import ClockAdvance
 from agio_operator.platform.answers import ClockView
 
 log = structlog.get_logger(__name__)
@@ -18,7 +19,7 @@ log = structlog.get_logger(__name__)
 _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1)}
 
 
-async def advance_clock(console: Console, request: Request) -> Envelope:
+async def advance_clock(console: Console, request: Request[ClockAdvance]) -> Envelope:
     """Move the clock ahead; what falls due meanwhile is carried out soon. One operator does: nothing is at stake there.
 
     It is moved before anything is written: a move waits for rows that somebody who is about to be audited may hold.

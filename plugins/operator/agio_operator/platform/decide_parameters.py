@@ -20,6 +20,7 @@ from agio_operator.console.console import Console
 from agio_operator.declared.codes import CASE_MOVED, SAME_PERSON
 from agio_operator.declared.permissions import PARAMETER_WRITE
 from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.forms import ParameterKey, ParameterPropose, ParameterSearch, ParameterValue, ProposalDecide
 from agio_operator.platform.answers import (
     EffectView,
     ParameterDetailView,
@@ -33,7 +34,7 @@ from agio_operator.proposals import ProposedView, refuse_gone
 EFFECT_DAYS = 30
 
 
-async def show_parameters(console: Console, request: Request) -> Page[ParameterRow]:
+async def show_parameters(console: Console, request: Request[ParameterSearch]) -> Page[ParameterRow]:
     """Every declared parameter with its value."""
     text = request.form.q.strip().lower()
     parameters = console.kernel.parameters
@@ -42,7 +43,7 @@ async def show_parameters(console: Console, request: Request) -> Page[ParameterR
     return whole([_row(console, one, pending.get(one.key, "")) for one in found])
 
 
-async def show_parameter(console: Console, request: Request) -> ParameterDetailView:
+async def show_parameter(console: Console, request: Request[ParameterKey]) -> ParameterDetailView:
     """One parameter with everything it ever was, and everything ever proposed for it."""
     parameter = _declared(console, request.form.key)
     parameters = console.kernel.parameters
@@ -71,7 +72,7 @@ async def show_parameter(console: Console, request: Request) -> ParameterDetailV
     )
 
 
-async def show_effect(console: Console, request: Request) -> EffectView:
+async def show_effect(console: Console, request: Request[ParameterValue]) -> EffectView:
     """What a value would have refused in the last thirty days, where a plugin can tell."""
     form, parameter = request.form, _declared(console, request.form.key)
     try:
@@ -87,7 +88,7 @@ async def show_effect(console: Console, request: Request) -> EffectView:
     return EffectView(known=True, refused=found.refused, of=found.of, days=EFFECT_DAYS)
 
 
-async def propose_parameter(console: Console, request: Request) -> Envelope:
+async def propose_parameter(console: Console, request: Request[ParameterPropose]) -> Envelope:
     """Ask for another value."""
     form, reason = request.form, reason_of(request.form.reason)
     parameter = _declared(console, form.key)
@@ -112,7 +113,7 @@ async def propose_parameter(console: Console, request: Request) -> Envelope:
     return answer
 
 
-async def decide_parameter(console: Console, request: Request) -> Envelope:
+async def decide_parameter(console: Console, request: Request[ProposalDecide]) -> Envelope:
     """Approve, reject or withdraw a proposed value."""
     form, who, parameters = request.form, request.who, console.kernel.parameters
     decision = chosen(form.decision, "decision")

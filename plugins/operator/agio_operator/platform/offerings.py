@@ -16,6 +16,7 @@ from agio_kernel.wire import Page, whole
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import BUSINESS_OPEN, OFFERING_NEEDED, OFFERING_NEEDS
 from agio_operator.fields import chosen, reason_of
+from agio_operator.forms import OfferingSwitch
 from agio_operator.platform.answers import Locked, OfferedView, OfferingRow, OpenBusinessRow
 
 log = structlog.get_logger(__name__)
@@ -45,7 +46,7 @@ async def show_offerings(console: Console, _request: Request) -> Page[OfferingRo
     return whole(rows)
 
 
-async def switch_offering(console: Console, request: Request) -> Envelope:
+async def switch_offering(console: Console, request: Request[OfferingSwitch]) -> Envelope:
     """Switch a plugin; off only once nothing of it is open and nothing that is offered needs it, and on again only
     where what it needs itself is offered.
     """

@@ -19,6 +19,7 @@ from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO, CASE_MOVED, SAME_PERSON
 from agio_operator.declared.permissions import PARAMETER_WRITE
 from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.forms import ProductCheck, ProductDecide, ProductDraft, ProductRow, ProductRows
 from agio_operator.platform.answers import (
     CheckedView,
     DraftedView,
@@ -51,7 +52,7 @@ async def show_products(console: Console, _request: Request) -> Page[ProductView
     return whole(rows)
 
 
-async def show_product_rows(console: Console, request: Request) -> Page[ProductRowView]:
+async def show_product_rows(console: Console, request: Request[ProductRows]) -> Page[ProductRowView]:
     """One page of a catalogue's rows, those that match a text: each as it is in force, and whether a draft waits."""
     form, catalogues = request.form, await _fresh(console)
     shelf = catalogues.shelf(form.product)
@@ -84,7 +85,7 @@ async def show_product_rows(console: Console, request: Request) -> Page[ProductR
     return Page(rows, found[PAGE - 1] if len(found) > PAGE else "")
 
 
-async def show_product(console: Console, request: Request) -> ProductDetailView:
+async def show_product(console: Console, request: Request[ProductRow]) -> ProductDetailView:
     """One row with everything it was, is and is to be; of a key that nobody has used, what a new row begins from."""
     form, catalogues = request.form, await _fresh(console)
     shelf, key = catalogues.shelf(form.product), form.key
@@ -121,7 +122,7 @@ async def show_product(console: Console, request: Request) -> ProductDetailView:
     )
 
 
-async def check_product(console: Console, request: Request) -> CheckedView:
+async def check_product(console: Console, request: Request[ProductCheck]) -> CheckedView:
     """What is wrong with a row as it would be, field by field, and what it would have refused in thirty days."""
     form, catalogues = request.form, await _fresh(console)
     shelf = catalogues.shelf(form.product)
@@ -139,7 +140,7 @@ async def check_product(console: Console, request: Request) -> CheckedView:
     return CheckedView([_problem(console, request, one) for one in problems], effect)
 
 
-async def draft_product(console: Console, request: Request) -> Envelope:
+async def draft_product(console: Console, request: Request[ProductDraft]) -> Envelope:
     """Write down a row as it should be; nothing of it holds until another operator publishes it."""
     form, reason = request.form, reason_of(request.form.reason)
     catalogues = await _fresh(console)
@@ -180,7 +181,7 @@ async def draft_product(console: Console, request: Request) -> Envelope:
     return answer
 
 
-async def decide_product(console: Console, request: Request) -> Envelope:
+async def decide_product(console: Console, request: Request[ProductDecide]) -> Envelope:
     """Publish a draft, reject it or take it back."""
     form, who = request.form, request.who
     catalogues = await _fresh(console)

@@ -15,6 +15,7 @@ from agio_kernel.postgres.paging import Listed, Slice, page
 from agio_kernel.postgres.query import sql
 from agio_kernel.wire import Page
 
+from agio_operator import forms
 from agio_operator.console.console import Console
 from agio_operator.fields import id_of
 from agio_operator.users.answers import Facet, UserCase
@@ -35,7 +36,7 @@ def facets_for(console: Console, who: Principal) -> list[Facet]:
     ]
 
 
-async def show_facet(console: Console, request: Request) -> Page[FacetRow]:
+async def show_facet(console: Console, request: Request[forms.UserFacet]) -> Page[FacetRow]:
     """One page of one list."""
     form = request.form
     user_id = id_of(form.user, "user")

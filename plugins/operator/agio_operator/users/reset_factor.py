@@ -22,6 +22,7 @@ from agio_kernel.people.users import find_user, lock_user
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.forms import UserReset
 from agio_operator.notices import FactorTaken
 from agio_operator.proposals import Carried, Proposal, ProposedView, propose
 
@@ -40,7 +41,7 @@ def _written(moment: datetime | None) -> str:
     return "never" if moment is None else moment.isoformat()
 
 
-async def propose_factor_reset(console: Console, request: Request) -> Envelope:
+async def propose_factor_reset(console: Console, request: Request[UserReset]) -> Envelope:
     """Ask that a factor be taken from a user's account."""
     form, reason = request.form, reason_of(request.form.reason)
     factor = Change(chosen(form.factor, "factor"))

@@ -14,12 +14,13 @@ from agio_kernel.people.users import User, admit, find_user, lock_user
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.forms import UserEnd, UserFreeze
 from agio_operator.money.answers import FrozenView
 from agio_operator.notices import AccountFrozen, SignedOut
 from agio_operator.users.answers import EndedView
 
 
-async def freeze_user(console: Console, request: Request) -> Envelope:
+async def freeze_user(console: Console, request: Request[UserFreeze]) -> Envelope:
     """Freeze trading, withdrawals or signing in, or lift it. Who may not sign in is signed out at once."""
     form, reason = request.form, reason_of(request.form.reason)
     what, frozen = chosen(form.what, "what"), chosen(form.frozen, "frozen")
@@ -45,7 +46,7 @@ async def freeze_user(console: Console, request: Request) -> Envelope:
     return answer
 
 
-async def end_sessions(console: Console, request: Request) -> Envelope:
+async def end_sessions(console: Console, request: Request[UserEnd]) -> Envelope:
     """Sign a user out everywhere, and the programs that act for the account with it."""
     form, reason = request.form, reason_of(request.form.reason)
     async with request.effect() as effect:

@@ -29,6 +29,7 @@ from agio_kernel.wire import Page, whole
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import USER_EXPORT, USER_READ
 from agio_operator.fields import EXPORTED, id_of
+from agio_operator.forms import People, UserId, UserTimeline
 from agio_operator.forms import Users as UserSearch
 from agio_operator.links import LINKS
 from agio_operator.tables import Freezes
@@ -95,7 +96,7 @@ def user_list(console: Console) -> Records:
     )
 
 
-async def show_people(console: Console, request: Request) -> Page[CalledRow]:
+async def show_people(console: Console, request: Request[People]) -> Page[CalledRow]:
     """What some users are called, wherever a list has their ids."""
     ids = [id_of(one, "users") for one in request.form.users.split(",") if one]
     if len(ids) > MOST_CALLED:
@@ -105,7 +106,7 @@ async def show_people(console: Console, request: Request) -> Page[CalledRow]:
     return whole([CalledRow(str(one.id), str(one.uid), one.called) for one in found.values()])
 
 
-async def show_user(console: Console, request: Request) -> UserDetailView:
+async def show_user(console: Console, request: Request[UserId]) -> UserDetailView:
     """One user: who it is, what guards the account, what it has, where it is signed in, what it may not do."""
     user_id, kernel = id_of(request.form.user, "user"), console.kernel
     async with kernel.db.read() as conn:
@@ -168,7 +169,7 @@ async def show_user(console: Console, request: Request) -> UserDetailView:
     )
 
 
-async def show_timeline(console: Console, request: Request) -> Page[UserEvent]:
+async def show_timeline(console: Console, request: Request[UserTimeline]) -> Page[UserEvent]:
     """What happened to a user, from every plugin that has something to tell; the newest first."""
     form = request.form
     user_id = id_of(form.user, "user")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_AVAILABLE, NOT_FOUND
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people import audit
 from agio_kernel.people.sessions import VIEW_LIFETIME
@@ -18,11 +18,12 @@ from agio_kernel.people.users import find_user
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import USER_VIEW
 from agio_operator.fields import ENDED, id_of, reason_of
+from agio_operator.forms import UserView
 from agio_operator.people.answers import ViewingView, ViewTokenView
 from agio_operator.store import operator_of
 
 
-async def open_view(console: Console, request: Request) -> Envelope:
+async def open_view(console: Console, request: Request[UserView]) -> Envelope:
     """A session in which this operator sees what the user sees; the one before it, as whomever, ends."""
     form, reason, kernel = request.form, reason_of(request.form.reason), console.kernel
     async with request.effect() as effect:
@@ -38,7 +39,7 @@ async def open_view(console: Console, request: Request) -> Envelope:
     return answer
 
 
-async def show_view(request: Request) -> ViewingView:
+async def show_view(request: Request[NoForm]) -> ViewingView:
     """As whom, for whom and until when; a user's own session is no view."""
     who = request.who
     if who.viewer is None:
@@ -52,7 +53,7 @@ async def show_view(request: Request) -> ViewingView:
     )
 
 
-async def end_view(kernel: Kernel, request: Request) -> Envelope:
+async def end_view(kernel: Kernel, request: Request[NoForm]) -> Envelope:
     """End the view before its time. The user's own sessions are as they were."""
     who = request.who
     if who.viewer is None:

@@ -21,6 +21,7 @@ from agio_options.declared import parameters
 from agio_options.declared.codes import HALTED, PRICE_STALE
 from agio_options.declared.products import ProductTerms
 from agio_options.declared.states import OptionState
+from agio_options.forms import BuyForm
 from agio_options.option.book import take_exposure, take_place
 from agio_options.option.moment import at
 from agio_options.option.option import PPM, Direction, Figures, Option, Tie
@@ -33,7 +34,7 @@ from agio_options.options import Options
 DECIDE = DueKind("options.decide", "Enter options at their first tick, and settle them at the last one of their time")
 
 
-async def buy(options: Options, request: Request) -> Envelope:
+async def buy(options: Options, request: Request[BuyForm]) -> Envelope:
     """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
     product = options.product(request.form.product)
     if product.terms.trading != OPEN:

@@ -7,6 +7,7 @@ from agio_kernel.money.amount_field import amount_field
 from agio_kernel.settings.catalogues import Row
 
 from agio_options.declared.products import ProductTerms
+from agio_options.forms import QuoteForm
 from agio_options.option.option import PPM, Figures, Tie, figures_of
 from agio_options.option.session import require_market
 from agio_options.option.view import QuoteView, view_quote
@@ -25,7 +26,7 @@ def stake_of(options: Options, terms: ProductTerms, text: str) -> Figures:
     return figures_of(stake, int(terms.profit * PPM), int(terms.fee * PPM))
 
 
-async def quote(options: Options, request: Request) -> QuoteView:
+async def quote(options: Options, request: Request[QuoteForm]) -> QuoteView:
     """Fee and the three endings, were it accepted now."""
     product: Row[ProductTerms] = options.product(request.form.product)
     figures = stake_of(options, product.terms, request.form.amount)

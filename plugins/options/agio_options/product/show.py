@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.prices import Stretch
 from agio_kernel.settings.catalogues import OPEN
@@ -64,7 +65,7 @@ class TickView(msgspec.Struct, frozen=True):
     price: Amount
 
 
-async def list_products(options: Options, request: Request) -> ProductsView:
+async def list_products(options: Options, request: Request[NoForm]) -> ProductsView:
     """What is sold."""
     prices, now_ms = options.kernel.prices, options.kernel.clock.now_ms()
     decimals = {one.symbol: one.price_decimals for one in prices.instruments()}
@@ -101,7 +102,7 @@ async def list_products(options: Options, request: Request) -> ProductsView:
     )
 
 
-async def list_ticks(options: Options, request: Request) -> Page[TickView]:
+async def list_ticks(options: Options, request: Request[TickForm]) -> Page[TickView]:
     """The newest ticks that are kept of a symbol, oldest first: of the last ten minutes."""
     symbol, now = request.form.symbol, options.kernel.clock.now_ms()
     decimals = next((one.price_decimals for one in options.kernel.prices.instruments() if one.symbol == symbol), 0)

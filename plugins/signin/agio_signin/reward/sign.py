@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people.users import find_user
 
@@ -17,7 +18,7 @@ from agio_signin.reward.view import view_reward
 from agio_signin.signin import Signin
 
 
-async def sign_in(signin: Signin, request: Request) -> Envelope:
+async def sign_in(signin: Signin, request: Request[NoForm]) -> Envelope:
     """Pay what today's place of the cycle pays. The calendar's row makes a user's sign-ins take turns."""
     who = request.who
     signin.require_rewarded(who)

@@ -8,13 +8,14 @@ from agio_kernel.declarations.errors import Refusal
 
 from agio_signin.declared.codes import TASK_NOT_DONE, TASK_REWARDED, TASK_UNKNOWN
 from agio_signin.declared.reasons import TASK
+from agio_signin.forms import TaskForm
 from agio_signin.reward.pay import pay
 from agio_signin.reward.store import moment
 from agio_signin.reward.view import view_reward
 from agio_signin.signin import Signin
 
 
-async def claim_task(signin: Signin, request: Request) -> Envelope:
+async def claim_task(signin: Signin, request: Request[TaskForm]) -> Envelope:
     """Ask the milestone how far the user has come, and pay what operators say that it pays."""
     who, name = request.who, request.form.task
     signin.require_rewarded(who)

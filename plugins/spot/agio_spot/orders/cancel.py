@@ -3,12 +3,13 @@
 from agio_kernel.calls.request import Request
 
 from agio_spot.engine.record import OrderRecord
+from agio_spot.forms import CancelAllForm, CancelForm, CancelSomeForm
 from agio_spot.schemas import CancelledOrdersView, CancelledView, view_cancelled
 from agio_spot.sequencer.commands import Cancel, CancelKind
 from agio_spot.spot import Spot
 
 
-async def cancel_order(spot: Spot, request: Request) -> CancelledView:
+async def cancel_order(spot: Spot, request: Request[CancelForm]) -> CancelledView:
     """Withdraw an open order of the caller's; somebody else's is not found."""
     who, order_id = request.who, int(request.form.id)
     command = Cancel(CancelKind.ONE, who.id, int(who.realm), request.rtoken, request.fingerprint, order_id=order_id)
@@ -16,7 +17,7 @@ async def cancel_order(spot: Spot, request: Request) -> CancelledView:
     return _view(spot, records[0])
 
 
-async def cancel_all_orders(spot: Spot, request: Request) -> CancelledOrdersView:
+async def cancel_all_orders(spot: Spot, request: Request[CancelAllForm]) -> CancelledOrdersView:
     """Withdraw all open orders of the caller's, or those of one pair; says which they were."""
     who, symbol = request.who, request.form.pair
     pair_id = spot.pair(symbol).pair_id if symbol is not None else None
@@ -25,7 +26,7 @@ async def cancel_all_orders(spot: Spot, request: Request) -> CancelledOrdersView
     return CancelledOrdersView(len(records), [_view(spot, record) for record in records])
 
 
-async def cancel_some_orders(spot: Spot, request: Request) -> CancelledOrdersView:
+async def cancel_some_orders(spot: Spot, request: Request[CancelSomeForm]) -> CancelledOrdersView:
     """Withdraw these orders of the caller's, as far as they are open; says which they were."""
     who, ids = request.who, frozenset(map(int, request.form.ids.split(",")))
     command = Cancel(CancelKind.SOME, who.id, int(who.realm), request.rtoken, request.fingerprint, order_ids=ids)

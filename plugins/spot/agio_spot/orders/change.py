@@ -15,7 +15,7 @@ from agio_spot.sequencer.commands import CancelKind, Change
 from agio_spot.spot import Spot
 
 
-async def change_order(spot: Spot, request: Request) -> OrderView:
+async def change_order(spot: Spot, request: Request[ChangeForm]) -> OrderView:
     """Check and carry out a change; the sequencer records the rtoken beside those of cancellations."""
     form, who = request.form, request.who
     command = Change(who.id, int(who.realm), request.rtoken, request.fingerprint, int(form.id))

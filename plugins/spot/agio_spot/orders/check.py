@@ -16,7 +16,7 @@ from agio_spot.sequencer import store
 from agio_spot.spot import Spot
 
 
-async def check_order(spot: Spot, request: Request) -> QuoteView:
+async def check_order(spot: Spot, request: Request[OrderForm]) -> QuoteView:
     """What placing it would answer: its quote, or the refusal that it would meet at this moment."""
     return await check(spot, request.who, request.form)
 

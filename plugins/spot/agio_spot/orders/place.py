@@ -16,7 +16,7 @@ from agio_spot.sequencer.commands import Place
 from agio_spot.spot import Spot
 
 
-async def place_order(spot: Spot, request: Request) -> OrderView:
+async def place_order(spot: Spot, request: Request[OrderForm]) -> OrderView:
     """Check, hold, match and answer one order; the sequencer records the rtoken in the order's own row."""
     pair, record = await place(spot, request.who, request.form, request.rtoken, request.fingerprint)
     return view_order(pair, record)

@@ -4,12 +4,14 @@ from typing import Any
 
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations import codes
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.wire import Page, whole
 
 from agio_spot.book_stream import BookView
 from agio_spot.engine.order import Type
+from agio_spot.forms import DepthForm, OrderForm, PairForm
 from agio_spot.orders.quote import DEPTH_LEVELS as QUOTE_LEVELS
 from agio_spot.orders.quote import quote_order
 from agio_spot.orders.terms import read_order
@@ -19,21 +21,21 @@ from agio_spot.sequencer.market import Market
 from agio_spot.spot import Spot
 
 
-async def read_depth(spot: Spot, request: Request) -> DepthView:
+async def read_depth(spot: Spot, request: Request[DepthForm]) -> DepthView:
     """The best levels of a pair, in the caller's realm."""
     pair = spot.pair(request.form.pair)
     market = spot.market(pair, request.principal)
     return await _depth(spot, market, request.form.limit)
 
 
-async def read_trades(spot: Spot, request: Request) -> Page[TradeView]:
+async def read_trades(spot: Spot, request: Request[PairForm]) -> Page[TradeView]:
     """The last trades of a pair, newest first, in the caller's realm."""
     pair = spot.pair(request.form.pair)
     rows = [view_trade(pair, trade) for trade in reversed(spot.market(pair, request.principal).tape)]
     return whole(rows)
 
 
-async def read_pairs(spot: Spot, request: Request) -> Page[PairView]:
+async def read_pairs(spot: Spot, request: Request[NoForm]) -> Page[PairView]:
     """Every pair with its rules."""
     prices, cap = spot.kernel.prices, spot.open_orders_per_user
     by_symbol = {pair.symbol: pair for pair in spot.pairs.values() if not spot.is_closed(pair)}
@@ -43,7 +45,7 @@ async def read_pairs(spot: Spot, request: Request) -> Page[PairView]:
     return whole(rows)
 
 
-async def read_quote(spot: Spot, request: Request) -> QuoteView:
+async def read_quote(spot: Spot, request: Request[OrderForm]) -> QuoteView:
     """What an order with these terms would hold, fill, cost and bring now."""
     pair = spot.open_pair(request.form.pair)
     market = spot.market(pair, request.principal)

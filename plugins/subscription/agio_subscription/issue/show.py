@@ -6,6 +6,7 @@ from datetime import datetime
 
 import asyncpg
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.money.amounts import format_amount
@@ -16,6 +17,7 @@ from agio_kernel.wire import Page, whole
 from agio_subscription.declared.codes import NOT_DRAWN
 from agio_subscription.declared.coins import PAID_IN
 from agio_subscription.declared.states import IssueState
+from agio_subscription.forms import DrawForm, IssueForm
 from agio_subscription.issue.issue import Issue, Pool
 from agio_subscription.issue.store import asked_over_time, every_issue, issue_of_key, pool_of, pools
 from agio_subscription.issue.view import AskedPoint, DrawnRow, DrawView, IssueDetail, IssueView, issue_fields
@@ -25,7 +27,7 @@ PARTS = 96
 """Parts of the window that the curve of the demand tells apart."""
 
 
-async def list_issues(subscription: Subscription, request: Request) -> Page[IssueView]:
+async def list_issues(subscription: Subscription, request: Request[NoForm]) -> Page[IssueView]:
     """Every issue, the one that opens last first."""
     async with subscription.kernel.db.read() as conn:
         now = await db_now(conn)
@@ -41,7 +43,7 @@ async def list_issues(subscription: Subscription, request: Request) -> Page[Issu
     )
 
 
-async def show_issue(subscription: Subscription, request: Request) -> IssueDetail:
+async def show_issue(subscription: Subscription, request: Request[IssueForm]) -> IssueDetail:
     """One issue with its facts and the demand over its window."""
     realm = _realm(request)
     async with subscription.kernel.db.read() as conn:
@@ -71,7 +73,7 @@ async def show_issue(subscription: Subscription, request: Request) -> IssueDetai
     )
 
 
-async def show_draw(subscription: Subscription, request: Request) -> DrawView:
+async def show_draw(subscription: Subscription, request: Request[DrawForm]) -> DrawView:
     """Everything that an allocation followed from; refused before it was made."""
     form, realm = request.form, _realm(request)
     async with subscription.kernel.db.read() as conn:

@@ -12,6 +12,7 @@ from agio_kernel.ports.clock import db_now
 
 from agio_subscription.allocation.rules import AllocationRule, share_of
 from agio_subscription.declared.codes import NOT_OPEN, OFF_LOT, SOLD_OUT, WINDOW_CLOSED
+from agio_subscription.forms import SubscribeForm
 from agio_subscription.issue.issue import Issue, Status
 from agio_subscription.issue.store import issue_of_key, pool_of
 from agio_subscription.order.order import settlement_of
@@ -46,7 +47,7 @@ def require_open(issue: Issue, now: datetime, asked_lots: int) -> None:
             raise Refusal(WINDOW_CLOSED, field="issue")
 
 
-async def quote(subscription: Subscription, request: Request) -> QuoteView:
+async def quote(subscription: Subscription, request: Request[SubscribeForm]) -> QuoteView:
     """What would be frozen, and what it comes to where all, the present share, or nothing passes."""
     realm = int(Realm.REAL if request.principal is None else request.principal.realm)
     async with subscription.kernel.db.read() as conn:

@@ -18,6 +18,7 @@ from agio_subscription.allocation.rules import MOST_DRAWN, AllocationRule
 from agio_subscription.declared.codes import ACCOUNT_LIMIT, LEFT_IS_LESS, SOLD_OUT, USDT_INSUFFICIENT
 from agio_subscription.declared.coins import PAID_IN
 from agio_subscription.declared.states import ORDER_STATES, OrderState
+from agio_subscription.forms import SubscribeForm
 from agio_subscription.issue.issue import Issue
 from agio_subscription.issue.store import issue_of_key, join, lock_issue, pool_of, take_share
 from agio_subscription.order.order import Order
@@ -27,7 +28,7 @@ from agio_subscription.order.view import OrderView, view_order
 from agio_subscription.subscription import Subscription
 
 
-async def subscribe(subscription: Subscription, request: Request) -> Envelope:
+async def subscribe(subscription: Subscription, request: Request[SubscribeForm]) -> Envelope:
     """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
     form, who = request.form, request.who
     async with subscription.kernel.db.read() as conn:

@@ -8,6 +8,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, move, opened
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND, VALUE_MISSING
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 
 from agio_verification.address.address import ADDRESS, BILL, AddressProof, open_parts
@@ -15,12 +16,13 @@ from agio_verification.address.store import insert_proof, proof_of
 from agio_verification.address.view import view_address
 from agio_verification.declared.codes import IDENTITY_SENT
 from agio_verification.declared.states import ADDRESS_STATES, ReviewState
+from agio_verification.forms import AddressForm
 from agio_verification.photo import documents
 from agio_verification.photo.store import take_photos
 from agio_verification.verification import Verification
 
 
-async def submit_address(verification: Verification, request: Request) -> Envelope:
+async def submit_address(verification: Verification, request: Request[AddressForm]) -> Envelope:
     """The address as it stands on the bill that was uploaded before."""
     who, kernel = require(request.principal, real=True), verification.kernel
     async with request.effect() as effect:
@@ -59,7 +61,7 @@ async def submit_address(verification: Verification, request: Request) -> Envelo
     return answer
 
 
-async def withdraw_address(verification: Verification, request: Request) -> Envelope:
+async def withdraw_address(verification: Verification, request: Request[NoForm]) -> Envelope:
     """All of it may be sent anew afterwards."""
     who = require(request.principal, real=True)
     async with request.effect() as effect:

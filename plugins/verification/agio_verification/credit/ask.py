@@ -8,6 +8,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, move, opened
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.codes import NOT_AVAILABLE
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ports.clock import db_now
 
@@ -22,7 +23,7 @@ from agio_verification.questionnaire.store import newest_taken
 from agio_verification.verification import Verification
 
 
-async def ask_credit_score(verification: Verification, request: Request) -> Envelope:
+async def ask_credit_score(verification: Verification, request: Request[NoForm]) -> Envelope:
     """Only after real-name verification, and one request at a time."""
     who, kernel = require(request.principal, real=True, tier=Tier.PRIMARY), verification.kernel
     async with request.effect() as effect:
@@ -58,7 +59,7 @@ async def _assets(tx: asyncpg.Connection, user_id: int) -> dict[str, str]:
     return newest[0].assets if newest else {}
 
 
-async def withdraw_credit_request(verification: Verification, request: Request) -> Envelope:
+async def withdraw_credit_request(verification: Verification, request: Request[NoForm]) -> Envelope:
     """Its proofs are let go: they serve nothing any more."""
     who, kernel = require(request.principal, real=True), verification.kernel
     async with request.effect() as effect:

@@ -8,6 +8,7 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.wire import Moment, TextKey
 
 from agio_verification.credit.credit import HIGHEST, PROOFS, CreditRequest
@@ -49,7 +50,7 @@ class CreditView(msgspec.Struct, frozen=True):
     review_minutes: int
 
 
-async def show_credit(verification: Verification, request: Request) -> CreditView:
+async def show_credit(verification: Verification, request: Request[NoForm]) -> CreditView:
     """A user's own."""
     who = require(request.principal, real=True)
     async with verification.kernel.db.read() as conn:

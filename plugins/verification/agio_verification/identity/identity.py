@@ -7,20 +7,17 @@ import unicodedata
 from collections.abc import Mapping
 from datetime import datetime
 from enum import IntEnum
-from typing import Literal
 
 import msgspec
 
 from agio_verification.declared.states import ReviewState
+from agio_verification.forms import DocumentName
 from agio_verification.refused import reasons_by_part
 
 NUMBER = re.compile(r"[0-9A-Z]{4,40}", re.ASCII)
 CARD = re.compile(r"[0-9]{12,19}", re.ASCII)
 PHOTOS = ("front", "back", "held")
 DOCUMENT, BANK = "document", "bank"
-
-
-DocumentName = Literal["idcard", "passport", "driver", "residence", "other"]
 
 
 class DocumentType(IntEnum):

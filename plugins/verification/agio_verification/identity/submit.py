@@ -22,6 +22,7 @@ from agio_verification.declared.codes import (
     IDENTITY_USED,
 )
 from agio_verification.declared.states import IDENTITY_STATES, ReviewState
+from agio_verification.forms import AdvancedForm, PrimaryForm
 from agio_verification.identity.identity import (
     BANK,
     DOCUMENT,
@@ -49,12 +50,12 @@ class IdentitySubmitted(Event, frozen=True):
     identity: int
 
 
-async def submit_primary(verification: Verification, request: Request) -> Envelope:
+async def submit_primary(verification: Verification, request: Request[PrimaryForm]) -> Envelope:
     """Document, name, number and the three photos that were uploaded before."""
     return await _submit(verification, request, Level.PRIMARY)
 
 
-async def submit_advanced(verification: Verification, request: Request) -> Envelope:
+async def submit_advanced(verification: Verification, request: Request[AdvancedForm]) -> Envelope:
     """The bank and the card, for who is verified at the primary level."""
     require(request.principal, tier=Tier.PRIMARY, real=True)
     return await _submit(verification, request, Level.ADVANCED)

@@ -8,7 +8,8 @@ import msgspec
 from agio_kernel.wire import Moment
 
 from agio_verification.declared.states import ReviewState
-from agio_verification.identity.identity import DocumentName, Identity
+from agio_verification.forms import DocumentName
+from agio_verification.identity.identity import Identity
 from agio_verification.refused import RefusedPart, refused_parts
 
 

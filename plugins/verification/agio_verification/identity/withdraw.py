@@ -11,13 +11,14 @@ from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 
 from agio_verification.declared.states import IDENTITY_STATES, ReviewState
+from agio_verification.forms import LevelForm
 from agio_verification.identity.identity import Level
 from agio_verification.identity.store import identities_of
 from agio_verification.identity.view import view_identity
 from agio_verification.verification import Verification
 
 
-async def withdraw_identity(verification: Verification, request: Request) -> Envelope:
+async def withdraw_identity(verification: Verification, request: Request[LevelForm]) -> Envelope:
     """All of it may be sent anew afterwards."""
     who = require(request.principal, real=True)
     async with request.effect() as effect:

@@ -37,7 +37,7 @@ class PhoneLinkView(msgspec.Struct, frozen=True):
     opened: bool
 
 
-async def make_phone_link(verification: Verification, request: Request) -> Envelope:
+async def make_phone_link(verification: Verification, request: Request[PhoneLinkForm]) -> Envelope:
     """In the place of an earlier one. Refused where none of the form's photos is wanted."""
     who, form = require(request.principal, real=True), request.form.form
     if form is PhotoForm.CREDIT:
@@ -53,7 +53,7 @@ async def make_phone_link(verification: Verification, request: Request) -> Envel
     return answer
 
 
-async def show_phone_link(verification: Verification, request: Request) -> PhoneLinkView:
+async def show_phone_link(verification: Verification, request: Request[PhoneLinkForm]) -> PhoneLinkView:
     """What the page beside the QR code shows."""
     who = require(request.principal, real=True)
     async with verification.kernel.db.read() as conn:
@@ -61,7 +61,7 @@ async def show_phone_link(verification: Verification, request: Request) -> Phone
     return PhoneLinkView(None, False) if found is None else PhoneLinkView(found.ends_at, found.opened_at is not None)
 
 
-async def end_phone_link(verification: Verification, request: Request) -> Envelope:
+async def end_phone_link(verification: Verification, request: Request[PhoneLinkForm]) -> Envelope:
     """The phone hands in nothing more."""
     who = require(request.principal, real=True)
     async with request.effect() as effect:

@@ -55,7 +55,7 @@ class OpenedPhoneLink(msgspec.Struct, frozen=True):
     photos: PhonePhotos
 
 
-async def open_phone_link(verification: Verification, request: Request) -> Envelope:
+async def open_phone_link(verification: Verification, request: Request[OpenPhoneLinkForm]) -> Envelope:
     """Once: who comes second is refused, whoever it is."""
     kernel, key = verification.kernel, new_secret()
     async with request.effect() as effect:
@@ -66,7 +66,7 @@ async def open_phone_link(verification: Verification, request: Request) -> Envel
     return answer
 
 
-async def show_phone_photos(verification: Verification, request: Request) -> PhonePhotos:
+async def show_phone_photos(verification: Verification, request: Request[PhoneKeyForm]) -> PhonePhotos:
     """Asked again when the phone's page was loaded anew."""
     async with verification.kernel.db.read() as conn:
         return await _view(conn, _there(await opened_by(conn, request.form.phone_key)))
@@ -78,7 +78,7 @@ async def admit_phone(verification: Verification, fields: Mapping[str, str]) -> 
         _there(await opened_by(conn, fields.get("phone_key", "")))
 
 
-async def upload_phone_photo(verification: Verification, request: Request) -> Envelope:
+async def upload_phone_photo(verification: Verification, request: Request[PhoneKeyForm]) -> Envelope:
     """One photo of the link's form, as the page of the user uploads it."""
     kernel, kind, key = verification.kernel, only_photo(request), request.form.phone_key
     async with kernel.db.read() as conn:

@@ -19,7 +19,7 @@ from agio_verification.questionnaire.view import SHOWN_TAKINGS, again_from, view
 from agio_verification.verification import Verification
 
 
-async def answer_questionnaire(verification: Verification, request: Request) -> Envelope:
+async def answer_questionnaire(verification: Verification, request: Request[Answers]) -> Envelope:
     """Once in so many days; of two at once, one. The proofs of assets that were uploaded are kept with it."""
     who, kernel = require(request.principal, real=True), verification.kernel
     answers: Answers = request.form

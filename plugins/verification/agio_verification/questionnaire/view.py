@@ -9,6 +9,7 @@ from typing import Annotated
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.people.verification import RiskLevel
 from agio_kernel.ports.clock import db_now
 from agio_kernel.wire import Moment
@@ -47,7 +48,7 @@ class RiskView(msgspec.Struct, frozen=True):
     uploaded: list[str]
 
 
-async def show_risk(verification: Verification, request: Request) -> RiskView:
+async def show_risk(verification: Verification, request: Request[NoForm]) -> RiskView:
     """A user's own level."""
     who = require(request.principal, real=True)
     async with verification.kernel.db.read() as conn:

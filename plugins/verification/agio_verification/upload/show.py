@@ -9,6 +9,7 @@ from agio_kernel.documents import ShownDocument, show
 from agio_verification.address.store import proof_of
 from agio_verification.credit.credit import PROOFS
 from agio_verification.credit.store import newest_requests
+from agio_verification.forms import PhotoForm
 from agio_verification.identity.identity import Level
 from agio_verification.identity.store import identities_of
 from agio_verification.photo.documents import ASSETS, BILL, PHOTOS
@@ -17,7 +18,7 @@ from agio_verification.questionnaire.store import newest_taken
 from agio_verification.verification import Verification
 
 
-async def show_photo(verification: Verification, request: Request) -> ShownDocument:
+async def show_photo(verification: Verification, request: Request[PhotoForm]) -> ShownDocument:
     """The newest of its kind."""
     who, kind = require(request.principal, real=True), request.form.kind
     async with verification.kernel.db.read() as conn:

@@ -7,6 +7,7 @@ from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.codes import MALFORMED
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.documents import DocumentKind, take
 
@@ -29,7 +30,7 @@ def only_photo(request: Request) -> DocumentKind:
     return PHOTOS[next(iter(request.files))]
 
 
-async def upload_photo(verification: Verification, request: Request) -> Envelope:
+async def upload_photo(verification: Verification, request: Request[NoForm]) -> Envelope:
     """One file, named after what it shows."""
     who, kernel = require(request.principal, real=True), verification.kernel
     kind = only_photo(request)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.ledger.net_worth import NetWorths
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.valuation import VALUE_SCALE
@@ -47,7 +48,7 @@ async def take_snapshots(context: WalletContext) -> int:
         after = owners[-1]
 
 
-async def asset_history(context: WalletContext, request: Request) -> Page[DayValueView]:
+async def asset_history(context: WalletContext, request: Request[NoForm]) -> Page[DayValueView]:
     """Up to a year, oldest first; today's point is what everything is worth now."""
     who = request.who
     async with context.kernel.db.read() as conn:

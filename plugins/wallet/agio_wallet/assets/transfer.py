@@ -14,10 +14,11 @@ from agio_wallet.answers import TransferView
 from agio_wallet.assets.transfer_store import insert_transfer
 from agio_wallet.declared.codes import SAME_WALLET
 from agio_wallet.declared.reasons import TRANSFER, TRANSFER_CAUSE
+from agio_wallet.forms import TransferForm
 from agio_wallet.wallet import WalletContext
 
 
-async def transfer_asset(context: WalletContext, request: Request) -> Envelope:
+async def transfer_asset(context: WalletContext, request: Request[TransferForm]) -> Envelope:
     """One transfer, at once and free of charge."""
     who, form, kernel = request.who, request.form, context.kernel
     asset = context.asset(form.coin)

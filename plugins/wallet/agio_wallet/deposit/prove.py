@@ -16,10 +16,11 @@ from agio_wallet.declared.states import DEPOSIT_STATES
 from agio_wallet.deposit.sender import claim_text, signer_of
 from agio_wallet.deposit.store import find_deposit, keep_sender
 from agio_wallet.deposit.views import view_submitted
+from agio_wallet.forms import ProofForm, ProofTextForm
 from agio_wallet.wallet import WalletContext
 
 
-async def show_proof_text(context: WalletContext, request: Request) -> ProofTextView:
+async def show_proof_text(context: WalletContext, request: Request[ProofTextForm]) -> ProofTextView:
     """It names the account, so that what is signed serves nobody else."""
     who, form = require(request.principal, real=True), request.form
     tx_hash = normal_hash(form.chain.upper(), form.hash)
@@ -28,7 +29,7 @@ async def show_proof_text(context: WalletContext, request: Request) -> ProofText
     return ProofTextView(claim_text(context.kernel.settings.brand.name, who.uid, form.chain.upper(), tx_hash))
 
 
-async def prove_deposit(context: WalletContext, request: Request) -> Envelope:
+async def prove_deposit(context: WalletContext, request: Request[ProofForm]) -> Envelope:
     """Keep whose key signed one's own claim, while it waits; another signature takes its place."""
     who, form, kernel = require(request.principal, real=True), request.form, context.kernel
     async with request.effect() as effect:

@@ -6,6 +6,7 @@ from typing import Any
 
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.rules import DEPOSIT
@@ -16,11 +17,11 @@ from agio_wallet.answers import BlockedView, ChannelView, DepositAddressView, Ne
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.codes import CHANNEL_CLOSED
 from agio_wallet.deposit.store import keep_address, user_number
-from agio_wallet.forms import DepositForm
+from agio_wallet.forms import ChannelForm, ChannelsForm, DepositForm
 from agio_wallet.wallet import WalletContext
 
 
-async def list_channels(context: WalletContext, request: Request) -> Page[ChannelView]:
+async def list_channels(context: WalletContext, request: Request[ChannelsForm]) -> Page[ChannelView]:
     """Every channel, or those of one coin; a closed one is listed too, so that the page can say so."""
     require(request.principal, real=True)
     coin = request.form.coin and context.asset(request.form.coin).code
@@ -41,7 +42,7 @@ def _view_channel(context: WalletContext, channel: Channel) -> ChannelView:
     )
 
 
-async def show_needs(context: WalletContext, request: Request) -> NeedsView:
+async def show_needs(context: WalletContext, request: Request[NoForm]) -> NeedsView:
     """What a deposit needs and how this account stands. A demo account may ask: that it needs the real one is told.
 
     ``blocked`` is what other plugins' rules object to now, in the reader's words.
@@ -66,7 +67,7 @@ async def show_needs(context: WalletContext, request: Request) -> NeedsView:
     )
 
 
-async def show_address(context: WalletContext, request: Request) -> DepositAddressView:
+async def show_address(context: WalletContext, request: Request[ChannelForm]) -> DepositAddressView:
     """The address to send to. Asking makes it this user's, the same for ever."""
     who = require(request.principal, real=True)
     channel = context.channel(request.form.coin, request.form.chain)

@@ -8,10 +8,11 @@ from agio_kernel.documents import ShownDocument, show
 
 from agio_wallet.deposit.store import find_deposit
 from agio_wallet.documents import VOUCHER
+from agio_wallet.forms import IdForm
 from agio_wallet.wallet import WalletContext
 
 
-async def show_voucher(context: WalletContext, request: Request) -> ShownDocument:
+async def show_voucher(context: WalletContext, request: Request[IdForm]) -> ShownDocument:
     """The picture that came with a deposit."""
     who = require(request.principal, real=True)
     async with context.kernel.db.read() as conn:

@@ -47,6 +47,7 @@ from agio_wallet.deposit.store import (
 )
 from agio_wallet.deposit.views import view_submitted
 from agio_wallet.documents import VOUCHER
+from agio_wallet.forms import DepositForm
 from agio_wallet.wallet import WalletContext
 
 
@@ -59,7 +60,7 @@ class DepositContested(Event, frozen=True):
     amount: int
 
 
-async def submit_deposit(context: WalletContext, request: Request) -> Envelope:
+async def submit_deposit(context: WalletContext, request: Request[DepositForm]) -> Envelope:
     """Record the claim, beside those of others. Below the minimum it is kept and says so; it is never credited."""
     who, form, kernel = require(request.principal, real=True), request.form, context.kernel
     channel = context.channel(form.coin, form.chain)

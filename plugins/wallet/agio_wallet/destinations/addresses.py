@@ -34,6 +34,7 @@ from agio_wallet.destinations.address_store import (
     list_addresses,
 )
 from agio_wallet.destinations.saved import AddressSaved
+from agio_wallet.forms import AddressForm, IdForm, PageForm
 from agio_wallet.gateways.check_address import AddressFault, BadAddress, checked_address
 from agio_wallet.wallet import WalletContext
 
@@ -53,7 +54,7 @@ def valid_address(context: WalletContext, chain: str, text: str) -> str:
     return address
 
 
-async def show_addresses(context: WalletContext, request: Request) -> Page[SavedAddressView]:
+async def show_addresses(context: WalletContext, request: Request[PageForm]) -> Page[SavedAddressView]:
     """A page of the book."""
     who = require(request.principal, real=True)
     async with context.kernel.db.read() as conn:
@@ -62,7 +63,7 @@ async def show_addresses(context: WalletContext, request: Request) -> Page[Saved
     return page_of(found, lambda row: view_address(address_of(row), now))
 
 
-async def save_address(context: WalletContext, request: Request) -> Envelope:
+async def save_address(context: WalletContext, request: Request[AddressForm]) -> Envelope:
     """Save a new address, or change an existing one's remark."""
     who, form = require(request.principal, real=True), request.form
     async with request.effect() as effect:
@@ -96,7 +97,7 @@ async def save_new(
     return saved
 
 
-async def remove_address(context: WalletContext, request: Request) -> Envelope:
+async def remove_address(context: WalletContext, request: Request[IdForm]) -> Envelope:
     """Forget an address."""
     who = require(request.principal, real=True)
     async with request.effect() as effect:

@@ -11,6 +11,7 @@ from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ports.clock import db_now
 from agio_kernel.wire import Page, page_of
@@ -32,6 +33,7 @@ from agio_wallet.destinations.card_store import (
     write_receipt,
 )
 from agio_wallet.destinations.saved import CardSaved
+from agio_wallet.forms import CardForm, IdForm, PageForm, ReceiptForm
 from agio_wallet.views import masked
 from agio_wallet.wallet import WalletContext
 
@@ -62,7 +64,7 @@ def checked_card(form: Any) -> BankCard:
     return BankCard(**fields)
 
 
-async def show_cards(context: WalletContext, request: Request) -> Page[BankCardView]:
+async def show_cards(context: WalletContext, request: Request[PageForm]) -> Page[BankCardView]:
     """A page of the user's cards."""
     who = require(request.principal, real=True)
     async with context.kernel.db.read() as conn:
@@ -71,7 +73,7 @@ async def show_cards(context: WalletContext, request: Request) -> Page[BankCardV
     return page_of(found, lambda row: _view(context, SavedCard(**dict(row)), now))
 
 
-async def save_card(context: WalletContext, request: Request) -> Envelope:
+async def save_card(context: WalletContext, request: Request[CardForm]) -> Envelope:
     """Save a new card or change one."""
     who, form = require(request.principal, real=True), request.form
     card = checked_card(form)
@@ -91,7 +93,7 @@ async def save_card(context: WalletContext, request: Request) -> Envelope:
         return effect.answer(_view(context, saved, await db_now(effect.tx)))
 
 
-async def remove_card(context: WalletContext, request: Request) -> Envelope:
+async def remove_card(context: WalletContext, request: Request[IdForm]) -> Envelope:
     """Forget a card."""
     who = require(request.principal, real=True)
     async with request.effect() as effect:
@@ -100,14 +102,14 @@ async def remove_card(context: WalletContext, request: Request) -> Envelope:
         return effect.answer(None)
 
 
-async def show_receipt(context: WalletContext, request: Request) -> Receipt:
+async def show_receipt(context: WalletContext, request: Request[NoForm]) -> Receipt:
     """The user's receipt settings."""
     who = require(request.principal, real=True)
     async with context.kernel.db.read() as conn:
         return await read_receipt(conn, context.kernel.secrets, who.id)
 
 
-async def save_receipt(context: WalletContext, request: Request) -> Envelope:
+async def save_receipt(context: WalletContext, request: Request[ReceiptForm]) -> Envelope:
     """Change the receipt settings, all of them at once."""
     who = require(request.principal, real=True)
     receipt = Receipt(**msgspec.structs.asdict(request.form))

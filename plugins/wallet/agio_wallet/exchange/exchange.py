@@ -24,6 +24,7 @@ from agio_wallet.declared.reasons import EXCHANGE, EXCHANGE_CAUSE, EXCHANGE_DESK
 from agio_wallet.exchange.conversion import RATE_DECIMALS, moved_away, received, value
 from agio_wallet.exchange.quote import Quote, leg_of, open_quote
 from agio_wallet.exchange.rule import EXCHANGE_RULE, KIND, ticks_of
+from agio_wallet.forms import ExchangeForm
 from agio_wallet.tables import Exchanges
 from agio_wallet.terms import parts
 from agio_wallet.wallet import WalletContext
@@ -32,7 +33,7 @@ GIVEN, RECEIVED = 0, 1
 """The steps of an exchange's cause."""
 
 
-async def exchange(context: WalletContext, request: Request) -> Envelope:
+async def exchange(context: WalletContext, request: Request[ExchangeForm]) -> Envelope:
     """Take a quote: exactly what was offered, once, before it expires by the database's clock and as long as the prices
     haven't left it behind.
     """

@@ -29,6 +29,7 @@ from agio_wallet.declared.codes import (
     SAME_COIN,
 )
 from agio_wallet.exchange.conversion import RATE_DECIMALS, Leg, rate, received, value
+from agio_wallet.forms import ExchangeQuoteForm
 from agio_wallet.terms import PARTS, parts
 from agio_wallet.wallet import WalletContext
 
@@ -51,7 +52,7 @@ class Quote(msgspec.Struct, frozen=True):
     expires_at: datetime
 
 
-async def quote_exchange(context: WalletContext, request: Request) -> ExchangeQuoteView:
+async def quote_exchange(context: WalletContext, request: Request[ExchangeQuoteForm]) -> ExchangeQuoteView:
     """What is received for an amount, by the newest prices and the spread."""
     who, form, get = request.who, request.form, context.kernel.parameters.get
     origin, target = context.asset(form.from_coin, "from"), context.asset(form.to_coin, "to")

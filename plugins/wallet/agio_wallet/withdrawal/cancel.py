@@ -12,13 +12,14 @@ from agio_kernel.declarations.states import IllegalTransition, StaleState
 
 from agio_wallet.declared.codes import NOT_CANCELLABLE
 from agio_wallet.declared.states import WITHDRAWAL_STATES
+from agio_wallet.forms import IdForm
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.settle import take_further
 from agio_wallet.withdrawal.store import find_withdrawal
 from agio_wallet.withdrawal.views import view_withdrawal
 
 
-async def cancel_withdrawal(context: WalletContext, request: Request) -> Envelope:
+async def cancel_withdrawal(context: WalletContext, request: Request[IdForm]) -> Envelope:
     """Cancel one of the user's own, to a chain or to a bank."""
     who = require(request.principal, real=True)
     async with request.effect() as effect:

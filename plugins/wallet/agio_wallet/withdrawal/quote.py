@@ -27,6 +27,7 @@ from agio_wallet.answers import (
 from agio_wallet.declared import parameters as constants
 from agio_wallet.destinations.address_store import address_named
 from agio_wallet.destinations.addresses import valid_address
+from agio_wallet.forms import WithdrawQuoteForm
 from agio_wallet.terms import PARTS
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.consumption import read_consumption
@@ -37,7 +38,7 @@ from agio_wallet.withdrawal.submit import BANK_CHAIN, gross_amount, requested
 MINUTE = timedelta(minutes=1)
 
 
-async def quote_withdrawal(context: WalletContext, request: Request) -> WithdrawQuoteView:
+async def quote_withdrawal(context: WalletContext, request: Request[WithdrawQuoteForm]) -> WithdrawQuoteView:
     """The terms for this user now; with an amount its fee and net, with an address what is known of it."""
     who, form, kernel = require(request.principal, real=True), request.form, context.kernel
     gross = gross_amount(context, form.amount) if form.amount else None

@@ -32,6 +32,7 @@ from agio_wallet.declared.ways import WITHDRAWAL_WAY
 from agio_wallet.destinations.address_store import address_named, find_address, lock_book
 from agio_wallet.destinations.addresses import save_new, valid_address
 from agio_wallet.destinations.card_store import find_card
+from agio_wallet.forms import BankWithdrawForm, WithdrawForm
 from agio_wallet.terms import hong_kong_day
 from agio_wallet.valuation import is_large
 from agio_wallet.wallet import WalletContext
@@ -55,7 +56,7 @@ class Destination(msgspec.Struct, frozen=True):
     card: bytes | None = None
 
 
-async def submit_withdrawal(context: WalletContext, request: Request) -> Envelope:
+async def submit_withdrawal(context: WalletContext, request: Request[WithdrawForm]) -> Envelope:
     """Withdraw to a chain, by a saved address or a new one (which is saved, and held)."""
     require(request.principal, real=True)
     form = request.form
@@ -64,7 +65,7 @@ async def submit_withdrawal(context: WalletContext, request: Request) -> Envelop
     return await _submit(context, request, CRYPTO)
 
 
-async def submit_bank_withdrawal(context: WalletContext, request: Request) -> Envelope:
+async def submit_bank_withdrawal(context: WalletContext, request: Request[BankWithdrawForm]) -> Envelope:
     """Withdraw to a bank card."""
     return await _submit(context, request, BANK)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.money.amounts import format_amount
@@ -15,6 +16,7 @@ from agio_kernel.settings.catalogues import Row
 from agio_kernel.wire import Page, whole
 
 from agio_wealth.declared.funds import COIN, FundTerms
+from agio_wealth.forms import FundForm, ValueForm
 from agio_wealth.fund.composition import composition
 from agio_wealth.fund.view import (
     Fixed,
@@ -40,13 +42,13 @@ from agio_wealth.wealth import Wealth
 SHOWN_DAYS = 3 * 366
 
 
-async def list_funds(wealth: Wealth, request: Request) -> Page[FundView]:
+async def list_funds(wealth: Wealth, request: Request[NoForm]) -> Page[FundView]:
     """Every fund that is sold."""
     async with wealth.kernel.db.read() as conn:
         return whole([FundView(**_fields(wealth, one, await last_value(conn, one.key))) for one in wealth.funds()])
 
 
-async def show_fund(wealth: Wealth, request: Request) -> FundDetail:
+async def show_fund(wealth: Wealth, request: Request[FundForm]) -> FundDetail:
     """One fund whole. One that isn't sold any more is shown to who has shares of it, and so to everybody."""
     fund = wealth.fund(request.form.fund, sold=False)
     realm = int(Realm.REAL if request.principal is None else request.principal.realm)
@@ -71,7 +73,7 @@ async def show_fund(wealth: Wealth, request: Request) -> FundDetail:
     )
 
 
-async def show_mine(wealth: Wealth, request: Request) -> MyWealth:
+async def show_mine(wealth: Wealth, request: Request[NoForm]) -> MyWealth:
     """Cap and holdings of who asks."""
     who = request.who
     async with wealth.kernel.db.read() as conn:
@@ -105,7 +107,7 @@ async def show_mine(wealth: Wealth, request: Request) -> MyWealth:
     )
 
 
-async def show_value(wealth: Wealth, request: Request) -> FixedValueView:
+async def show_value(wealth: Wealth, request: Request[ValueForm]) -> FixedValueView:
     """A published value with everything it was computed from."""
     async with wealth.kernel.db.read() as conn:
         found = await find_value(conn, int(request.form.id))

@@ -20,6 +20,7 @@ from agio_kernel.terms import Rate
 from agio_wealth.declared.codes import FUND_UNVALUED
 from agio_wealth.declared.funds import FundTerms
 from agio_wealth.declared.states import ORDER_STATES, OrderState
+from agio_wealth.forms import BuyFundForm
 from agio_wealth.limit.cap import invest
 from agio_wealth.order.order import Order, Side
 from agio_wealth.order.quote import amount_of
@@ -31,7 +32,7 @@ SETTLE = DueKind("wealth.settle", "Settle an order by its value, and pay what wa
 WALLETS = {"wealth": Wallet.WEALTH, "spot": Wallet.SPOT}
 
 
-async def buy(wealth: Wealth, request: Request) -> Envelope:
+async def buy(wealth: Wealth, request: Request[BuyFundForm]) -> Envelope:
     """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
     fund = wealth.fund(request.form.fund)
     amount = amount_of(wealth, fund.terms, request.form.amount)

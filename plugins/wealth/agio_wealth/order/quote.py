@@ -9,6 +9,7 @@ from agio_kernel.ports.clock import db_now
 from agio_kernel.terms import Rate
 
 from agio_wealth.declared.funds import COIN, FundTerms
+from agio_wealth.forms import FundQuoteForm
 from agio_wealth.order.order import SHARE_DECIMALS, bought
 from agio_wealth.order.view import QuoteView
 from agio_wealth.value.estimate import estimate
@@ -22,7 +23,7 @@ def amount_of(wealth: Wealth, terms: FundTerms, text: str) -> int:
     return amount_field(text, wealth.asset.scale, "amount", minimum=wealth.minor(terms.minimum))
 
 
-async def quote(wealth: Wealth, request: Request) -> QuoteView:
+async def quote(wealth: Wealth, request: Request[FundQuoteForm]) -> QuoteView:
     """Fee, shares at the value now, and which value will count."""
     fund = wealth.fund(request.form.fund)
     amount, scale = amount_of(wealth, fund.terms, request.form.amount), wealth.asset.scale

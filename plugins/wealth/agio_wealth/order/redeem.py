@@ -17,6 +17,7 @@ from agio_kernel.settings.catalogues import Row
 
 from agio_wealth.declared.funds import FundTerms
 from agio_wealth.declared.states import ORDER_STATES, OrderState
+from agio_wealth.forms import SellFundForm
 from agio_wealth.order.buy import SETTLE
 from agio_wealth.order.holding import reserve
 from agio_wealth.order.order import SHARE_DECIMALS, Order, Side
@@ -25,7 +26,7 @@ from agio_wealth.order.view import view_order
 from agio_wealth.wealth import Wealth
 
 
-async def redeem(wealth: Wealth, request: Request) -> Envelope:
+async def redeem(wealth: Wealth, request: Request[SellFundForm]) -> Envelope:
     """Hold the shares and keep the order; a fund that isn't sold any more takes its shares back as before."""
     fund = wealth.fund(request.form.fund, sold=False)
     shares = amount_field(request.form.shares, SHARE_DECIMALS, "shares")

@@ -15,12 +15,13 @@ from agio_wealth.declared.states import ORDER_STATES
 from agio_wealth.limit.cap import free
 from agio_wealth.order.holding import give_back
 from agio_wealth.order.order import Side
+from agio_wealth.order.records import OrderForm
 from agio_wealth.order.store import find_order, number_of
 from agio_wealth.order.view import view_order
 from agio_wealth.wealth import Wealth
 
 
-async def withdraw(wealth: Wealth, request: Request) -> Envelope:
+async def withdraw(wealth: Wealth, request: Request[OrderForm]) -> Envelope:
     """Money or shares come back at once. Its due step stays, and finds nothing to do."""
     async with request.effect() as effect:
         tx = effect.tx

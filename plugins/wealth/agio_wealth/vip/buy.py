@@ -20,6 +20,7 @@ from agio_kernel.terms import Rate
 from agio_wealth.declared.reasons import BUY, PLACED, VIP_CAUSE, VIP_PRINCIPAL
 from agio_wealth.declared.states import VIP_STATES, VipState
 from agio_wealth.declared.vips import VipTerms
+from agio_wealth.forms import BuyVipForm
 from agio_wealth.limit.cap import invest
 from agio_wealth.order.buy import WALLETS
 from agio_wealth.vip.order import VipOrder, interest_of
@@ -32,7 +33,7 @@ from agio_wealth.wealth import Wealth
 ACCRUE = DueKind("wealth.accrue", "Accrue a day of a VIP order, and pay it when its term is over")
 
 
-async def buy_vip(wealth: Wealth, request: Request) -> Envelope:
+async def buy_vip(wealth: Wealth, request: Request[BuyVipForm]) -> Envelope:
     """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
     product = wealth.vip(request.form.product)
     amount = amount_of(wealth, product.terms, request.form.amount)

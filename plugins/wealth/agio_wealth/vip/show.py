@@ -8,6 +8,7 @@ import asyncpg
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Tier
+from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm
 from agio_kernel.money.amount_field import amount_field
@@ -20,6 +21,7 @@ from agio_kernel.wire import Page, whole
 from agio_wealth.declared.codes import ADDRESS_REQUIRED
 from agio_wealth.declared.funds import COIN
 from agio_wealth.declared.vips import VipTerms
+from agio_wealth.forms import VipQuoteForm
 from agio_wealth.order.view import share
 from agio_wealth.vip.order import interest_of
 from agio_wealth.vip.quota import taken_of
@@ -51,7 +53,7 @@ async def require_tier(wealth: Wealth, conn: asyncpg.Connection, who: Principal,
         raise Refusal(ADDRESS_REQUIRED, field="product")
 
 
-async def list_vips(wealth: Wealth, request: Request) -> Page[VipView]:
+async def list_vips(wealth: Wealth, request: Request[NoForm]) -> Page[VipView]:
     """Every product, each with what is left of it and whether the caller may have it."""
     who, scale = request.principal, wealth.asset.scale
     async with wealth.kernel.db.read() as conn:
@@ -87,7 +89,7 @@ async def _may(wealth: Wealth, conn: asyncpg.Connection, who: Principal, tier: s
     return True
 
 
-async def quote_vip(wealth: Wealth, request: Request) -> VipQuoteView:
+async def quote_vip(wealth: Wealth, request: Request[VipQuoteForm]) -> VipQuoteView:
     """Interest and dates, were it bought now."""
     product = wealth.vip(request.form.product)
     amount = amount_of(wealth, product.terms, request.form.amount)
