@@ -105,7 +105,8 @@ async def test_what_rests_in_a_pair_that_is_closed_is_withdrawn_and_its_money_re
         await site.call("placeSpotOrder", who, **LIMIT)
     other = await site.call("placeSpotOrder", 1, **eth)
     site.publish("BTCUSDT", trading=CLOSED)
-    await until(lambda: len(site.spot.sequencer.open_orders) == 1)
+    told = site.feed.of
+    await until(lambda: all(any(one.reason == "pair_closed" for one in told("orders", who)) for who in (1, demo.id)))
     [withdrawn] = (await site.call("spotOrders", 1, state="withdrawn"))["rows"]
     assert (withdrawn["state"], withdrawn["reason"]) == ("withdrawn", "pair_closed")
     assert len((await site.call("spotOrders", demo, state="withdrawn"))["rows"]) == 1
