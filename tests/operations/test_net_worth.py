@@ -13,7 +13,9 @@ import msgspec
 from agio_kernel.calls.request import Client, Request
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.ledger.net_worth import NetWorths
-from test_free_gains import ANSWERS, Market, counted, joined, migrations, standing_still
+from agio_testing.free_gains import Market
+from agio_testing.wire_forms import module_of
+from test_free_gains import counted, joined, migrations, standing_still
 
 __all__ = ["migrations"]
 
@@ -46,7 +48,7 @@ async def custody(market: Market, user: int) -> int:
 
 async def vip(market: Market, user: int) -> int:
     """A product that pays later, by who may have it."""
-    await market("answerQuestionnaire", user, **ANSWERS)
+    await market("answerQuestionnaire", user, **module_of("wealth").ANSWERS)
     await market("buyVip", user, product="vip-15", amount="100", wallet="spot")
     return 0
 
