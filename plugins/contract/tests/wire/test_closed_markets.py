@@ -112,8 +112,8 @@ def test_a_delivery_falls_where_its_market_is_open_whatever_operators_offer(site
     published(site, "EURUSD-DAY", "EURUSD-PERP", delivery="daily")
     goes_to(site, FRIDAY, "20:30")  # the day's delivery falls on Saturday, when currencies don't trade
     who = trader(site)
-    position = opened(who, "EURUSD-DAY")
-    monday = now(site) + timedelta(days=3)
+    position, opened_at = opened(who, "EURUSD-DAY"), now(site)
+    monday = opened_at + timedelta(days=3)
     for _ in range(WEEK):
         rows = [row for row in site.visitor().rows("contractProducts") if row["delivers_ms"] is not None]
         assert {"AAPL-WEEK", "EURUSD-DAY", "BTCUSDT-DAY"} <= {row["key"] for row in rows}
@@ -126,7 +126,11 @@ def test_a_delivery_falls_where_its_market_is_open_whatever_operators_offer(site
     [closure] = who.rows("contractClosures")
     assert closure["reason"] == "delivered" and is_open("forex", closure["time"] - 1)
     assert closure["time"] < monday.timestamp() * 1000
-    assert Decimal(closure["price"]) != Decimal(closure["entry"])
+    receipt = data_of(who.get("priceReceipt", kind="contract.closure", id=closure["id"]))
+    assert (receipt["rule"], receipt["holds"]) == ("contract.delivery", True)
+    used = [tick["time"] for tick in receipt["ticks"] if tick["used"]]
+    assert used and all(opened_at.timestamp() * 1000 < at <= closure["time"] for at in used), "prices of then"
+    assert all(is_open("forex", at) for at in used)
 
 
 def test_margin_is_added_and_never_taken_out_while_the_market_is_closed(site: Site) -> None:
