@@ -6,6 +6,7 @@ export default defineRemote({
     fund: () => import("./fund/FundPage"),
     lowRiskOrders: () => import("./orders/LowRisk"),
     balancedOrders: () => import("./orders/Balanced"),
+    aggressiveOrders: () => import("./orders/Aggressive"),
     vips: () => import("./vip/VipPage"),
     vipOrders: () => import("./vip/VipOrders"),
   },

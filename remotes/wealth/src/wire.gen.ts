@@ -388,12 +388,12 @@ declare module "@agio/sdk" {
   interface Calls {
     "web/buyFund": { form: { tpassword?: string | undefined; fund: string; amount: string; wallet?: "spot" | "wealth" | undefined }; answer: Order };
     "web/buyVip": { form: { tpassword?: string | undefined; product: string; amount: string; wallet?: "spot" | "wealth" | undefined }; answer: VipOrder };
-    "web/exportWealth": { form: { kind?: string | undefined; state?: string | undefined; risk?: "" | "balanced" | "conservative" | undefined }; answer: Exported };
+    "web/exportWealth": { form: { kind?: string | undefined; state?: string | undefined; risk?: "" | "aggressive" | "balanced" | "conservative" | undefined }; answer: Exported };
     "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
     "web/getFundInfo": { form: { fund: string }; answer: FundDetail };
     "web/getFundList": { form: Record<never, never>; answer: PageOfFund };
     "web/getFundOrder": { form: { id: string }; answer: Order };
-    "web/getFundOrders": { form: { state?: "" | "filled" | "redeemed" | "redeeming" | "waiting" | "withdrawn" | undefined; risk?: "" | "balanced" | "conservative" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOrder };
+    "web/getFundOrders": { form: { state?: "" | "filled" | "redeemed" | "redeeming" | "waiting" | "withdrawn" | undefined; risk?: "" | "aggressive" | "balanced" | "conservative" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOrder };
     "web/getFundQuote": { form: { fund: string; amount: string }; answer: Quote };
     "web/getFundValue": { form: { id: string }; answer: FixedValue };
     "web/getMyWealth": { form: Record<never, never>; answer: MyWealth };

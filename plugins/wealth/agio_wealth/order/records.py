@@ -17,15 +17,15 @@ from agio_kernel.wire import Id, Page, PageSize, Place
 from agio_wealth.order.order import Order
 from agio_wealth.order.store import order_of
 from agio_wealth.order.tables import Orders
-from agio_wealth.order.view import OrderView, view_order
+from agio_wealth.order.view import OrderView, RiskName, view_order
 from agio_wealth.wealth import Wealth
 
 State = Literal["", "waiting", "filled", "redeeming", "redeemed", "withdrawn"]
-Risk = Literal["", "conservative", "balanced"]
+Risk = Literal["", RiskName]
 
 
 class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which orders: all, or those of a state; of low-risk funds (``conservative``), or of all others (``balanced``)."""
+    """Which orders: all, or those of a state, or of the funds of a risk."""
 
     state: State = ""
     risk: Risk = ""
@@ -61,8 +61,7 @@ def order_records(wealth: Wealth) -> Records:
         own = select(Orders, _Numbered).where(Orders.user_id == who.id)
         narrow = [Orders.state == request.form.state] if request.form.state else []
         if request.form.risk:
-            low = Orders.risk == "conservative"
-            narrow.append(low if request.form.risk == "conservative" else Orders.risk != "conservative")
+            narrow.append(Orders.risk == request.form.risk)
         return Listing(
             Listed(own, "wealth_order", narrow), lambda row: view_order(wealth, order_of(row), row["number"], now)
         )

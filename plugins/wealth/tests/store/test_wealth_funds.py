@@ -17,6 +17,7 @@ from agio_kernel.declarations.codes import (
 from agio_kernel.ledger import Wallet
 from agio_kernel.people.verification import RiskLevel
 from agio_kernel.ports.prices import Close
+from agio_kernel.settings.catalogues import Catalogues
 from agio_wealth.declared.codes import (
     CAP_REACHED,
     CUTOFF_OVER,
@@ -25,7 +26,8 @@ from agio_wealth.declared.codes import (
     RISK_TOO_HIGH,
     SHARES_SHORT,
 )
-from agio_wealth.declared.funds import weights_of
+from agio_wealth.declared.funds import FUND_CATALOGUE, weights_of
+from agio_wealth.value.fix import open_funds
 from agio_wealth.value.past import DAYS, make_past
 from agio_wealth.value.rule import VALUE_RULE
 from wealth_bench import UNIT, later
@@ -229,6 +231,28 @@ async def test_nobody_sees_or_withdraws_the_order_of_another(bench):
     assert (await bench("getFundOrders", BEN)).data["rows"] == []
     for call in ("getFundOrder", "withdrawFundOrder"):
         assert (await bench(call, BEN, id=order["id"])).code == NOT_FOUND.number
+
+
+async def test_orders_are_listed_by_the_risk_of_their_fund(bench):
+    await _offer(bench, "bold-80", name="Bold 80", risk="aggressive", basket="BTCUSDT 60, ETHUSDT 40", minimum="50")
+    risks = {"steady-20": "conservative", "balanced-60": "balanced", "bold-80": "aggressive"}
+    bought = {risk: (await bench.buys(ANN, "100", fund=fund))["id"] for fund, risk in risks.items()}
+    for risk, order in bought.items():
+        rows = (await bench.ok("getFundOrders", ANN, risk=risk))["rows"]
+        assert [(row["id"], row["risk"]) for row in rows] == [(order, risk)]
+        exported = await bench.ok("exportWealth", ANN, kind="wealth_orders", risk=risk)
+        assert len(exported["csv"].splitlines()) == 2
+    assert len((await bench.ok("getFundOrders", ANN))["rows"]) == 3
+
+
+async def _offer(bench, key: str, **terms: str) -> None:
+    """Add a fund, as two operators do, and have its first value be told."""
+    catalogues = bench.kernel.part(Catalogues)
+    async with bench.kernel.db.transaction() as tx:
+        draft = await catalogues.draft(tx, FUND_CATALOGUE.id, key, terms, base=0, maker=31, reason="a bolder one")
+        await catalogues.publish(tx, draft, checker=32)
+    await catalogues.refresh()
+    await open_funds(bench.wealth)
 
 
 async def test_a_demo_account_buys_with_demo_money_only_and_needs_no_assessment(bench):

@@ -16,7 +16,8 @@ const PERCENTS = [10, 25, 50, 75];
 const QUOTED_EVERY_MS = 5_000;
 
 /** Where the orders of a fund's risk are listed. */
-export const ordersOf = (risk: FundDetail["risk"]): string => (risk === "conservative" ? "/etflow_wdtg" : "/etf_wdtg");
+const ORDERS: Record<FundDetail["risk"], string> = { conservative: "/etflow_wdtg", balanced: "/etf_wdtg", aggressive: "/etfhigh_wdtg" };
+export const ordersOf = (risk: FundDetail["risk"]): string => ORDERS[risk];
 
 /** For how much: fee and shares at the value of now are quoted as it is typed, by what settles them. */
 export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | undefined }) {

@@ -24,6 +24,7 @@ export default function FundPage() {
             <>
               <Link to="/etflow_wdtg">{t("wealth.screen.low_risk_orders")}</Link>
               <Link to="/etf_wdtg">{t("wealth.screen.balanced_orders")}</Link>
+              <Link to="/etfhigh_wdtg">{t("wealth.screen.aggressive_orders")}</Link>
             </>
           )
         }

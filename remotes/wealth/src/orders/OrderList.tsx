@@ -11,7 +11,7 @@ import { Withdraw } from "./Withdraw";
 const STATES: readonly Order["state"][] = ["waiting", "filled", "redeeming", "redeemed", "withdrawn"];
 
 /** The user's orders of the funds of a risk, newest first; a row opens its receipt. */
-export function OrderList({ risk, title }: { risk: Exclude<Order["risk"], "aggressive">; title: string }) {
+export function OrderList({ risk, title }: { risk: Order["risk"]; title: string }) {
   const t = useT("wealth");
   const format = useFormat();
   useTitle(title);
