@@ -6,7 +6,7 @@ import Console, { placesFor } from "../src/console/Console";
 import { byDay, byReason } from "../src/money/Fees";
 import { bounds, written, type Declared, type Writing, percentOf, shareOf } from "../src/parameters/value";
 import { begin, end } from "../src/session/token";
-import { host, ok, pageOf, type Answers } from "./host";
+import { host, ok, pageOf, refusal, type Answers } from "./host";
 import { open } from "./stage";
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -447,6 +447,23 @@ describe("operators", () => {
     expect(await screen.findByText("Approve")).toBeInTheDocument();
     expect(screen.getAllByText(/K-1/)).toHaveLength(1);
     expect(screen.getAllByText(/clear/)).toHaveLength(1);
+  });
+
+  it("says that there is no proposal where none waits, below what waits on pages of its own", async () => {
+    const drafted = { id: "spot.pairs", plugin: "spot", title: "spot.product.pairs", key_label: "", fields: [], columns: [], adds: false, retires: false, rows: 2, drafts: 3 };
+    show("/operator?view=decisions", ["operator.operator.write", "operator.parameter.read"], {
+      "web/operatorProposals": pageOf(), "web/operatorProducts": pageOf(drafted), "web/operatorParameters": pageOf(),
+    });
+    const none = await screen.findByText("operator.decisions.none");
+    expect(screen.getByText("operator.decisions.none_hint")).toBeInTheDocument();
+    const waiting = await screen.findByText("spot.product.pairs");
+    expect(waiting.compareDocumentPosition(none) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it("says of no list that could not be read that it has no proposals", async () => {
+    show("/operator?view=decisions", ["operator.operator.write"], { "web/operatorProposals": refusal(503, "down") });
+    expect(await screen.findByText("down")).toBeInTheDocument();
+    expect(screen.queryByText("operator.decisions.none")).toBeNull();
   });
 
   it("draws the matrix of roles and permissions", async () => {

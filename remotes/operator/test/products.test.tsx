@@ -119,6 +119,22 @@ describe("a product's row", () => {
     expect(await screen.findByText("operator.products.none")).toBeInTheDocument();
   });
 
+  it("says nothing of a new row's empty fields before they were left or a draft was tried", async () => {
+    show("/operator?view=products&item=spot.pairs/NOVA", [READ, WRITE], {
+      "web/operatorProduct": ok({ ...detail, key: "NOVA", new: true, number: 0, newest: 0, content: {}, values: {}, unsaid: {} }),
+      "web/operatorProductCheck": ok({ problems: ["maker", "taker"].map((name) => ({ field: name, message: `${name} is missing` })), effect: { known: false, refused: 0, of: 0, days: 30 } }),
+    });
+    const maker = await screen.findByLabelText("operator.maker");
+    await new Promise((done) => setTimeout(done, 800));
+    expect(screen.queryByText(/is missing/)).toBeNull();
+    fireEvent.focus(maker);
+    fireEvent.blur(maker);
+    expect(await screen.findByText("maker is missing")).toBeInTheDocument();
+    expect(screen.queryByText("taker is missing")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "operator.products.draft" }));
+    expect(await screen.findByText("taker is missing")).toBeInTheDocument();
+  });
+
   it("says beside the field what is wrong and is drafted only when nothing is", async () => {
     let wrong = true;
     const asked = show("/operator?view=products&item=spot.pairs/BTCUSDT", [READ, WRITE], {

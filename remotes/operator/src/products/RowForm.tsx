@@ -16,7 +16,10 @@ const DECIMALS = 18;
 const MOMENT = { kind: "moment", optional: true } as const;
 export const RENEWED = ["web/operatorProducts", "web/operatorProductRows", "web/operatorProduct"];
 
-/** A row to be edited: what is wrong stands beside its field as soon as it is written, and nothing holds yet. */
+/**
+ * A row to be edited: what is wrong stands beside its field once it is written or left, and of all of them once a draft
+ * was tried. Nothing holds yet.
+ */
 export function RowForm({ row }: { row: ProductDetail }) {
   const t = useT("operator");
   const format = useFormat();
@@ -24,7 +27,8 @@ export function RowForm({ row }: { row: ProductDetail }) {
   const began = row.draft?.mine ? row.draft.content : row.content;
   const [content, setContent] = useState<Content>(began);
   const [checked, setChecked] = useState<Checked | null>(null);
-  const [tried, setTried] = useState(row.new);
+  const [tried, setTried] = useState(false);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { run: check } = useOperatorAction("web/operatorProductCheck", { method: "GET" });
   const values = JSON.stringify(said(content));
   useEffect(() => {
@@ -40,7 +44,7 @@ export function RowForm({ row }: { row: ProductDetail }) {
     };
   }, [check, row.id, row.key, values]);
   const changed = differing(row.fields, row.content, said(content));
-  const isTouched = (name: string) => tried || (content[name] ?? "") !== (began[name] ?? "");
+  const isTouched = (name: string) => tried || left.has(name) || (content[name] ?? "") !== (began[name] ?? "");
   const problemOf = (name: string) => checked?.problems.find(({ field }) => field === name)?.message;
   const whole = checked?.problems.find(({ field }) => !row.fields.some(({ name }) => name === field))?.message;
   const ask = (retired: boolean, after: Content) =>
@@ -80,15 +84,16 @@ export function RowForm({ row }: { row: ProductDetail }) {
         <Stack gap={16}>
           <div className={styles.form}>
             {row.fields.map((field) => (
-              <FieldInput
-                key={field.name}
-                field={field}
-                value={content[field.name] ?? ""}
-                unsaid={row.unsaid[field.name]}
-                error={isTouched(field.name) ? problemOf(field.name) : undefined}
-                disabled={field.fixed && !row.new}
-                onChange={(value) => setContent((old) => ({ ...old, [field.name]: value }))}
-              />
+              <div key={field.name} onBlur={() => setLeft((old) => new Set(old).add(field.name))}>
+                <FieldInput
+                  field={field}
+                  value={content[field.name] ?? ""}
+                  unsaid={row.unsaid[field.name]}
+                  error={isTouched(field.name) ? problemOf(field.name) : undefined}
+                  disabled={field.fixed && !row.new}
+                  onChange={(value) => setContent((old) => ({ ...old, [field.name]: value }))}
+                />
+              </div>
             ))}
           </div>
           {tried && whole && <Notice kind="error">{whole}</Notice>}
