@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { Steps, type TrackPoint } from "@agio/ui";
-import { Track } from "../../ui/src/products";
+import { Track } from "../../../ui/src/products";
 
 const points: TrackPoint[] = [
   { title: "Redemption asked", state: "done", time: "2026-11-18T10:20:00Z" },
