@@ -185,6 +185,14 @@ def test_a_name_in_use_is_refused_and_its_owner_untouched(generated: Path, name:
     assert {file: file.read_bytes() for file in generated.rglob("*") if file.is_file()} == before
 
 
+def test_the_name_of_a_removed_plugin_is_free_though_tools_left_folders(workspace: Path) -> None:
+    for left in (f"remotes/{NAME}/node_modules", f"plugins/{NAME}/agio_{NAME}/__pycache__"):
+        (workspace / left).mkdir(parents=True)
+        (workspace / left / "left").touch()
+    write_plugin(workspace, NAME)
+    assert (workspace / "remotes" / NAME / "src" / "plugin.ts").is_file()
+
+
 def test_the_command_says_what_to_do_next(workspace: Path) -> None:
     from agio_host.commands.context import CommandContext
 

@@ -22,6 +22,8 @@ SUFFIX = ".template"
 RESERVED = frozenset({"agio", "example", "host", "kernel", "locales", "shell", "test", "tests"})
 LETTERS = "PQSTVXYZFGHJKMNRA"
 """What case references may begin with: no letter that is taken for a digit."""
+LEFT_BY_TOOLS = ("node_modules", "__pycache__")
+"""Folders of npm and Python that stay where a plugin's own files are gone."""
 
 _NAME = re.compile(r"[a-z][a-z0-9]{1,29}")
 _LETTER = re.compile(r"letter=\"([A-Z])\"")
@@ -94,8 +96,15 @@ def _check(root: Path, name: str) -> None:
             raise ConfigurationError(f"{root} has no folder {folder}: run this where agio.toml lies")
     taken = [root / "plugins" / name, root / "remotes" / name, *(root / "locales").glob(f"*/LC_MESSAGES/{name}.po")]
     for path in taken:
-        if path.exists():
+        if _is_there(path):
             raise ConfigurationError(f"{name!r} is taken: there is {path.relative_to(root)}")
+
+
+def _is_there(path: Path) -> bool:
+    """Whether a file is there, or a folder with more in it than tools left of a plugin that was removed."""
+    if not path.is_dir():
+        return path.exists()
+    return any(_is_there(one) for one in path.iterdir() if one.name not in LEFT_BY_TOOLS)
 
 
 def _free_codes(root: Path, name: str) -> int:
