@@ -107,6 +107,24 @@ class AccountTrade(msgspec.Struct, frozen=True, kw_only=True):
     time_ms: int
 
 
+Happened = Literal["placed", "triggered", "changed", "traded", "ended"]
+"""What happened to an order: ``changed`` by its owner, or made smaller where it met another one of his."""
+
+
+class OrderEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """What happened to an order, the order as it was right after it, and the trade that it was."""
+
+    what: Happened
+    order: AccountOrder
+    trade: AccountTrade | None = None
+
+
+Heard = Callable[[Sequence[OrderEvent] | None], None]
+"""Who hears of an account's orders, and never waits. None says that something may have been committed of which nothing
+will be told: who wants all of it asks, and hears anew.
+"""
+
+
 class OrdersAsked(msgspec.Struct, frozen=True, kw_only=True):
     """Which orders: from an id on, and placed in a time, both ends included: the oldest ``limit`` of them where
     ``from_id`` or ``from_ms`` is said, else the newest.
@@ -132,6 +150,8 @@ class Trading(msgspec.Struct, frozen=True, kw_only=True):
     ``check`` says what placing would: nothing, or its Refusal. ``cancel`` and ``cancel_all`` (of one market) answer
     what they withdrew. ``find`` gives an order of the account by its id, or by the name that its owner gave it; None
     where it has none. ``open`` gives its open orders, of all markets where none is named, in the order they came.
+    ``hear`` tells what happens to its orders from now on, after each commit, in order, and gives how to stop.
+    ``trade_cause`` is the number of the kind of cause that the transfers of its trades have in the ledger.
     """
 
     place: Callable[[Principal, OrderTerms, Intent], Awaitable[AccountOrder]]
@@ -142,4 +162,6 @@ class Trading(msgspec.Struct, frozen=True, kw_only=True):
     open: Callable[[Principal, str | None], Sequence[AccountOrder]]
     orders: Callable[[Principal, OrdersAsked], Awaitable[Sequence[AccountOrder]]]
     trades: Callable[[Principal, AccountTradesAsked], Awaitable[Sequence[AccountTrade]]]
+    hear: Callable[[Principal, Heard], Callable[[], None]]
+    trade_cause: int
     problems: Mapping[Code, Problem]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger(__name__)
 
 Hear = Callable[[Sequence[Trade]], None]
+HearBatch = Callable[[Batch | None], None]
 
 DEPTH_LEVELS = 40
 DEPTH_EVERY_S = 0.1
@@ -58,6 +59,7 @@ class Publisher:
         self._due: set[tuple[int, int]] = set()
         self._books: dict[tuple[int, int], BookStream] = {}
         self._hears: dict[tuple[int, int], list[Hear]] = {}
+        self._hears_batches: list[HearBatch] = []
 
     def committed(self, batch: Batch, balances: Mapping[int, Balance]) -> None:
         """Say what a batch did. Depth is only marked: it follows by `run`, at most ten times a second."""
@@ -67,6 +69,8 @@ class Publisher:
             self._tell_trades(batch)
             if self._hears:
                 self._tell_listeners(batch)
+        for one in tuple(self._hears_batches):
+            one(batch)
         if self._feed.watched("orders"):
             for record in batch.records_touched():
                 pair = self._pairs.get(record.order.pair_id)
@@ -74,6 +78,16 @@ class Publisher:
                     self._feed.publish_private("orders", record.order.user_id, view_order(pair, record))
         if balances and self._feed.watched("balances"):
             self._tell_balances(balances)
+
+    def uncertain(self) -> None:
+        """Say to who hears of all batches that one more may have been committed."""
+        for one in tuple(self._hears_batches):
+            one(None)
+
+    def hear_batches(self, listener: HearBatch) -> Callable[[], None]:
+        """Tell a listener of each batch that has committed, None of one of which nobody knows; returns how to stop."""
+        self._hears_batches.append(listener)
+        return lambda: self._hears_batches.remove(listener)
 
     def hear(self, key: tuple[int, int], listener: Hear) -> Callable[[], None]:
         """Tell a listener of the trades of a market, each commit's at once; returns how to stop."""

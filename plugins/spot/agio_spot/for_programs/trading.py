@@ -19,20 +19,16 @@ from agio_kernel.ports.trading import (
     OrdersAsked,
     OrderTerms,
     Problem,
-    Progress,
     Trading,
 )
 
 from agio_spot.declared import codes as own
-from agio_spot.engine.order import Order, Reason, Side, State, Type
-from agio_spot.engine.pair import Pair
-from agio_spot.engine.record import OrderRecord
-from agio_spot.engine.terms import PLAIN
-from agio_spot.engine.trade import Trade
-from agio_spot.forms import Lifetime, OrderForm
+from agio_spot.declared.reasons import TRADE_CAUSE
+from agio_spot.for_programs.hearers import Hearers
+from agio_spot.for_programs.views import told_order, told_trade
+from agio_spot.forms import OrderForm
 from agio_spot.orders.check import check
 from agio_spot.orders.place import find_placed, place
-from agio_spot.schemas import kind_of
 from agio_spot.sequencer import store
 from agio_spot.sequencer.commands import Cancel, CancelKind
 from agio_spot.spot import Spot
@@ -64,15 +60,6 @@ PROBLEMS: Mapping[Code, Problem] = MappingProxyType(
         codes.OUTCOME_UNKNOWN: Problem.UNKNOWN_OUTCOME,
     }
 )
-_ENDED: Mapping[Reason, Progress] = MappingProxyType(
-    {
-        Reason.SELF_TRADE: "self_trade",
-        Reason.POST_ONLY: "rejected",
-        Reason.NOT_FILLABLE: "expired",
-        Reason.UNFILLED: "expired",
-        Reason.EXPIRED: "expired",
-    }
-)
 _BUSINESS = Business("spot", "web/placeSpotOrder")
 """What a program that places an order begins, as the rules about it know it."""
 
@@ -88,6 +75,8 @@ def trading(spot: Spot) -> Trading:
         open=partial(_open, spot),
         orders=partial(_orders, spot),
         trades=partial(_trades, spot),
+        hear=Hearers(spot).hear,
+        trade_cause=TRADE_CAUSE.number,
         problems=PROBLEMS,
     )
 
@@ -97,9 +86,9 @@ async def _place(spot: Spot, who: Principal, terms: OrderTerms, intent: Intent) 
         await spot.kernel.rules.ask(BUSINESS_OPEN, who, _BUSINESS)
     except Refusal:
         if (placed := await find_placed(spot, who, intent.token, intent.fingerprint)) is not None:
-            return _told(*placed)
+            return told_order(*placed)
         raise
-    return _told(*await place(spot, who, _form(terms), intent.token, intent.fingerprint))
+    return told_order(*await place(spot, who, _form(terms), intent.token, intent.fingerprint))
 
 
 async def _check(spot: Spot, who: Principal, terms: OrderTerms) -> None:
@@ -110,13 +99,13 @@ async def _check(spot: Spot, who: Principal, terms: OrderTerms) -> None:
 async def _cancel(spot: Spot, who: Principal, order_id: int, intent: Intent) -> AccountOrder:
     command = Cancel(CancelKind.ONE, who.id, int(who.realm), intent.token, intent.fingerprint, order_id=order_id)
     [record] = await spot.sequencer.submit(command)
-    return _told(spot.every_pair[record.order.pair_id], record)
+    return told_order(spot.every_pair[record.order.pair_id], record)
 
 
 async def _cancel_all(spot: Spot, who: Principal, symbol: str, intent: Intent) -> Sequence[AccountOrder]:
     pair = spot.pair(symbol)
     command = Cancel(CancelKind.ALL, who.id, int(who.realm), intent.token, intent.fingerprint, pair_id=pair.pair_id)
-    return [_told(pair, record) for record in await spot.sequencer.submit(command)]
+    return [told_order(pair, record) for record in await spot.sequencer.submit(command)]
 
 
 async def _find(spot: Spot, who: Principal, named: int | str) -> AccountOrder | None:
@@ -126,13 +115,13 @@ async def _find(spot: Spot, who: Principal, named: int | str) -> AccountOrder | 
         else:
             record = (await store.find_named(conn, [who.id], [named])).get((who.id, named))
     pair = None if record is None else spot.every_pair.get(record.order.pair_id)
-    return None if record is None or pair is None else _told(pair, record)
+    return None if record is None or pair is None else told_order(pair, record)
 
 
 def _open(spot: Spot, who: Principal, symbol: str | None) -> Sequence[AccountOrder]:
     pair_id = None if symbol is None else spot.pair(symbol).pair_id
     return [
-        _told(spot.every_pair[record.order.pair_id], record)
+        told_order(spot.every_pair[record.order.pair_id], record)
         for record in spot.sequencer.open_orders.of_user(who.id).values()
         if pair_id in (None, record.order.pair_id)
     ]
@@ -141,14 +130,14 @@ def _open(spot: Spot, who: Principal, symbol: str | None) -> Sequence[AccountOrd
 async def _orders(spot: Spot, who: Principal, asked: OrdersAsked) -> Sequence[AccountOrder]:
     pair = spot.pair(asked.symbol)
     async with spot.kernel.db.read() as conn:
-        return [_told(pair, record) for record in await store.account_orders(conn, who.id, pair.pair_id, asked)]
+        return [told_order(pair, record) for record in await store.account_orders(conn, who.id, pair.pair_id, asked)]
 
 
 async def _trades(spot: Spot, who: Principal, asked: AccountTradesAsked) -> Sequence[AccountTrade]:
     pair = spot.pair(asked.symbol)
     async with spot.kernel.db.read() as conn:
         found = await store.account_trades(conn, who.id, pair.pair_id, asked)
-    return [_told_trade(pair, trade, who.id) for trade in found]
+    return [told_trade(pair, trade, who.id) for trade in found]
 
 
 def _form(terms: OrderTerms) -> OrderForm:
@@ -164,59 +153,4 @@ def _form(terms: OrderTerms) -> OrderForm:
         client_id=terms.client_id,
         trigger_price=terms.trigger_price,
         prevention=terms.prevention,
-    )
-
-
-def _told(pair: Pair, record: OrderRecord) -> AccountOrder:
-    order = record.order
-    terms = order.terms or PLAIN
-    return AccountOrder(
-        id=order.id,
-        client_id=record.client_id,
-        symbol=pair.symbol,
-        side=order.side.value,
-        kind=kind_of(order).value,
-        time_in_force=(Lifetime.GTD if terms.expires_ms else Lifetime(order.time_in_force)).value,
-        post_only=order.post_only,
-        price=order.price if order.type is Type.LIMIT else 0,
-        quantity=order.quantity // pair.finest_step,
-        amount=order.amount,
-        filled=order.filled // pair.finest_step,
-        filled_quote=order.filled_quote,
-        trigger_price=terms.trigger_price,
-        waits=order.waits,
-        prevention=terms.prevention.value,
-        progress=_progress(order),
-        created_ms=order.created_ms,
-        updated_ms=record.updated_ms,
-        triggered_ms=terms.triggered_ms or None,
-    )
-
-
-def _progress(order: Order) -> Progress:
-    match order.state:
-        case State.PENDING:
-            return "new"
-        case State.TRADING:
-            return "partly_filled"
-        case State.CLOSED:
-            return "filled"
-        case State.WITHDRAWN:
-            return "cancelled" if order.reason is None else _ENDED.get(order.reason, "cancelled")
-
-
-def _told_trade(pair: Pair, trade: Trade, user_id: int) -> AccountTrade:
-    side, order = trade.side_of(user_id), trade.order_of(user_id)
-    assert order is not None, "a user takes part by an order"
-    return AccountTrade(
-        id=trade.id,
-        order=order,
-        symbol=pair.symbol,
-        side=Side(side).value,
-        is_maker=trade.taker_user != user_id,
-        price=trade.price,
-        quantity=trade.quantity // pair.finest_step,
-        quote=trade.total_of(user_id),
-        fee=trade.fee_of(user_id),
-        time_ms=trade.at_ms,
     )

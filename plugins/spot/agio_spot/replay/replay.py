@@ -56,6 +56,9 @@ class Counting:
         self._tally.orders += len(batch.placed)
         self._tally.cancels += len(batch.cancels)
 
+    def uncertain(self) -> None:
+        """Nothing counts of what isn't known."""
+
 
 class Replay:
     """One replay on an open venue; the same seed and candles give the same orders."""

@@ -30,11 +30,18 @@ class Audience(Protocol):
         """A batch has committed; `balances` are the users' accounts it changed."""
         ...
 
+    def uncertain(self) -> None:
+        """A batch may have committed, of which nothing will be told."""
+        ...
+
 
 class NoAudience:
     """Nobody listens: commands that run without a site."""
 
     def committed(self, batch: Batch, balances: Mapping[int, Balance]) -> None:
+        """Say nothing."""
+
+    def uncertain(self) -> None:
         """Say nothing."""
 
 
@@ -154,5 +161,13 @@ class Floor:
         """Tell the audience of a batch that has committed."""
         try:
             self._audience.committed(batch, balances)
+        except Exception as error:
+            log.error("spot.audience_failed", error=f"{type(error).__name__}: {error}"[:500])
+            self.doubt()
+
+    def doubt(self) -> None:
+        """Tell the audience that a batch may have committed of which nothing will be told."""
+        try:
+            self._audience.uncertain()
         except Exception as error:
             log.error("spot.audience_failed", error=f"{type(error).__name__}: {error}"[:500])

@@ -14,7 +14,7 @@ import structlog
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Balance, InsufficientFunds, is_house
-from agio_kernel.postgres.db import LockTimeout, OutcomeUnknown, Writer
+from agio_kernel.postgres.db import LockTimeout, OutcomeUnknown, Retry, Writer
 
 from agio_spot.sequencer import store
 from agio_spot.sequencer.ahead import Ahead
@@ -129,6 +129,7 @@ class Pipeline:
             ahead.answer(balances)
         except Exception as error:
             log.error("spot.answer_failed", error=f"{type(error).__name__}: {error}"[:500])
+            self._floor.doubt()
             refuse(set(ahead.commands).difference(ahead.left), Refusal(codes.OUTCOME_UNKNOWN))
         self._queue.put_back(ahead.left)
 
@@ -158,6 +159,8 @@ class Pipeline:
             accounts.add(error.account)
         elif isinstance(error, LockTimeout):
             accounts = {one for one in ahead.accounts() if not is_house(one)}
+        if not isinstance(error, InsufficientFunds | LockTimeout | Retry):
+            self._floor.doubt()
         log.warning("spot.batch_undone", commands=len(ahead.commands), error=f"{type(error).__name__}: {error}"[:300])
         commands, keys = self._undo()
         self._leave(commands)
@@ -194,5 +197,6 @@ class Pipeline:
         commands, _ = self._undo()
         refuse(commands, Refusal(codes.OUTCOME_UNKNOWN))
         if commit is not None:
+            self._floor.doubt()
             commit.cancel()
             await asyncio.gather(commit, return_exceptions=True)

@@ -350,6 +350,7 @@ class Sequencer:
                 log.error("spot.batch_failed", commands=len(commands), error=f"{type(error).__name__}: {error}"[:500])
                 break
         refuse(commands, refusal)
+        self._floor.doubt()
         await self._recover(writer, concerned)
 
     async def _wait_for_locks(self, commands: list[Command], deferred: list[Command]) -> None:

@@ -1,0 +1,140 @@
+"""What an account hears of its orders, told against what the database says after random trading."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from agio_kernel.ledger import Balance, Realm
+from agio_kernel.ports.trading import AccountOrder, AccountTrade, OrderEvent
+from agio_kernel.postgres.db import Database, OutcomeUnknown
+from agio_spot.engine.order import Side
+from agio_spot.engine.terms import Terms
+from agio_spot.for_programs.order_events import order_events
+from agio_spot.for_programs.views import told_order
+from agio_spot.sequencer import store
+from agio_spot.sequencer.batch import Batch
+from agio_spot.sequencer.commands import Expire, Fire, Refresh
+from agio_spot.sequencer.venue import Venue, open_venue
+from agio_testing.waiting import soon
+from msgspec.structs import replace
+from random_traders import PRICE, QUOTES, UNIT, USERS, act
+
+ENDS = ("filled", "cancelled", "expired", "self_trade", "rejected")
+
+
+class Account:
+    """An account as who heard of everything knows it."""
+
+    def __init__(self) -> None:
+        self.orders: dict[int, AccountOrder] = {}
+        self.trades: list[AccountTrade] = []
+
+    def hear(self, events: Sequence[OrderEvent]) -> None:
+        """Take the events of a commit; each follows from what was there."""
+        for event in events:
+            order, before = event.order, self.orders.get(event.order.id)
+            assert (before is None) == (event.what == "placed")
+            assert before is None or before.progress not in ENDS, "what has ended is told no more"
+            filled, quote = (0, 0) if before is None else (before.filled, before.filled_quote)
+            if event.what == "traded":
+                assert event.trade is not None and event.trade.order == order.id
+                filled, quote = filled + event.trade.quantity, quote + event.trade.quote
+                self.trades.append(event.trade)
+            else:
+                assert event.trade is None
+            assert (order.filled, order.filled_quote) == (filled, quote)
+            assert (order.progress in ENDS) == (event.what == "ended" or order.progress == "filled")
+            self.orders[order.id] = order
+
+
+class Listening:
+    """An audience that hears of every account."""
+
+    def __init__(self) -> None:
+        self.accounts = {user: Account() for users in USERS.values() for user in users}
+        self.doubts = 0
+        self.venue: Venue | None = None
+
+    def committed(self, batch: Batch, balances: Mapping[int, Balance]) -> None:
+        assert self.venue is not None
+        pairs = {pair.pair_id: pair for pair in self.venue.pairs.values()}
+        for owner, events in order_events(pairs, batch, self.accounts).items():
+            self.accounts[owner].hear(events)
+
+    def uncertain(self) -> None:
+        self.doubts += 1
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_what_was_heard_is_what_the_database_says(spot_db: Database, seed: int) -> None:
+    random, listening = Random(seed), Listening()
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}, quotes=QUOTES, audience=listening) as venue:
+        listening.venue = venue
+        pair = venue.pairs["BTCUSDT"]
+        for realm, users in USERS.items():
+            for user in users:
+                await venue.fund(user, int(realm), {"BTC": UNIT // 2, "USDT": 30_000 * UNIT})
+        for _ in range(12):
+            tick = venue.prices.latest("BTCUSDT")
+            assert tick is not None
+            venue.prices.set("BTCUSDT", tick.price + random.randrange(-150_00, 150_01))
+            tick = venue.prices.latest("BTCUSDT")
+            assert tick is not None
+            refreshes = [venue.sequencer.submit(Refresh((int(realm), pair.pair_id))) for realm in Realm]
+            ends = (venue.sequencer.submit(Fire(key, tick)) for key in venue.sequencer.markets)
+            acts = (act(venue, random) for _ in range(30))
+            await asyncio.gather(*refreshes, *acts, *ends, venue.sequencer.submit(Expire()))
+        trades = await venue.db.fetch("SELECT id, maker_user, taker_user FROM spot_trade ORDER BY id")
+        for user, account in listening.accounts.items():
+            ids = [row["id"] for row in await venue.db.fetch("SELECT id FROM spot_order WHERE user_id = $1", user)]
+            async with venue.db.read() as conn:
+                found = await store.find_orders(conn, [user] * len(ids), ids)
+            # That an order follows one which has ended moves when it was changed, and is nobody's news.
+            ours = {id: replace(order, updated_ms=0) for id, order in account.orders.items()}
+            assert ours == {id: replace(told_order(pair, record), updated_ms=0) for id, record in found.items()}
+            own = [row["id"] for row in trades if user in (row["maker_user"], row["taker_user"])]
+            assert [one.id for one in account.trades] == own
+    assert not listening.doubts
+
+
+async def test_an_end_is_told_once_though_another_order_follows_it(spot_db: Database) -> None:
+    listening, quantity = Listening(), UNIT // 50
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}, audience=listening) as venue:
+        listening.venue = venue
+        await venue.fund(1, 0, {"USDT": 30_000 * UNIT})
+        await venue.fund(2, 0, {"BTC": UNIT})
+        terms = Terms(take_profit=PRICE + 500_00, stop_loss=PRICE - 500_00)
+        entry = await venue.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=quantity, terms=terms)
+        await venue.place(2, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=quantity // 2)
+        await venue.cancel(1, 0, entry.order.id)
+        orders = listening.accounts[1].orders
+
+        async def is_followed() -> bool:
+            return len(orders) > 1
+
+        await soon(is_followed)
+        assert [orders[id].progress for id in sorted(orders)] == ["cancelled", "new"]
+    assert not listening.doubts
+
+
+async def test_who_listens_is_told_where_nobody_knows(spot_db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    listening = Listening()
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}, audience=listening) as venue:
+        listening.venue = venue
+        await venue.fund(1, 0, {"USDT": 30_000 * UNIT})
+        await venue.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE - 100, quantity=UNIT // 100)
+        assert (len(listening.accounts[1].orders), listening.doubts) == (1, 0)
+        write = store.write_batch
+
+        async def unsure(*args: Any) -> Any:
+            await write(*args)
+            raise OutcomeUnknown
+
+        monkeypatch.setattr(store, "write_batch", unsure)
+        with pytest.raises(Exception, match="unknown"):
+            await venue.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE - 200, quantity=UNIT // 100)
+        assert listening.doubts
