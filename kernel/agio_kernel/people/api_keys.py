@@ -257,14 +257,22 @@ class ApiKeys:
         """Who signed this text with the key of this name; raises UnknownKey, or WrongSignature. That a text was signed
         in time, and once, is for the interface to see to.
         """
+        known = await self._let_in(public, address)
+        if not known.verify(text, signature):
+            raise WrongSignature
+        return known.caller
+
+    async def named(self, public: str, address: str) -> ApiCaller:
+        """Whose key has this name, for what is proven already or asks for no more than the name; raises UnknownKey."""
+        return (await self._let_in(public, address)).caller
+
+    async def _let_in(self, public: str, address: str) -> _Known:
         known = self._known.get(public)
         if known is None or not self._is_believed(known):
             known = await self._read(public)
         if known is None or self._is_over(known) or not _is_within(address, known.networks):
             raise UnknownKey
-        if not known.verify(text, signature):
-            raise WrongSignature
-        return known.caller
+        return known
 
     def _is_believed(self, known: _Known) -> bool:
         """Whether what was read of a key still counts: as long as for a session, and not while one may have ended."""

@@ -49,6 +49,15 @@ def at_once(make: Callable[[Realm, Any], Any]) -> Make:
     return made
 
 
+class KeyedEndpoint(msgspec.Struct, frozen=True):
+    """An address for who names a key of this ``scope``, without a signature."""
+
+    form: type
+    make: Callable[[str, Any], Awaitable[Any]]
+    scope: Scope
+    weight: Callable[[Any], int] = _one
+
+
 class SignedEndpoint(msgspec.Struct, frozen=True):
     """An address for who has a key of this ``scope``. It may ``order``, which is counted by account."""
 

@@ -26,21 +26,24 @@ from litestar.exceptions import HTTPException
 
 from agio_programs.account.accounts import Accounts
 from agio_programs.account.addresses import account_addresses
+from agio_programs.connection import BUSY, Connection
 from agio_programs.declared.config import ProgramsConfig
 from agio_programs.dialect import errors
-from agio_programs.dialect.fields import read_fields, read_form
+from agio_programs.dialect.fields import read_both, read_fields, read_form
 from agio_programs.dialect.frames import METHODS, Params, answer_of, read_request
 from agio_programs.dialect.order_counts import OrderCounts
 from agio_programs.dialect.signing import SignedFields, check_time, read_signed
 from agio_programs.dialect.weights import Weights
-from agio_programs.endpoint import Claim, Endpoint, Signed, SignedEndpoint, at_once
+from agio_programs.endpoint import Claim, Endpoint, KeyedEndpoint, Signed, SignedEndpoint, at_once
 from agio_programs.market_data.addresses import market_addresses
 from agio_programs.market_data.forms import NoForm
 from agio_programs.market_data.markets import Markets
 from agio_programs.market_data.views import CountView
 from agio_programs.session import Session, SessionView
-from agio_programs.streams.connection import BUSY, Connection
 from agio_programs.streams.streams import Streams, Watcher
+from agio_programs.user_data.addresses import listen_key_addresses
+from agio_programs.user_data.listen_keys import ListenKeys, may_be_listen_key
+from agio_programs.user_data.subscriptions import Subscriptions, SubscriptionView, UnsubscribeForm
 
 log = structlog.get_logger(__name__)
 
@@ -94,6 +97,7 @@ class Sender(msgspec.Struct, frozen=True):
     realm: Realm
 
 
+AnyEndpoint = Endpoint | KeyedEndpoint | SignedEndpoint
 Read = tuple[Mapping[str, str], SignedFields | None, Claim | None]
 """The parameters of a request; what proves them, and who claims to have signed, where that is asked for."""
 
@@ -107,9 +111,10 @@ class Dialect:
         self._weights = Weights(kernel.clock.now_ms, config.weight_per_minute)
         self._sockets: Counter[str] = Counter()
         self._orders = OrderCounts(kernel.clock.now_ms, config.orders_per_ten_seconds, config.orders_per_day)
-        self._table: Mapping[tuple[str, str], Endpoint | SignedEndpoint] = {
+        self._table: Mapping[tuple[str, str], AnyEndpoint] = {
             **market_addresses(kernel.part(Markets), config),
             **account_addresses(kernel.part(Accounts)),
+            **listen_key_addresses(kernel.part(ListenKeys)),
         }
         self._by_method = {method: self._table[address] for method, address in METHODS.items()}
 
@@ -119,12 +124,14 @@ class Dialect:
         endpoint = self._table.get((request.method, path.removeprefix(TESTNET)))
         sender = _sender_of(request)
 
-        async def read(endpoint: Endpoint | SignedEndpoint) -> Read:
-            query = request.scope["query_string"]
+        async def read(endpoint: AnyEndpoint) -> Read:
+            query, key = request.scope["query_string"], request.headers.get("x-mbx-apikey", "")
             if isinstance(endpoint, Endpoint):
                 return read_fields(query), None, None
+            if isinstance(endpoint, KeyedEndpoint):
+                return read_both(query, await request.body()), None, Claim(key, b"", "")
             proof = read_signed(query, await request.body())
-            return proof.fields, proof, Claim(request.headers.get("x-mbx-apikey", ""), proof.text, proof.signature)
+            return proof.fields, proof, Claim(key, proof.text, proof.signature)
 
         headers: dict[str, str] = {}
         try:
@@ -145,13 +152,18 @@ class Dialect:
         """Serve a socket whose frames are requests, answered one by one."""
         async with self._connected(socket) as is_open:
             if is_open:
-                connection, session = Connection(), Session(self._kernel.clock.now_ms())
+                connection = Connection()
+                session = Session(self._kernel.clock.now_ms(), Subscriptions(self._kernel, connection))
                 sender = _sender_of(socket)
 
                 async def hear(text: str) -> None:
                     connection.tell(msgspec.json.encode(await self._framed(text, session, sender)).decode())
+                    session.subscriptions.answered()
 
-                await connection.serve(socket.receive, socket.send, hear)
+                try:
+                    await connection.serve(socket.receive, socket.send, hear)
+                finally:
+                    session.subscriptions.stop()
 
     async def _framed(self, text: str, session: Session, sender: Sender) -> dict[str, Any]:
         """The answer to a frame."""
@@ -160,9 +172,9 @@ class Dialect:
             request = read_request(text)
             params = Params(request.params)
             wants_limits = params.wants_limits
-            endpoint = self._methods(session, params).get(request.method)
+            endpoint = self._methods(session, params, sender).get(request.method)
 
-            async def read(endpoint: Endpoint | SignedEndpoint) -> Read:
+            async def read(endpoint: AnyEndpoint) -> Read:
                 if isinstance(endpoint, Endpoint):
                     return params.fields(), None, None
                 if params.is_signed or session.claim is None:
@@ -179,7 +191,7 @@ class Dialect:
         limits = [self._limit(sender.network)] if wants_limits else None
         return answer_of(request, status, what, told, limits)
 
-    def _methods(self, session: Session, params: Params) -> Mapping[str, Endpoint | SignedEndpoint]:
+    def _methods(self, session: Session, params: Params, sender: Sender) -> Mapping[str, AnyEndpoint]:
         """What answers each method: the addresses, and what a session is told of itself."""
 
         async def log_on(asked: Signed, form: NoForm) -> SessionView:
@@ -194,11 +206,34 @@ class Dialect:
         def status(realm: Realm, form: NoForm) -> SessionView:
             return session.told(self._kernel.clock.now_ms())
 
+        subscriptions = session.subscriptions
+
+        async def subscribe(realm: Realm, form: NoForm) -> SubscriptionView:
+            if session.claim is None:
+                raise errors.not_authorized()
+            who = await self._caller(Scope.READ, session.claim, sender)
+            return await subscriptions.open(who, session.claim.key, sender.address)
+
+        async def subscribe_signed(asked: Signed, form: NoForm) -> SubscriptionView:
+            claim = None if params.is_signed else session.claim
+            key = params.key if claim is None else claim.key
+            return await subscriptions.open(asked.who, key, sender.address)
+
+        def unsubscribe(realm: Realm, form: UnsubscribeForm) -> dict[str, Any]:
+            return subscriptions.close(form)
+
+        def subscribed(realm: Realm, form: NoForm) -> Sequence[SubscriptionView]:
+            return subscriptions.listed()
+
         return {
             **self._by_method,
             "session.logon": SignedEndpoint(NoForm, log_on, Scope.READ, lambda form: 2),
             "session.status": Endpoint(NoForm, at_once(status), lambda form: 2),
             "session.logout": Endpoint(NoForm, at_once(log_off), lambda form: 2),
+            "session.subscriptions": Endpoint(NoForm, at_once(subscribed), lambda form: 2),
+            "userDataStream.subscribe": Endpoint(NoForm, subscribe, lambda form: 2),
+            "userDataStream.subscribe.signature": SignedEndpoint(NoForm, subscribe_signed, Scope.READ, lambda form: 2),
+            "userDataStream.unsubscribe": Endpoint(UnsubscribeForm, at_once(unsubscribe), lambda form: 2),
         }
 
     def _limit(self, network: str) -> CountView:
@@ -213,16 +248,17 @@ class Dialect:
     async def stream(self, socket: Socket) -> None:
         """Serve a socket of streams: those that its address names, and what it asks for."""
         path = socket.url.path
-        watcher = Watcher(Connection(), _realm_of(path), is_combined=path.endswith(STREAM))
+        sender = _sender_of(socket)
+        watcher = Watcher(Connection(), sender.realm, sender.address, is_combined=path.endswith(STREAM))
         wanted = socket.query_params.get("streams", "") if watcher.is_combined else path.rpartition("/ws")[2].strip("/")
-        # Programs number their sockets, and what has no @ is no stream.
-        names = [name for name in wanted.split("/") if "@" in name]
+        # Programs number their sockets: what has no @ and is no listen key is no stream.
+        names = [name for name in wanted.split("/") if "@" in name or may_be_listen_key(name)]
         async with self._connected(socket) as is_open:
             if not is_open:
                 return
             streams = self._kernel.part(Streams)
             try:
-                streams.subscribe(watcher, names)
+                await streams.subscribe(watcher, names)
             except errors.DialectError as refused:
                 watcher.connection.tell(msgspec.json.encode({"error": refused.told(), "id": None}).decode())
             await streams.serve(watcher, socket.receive, socket.send)
@@ -254,8 +290,8 @@ class Dialect:
 
     async def _made(
         self,
-        endpoint: Endpoint | SignedEndpoint | None,
-        read: Callable[[Endpoint | SignedEndpoint], Awaitable[Read]],
+        endpoint: AnyEndpoint | None,
+        read: Callable[[AnyEndpoint], Awaitable[Read]],
         sender: Sender,
         headers: dict[str, str],
     ) -> Any:
@@ -272,8 +308,13 @@ class Dialect:
             raise errors.unavailable()
         if isinstance(endpoint, Endpoint):
             return await endpoint.make(sender.realm, form)
-        assert proof is not None and claim is not None, "what is signed was read with its proof"
-        who = await self._signer(endpoint.scope, proof, claim, sender)
+        assert claim is not None, "where somebody has to say who he is, that was read"
+        if isinstance(endpoint, KeyedEndpoint):
+            await self._caller(endpoint.scope, claim, sender, is_named=True)
+            return await endpoint.make(claim.key, form)
+        assert proof is not None, "what is signed was read with its proof"
+        check_time(proof, self._kernel.clock.now_ms())
+        who = await self._caller(endpoint.scope, claim, sender)
         if endpoint.orders:
             try:
                 self._orders.take(who.id)
@@ -282,15 +323,18 @@ class Dialect:
                 headers |= {"x-mbx-order-count-10s": str(short), "x-mbx-order-count-1d": str(day)}
         return await endpoint.make(Signed(who, proof.digest), form)
 
-    async def _signer(self, scope: Scope, proof: SignedFields, claim: Claim, sender: Sender) -> Principal:
-        """Who signed, in time and with a key of this realm that may do it; a DialectError otherwise."""
+    async def _caller(self, scope: Scope, claim: Claim, sender: Sender, *, is_named: bool = False) -> Principal:
+        """Who signed, with a key of this realm that may do it; a DialectError otherwise. Where it is enough that the
+        key ``is_named`` no signature is looked at.
+        """
         if not claim.key or len(claim.key) > LONGEST_KEY:
             raise errors.no_key()
-        check_time(proof, self._kernel.clock.now_ms())
+        keys = self._kernel.sessions.api_keys
         try:
-            caller = await self._kernel.sessions.api_keys.caller_of(
-                claim.key, claim.text, claim.signature, sender.address
-            )
+            if is_named:
+                caller = await keys.named(claim.key, sender.address)
+            else:
+                caller = await keys.caller_of(claim.key, claim.text, claim.signature, sender.address)
         except UnknownKey as error:
             raise errors.unknown_key() from error
         except WrongSignature as error:
@@ -311,7 +355,7 @@ def _realm_of(path: str) -> Realm:
     return Realm.DEMO if path.startswith(f"{TESTNET}/") else Realm.REAL
 
 
-def _changes(endpoint: Endpoint | SignedEndpoint | None) -> bool:
+def _changes(endpoint: AnyEndpoint | None) -> bool:
     return isinstance(endpoint, SignedEndpoint) and endpoint.scope is Scope.TRADE
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agio_programs.endpoint import Claim
 from agio_programs.market_data.views import View
+from agio_programs.user_data.subscriptions import Subscriptions, UnsubscribeForm
 
 
 class SessionView(View, frozen=True, kw_only=True):
@@ -20,7 +21,8 @@ class SessionView(View, frozen=True, kw_only=True):
 class Session:
     """A socket's. The claim is judged anew with each request, so a key that ended opens nothing here either."""
 
-    def __init__(self, now_ms: int) -> None:
+    def __init__(self, now_ms: int, subscriptions: Subscriptions) -> None:
+        self.subscriptions = subscriptions
         self.claim: Claim | None = None
         self._since_ms = now_ms
         self._authorized_ms: int | None = None
@@ -30,7 +32,8 @@ class Session:
         self.claim, self._authorized_ms = claim, now_ms
 
     def log_off(self) -> None:
-        """Let it be asked by nobody."""
+        """Let it be asked by nobody, and be told of nobody."""
+        self.subscriptions.close(UnsubscribeForm())
         self.claim = self._authorized_ms = None
 
     def told(self, now_ms: int) -> SessionView:
@@ -40,4 +43,5 @@ class Session:
             authorized_since=self._authorized_ms,
             connected_since=self._since_ms,
             server_time=now_ms,
+            user_data_stream=bool(self.subscriptions.listed()),
         )

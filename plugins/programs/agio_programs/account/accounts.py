@@ -51,7 +51,7 @@ from agio_programs.account.views import (
     RatesView,
     ReplacedView,
 )
-from agio_programs.account.words import fields_of, name_of, named, terms_of
+from agio_programs.account.words import commission, fields_of, name_of, named, terms_of
 from agio_programs.dialect import errors
 from agio_programs.endpoint import Signed
 from agio_programs.market_data.markets import Markets
@@ -272,18 +272,18 @@ def _order(rules: MarketRules, order: AccountOrder) -> OrderView:
 
 
 def _fill(rules: MarketRules, trade: AccountTrade) -> FillView:
-    commission, coin = _commission(rules, trade)
+    fee, coin = commission(rules, trade)
     return FillView(
         price=format_amount(trade.price, rules.price_decimals),
         qty=format_amount(trade.quantity, rules.quantity_decimals),
-        commission=commission,
+        commission=fee,
         commission_asset=coin,
         trade_id=trade.id,
     )
 
 
 def _trade(rules: MarketRules, trade: AccountTrade) -> AccountTradeView:
-    commission, coin = _commission(rules, trade)
+    fee, coin = commission(rules, trade)
     return AccountTradeView(
         symbol=trade.symbol,
         id=trade.id,
@@ -291,18 +291,12 @@ def _trade(rules: MarketRules, trade: AccountTrade) -> AccountTradeView:
         price=format_amount(trade.price, rules.price_decimals),
         qty=format_amount(trade.quantity, rules.quantity_decimals),
         quote_qty=format_amount(trade.quote, rules.quote_decimals),
-        commission=commission,
+        commission=fee,
         commission_asset=coin,
         time=trade.time_ms,
         is_buyer=trade.side == "buy",
         is_maker=trade.is_maker,
     )
-
-
-def _commission(rules: MarketRules, trade: AccountTrade) -> tuple[str, str]:
-    """What a trade cost, and of which coin: the one that it brought."""
-    coin, decimals = (rules.base, rules.base_decimals) if trade.side == "buy" else (rules.quote, rules.quote_decimals)
-    return format_amount(trade.fee, decimals), coin
 
 
 def _replaced(cancelled: Any, placed: Any, was_cancelled: bool, was_placed: bool | None) -> ReplacedView:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from agio_kernel.money.amounts import format_amount
-from agio_kernel.ports.trading import AccountOrder, Kind, OrderTerms, Progress, TimeInForce
+from agio_kernel.ports.trading import AccountOrder, AccountTrade, Kind, OrderTerms, Progress, TimeInForce
 from agio_kernel.ports.trading import Prevention as Prevents
 from agio_kernel.ports.venue import MarketRules
 
@@ -134,6 +134,12 @@ def fields_of(rules: MarketRules, order: AccountOrder) -> dict[str, str | int]:
         "working_time": -1 if order.waits else order.triggered_ms or order.created_ms,
         "self_trade_prevention_mode": _MODES[order.prevention],
     }
+
+
+def commission(rules: MarketRules, trade: AccountTrade) -> tuple[str, str]:
+    """What a trade cost, and of which coin: the one that it brought."""
+    coin, decimals = (rules.base, rules.base_decimals) if trade.side == "buy" else (rules.quote, rules.quote_decimals)
+    return format_amount(trade.fee, decimals), coin
 
 
 def _plain(number: str | None) -> str | None:

@@ -147,6 +147,11 @@ def early() -> DialectError:
     return DialectError(-1021, "Timestamp for this request was 1000ms ahead of the server's time.")
 
 
+def no_listen_key() -> DialectError:
+    """A name of a stream that opens none, or not for this key."""
+    return DialectError(-1125, "This listenKey does not exist.")
+
+
 def too_many_orders(limit: int, interval: str, seconds: int) -> DialectError:
     """More orders of an account than may be."""
     said = f"Too many new orders; current limit is {limit} orders per {interval}."

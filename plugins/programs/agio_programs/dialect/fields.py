@@ -47,6 +47,16 @@ def read_fields(query: bytes) -> dict[str, str]:
     return fields
 
 
+def read_both(query: bytes, body: bytes) -> dict[str, str]:
+    """The parameters of a request, in its query, its body, or both."""
+    fields = read_fields(query)
+    for name, value in read_fields(body).items():
+        if name in fields:
+            raise errors.twice(name[:40])
+        fields[name] = value
+    return fields
+
+
 def read_form(fields: Mapping[str, str], form: type[F]) -> F:
     """The fields as a form; a DialectError that names the first one that is wrong."""
     known = set(form.__struct_encode_fields__)  # type: ignore[attr-defined]

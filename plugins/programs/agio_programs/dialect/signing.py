@@ -12,7 +12,7 @@ from hashlib import sha256
 import msgspec
 
 from agio_programs.dialect import errors
-from agio_programs.dialect.fields import read_fields
+from agio_programs.dialect.fields import read_both
 
 WINDOW_MS = 5000
 LONGEST_WINDOW_MS = 60_000
@@ -39,12 +39,7 @@ def read_signed(query: bytes, body: bytes) -> SignedFields:
     """The fields of a request, in its query, its body, or both; a DialectError where something of its proof is missing
     or a field is there twice.
     """
-    fields = read_fields(query)
-    for name, value in read_fields(body).items():
-        if name in fields:
-            raise errors.twice(name[:40])
-        fields[name] = value
-    return signed_fields(fields, _unsigned(query) + _unsigned(body))
+    return signed_fields(read_both(query, body), _unsigned(query) + _unsigned(body))
 
 
 def signed_fields(fields: dict[str, str], text: bytes, *, signature: str = "") -> SignedFields:

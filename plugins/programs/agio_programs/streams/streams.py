@@ -10,11 +10,16 @@ import msgspec
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.realm import Realm
+from agio_kernel.people.api_keys import Scope, UnknownKey
+from agio_kernel.postgres.db import DatabaseUnavailable
 
+from agio_programs.connection import POLICY, Connection
 from agio_programs.dialect import errors
-from agio_programs.streams.connection import Connection
 from agio_programs.streams.names import read_name
 from agio_programs.streams.sources import Sources, Stop
+from agio_programs.user_data.events import expired_event
+from agio_programs.user_data.listen_keys import ListenKeys, may_be_listen_key
+from agio_programs.user_data.user_data import Listener, UserData
 
 MOST_STREAMS = 1024
 _encode = msgspec.json.Encoder().encode
@@ -51,18 +56,27 @@ class _Stream:
 class Watcher:
     """A program at its socket, and the names of what it watches."""
 
-    def __init__(self, connection: Connection, realm: Realm, *, is_combined: bool) -> None:
+    def __init__(self, connection: Connection, realm: Realm, address: str, *, is_combined: bool) -> None:
         self.connection = connection
         self.realm = realm
+        self.address = address
         self.is_combined = is_combined
         self.names: dict[str, None] = {}
+        self.accounts: dict[str, Listener] = {}
+        """By the listen keys that are among the names."""
+
+    def tell(self, name: str, text: str) -> None:
+        """Tell it an event of the stream of this name."""
+        self.connection.tell(f'{{"stream":"{name}","data":{text}}}' if self.is_combined else text)
 
 
 class Streams:
     """Every stream that is watched. One per kernel: ``kernel.part``."""
 
     def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
         self._sources = kernel.part(Sources)
+        self._listen_keys = kernel.part(ListenKeys)
         self._streams: dict[Key, _Stream] = {}
 
     async def hear(self, watcher: Watcher, text: str) -> None:
@@ -70,7 +84,7 @@ class Streams:
         frame = None
         try:
             frame = _FRAMES.decode(text)
-            result = self._obey(watcher, frame)
+            result = await self._obey(watcher, frame)
         except (msgspec.DecodeError, RecursionError):
             error: dict[str, Any] = {"code": 3, "msg": "Invalid JSON: expected a method, its params and an id"}
         except errors.DialectError as refused:
@@ -83,10 +97,10 @@ class Streams:
     def _answer(self, watcher: Watcher, answer: dict[str, Any]) -> None:
         watcher.connection.tell(_encode(answer).decode())
 
-    def _obey(self, watcher: Watcher, frame: Frame) -> Any:
+    async def _obey(self, watcher: Watcher, frame: Frame) -> Any:
         match frame.method:
             case "SUBSCRIBE":
-                self.subscribe(watcher, frame.params)
+                await self.subscribe(watcher, frame.params)
             case "UNSUBSCRIBE":
                 for name in frame.params:
                     self._leave(watcher, name)
@@ -96,10 +110,13 @@ class Streams:
                 raise errors.no_method()
         return None
 
-    def subscribe(self, watcher: Watcher, names: Sequence[str]) -> None:
+    async def subscribe(self, watcher: Watcher, names: Sequence[str]) -> None:
         """Let a program watch all of these; a DialectError says why it may not."""
         try:
-            self._subscribe(watcher, names)
+            listen_keys = [name for name in names if may_be_listen_key(name)]
+            self._subscribe(watcher, [name for name in names if name not in listen_keys])
+            for name in listen_keys:
+                await self._hear(watcher, name)
         except Refusal as refusal:
             raise errors.of_refusal(refusal) from refusal
 
@@ -129,10 +146,56 @@ class Streams:
         stream.watchers.add(watcher)
         watcher.names[text] = None
 
+    async def _hear(self, watcher: Watcher, listen_key: str) -> None:
+        """Let a program hear of the account whose listen key it names; where that opens nothing its socket is closed,
+        because clients that are merely told so go on waiting.
+        """
+        if listen_key in watcher.names:
+            return
+        if len(watcher.names) >= MOST_STREAMS:
+            raise errors.too_many_streams(MOST_STREAMS)
+        try:
+            key = self._listen_keys.key_of(listen_key)
+            caller = await self._kernel.sessions.api_keys.named(key, watcher.address)
+            if caller.principal.realm is not watcher.realm or Scope.READ not in caller.scopes:
+                raise errors.no_listen_key()
+        except (errors.DialectError, UnknownKey) as error:
+            self._end(watcher, listen_key)
+            raise errors.no_listen_key() from error
+        except DatabaseUnavailable as error:
+            raise errors.unavailable() from error
+
+        def tell(event: Any) -> None:
+            watcher.tell(listen_key, _encode(event).decode())
+
+        listener = Listener(
+            tell,
+            lambda: self._end(watcher, listen_key),
+            key,
+            watcher.address,
+            lambda: self._listen_keys.counts(listen_key),
+        )
+        watcher.names[listen_key] = None
+        watcher.accounts[listen_key] = listener
+        try:
+            await self._kernel.part(UserData).open(caller.principal, listener)
+        except BaseException:
+            self._leave(watcher, listen_key)
+            raise
+        listener.begin()
+
+    def _end(self, watcher: Watcher, listen_key: str) -> None:
+        event = expired_event(listen_key, self._kernel.clock.now_ms())
+        watcher.tell(listen_key, _encode(event).decode())
+        watcher.connection.finish(POLICY)
+
     def _leave(self, watcher: Watcher, text: str) -> None:
         if text not in watcher.names:
             return
         del watcher.names[text]
+        if text in watcher.accounts:
+            watcher.accounts.pop(text).stop()
+            return
         stream = self._streams[watcher.realm, text]
         stream.watchers.discard(watcher)
         if not stream.watchers:

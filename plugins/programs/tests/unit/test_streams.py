@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from agio_kernel.ports.venue import MarketBook
+from agio_programs.connection import MOST_WAITING, POLICY, Connection
 from agio_programs.market_data.books import Changes
-from agio_programs.streams.connection import MOST_WAITING, POLICY, Connection
 from agio_programs.streams.names import StreamName, read_name
 
 
@@ -69,3 +69,21 @@ async def test_a_slow_reader_is_cut_with_a_code() -> None:
         await serving
     assert sent[-1] == {"type": "websocket.close", "code": POLICY}
     assert len(sent) == 2
+
+
+async def test_what_waits_is_sent_before_the_end_and_nothing_after_it() -> None:
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    async def hear(text: str) -> None:
+        raise AssertionError(text)
+
+    connection = Connection()
+    connection.tell("last")
+    connection.finish(POLICY)
+    connection.tell("late")
+    async with asyncio.timeout(5):
+        await connection.serve(asyncio.Event().wait, send, hear)
+    assert sent == [{"type": "websocket.send", "text": "last"}, {"type": "websocket.close", "code": POLICY}]

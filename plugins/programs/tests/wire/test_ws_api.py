@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hmac
 import json
 import time
@@ -14,6 +15,10 @@ import ccxt.pro
 import pytest
 import websockets
 from agio_testing.site import Site, running_site
+from cryptography.hazmat.primitives.asymmetric import ed25519, rsa
+from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 PLUGINS = ("account", "market", "programs", "spot")
 TESTNET = "/testnet"
@@ -133,6 +138,29 @@ async def test_who_logs_on_signs_no_more(venue: Site, key: dict[str, str]) -> No
         assert (await program.ask("account.status", **now))["result"]["canTrade"] is True
         assert (await program.ask("session.logout"))["result"]["apiKey"] is None
         assert (await program.ask("account.status", **now))["status"] == 400
+
+
+@pytest.mark.parametrize("kind", ["ed25519", "rsa"])
+async def test_who_holds_his_own_key_logs_on(venue: Site, kind: str) -> None:
+    private: Any = (
+        ed25519.Ed25519PrivateKey.generate()
+        if kind == "ed25519"
+        else rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    )
+    public = private.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
+    made = venue.visitor().in_demo().post("createApiKey", name="bot", scopes="read", public_key=public)["data"]
+    said = {"apiKey": made["key"], "timestamp": int(time.time() * 1000), "recvWindow": 60_000}
+    text = "&".join(f"{name}={value}" for name, value in sorted(said.items())).encode()
+    proof = private.sign(text) if kind == "ed25519" else private.sign(text, PKCS1v15(), SHA256())
+    async with asker_of(venue, made) as program:
+        wrong = base64.b64encode(bytes([proof[0] ^ 1, *proof[1:]])).decode()
+        assert (await program.ask("session.logon", **said, signature=wrong))["error"]["code"] == -1022
+        signature = base64.b64encode(proof).decode()
+        assert (await program.ask("session.logon", **said, signature=signature))["result"]["apiKey"] == made["key"]
+        now = {"timestamp": int(time.time() * 1000), "recvWindow": 60_000}
+        assert (await program.ask("account.status", **now))["result"]["canTrade"] is True
+        assert (await program.ask("userDataStream.subscribe"))["result"] == {"subscriptionId": 0}
+        assert (await program.ask("order.test", **now))["error"]["code"] == -1102
 
 
 async def test_a_key_that_ended_opens_nothing_for_who_logged_on(venue: Site) -> None:

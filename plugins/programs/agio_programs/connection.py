@@ -25,16 +25,21 @@ class Connection:
     def __init__(self) -> None:
         self._queue: deque[str] = deque()
         self._wake = asyncio.Event()
-        self._code = 0
+        self._code = self._last = 0
         self._left, self._at = float(MOST_MESSAGES), monotonic()
 
     def tell(self, text: str) -> None:
         """Send it when its turn comes; a reader too slow for what waits is cut."""
         if len(self._queue) >= MOST_WAITING:
             self.close(POLICY)
-        else:
+        elif not self._last:
             self._queue.append(text)
             self._wake.set()
+
+    def finish(self, code: int) -> None:
+        """End it when what waits has been sent; nothing more is taken."""
+        self._last = self._last or code
+        self._wake.set()
 
     def close(self, code: int) -> None:
         """End it: nothing that still waits is sent."""
@@ -61,6 +66,7 @@ class Connection:
             while self._queue and not self._code:
                 async with asyncio.timeout(SEND_LIMIT_S):
                     await send({"type": "websocket.send", "text": self._queue.popleft()})
+            self._code = self._code or self._last
         async with asyncio.timeout(SEND_LIMIT_S):
             await send({"type": "websocket.close", "code": self._code})
 

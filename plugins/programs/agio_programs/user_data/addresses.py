@@ -1,0 +1,50 @@
+"""The addresses of listen keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from agio_kernel.people.api_keys import Scope
+
+from agio_programs.endpoint import KeyedEndpoint
+from agio_programs.market_data.forms import NoForm
+from agio_programs.market_data.views import View
+from agio_programs.user_data.listen_keys import LONGEST, ListenKeys
+
+WEIGHT = 2
+_PATH = "/api/v3/userDataStream"
+
+
+class ListenKeyForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """Which one."""
+
+    listen_key: Annotated[str, msgspec.Meta(max_length=LONGEST)]
+
+
+class ListenKeyView(View, frozen=True, kw_only=True):
+    """A listen key."""
+
+    listen_key: str
+
+
+def listen_key_addresses(listen_keys: ListenKeys) -> Mapping[tuple[str, str], KeyedEndpoint]:
+    """By method and path."""
+
+    async def make(key: str, form: NoForm) -> ListenKeyView:
+        return ListenKeyView(listen_key=listen_keys.make(key))
+
+    async def renew(key: str, form: ListenKeyForm) -> dict[str, Any]:
+        listen_keys.renew(key, form.listen_key)
+        return {}
+
+    async def end(key: str, form: ListenKeyForm) -> dict[str, Any]:
+        listen_keys.end(key, form.listen_key)
+        return {}
+
+    return {
+        ("POST", _PATH): KeyedEndpoint(NoForm, make, Scope.READ, lambda form: WEIGHT),
+        ("PUT", _PATH): KeyedEndpoint(ListenKeyForm, renew, Scope.READ, lambda form: WEIGHT),
+        ("DELETE", _PATH): KeyedEndpoint(ListenKeyForm, end, Scope.READ, lambda form: WEIGHT),
+    }
