@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from agio_testing.site import ROOT
+from agio_testing.waiting import eventually
 
 LONGEST_S = 540
 HEADING, COMMAND = re.compile(r"^## (\d)\."), re.compile(r"^    (\S.*?)(?: {2,}#.*)?$")
@@ -89,6 +90,17 @@ class Workspace:
             said = process.communicate(timeout=LONGEST_S)[0].decode()
         assert process.returncode == 0, f"{command}: {process.returncode}\n{said[-6000:]}"
         return said
+
+    @contextmanager
+    def running(self, command: str) -> Iterator[str]:
+        """Where a site is that a command starts, until it is stopped as by Ctrl+C."""
+        told, log = self.folder / ".agio" / "port", self.folder / "log"
+        with log.open("wb") as written, self._started(command, written.fileno()) as process:
+            eventually(lambda: told.exists() or process.poll() is not None, within_s=LONGEST_S)
+            assert process.poll() is None, log.read_text()[-3000:]
+            yield f"http://127.0.0.1:{told.read_text()}"
+            os.killpg(process.pid, signal.SIGINT)
+            process.wait(60)
 
     @contextmanager
     def _started(self, command: str, output: int) -> Iterator[subprocess.Popen[bytes]]:

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from agio_testing.operators import decide, first_operator
 from agio_testing.site import PLUGINS, Site, new_folder
@@ -22,6 +23,13 @@ from author_workspace import Workspace, printed
 
 NAME = "goldsavingsplansplus"
 pytestmark = pytest.mark.timeout(900)
+RULES = "money texts cases test_wire_types.py test_dependencies.py test_journeys.py"
+"""Of the rules that every plugin keeps, those that cost little and that read a plugin's declarations and texts."""
+OF_THE_PLUGIN = {
+    ".venv/bin/pyright": f".venv/bin/pyright plugins/{NAME}",
+    "npm run --silent check": f"npm run --silent types && npx eslint remotes/{NAME}",
+}
+"""What `make check` asks of the whole source at a high price, asked of the plugin alone: the rest is as it was."""
 
 
 @pytest.fixture(scope="module")
@@ -39,15 +47,42 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
 
 @pytest.fixture(scope="module")
 def steps(workspace: Workspace) -> list[str]:
-    """The printed steps from the fourth on; the plugin is written, named and locked, and its types are there."""
-    return workspace.begin(NAME)
+    """The printed steps from the fourth on; the plugin is written, named and locked, its types are there, and it is
+    built.
+    """
+    rest = workspace.begin(NAME)
+    built = workspace.run(printed(5, NAME)[0])
+    assert re.findall(r"\] (\w+): built", built) == [NAME], "the others are built already"
+    return rest
+
+
+def test_the_site_of_its_author_serves_its_screen_and_its_calls(workspace: Workspace, steps: list[str]) -> None:
+    with workspace.running(steps[0]) as url, httpx.Client(base_url=url, timeout=60) as http:
+        assert http.get(f"/{NAME}").status_code == 200
+        answer = http.get(f"/web/{NAME}Plans", params={"lang": "en", "rtoken": "abc123"}).json()
+        assert answer["code"] == 0 and answer["data"]["rows"], answer
+
+
+def test_its_own_checks_and_tests_pass(workspace: Workspace, steps: list[str]) -> None:
+    assert steps[1] in printed(1, NAME)
+    assert re.search(r"[1-9]\d* passed", workspace.run(steps[1]))
+
+
+def test_the_checks_of_the_whole_source_pass_with_it(workspace: Workspace, steps: list[str]) -> None:
+    assert steps[2] in printed(1, NAME)
+    check, _ = steps[2].split(" && ")
+    commands = workspace.run(f"{check} --dry-run --no-print-directory").splitlines()
+    assert set(commands) >= OF_THE_PLUGIN.keys()
+    for command in commands:
+        workspace.run(OF_THE_PLUGIN.get(command, command))
+    rules = " ".join(f"tests/rules/{one}" for one in RULES.split())
+    workspace.run(f".venv/bin/pytest -m 'not slow' {rules}")
 
 
 @pytest.fixture(scope="module")
 def wheel(workspace: Workspace, steps: list[str]) -> Path:
     """The plugin as it is shipped."""
-    build, pack, install = printed(5, NAME)
-    assert re.findall(r"\] (\w+): built", workspace.run(build)) == [NAME], "the others are built already"
+    _, pack, install = printed(5, NAME)
     workspace.run(pack)
     return workspace.folder / "dist" / install.split()[-1]
 
@@ -97,19 +132,36 @@ def test_a_large_purchase_goes_through_the_console_and_the_books_are_proved(parr
     assert decide(operator, f"{NAME}.purchases", case["id"], "approve", "seen")["code"] == 0
     assert {one["state"] for one in user.rows(f"{NAME}Purchases")} == {"running"}
     assert parrots.agio("ledger", "verify").returncode == 0
-    told = parrots.agio("doctor", check=False).stdout.splitlines()
-    about = [line.split()[:3] for line in told if NAME in line and not line.startswith("remote")]
-    assert about == [["plugin", NAME, "ok"]], "its tables are what it declares"
+    assert of_doctor(parrots) == ["ok"], "its tables are what it declares"
+
+
+def of_doctor(site: Site) -> list[str]:
+    """What the doctor says of the plugin."""
+    lines = [line.split() for line in site.agio("doctor", check=False).stdout.splitlines()]
+    return [line[2] for line in lines if line[:2] == ["plugin", NAME]]
 
 
 @pytest.mark.timeout(300)
-def test_a_migration_that_was_changed_is_applied_anew_in_development(parrots: Site) -> None:
+def test_a_column_is_added_in_development_by_a_migration_that_is_applied_anew(parrots: Site) -> None:
     parrots.stop()
-    file = parrots.folder / "packages" / f"agio_{NAME}" / "migrations" / f"0001_{NAME}.sql"
-    file.write_text(file.read_text("utf-8") + "-- and nothing else\n")
+    code = parrots.folder / "packages" / f"agio_{NAME}"
+    for file, place, more in (
+        (
+            f"migrations/0001_{NAME}.sql",
+            "    created_at  timestamptz NOT NULL\n",
+            "    , note text NOT NULL DEFAULT ''\n",
+        ),
+        ("purchase/tables.py", "    created_at = Timestamptz()\n", "    note = Text()\n"),
+        ("purchase/purchase.py", '    reason: str = ""\n', '    note: str = "mine"\n'),
+    ):
+        text = (code / file).read_text("utf-8")
+        assert text.count(place) == 1, file
+        (code / file).write_text(text.replace(place, place + more), "utf-8")
     refused = parrots.agio("migrate", check=False)
     assert refused.returncode and re.search(rf"{NAME}.*changed", refused.stdout + refused.stderr)
     assert f"removed table {NAME}_purchase" in parrots.agio("migrate", "--reset", NAME).stdout
     parrots.start()
     assert parrots.query(f"SELECT count(*) FROM {NAME}_purchase")[0]["count"] == 0
+    assert of_doctor(parrots) == ["ok"]
     assert parrots.visitor().registered().post(f"{NAME}Buy", plan="week", amount="100")["code"] == 0
+    assert parrots.query(f"SELECT note FROM {NAME}_purchase")[0]["note"] == "mine"
