@@ -69,7 +69,7 @@ WIRE = longest_first(
     ["tests/rules", "tests/wire", "plugins/*/tests/wire"],
 )
 OPERATIONS = longest_first(
-    [f"tests/operations/test_{name}.py" for name in ("tampering", "go_live", "cli")], ["tests/operations"]
+    [f"tests/operations/test_{name}.py" for name in ("new_plugin", "tampering", "go_live", "cli")], ["tests/operations"]
 )
 PLUGINS = [str(p.relative_to(ROOT)) for p in sorted(ROOT.glob("plugins/*/tests/*")) if p.name in ("unit", "store")]
 
