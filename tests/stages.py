@@ -53,9 +53,13 @@ def longest_first(longest: Sequence[str], folders: Sequence[str]) -> list[str]:
 JOURNEYS = longest_first(
     [
         "tests/journeys/sweep/test_sweep_*.py",
+        # Those on the same site, which is stopped behind them.
+        *(
+            f"tests/journeys/sweep/test_{name}.py"
+            for name in ("focus", "late_answers", "seeded_defects", "found", "header", "pointer")
+        ),
         "tests/journeys/sweep/test_scripts.py",
         "tests/journeys/bad_moments/test_*.py",
-        "tests/journeys/sweep/test_focus.py",
         "plugins/*/tests/journeys/test_*_withdraw.py",
     ],
     ["plugins/*/tests/journeys", "tests/journeys"],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -17,13 +17,35 @@ sys.path.insert(0, str(Path(__file__).parent))
 from screens import Screen, declared, with_places
 from states import People
 
+SWEPT = pytest.StashKey[Site]()
+
 
 @pytest.fixture(scope="session")
-def swept_site(pages: Path) -> Iterator[Site]:
+def swept_site(request: pytest.FixtureRequest, pages: Path) -> Iterator[Site]:
     """A site on which people trade and cases wait for operators, at an hour at which money can be withdrawn."""
     with running_site(pages=pages, cases=True) as site:
         site.advance_to("13:30")
+        request.session.stash[SWEPT] = site
         yield site
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Start the site anew for a test that comes back to it."""
+    if (site := item.session.stash.get(SWEPT, None)) and site.process is None and "swept_site" in _fixtures(item):
+        site.start()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Stop the site where a test follows that doesn't ask for it: idle, it would take a tenth of a core to the end."""
+    site = item.session.stash.get(SWEPT, None)
+    if site and site.process and nextitem and "swept_site" not in _fixtures(nextitem):
+        site.stop()
+
+
+def _fixtures(item: pytest.Item) -> Sequence[str]:
+    return getattr(item, "fixturenames", ())
 
 
 @pytest.fixture(scope="session")
