@@ -8,7 +8,7 @@ from pathlib import Path
 import polib
 import pytest
 
-LOCALES = Path(__file__).parents[3] / "locales"
+LOCALES = Path(__file__).parents[4] / "locales"
 OTHERS = sorted(path.name for path in LOCALES.iterdir() if path.is_dir() and path.name != "en")
 WALLETS = ("contract", "spot", "wealth")
 
