@@ -8,7 +8,7 @@ import { languageStore, rememberLanguage } from "./language";
 export type Values = Record<string, string | number>;
 export type Translate = (key: string, values?: Values) => string;
 
-const BASE = ["shell", "kernel"];
+const BASE: readonly string[] = ["shell", "kernel"];
 
 /** Where a key's text stands: the shell's, which are there in every language, before a plugin's, whose English may have come first. */
 const placesOf = (key: string): string[] => [...BASE, key.split(".")[0] ?? "shell"];
@@ -26,9 +26,10 @@ export async function startTranslation(language: LanguageEntry): Promise<void> {
       lng: language.tag,
       fallbackLng: "en",
       load: "currentOnly",
-      ns: BASE,
+      // Copies: the translator adds to the list of `ns` whatever is loaded later, and that may stand in for nothing else.
+      ns: [...BASE],
       defaultNS: "shell",
-      fallbackNS: BASE,
+      fallbackNS: [...BASE],
       keySeparator: false,
       nsSeparator: false,
       returnNull: false,
