@@ -150,8 +150,7 @@ def _cleaned(opened: Image.Image, kind: str, side: int) -> Picture:
 
 def _look(seen: Image.Image) -> bytes:
     """A difference hash with a threshold: without one, what is plain paper would be noise."""
-    side = (LOOK_SIDE + 1, LOOK_SIDE)
-    small = seen.resize(side, Image.Resampling.LANCZOS, reducing_gap=3.0).convert("L").tobytes()
+    small = seen.resize((LOOK_SIDE + 1, LOOK_SIDE), Image.Resampling.LANCZOS).convert("L").tobytes()
     rows = [small[start : start + LOOK_SIDE + 1] for start in range(0, len(small), LOOK_SIDE + 1)]
     bits = "".join(str(int(row[x] > row[x + 1] + _LOOK_STEP)) for row in rows for x in range(LOOK_SIDE))
     return int(bits, 2).to_bytes(LOOK_SIDE**2 // 8) if bits.count("1") >= _LEAST_SHOWN else b""
