@@ -54,6 +54,13 @@ def goes_to(site: Site, weekday: int, clock: str) -> None:
     site.settled()
 
 
+def ticks_are_kept(site: Site, symbol: str) -> None:
+    """Wait until a symbol's prices of the time that was passed over are kept: of three days at most they are."""
+    sql = "SELECT through_ms FROM market_tick_kept WHERE symbol = $1"
+    moment = now(site).timestamp() * 1000
+    eventually(lambda: site.query(sql, symbol)[0]["through_ms"] >= moment, every_s=EVERY_S)
+
+
 def trader(site: Site, amount: str = "2000") -> Visitor:
     """Somebody with USDT in the wallet of contracts."""
     who = site.visitor().registered()
@@ -121,6 +128,7 @@ def test_a_delivery_falls_where_its_market_is_open_whatever_operators_offer(site
             session, at = sessions[row["symbol"]], row["delivers_ms"]
             assert is_open(session, at - 1) and is_open(session, at - AVERAGED_S * 1000), row
         site.advance(days=1)
+        ticks_are_kept(site, "EURUSD")
     site.settled()
     reaches(who, position, "closed")
     [closure] = who.rows("contractClosures")
