@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from agio_kernel.cases import reference_of
@@ -90,7 +89,8 @@ async def test_an_operator_writes_previews_schedules_and_a_reader_reads_it_in_ja
         assert await asyncio.to_thread(reader.rows, "getTextsList", id=number) == []
         # Scheduled by the wire, whose clock has seconds; and published when its moment comes, by nobody's hand.
         who = await asyncio.to_thread(first_operator, journey_site)
-        soon = (datetime.now(UTC) + timedelta(seconds=3)).isoformat()
+        [row] = await asyncio.to_thread(journey_site.query, "SELECT agio_now() + interval '10 seconds' AS soon")
+        soon = row["soon"].isoformat()
         data_of({**await asyncio.to_thread(who.post, "operatorContentPublish", id=number, at=soon), "data": {}})
         for _ in range(600):
             if await asyncio.to_thread(reader.rows, "getTextsList", id=number):
