@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
+from datetime import timedelta
 
 import pytest
 from agio_kernel.cases import reference_of
@@ -89,8 +90,8 @@ async def test_an_operator_writes_previews_schedules_and_a_reader_reads_it_in_ja
         assert await asyncio.to_thread(reader.rows, "getTextsList", id=number) == []
         # Scheduled by the wire, whose clock has seconds; and published when its moment comes, by nobody's hand.
         who = await asyncio.to_thread(first_operator, journey_site)
-        [row] = await asyncio.to_thread(journey_site.query, "SELECT agio_now() + interval '10 seconds' AS soon")
-        soon = row["soon"].isoformat()
+        [row] = await asyncio.to_thread(journey_site.query, "SELECT agio_now() AS now")
+        soon = (row["now"] + timedelta(seconds=10)).isoformat()
         data_of({**await asyncio.to_thread(who.post, "operatorContentPublish", id=number, at=soon), "data": {}})
         for _ in range(600):
             if await asyncio.to_thread(reader.rows, "getTextsList", id=number):
