@@ -1,5 +1,6 @@
 """Users of both realms who trade at random."""
 
+import asyncio
 from random import Random
 
 from agio_kernel.declarations.errors import Refusal
@@ -7,6 +8,7 @@ from agio_kernel.ledger import Realm
 from agio_spot.engine.order import Side, TimeInForce
 from agio_spot.engine.quotes import QuoteConfig
 from agio_spot.engine.terms import Prevention, Terms, Trigger
+from agio_spot.sequencer.commands import Expire, Fire, Refresh
 from agio_spot.sequencer.venue import Venue
 
 UNIT = 10**8
@@ -29,6 +31,28 @@ def special(random: Random, price: int, side: Side) -> Terms:
         return Terms(prevention=prevention, take_profit=price + away, stop_loss=price - away)
     trigger = random.choice(list(Trigger))
     return Terms(prevention=prevention, trigger=trigger, trigger_price=price + random.randrange(-200_00, 200_01))
+
+
+async def fund_all(venue: Venue) -> None:
+    """Give everybody something to trade with."""
+    for realm, users in USERS.items():
+        for user in users:
+            await venue.fund(user, int(realm), {"BTC": UNIT // 2, "USDT": 30_000 * UNIT})
+
+
+async def trade(venue: Venue, random: Random, rounds: int) -> None:
+    """Move the price so many times, and have users, liquidity, triggers and the clock act at once on each."""
+    pair = venue.pairs["BTCUSDT"]
+    for _ in range(rounds):
+        tick = venue.prices.latest("BTCUSDT")
+        assert tick is not None
+        venue.prices.set("BTCUSDT", tick.price + random.randrange(-150_00, 150_01))
+        tick = venue.prices.latest("BTCUSDT")
+        assert tick is not None
+        refreshes = [venue.sequencer.submit(Refresh((int(realm), pair.pair_id))) for realm in Realm]
+        ends = (venue.sequencer.submit(Fire(key, tick)) for key in venue.sequencer.markets)
+        acts = (act(venue, random) for _ in range(30))
+        await asyncio.gather(*refreshes, *acts, *ends, venue.sequencer.submit(Expire()))
 
 
 async def act(venue: Venue, random: Random) -> None:

@@ -10,14 +10,12 @@ from agio_kernel.receipts import Receipt, verify_receipts, view_receipt
 from agio_spot.engine.order import Side
 from agio_spot.receipts import FILL_RULE, fill_receipts
 from agio_spot.sequencer.venue import Venue, open_venue
-from random_traders import PRICE, QUOTES, UNIT, USERS, act
+from random_traders import PRICE, QUOTES, UNIT, act, fund_all
 
 
 async def traded(venue: Venue, seed: int) -> None:
     random = Random(seed)
-    for realm, users in USERS.items():
-        for user in users:
-            await venue.fund(user, int(realm), {"BTC": UNIT // 2, "USDT": 30_000 * UNIT})
+    await fund_all(venue)
     for _ in range(8):
         venue.prices.set("BTCUSDT", PRICE + random.randrange(-150_00, 150_01))
         await asyncio.gather(*(act(venue, random) for _ in range(30)))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 import pytest
-from agio_kernel.ledger import Balance, Realm
+from agio_kernel.ledger import Balance
 from agio_kernel.ports.trading import AccountOrder, AccountTrade, OrderEvent
 from agio_kernel.postgres.db import Database, OutcomeUnknown
 from agio_spot.engine.order import Side
@@ -17,11 +16,10 @@ from agio_spot.for_programs.order_events import order_events
 from agio_spot.for_programs.views import told_order
 from agio_spot.sequencer import store
 from agio_spot.sequencer.batch import Batch
-from agio_spot.sequencer.commands import Expire, Fire, Refresh
 from agio_spot.sequencer.venue import Venue, open_venue
 from agio_testing.waiting import soon
 from msgspec.structs import replace
-from random_traders import PRICE, QUOTES, UNIT, USERS, act
+from random_traders import PRICE, QUOTES, UNIT, USERS, fund_all, trade
 
 ENDS = ("filled", "cancelled", "expired", "self_trade", "rejected")
 
@@ -75,19 +73,8 @@ async def test_what_was_heard_is_what_the_database_says(spot_db: Database, seed:
     async with open_venue(spot_db, {"BTCUSDT": PRICE}, quotes=QUOTES, audience=listening) as venue:
         listening.venue = venue
         pair = venue.pairs["BTCUSDT"]
-        for realm, users in USERS.items():
-            for user in users:
-                await venue.fund(user, int(realm), {"BTC": UNIT // 2, "USDT": 30_000 * UNIT})
-        for _ in range(12):
-            tick = venue.prices.latest("BTCUSDT")
-            assert tick is not None
-            venue.prices.set("BTCUSDT", tick.price + random.randrange(-150_00, 150_01))
-            tick = venue.prices.latest("BTCUSDT")
-            assert tick is not None
-            refreshes = [venue.sequencer.submit(Refresh((int(realm), pair.pair_id))) for realm in Realm]
-            ends = (venue.sequencer.submit(Fire(key, tick)) for key in venue.sequencer.markets)
-            acts = (act(venue, random) for _ in range(30))
-            await asyncio.gather(*refreshes, *acts, *ends, venue.sequencer.submit(Expire()))
+        await fund_all(venue)
+        await trade(venue, random, 12)
         trades = await venue.db.fetch("SELECT id, maker_user, taker_user FROM spot_trade ORDER BY id")
         for user, account in listening.accounts.items():
             ids = [row["id"] for row in await venue.db.fetch("SELECT id FROM spot_order WHERE user_id = $1", user)]

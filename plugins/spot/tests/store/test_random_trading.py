@@ -11,32 +11,18 @@ from agio_kernel.postgres.db import Database
 from agio_spot.declared.codes import BUSY
 from agio_spot.declared.reasons import FEES, LIQUIDITY
 from agio_spot.engine.order import Reason, Side
-from agio_spot.sequencer.commands import Expire, Fire, Refresh
 from agio_spot.sequencer.rows import REASON
 from agio_spot.sequencer.sequencer import Limits
 from agio_spot.sequencer.venue import ASSETS, open_venue
-from random_traders import PRICE, QUOTES, UNIT, USERS, act
+from random_traders import PRICE, QUOTES, UNIT, USERS, fund_all, trade
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 async def test_random_trading_conserves_every_coin_in_every_realm(spot_db: Database, seed: int) -> None:
     random = Random(seed)
     async with open_venue(spot_db, {"BTCUSDT": PRICE}, quotes=QUOTES) as venue:
-        for realm, users in USERS.items():
-            for user in users:
-                await venue.fund(user, int(realm), {"BTC": UNIT // 2, "USDT": 30_000 * UNIT})
-        for _ in range(25):
-            tick = venue.prices.latest("BTCUSDT")
-            assert tick is not None
-            venue.prices.set("BTCUSDT", tick.price + random.randrange(-150_00, 150_01))
-            tick = venue.prices.latest("BTCUSDT")
-            assert tick is not None
-            refreshes = [
-                venue.sequencer.submit(Refresh((int(realm), venue.pairs["BTCUSDT"].pair_id))) for realm in Realm
-            ]
-            ends = (venue.sequencer.submit(Fire(key, tick)) for key in venue.sequencer.markets)
-            acts = (act(venue, random) for _ in range(30))
-            await asyncio.gather(*refreshes, *acts, *ends, venue.sequencer.submit(Expire()))
+        await fund_all(venue)
+        await trade(venue, random, 25)
 
         report = await venue.verify()
         assert report.ok, report.findings
