@@ -216,8 +216,17 @@ class DayCountView(msgspec.Struct, frozen=True):
     left: int
 
 
+class CountedView(msgspec.Struct, frozen=True):
+    """What movements of one kind come to, in USDT; ``reason`` is the ledger's."""
+
+    reason: str
+    amount: Amount
+
+
 class ConsumptionView(msgspec.Struct, frozen=True):
-    """How much of the deposits was spent, in USDT; ``share`` of them has to be."""
+    """How much of the deposits was spent, in USDT; ``share`` of them has to be. ``came_in`` is ``deposited`` item by
+    item, and ``counted`` is ``spent``: each kind of movement that counts, those that came to nothing last.
+    """
 
     share: Amount
     deposited: Amount
@@ -225,6 +234,8 @@ class ConsumptionView(msgspec.Struct, frozen=True):
     spent: Amount
     missing: Amount
     met: bool
+    came_in: list[CountedView]
+    counted: list[CountedView]
 
 
 class KnownAddressView(msgspec.Struct, frozen=True):

@@ -159,18 +159,20 @@ class Snapshots(Table, tablename="wallet_snapshot", db=DB):
 
 
 class Spending(Table, tablename="wallet_spending", db=DB):
-    """What each account has spent on products."""
+    """What each account has spent on products, by the ledger's reason."""
 
     account = BigInt(primary_key=True)
+    reason = SmallInt(primary_key=True)
     owner = BigInt()
     usdt = Numeric()
     unpriced = Numeric()
 
 
 class Brought(Table, tablename="wallet_brought", db=DB):
-    """What each account was credited from outside and is no deposit."""
+    """What each account was credited from outside and is no deposit, by the ledger's reason."""
 
     account = BigInt(primary_key=True)
+    reason = SmallInt(primary_key=True)
     owner = BigInt()
     usdt = Numeric()
     unpriced = Numeric()

@@ -99,6 +99,7 @@ CARD = {
 GRANT = Reason(9001, "test.grant", spends=False)
 SPEND = Reason(9002, "test.spend", spends=True)
 BRING = Reason(9003, "test.bring", spends=False, brings=True)
+LEVY = Reason(9004, "test.levy", spends=True)
 TEST_CAUSE = CauseKind(9001, "test.cause")
 TEST_FUNDS = AccountName("house:test")
 DIRECTORY = PluginSet.load(
@@ -106,7 +107,7 @@ DIRECTORY = PluginSet.load(
     modules={"account": stand_in("account"), "market": stand_in("market"), "wallet": plugin},
 )
 TEST_CODES = LedgerCodes(
-    reasons=(GRANT, SPEND, BRING), causes=(TEST_CAUSE,), accounts=(TEST_FUNDS,), proofs=(believed(TEST_CAUSE),)
+    reasons=(GRANT, SPEND, BRING, LEVY), causes=(TEST_CAUSE,), accounts=(TEST_FUNDS,), proofs=(believed(TEST_CAUSE),)
 )
 TRADING_PASSWORD = "135790"
 OPERATOR = Principal(Subject.OPERATOR, 900, "900", 1, name="olga")
@@ -314,7 +315,14 @@ class Site:
             await set_clock_ahead(conn, moment - machine)
 
     async def move(
-        self, user_id: int, coin: str, amount: int, *, spend: bool = False, realm: Realm = Realm.REAL
+        self,
+        user_id: int,
+        coin: str,
+        amount: int,
+        *,
+        spend: bool = False,
+        realm: Realm = Realm.REAL,
+        spent_for: Reason = SPEND,
     ) -> None:
         """Give a user money from nowhere that is checked, or let them spend it on a product."""
         ledger, asset = self.kernel.ledger, ASSETS[coin]
@@ -323,7 +331,7 @@ class Site:
             funds = await ledger.house(tx, realm, asset.id, TEST_FUNDS.name)
             cause = Cause(TEST_CAUSE, self.kernel.ids.next())
             pair = (account, funds) if spend else (funds, account)
-            await ledger.post(tx, [Transfer(*pair, amount, SPEND if spend else GRANT, cause)])
+            await ledger.post(tx, [Transfer(*pair, amount, spent_for if spend else GRANT, cause)])
 
     async def balance(self, user_id: int, coin: str = "USDT", wallet: Wallet = Wallet.SPOT) -> tuple[int, int]:
         """What the user has available and held."""

@@ -83,7 +83,7 @@ export interface components {
             minimum: string;
             decimals: number;
         };
-        /** @description How much of the deposits was spent, in USDT; `share` of them has to be. */
+        /** @description How much of the deposits was spent, in USDT; `share` of them has to be. `came_in` is `deposited` item by item, and `counted` is `spent`: each kind of movement that counts, those that came to nothing last. */
         Consumption: {
             share: string;
             deposited: string;
@@ -91,6 +91,13 @@ export interface components {
             spent: string;
             missing: string;
             met: boolean;
+            came_in: components["schemas"]["Counted"][];
+            counted: components["schemas"]["Counted"][];
+        };
+        /** @description What movements of one kind come to, in USDT; `reason` is the ledger's. */
+        Counted: {
+            reason: string;
+            amount: string;
         };
         /** @description How many withdrawals a day has. */
         DayCount: {
@@ -489,6 +496,7 @@ export type Blocked = components['schemas']['Blocked'];
 export type CardEnd = components['schemas']['CardEnd'];
 export type Channel = components['schemas']['Channel'];
 export type Consumption = components['schemas']['Consumption'];
+export type Counted = components['schemas']['Counted'];
 export type DayCount = components['schemas']['DayCount'];
 export type DayValue = components['schemas']['DayValue'];
 export type Deposit = components['schemas']['Deposit'];

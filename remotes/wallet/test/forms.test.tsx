@@ -24,7 +24,7 @@ const terms = (more: object = {}) => ({
   amount: null, fee: null, net: null, address: null, review: [], blocked: [], cancel_minutes: 5, address_hold_minutes: 0,
   window: { start: "12:00", end: "24:00", zone: "Asia/Hong_Kong", open: true, now: new Date().toISOString(), changes_at: null },
   day: { limit: 2, used: 0, left: 2 },
-  consumption: { share: "0.9", deposited: "0.00", required: "0.00", spent: "0.00", missing: "0.00", met: true },
+  consumption: { share: "0.9", deposited: "0.00", required: "0.00", spent: "0.00", missing: "0.00", met: true, came_in: [], counted: [] },
   ...more,
 });
 const asset = (coin: string, wallet: string, available: string) => ({

@@ -25,7 +25,7 @@ const TERMS = {
   address_hold_minutes: 1440, card_hold_minutes: 720,
   window: { start: "12:00", end: "24:00", zone: "Asia/Hong_Kong", open: true, now: new Date().toISOString(), changes_at: null },
   day: { limit: 2, used: 0, left: 2 },
-  consumption: { share: "0.9", deposited: "0.00", required: "0.00", spent: "0.00", missing: "0.00", met: true },
+  consumption: { share: "0.9", deposited: "0.00", required: "0.00", spent: "0.00", missing: "0.00", met: true, came_in: [], counted: [] },
 };
 
 function needs(addresses: object[], cards: object[]) {

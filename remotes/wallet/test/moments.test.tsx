@@ -15,7 +15,7 @@ const quoted = ({ amount, address, kind }: Record<string, string>): WithdrawQuot
   fee_rate: "0.05", amount: amount ?? null, fee: amount ? "7.500000" : null, net: amount ? "142.500000" : null,
   window: { start: "12:00", end: "24:00", zone: "Asia/Hong_Kong", open: true, now: AT, changes_at: null },
   day: { limit: 2, used: 0, left: 2 },
-  consumption: { share: "0.9", deposited: "0.00", required: "0.00", spent: "0.00", missing: "0.00", met: true },
+  consumption: { share: "0.9", deposited: "0.00", required: "0.00", spent: "0.00", missing: "0.00", met: true, came_in: [], counted: [] },
   address: address ? { known: false, valid: true, problem: null, spelling: address, usable_at: null, held: false, remark: "" } : null,
   review: [], cancel_minutes: 5, address_hold_minutes: 0, card_hold_minutes: 0, blocked: [],
 });

@@ -44,6 +44,8 @@ const consumption = (spent: string, deposited: string, share = "0.900000") => ({
   required: "0.00",
   missing: "0.00",
   met: false,
+  came_in: [],
+  counted: [],
 });
 
 test("what was spent is rounded down, so that a share is shown once it is reached", () => {

@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 import asyncpg
 import msgspec
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ledger import LedgerCodes
 from agio_kernel.money.amounts import figure, format_amount
 from agio_kernel.money.leaving import Guard, Leaving, Stage
 from agio_kernel.money.valuation import VALUE_SCALE, Valuation
 
-from agio_wallet.answers import ConsumptionView
+from agio_wallet.answers import ConsumptionView, CountedView
 from agio_wallet.declared.codes import CONSUMPTION_MISSING
+from agio_wallet.declared.reasons import DEPOSIT
 from agio_wallet.deposit.deposited import deposited_value
 from agio_wallet.terms import PARTS, Terms
 from agio_wallet.wallet import WalletContext
-from agio_wallet.withdrawal.spending import brought_value, spent_value
+from agio_wallet.withdrawal.spending import brought_by_reason, spent_by_reason
 
 
 class Consumption(msgspec.Struct, frozen=True):
-    """In hundredths of a USDT: what came in, what has to be spent of it, and what was."""
+    """In hundredths of a USDT: what came in and what was spent, each by the number of the ledger's reason, and what has
+    to be spent.
+    """
 
     share_parts: int
-    deposited: int
+    came_in: Mapping[int, int]
     required: int
-    spent: int
+    counted: Mapping[int, int]
+
+    @property
+    def deposited(self) -> int:
+        """All that came in."""
+        return sum(self.came_in.values())
+
+    @property
+    def spent(self) -> int:
+        """All that was spent."""
+        return sum(self.counted.values())
 
     @property
     def missing(self) -> int:
@@ -35,8 +51,8 @@ class Consumption(msgspec.Struct, frozen=True):
         """Whether enough was spent."""
         return self.missing == 0
 
-    def view(self) -> ConsumptionView:
-        """As the page shows it."""
+    def view(self, codes: LedgerCodes) -> ConsumptionView:
+        """As the page shows it: beside the sums every kind of movement that counts, those of 0 too."""
         return ConsumptionView(
             share=format_amount(self.share_parts, len(str(PARTS)) - 1),
             deposited=format_amount(self.deposited, VALUE_SCALE),
@@ -44,7 +60,18 @@ class Consumption(msgspec.Struct, frozen=True):
             spent=format_amount(self.spent, VALUE_SCALE),
             missing=format_amount(self.missing, VALUE_SCALE),
             met=self.met,
+            came_in=_items(codes, self.came_in, [one.number for one in codes.reasons if one.brings]),
+            counted=_items(codes, self.counted, [one.number for one in codes.reasons if one.spends]),
         )
+
+
+def _items(codes: LedgerCodes, amounts: Mapping[int, int], declared: Iterable[int]) -> list[CountedView]:
+    """The largest first; a reason whose plugin is gone goes by its number."""
+    every = {**dict.fromkeys(declared, 0), **amounts}
+    return [
+        CountedView(reason=codes.reason_names.get(number, str(number)), amount=format_amount(amount, VALUE_SCALE))
+        for number, amount in sorted(every.items(), key=lambda item: (-item[1], item[0]))
+    ]
 
 
 def traded_guard(context: WalletContext) -> Guard:
@@ -66,6 +93,6 @@ async def read_consumption(context: WalletContext, conn: asyncpg.Connection, use
     deposited, unvalued = await deposited_value(conn, user_id)
     valuation, assets = Valuation(context.kernel.prices), context.kernel.assets
     deposited += sum(valuation.usdt(assets[coin], amount) or 0 for coin, amount in unvalued.items() if coin in assets)
-    deposited += await brought_value(context, conn, user_id)
-    required = terms.required(deposited)
-    return Consumption(terms.consumption_parts, deposited, required, await spent_value(context, conn, user_id))
+    came_in = {DEPOSIT.number: deposited, **await brought_by_reason(context, conn, user_id)}
+    required = terms.required(sum(came_in.values()))
+    return Consumption(terms.consumption_parts, came_in, required, await spent_by_reason(context, conn, user_id))

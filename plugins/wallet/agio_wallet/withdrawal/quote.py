@@ -65,7 +65,7 @@ async def quote_withdrawal(context: WalletContext, request: Request[WithdrawQuot
         net=None if gross is None else shown(terms.net(gross)),
         window=_window(standing),
         day=DayCountView(terms.per_day, standing.used, max(0, terms.per_day - standing.used)),
-        consumption=consumption.view(),
+        consumption=consumption.view(kernel.ledger.codes),
         address=address,
         review=standing.review,
         cancel_minutes=get(constants.CANCEL_TIME) // MINUTE,

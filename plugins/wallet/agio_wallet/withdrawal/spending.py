@@ -1,11 +1,14 @@
 """How much users have spent on products, and what was brought in for them otherwise than by a deposit (coins that they
-bought by wire): added up link by link of the ledger, and to the moment where it is asked for.
+bought by wire): by the ledger's reason, added up link by link of it, and to the moment where it is asked for.
 
 A coin counts at the price it had when it was added up, some seconds after it was spent: a price that falls later takes
 nothing away from what was spent. What had no price then counts at the newest one, once there is one.
 """
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
 
 import asyncpg
 import msgspec
@@ -22,7 +25,7 @@ _SCALE = 8
 
 
 class _Sum(msgspec.Struct, frozen=True):
-    """A sum over one side of the transfers: the ``table`` that keeps it by account, and which of them count."""
+    """A sum over one side of the transfers: its ``table`` by account and reason, and which of them count."""
 
     table: str
     side: str
@@ -31,18 +34,19 @@ class _Sum(msgspec.Struct, frozen=True):
     @property
     def of_links(self) -> str:
         return f"""
-            SELECT a.account, a.owner, sum(t.amount)::numeric AS amount
+            SELECT a.account, t.reason, a.owner, sum(t.amount)::numeric AS amount
             FROM ledger t JOIN account_balances a ON a.account = t.{self.side}
             WHERE t.tx >= $1 AND t.tx < $2 AND t.realm = 0 AND {self.which}
-            GROUP BY a.account, a.owner
+            GROUP BY a.account, t.reason, a.owner
         """
 
     @property
     def add(self) -> str:
         return f"""
-            INSERT INTO {self.table} AS s (account, owner, usdt, unpriced)
-            SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::numeric[])
-            ON CONFLICT (account) DO UPDATE SET usdt = s.usdt + excluded.usdt, unpriced = s.unpriced + excluded.unpriced
+            INSERT INTO {self.table} AS s (account, reason, owner, usdt, unpriced)
+            SELECT * FROM unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::numeric[], $5::numeric[])
+            ON CONFLICT (account, reason) DO UPDATE
+                SET usdt = s.usdt + excluded.usdt, unpriced = s.unpriced + excluded.unpriced
         """
 
     @property
@@ -51,16 +55,16 @@ class _Sum(msgspec.Struct, frozen=True):
         # written: that is little for everybody together, where one user's own history may be long.
         return f"""
             WITH recent AS MATERIALIZED (
-                SELECT t.{self.side} AS account, t.amount FROM ledger t
+                SELECT t.{self.side} AS account, t.reason, t.amount FROM ledger t
                 WHERE t.tx >= (SELECT ledger_sealed_to(link) FROM wallet_spending_link)
                   AND t.realm = 0 AND {self.which}
             )
-            SELECT account, sum(usdt) AS usdt, sum(amount) AS amount FROM (
-                SELECT account, usdt, unpriced AS amount FROM {self.table} WHERE owner = $1
+            SELECT account, reason, sum(usdt) AS usdt, sum(amount) AS amount FROM (
+                SELECT account, reason, usdt, unpriced AS amount FROM {self.table} WHERE owner = $1
                 UNION ALL
-                SELECT r.account, 0, r.amount FROM recent r JOIN account_balances a ON a.account = r.account
+                SELECT r.account, r.reason, 0, r.amount FROM recent r JOIN account_balances a ON a.account = r.account
                 WHERE a.owner = $1
-            ) parts GROUP BY account
+            ) parts GROUP BY account, reason
         """
 
 
@@ -70,26 +74,37 @@ BROUGHT = _Sum("wallet_brought", "credit", f"t.to_user AND t.brings AND t.cause_
 """Deposits are counted by their rows, which know what they were worth and whether they were taken back."""
 
 
-async def spent_value(context: WalletContext, conn: asyncpg.Connection, user_id: int) -> int:
-    """What the user has spent by now, in hundredths of a USDT, rounded down."""
-    return await _value_of(SPENT, context, conn, user_id)
+async def spent_by_reason(context: WalletContext, conn: asyncpg.Connection, user_id: int) -> Mapping[int, int]:
+    """What the user has spent by now, by the number of the reason, in hundredths of a USDT."""
+    return await _by_reason(SPENT, context, conn, user_id)
 
 
-async def brought_value(context: WalletContext, conn: asyncpg.Connection, user_id: int) -> int:
-    """What was brought in for the user by now and is no deposit, in hundredths of a USDT, rounded down."""
-    return await _value_of(BROUGHT, context, conn, user_id)
+async def brought_by_reason(context: WalletContext, conn: asyncpg.Connection, user_id: int) -> Mapping[int, int]:
+    """What was brought in for the user by now and is no deposit, in the same way."""
+    return await _by_reason(BROUGHT, context, conn, user_id)
 
 
-async def _value_of(counted: _Sum, context: WalletContext, conn: asyncpg.Connection, user_id: int) -> int:
-    rows = await conn.fetch(counted.by_now, user_id)
-    valued = _Valued(context)
-    total = sum(int(row["usdt"]) + (valued(row["account"], int(row["amount"])) or 0) for row in rows)
-    return total // 10 ** (_SCALE - VALUE_SCALE)
+async def _by_reason(
+    counted: _Sum, context: WalletContext, conn: asyncpg.Connection, user_id: int
+) -> Mapping[int, int]:
+    valued, worth = _Valued(context), Counter[int]()
+    for row in await conn.fetch(counted.by_now, user_id):
+        worth[row["reason"]] += int(row["usdt"]) + (valued(row["account"], int(row["amount"])) or 0)
+    return _in_hundredths(worth)
+
+
+def _in_hundredths(worth: Mapping[int, int]) -> Mapping[int, int]:
+    """Each rounded where the running sum is, so that together they are the whole sum, rounded down."""
+    unit, so_far, rounded = 10 ** (_SCALE - VALUE_SCALE), 0, dict[int, int]()
+    for reason, value in sorted(worth.items()):
+        rounded[reason] = (so_far + value) // unit - so_far // unit
+        so_far += value
+    return rounded
 
 
 async def add_up_spending(context: WalletContext) -> int:
     """Add up the links since the last run: what was spent in them, deposited and otherwise brought in; returns how many
-    accounts had spent something, in each of them.
+    sums of what accounts spent for a reason it added to, in each of them.
     """
     done = 0
     while (found := await context.kernel.db.run(lambda tx: _add_up(context, tx))) is not None:
@@ -110,13 +125,14 @@ async def _add_up(context: WalletContext, tx: asyncpg.Connection) -> int | None:
 
 
 async def _add(context: WalletContext, tx: asyncpg.Connection, counted: _Sum, from_tx: int, to_tx: int) -> int:
-    """Add the links from ``from_tx`` to before ``to_tx`` to a sum; returns of how many accounts."""
+    """Add the links from ``from_tx`` to before ``to_tx`` to a sum; returns of how many accounts and reasons."""
     rows = await tx.fetch(counted.of_links, from_tx, to_tx)
     valued = _Valued(context)
     values = [valued(row["account"], int(row["amount"])) for row in rows]
     await tx.execute(
         counted.add,
         [row["account"] for row in rows],
+        [row["reason"] for row in rows],
         [row["owner"] for row in rows],
         [value or 0 for value in values],
         [0 if value is not None else row["amount"] for row, value in zip(rows, values, strict=True)],

@@ -9,7 +9,7 @@ from agio_wallet.deposit.deposited import deposited_value
 from agio_wallet.deposit.settle import leave_blocks, take_back
 from agio_wallet.deposit.store import find_deposits
 from agio_wallet.withdrawal import spending
-from agio_wallet.withdrawal.spending import add_up_spending, spent_value
+from agio_wallet.withdrawal.spending import add_up_spending, spent_by_reason
 from wallet_site import SPEND, TEST_CAUSE, USDT, new_hash
 
 PLAIN = """
@@ -129,7 +129,7 @@ async def test_a_condition_costs_after_20_000_transfers_what_it_costs_after_100(
         async with site.kernel.db.read() as conn:
             explained = Explained(conn)
             assert await deposited_value(explained, 1) == (last // 2 * 100, {})
-            assert await spent_value(site.context, explained, 1) == last // 2 * 100
+            assert await spent_by_reason(site.context, explained, 1) == {SPEND.number: last // 2 * 100}
         return explained.pages
 
     small = await cost(1, SMALL)

@@ -1,26 +1,31 @@
 """What was spent is added up once, whenever and by whomever, and a price that falls later takes nothing of it away."""
 
 import asyncio
+from collections import Counter
+from decimal import Decimal
+from importlib.resources import files
 from random import Random
 
 import pytest
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.ledger import Cause, Transfer, Wallet
+from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.leaving import Leaving, Stage
+from agio_kernel.money.valuation import VALUE_SCALE
 from agio_wallet.declared.codes import CONSUMPTION_MISSING
 from agio_wallet.declared.ways import WITHDRAWAL_WAY
 from agio_wallet.withdrawal import spending
 from agio_wallet.withdrawal.consumption import read_consumption, traded_guard
-from agio_wallet.withdrawal.spending import add_up_spending, spent_value
-from wallet_site import ASSETS, BRING, BTC, GRANT, TEST_CAUSE, TEST_FUNDS, USDT
+from agio_wallet.withdrawal.spending import add_up_spending, spent_by_reason
+from wallet_site import ASSETS, BRING, BTC, GRANT, LEVY, SPEND, TEST_CAUSE, TEST_FUNDS, USDT
 
 pytestmark = pytest.mark.days
 
 
 async def spent(site, user=1) -> int:
     async with site.kernel.db.read() as conn:
-        return await spent_value(site.context, conn, user)
+        return sum((await spent_by_reason(site.context, conn, user)).values())
 
 
 async def seal(site) -> None:
@@ -115,6 +120,73 @@ async def required(site, user=1) -> tuple[int, int]:
     async with site.kernel.db.read() as conn:
         found = await read_consumption(site.context, conn, user, site.context.terms())
     return found.deposited, found.required
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_item_by_item_it_is_what_the_rule_goes_by(site, seed):
+    """Whatever the prices and whenever it is added up: the items are the ledger's, and their sum is the rule's."""
+    random, worth = Random(seed), Counter[str]()
+    await site.move(1, "USDT", 1_000 * USDT)
+    await site.move(1, "BTC", BTC)
+    for _ in range(40):
+        what, reason = random.random(), random.choice((SPEND, LEVY))
+        coin, price = random.choice((("USDT", 100), ("BTC", site.prices.latest("BTCUSDT").price)))
+        unit = 10 ** ASSETS[coin].scale
+        amount = random.randrange(1, unit // 100)
+        if what < 0.5:
+            await site.move(1, coin, amount, spend=True, spent_for=reason)
+            worth[reason.name] += amount * price * 10**8 // unit
+        elif what < 0.7:
+            await brought(site, amount, coin=coin)
+            worth[BRING.name] += amount * price * 10**8 // unit
+        else:
+            await seal(site)
+            await add_up_spending(site.context)
+            site.prices.set("BTCUSDT", random.randrange(20_000_00, 60_000_00))
+        async with site.kernel.db.read() as conn:
+            found = await read_consumption(site.context, conn, 1, site.context.terms())
+        told = found.view(site.kernel.ledger.codes)
+        for items, whole in ((told.came_in, told.deposited), (told.counted, told.spent)):
+            assert sum(Decimal(one.amount) for one in items) == Decimal(whole)
+            lost = sum(worth[one.reason] for one in items) - int(Decimal(whole) * 10**10)
+            assert 0 <= lost < 10**8 + 40 * 100  # what a cent leaves off, once, and each movement beyond 8 decimals
+            for one in items:
+                assert abs(Decimal(one.amount) * 10**10 - worth[one.reason]) < 10**8 + 40 * 100
+    assert {one.reason for one in told.counted} == {SPEND.name, LEVY.name}
+    assert told.missing == format_amount(max(0, found.required - found.spent), VALUE_SCALE)
+
+
+async def test_what_was_kept_by_account_is_shared_out_by_reason_and_its_sum_stays(site):
+    """What the migration does to the sums of a site that has them."""
+    await site.move(1, "BTC", BTC)
+    await site.move(1, "USDT", 100 * USDT)
+    await site.move(1, "BTC", BTC // 3, spend=True)
+    await site.move(1, "BTC", BTC // 7, spend=True, spent_for=LEVY)
+    await site.move(1, "USDT", 7 * USDT, spend=True)
+    await brought(site, BTC // 9, coin="BTC")
+    await seal(site)
+    await add_up_spending(site.context)
+    tables = {"wallet_spending": 3, "wallet_brought": 1}
+    async with site.owner_db.transaction() as tx:
+        before = {table: await tx.fetch(f"SELECT * FROM {table} ORDER BY account, reason") for table in tables}
+        for table in tables:
+            await tx.execute(f"""
+                CREATE TEMPORARY TABLE whole ON COMMIT DROP AS
+                    SELECT account, owner, sum(usdt) AS usdt, sum(unpriced) AS unpriced
+                    FROM {table} GROUP BY account, owner;
+                TRUNCATE {table};
+                ALTER TABLE {table} DROP COLUMN reason, ADD CONSTRAINT {table}_pkey PRIMARY KEY (account);
+                INSERT INTO {table} (account, owner, usdt, unpriced) TABLE whole;
+                DROP TABLE whole;
+            """)
+        await tx.execute((files("agio_wallet.migrations") / "0016_what_counts.sql").read_text())
+        after = {table: await tx.fetch(f"SELECT * FROM {table} ORDER BY account, reason") for table in tables}
+    assert {table: len(rows) for table, rows in after.items()} == tables
+    for table, rows in after.items():
+        for old, new in zip(before[table], rows, strict=True):
+            assert (old["account"], old["reason"], old["owner"]) == (new["account"], new["reason"], new["owner"])
+            assert abs(old["usdt"] - new["usdt"]) <= 1
+        assert sum(row["usdt"] for row in rows) == sum(row["usdt"] for row in before[table])
 
 
 async def test_what_another_plugin_brings_in_has_to_be_spent_like_a_deposit(site):

@@ -443,6 +443,8 @@ async def test_90_percent_of_the_deposits_are_spent_first_and_the_progress_is_sh
         "spent": "899.99",
         "missing": "0.01",
         "met": False,
+        "came_in": [{"reason": "wallet.deposit", "amount": "1000.00"}, {"reason": "test.bring", "amount": "0.00"}],
+        "counted": [{"reason": "test.spend", "amount": "899.99"}, {"reason": "test.levy", "amount": "0.00"}],
     }
     assert [one["code"] for one in quote["blocked"]] == [3209]
     assert (await site.withdraw(1, "100")).code == 3209

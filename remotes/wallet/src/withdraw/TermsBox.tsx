@@ -1,6 +1,7 @@
 import { money, sentences, useFormat, useT } from "@agio/sdk";
 import { Icon, Skeleton, Text } from "@agio/ui";
 import { plainAmount } from "../records/figures";
+import { Counted } from "./Counted";
 import { consumptionBar, inPercent, spentPercent } from "./model";
 import { WindowRuler } from "./WindowRuler";
 import type { Consumption, WithdrawQuote } from "../wire.gen";
@@ -37,6 +38,7 @@ export function TermsBox({ quote, skew }: { quote: WithdrawQuote | undefined; sk
         <Consumed consumption={quote.consumption} />
       </div>
       <ConsumptionNote consumption={quote.consumption} />
+      <Counted consumption={quote.consumption} />
     </div>
   );
 }

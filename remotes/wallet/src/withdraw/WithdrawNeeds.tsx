@@ -3,6 +3,7 @@ import { Button, Needs, type Need } from "@agio/ui";
 import { Frame } from "../Frame";
 import { plainAmount } from "../records/figures";
 import { CONSUMPTION_MISSING, DAY_FULL, WINDOW_CLOSED, type Guards } from "./blocks";
+import { Counted } from "./Counted";
 import { inPercent, spentPercent } from "./model";
 import { useGuards, useTerms } from "./useQuote";
 import type { BankCard, WithdrawQuote } from "../wire.gen";
@@ -153,6 +154,7 @@ function consumptionNeed({ consumption }: WithdrawQuote, t: Translate, format: F
             consumption.met ? "" : t("wallet.withdraw.missing", { missing: figure(consumption.missing) }),
             t("wallet.withdraw.what_counts"),
           ),
+    details: <Counted consumption={consumption} />,
     way: consumption.met || trade === null ? null : { label: t("wallet.withdraw.block.trade"), to: trade },
   };
 }
