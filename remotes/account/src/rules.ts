@@ -174,12 +174,6 @@ export function demoProblem(amount: string, { minimum, maximum }: DemoBounds): P
   return fits ? undefined : { key: "account.demo.bounds", values: { minimum, maximum } };
 }
 
-/** Where to go after signing in: a path of this site and nothing else, so that a link can't lead astray. */
-export function safePath(next: string | null, fallback: string): string {
-  if (!next || !/^\/(?!\/)/.test(next) || [...next].some((letter) => letter === "\\" || letter < " ")) return fallback;
-  return /^\/(login|register)(\?|#|$)/.test(next) ? fallback : next;
-}
-
 /** A short name of an address, for keeping a countdown without keeping the address. */
 export function shortName(text: string): string {
   let hash = 0x811c9dc5;

@@ -56,7 +56,10 @@ export function useOwnNews(): void {
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** The wallet that margins come from: what is free of it, and what is at work. */
+/** The wallet that margins come from. */
+export const WALLET = "contract";
+
+/** What is free of that wallet, and what is at work. */
 export function useSummary() {
   const { signedIn } = useSession();
   return useCall("web/contractSummary", signedIn ? {} : null, { every: EVERY_MS });

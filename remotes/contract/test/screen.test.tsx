@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { login, replaceTable, writePreference } from "@agio/sdk";
+import { getDeployment, login, replaceTable, setDeployment, writePreference } from "@agio/sdk";
 import { UiProvider } from "@agio/ui";
 import Rules from "../src/Rules";
 import { PositionTable } from "../src/positions/PositionTable";
@@ -203,6 +203,8 @@ describe("the form of a contract", () => {
   });
 
   it("proposes a share of what can be paid, and says what the wallet lacks", async () => {
+    const wallet = { id: "wallet", entry: "", screens: [], wallets: ["spot", "contract"], links: { "wallet.transfer": "/transfer" } };
+    setDeployment({ ...getDeployment(), remotes: [wallet] });
     host({ "web/contractQuote": ok({ ...QUOTE, cost: "7000.000000" }) });
     act(() => login("token"));
     show(<ContractTicket product={PRODUCT} />);
@@ -210,6 +212,8 @@ describe("the form of a contract", () => {
     fireEvent.click(screen.getByRole("button", { name: "25%" }));
     expect(field("contracts.fact.lots").value).toBe("509");
     expect(await screen.findByRole("alert", {}, { timeout: 3000 })).toHaveTextContent("contracts.why.short");
+    const way = new URL(within(screen.getByRole("alert")).getByRole("link").getAttribute("href") as string, "http://site");
+    expect(Object.fromEntries(way.searchParams)).toEqual({ to: "contract", coin: "USDT", amount: "425.4", back: "/" });
     expect(submit()).toBeDisabled();
   });
 

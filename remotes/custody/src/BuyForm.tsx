@@ -73,7 +73,6 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
     event.preventDefault();
     if (quote && !quoted.waiting && agreed) setAsked(true);
   };
-  const deposit = link("wallet.deposit");
   const assess = link("verification.risk");
   const fields = (
     <form onSubmit={submit} noValidate>
@@ -99,7 +98,7 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
           max={money.trim(product.maximum)}
           example={least}
           error={buy.of("amount") ?? quoted.problem ?? undefined}
-          {...(deposit ? { deed: { label: t("custody.deposit"), to: deposit } } : {})}
+          wallet="spot"
           onChange={(value) => {
             setAmount(value);
             buy.reset();

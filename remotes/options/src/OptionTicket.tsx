@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { api, hasSeveralWallets, link, Link, money, useDraft, useFormat, useSession, useT, type FormOf } from "@agio/sdk";
+import { api, hasSeveralWallets, link, money, useDraft, useFormat, useSession, useT, type FormOf } from "@agio/sdk";
 import { Rules, Ticket, TicketBlock, TicketColumn, TicketNote, TicketSummary, useConfirm, type Market } from "@agio/trade";
-import { AmountField, Button, Calculator, Checkbox, DeedDialog, EmptyState, Icon, RiskLine, useDeed, useHeld as useLiveHeld, useQuote, type DeedSheet } from "@agio/ui";
+import { AmountField, Button, Calculator, Checkbox, DeedDialog, EmptyState, Icon, Lack, RiskLine, useDeed, useHeld as useLiveHeld, useQuote, type DeedSheet } from "@agio/ui";
 import { OWN_CALLS, useAvailable, useProducts, useTerms } from "./data";
 import { feeText, pairOf, percentText, termText } from "./option";
 import { Side } from "./Side";
@@ -23,7 +23,9 @@ export function OptionTicket({ symbol, onDone, rules }: Market & { onDone?(optio
   return (
     <TicketColumn>
       <TicketBlock {...(rules ? { title: t("options.new") } : {})} problem={data ? null : problem} onRetry={retry}>
-        {product && <Form terms={terms} product={product} onTerm={setSeconds} {...(onDone ? { onDone } : {})} />}
+        {product && data && (
+          <Form wallet={data.wallet} terms={terms} product={product} onTerm={setSeconds} {...(onDone ? { onDone } : {})} />
+        )}
         {data && !product && <EmptyState title={t("options.none.products")} text={t("options.none.products_text", { symbol })} />}
       </TicketBlock>
       {product && data && rules && <OptionRules product={product} window={data.window_ms / 1000} most={data.most_open} />}
@@ -53,24 +55,28 @@ function OptionRules({ product, window, most }: { product: Product; window: numb
 }
 
 interface FormProps {
+  wallet: string;
   terms: readonly Product[];
   product: Product;
   onTerm(seconds: number): void;
   onDone?(option: Option): void;
 }
 
-function Form({ terms, product, onTerm, onDone }: FormProps) {
+function Form({ wallet, terms, product, onTerm, onDone }: FormProps) {
   const t = useT("options");
   const trade = useT("trade");
   const format = useFormat();
-  const { signedIn, realm } = useSession();
+  const { signedIn } = useSession();
   const held = useLiveHeld();
   const available = useAvailable(product.coin);
   const [amount, setAmount] = useState("");
   const [asked, setAsked] = useState<Direction | null>(null);
   const [never, setNever] = useState(false);
   const [confirm, setConfirm] = useConfirm();
-  useDraft(`options.${product.symbol}`, { amount }, (kept) => setAmount(kept.amount ?? ""));
+  useDraft(`options.${product.symbol}`, { amount, seconds: product.seconds }, (kept) => {
+    setAmount(kept.amount ?? "");
+    if (kept.seconds !== undefined) onTerm(kept.seconds);
+  });
   const whole = money.isValid(amount) && money.sign(amount) > 0;
   const offer = useQuote(whole ? { product: product.key, amount } : null, ask);
   const quoted = offer.waiting ? null : offer.quote;
@@ -96,8 +102,6 @@ function Form({ terms, product, onTerm, onDone }: FormProps) {
     setAmount(value);
     buy.reset();
   };
-  const transfer = hasSeveralWallets() ? link("wallet.transfer", { coin }) : null;
-  const deposit = realm === "real" ? link("wallet.deposit", { coin }) : null;
   const short = signedIn && whole && available !== undefined && money.compare(amount, available) > 0 ? t("options.why_short") : null;
   const shut = product.open ? null : product.opens === null ? t("options.why_halted") : t("options.why_closed", { time: format.moment(product.opens) });
   const why =
@@ -150,7 +154,7 @@ function Form({ terms, product, onTerm, onDone }: FormProps) {
         {...(signedIn && available !== undefined ? { available } : {})}
         max={money.trim(product.maximum)}
         error={buy.of("amount") ?? (offer.field === "amount" ? offer.problem : undefined) ?? undefined}
-        {...(transfer && short ? { deed: { label: t("options.transfer"), to: transfer } } : deposit && short ? { deed: { label: t("options.deposit"), to: deposit } } : {})}
+        wallet={wallet}
         onChange={change}
       />
       <div className={styles.stakes} role="group" aria-label={t("options.stakes")}>
@@ -160,9 +164,12 @@ function Form({ terms, product, onTerm, onDone }: FormProps) {
           </button>
         ))}
       </div>
-      {signedIn && transfer && (
+      {signedIn && hasSeveralWallets() && (
         <p className={styles.wallet}>
-          <Icon name="info-circle" size={14} /> {t("options.from_wallet")} <Link to={transfer}>{t("options.transfer")}</Link>
+          <Icon name="info-circle" size={14} />{" "}
+          <Lack wallet={wallet} coin={coin}>
+            {t("options.from_wallet")}
+          </Lack>
         </p>
       )}
       <TicketSummary

@@ -7,6 +7,9 @@ import type { Asset, Depth, Order, Phase } from "./wire.gen";
 /** What changes when one of the user's orders does. */
 export const OWN_CALLS = ["web/spotOrders", "web/mySpotTrades", "web/getAsset2"];
 
+/** The wallet that orders are paid from. */
+export const WALLET = "spot";
+
 const NEWS_MS = 150;
 const RULES_MS = 60_000;
 const EVERY_MS = 10_000;
@@ -72,8 +75,8 @@ export function useOpenOrders(pair: string): readonly Order[] {
 
 export function useBalances() {
   const { signedIn } = useSession();
-  const query = useCall("web/getAsset2", signedIn ? { wallet: "spot" } : null, { every: EVERY_MS });
-  const of = (coin: string): Asset | undefined => query.data?.rows.find((row) => row.coin === coin && row.wallet === "spot");
+  const query = useCall("web/getAsset2", signedIn ? { wallet: WALLET } : null, { every: EVERY_MS });
+  const of = (coin: string): Asset | undefined => query.data?.rows.find((row) => row.coin === coin && row.wallet === WALLET);
   return { ...query, of };
 }
 

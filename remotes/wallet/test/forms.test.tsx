@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { changeLanguage, feed, feedState, login, setDeployment } from "@agio/sdk";
 import { deployment } from "../../../shell-web/test/deployment";
@@ -184,6 +184,42 @@ test("a transfer that wasn't answered is said, and asked for again with the same
   const tokens = asked.filter(({ call }) => call === "web/transferAsset").map(({ fields }) => fields.get("rtoken"));
   expect(tokens).toHaveLength(2);
   expect(new Set(tokens).size).toBe(1);
+});
+
+describe("a transfer for what a form elsewhere lacks", () => {
+  const moved = ok({ id: "9", coin: "USDT", from: "spot", to: "contract", amount: "7.5" });
+  const screens = { "/transfer": <Transfer />, "/optionTrade": <p>The ticket</p>, "/": <p>Home</p> };
+  const come = (back: string) => {
+    const asked = host({ ...OWN, "web/transferAsset": moved });
+    const router = open(`/transfer?to=contract&coin=USDT&amount=7.5&back=${encodeURIComponent(back)}`, screens);
+    return { asked, router };
+  };
+
+  test("is filled in, and leads back to it", async () => {
+    const { asked, router } = come("/optionTrade?pair=BTCUSDT");
+    expect(await screen.findByLabelText("wallet.column.amount")).toHaveValue("7.5");
+    sendForm();
+    await screen.findByText("The ticket");
+    const { pathname, search, state } = router.state.location;
+    expect([pathname + search, state]).toEqual(["/optionTrade?pair=BTCUSDT", { resumed: true }]);
+    expect(Object.fromEntries(asked.find(({ call }) => call === "web/transferAsset")?.fields ?? [])).toMatchObject({ from: "spot", to: "contract", coin: "USDT", amount: "7.5" });
+  });
+
+  test("is for that sum, not for one that was left in the form another time", async () => {
+    show("/transfer", screens);
+    await write("wallet.column.amount", "7");
+    cleanup();
+    come("/optionTrade");
+    expect(await screen.findByLabelText("wallet.column.amount")).toHaveValue("7.5");
+  });
+
+  test("leads nowhere but within the site", async () => {
+    const { router } = come("//elsewhere.example/");
+    await screen.findByLabelText("wallet.column.amount");
+    sendForm();
+    await screen.findByText("Home");
+    expect(router.state.location.pathname).toBe("/");
+  });
 });
 
 /** A call that waits for its answer until the test gives it. */

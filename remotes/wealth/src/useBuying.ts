@@ -1,16 +1,14 @@
 import { useState } from "react";
-import { link, money, useDraft, useT } from "@agio/sdk";
+import { money, useDraft } from "@agio/sdk";
 import { useWallets, type PaidFrom } from "./useWallets";
 
 /** What somebody is about to buy: for how much, out of which wallet, and whether they agreed and were asked. */
 export function useBuying(coin: string, draft: string) {
-  const t = useT("wealth");
   const [amount, setAmount] = useState("");
   const [from, setFrom] = useState<PaidFrom>("wealth");
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
   useDraft(draft, { amount }, (kept) => setAmount(kept.amount ?? ""));
-  const transfer = link("wallet.transfer");
   return {
     amount,
     setAmount,
@@ -22,7 +20,5 @@ export function useBuying(coin: string, draft: string) {
     setAsked,
     available: useWallets(coin)?.[from],
     whole: money.isValid(amount) && money.sign(amount) > 0,
-    /** Where more of the coin comes from. */
-    deed: from === "wealth" && transfer ? { label: t("wealth.transfer"), to: transfer } : undefined,
   };
 }

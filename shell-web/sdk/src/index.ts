@@ -52,6 +52,7 @@ export { amend, invalidate, useAnyCall, useCall, type CallQuery, type CallQueryO
 export { Boundary } from "./remote/boundary";
 export { defineRemote, loadRemoteModule, setRemoteLoader, type RemoteModule } from "./remote/define";
 export { Slot, useSlots, type SlotProps } from "./remote/Slot";
+export { safePath } from "./safePath";
 export { saveFile, saveTable, saveText } from "./saveFile";
 export { useAvatar } from "./session/avatar";
 export { chooseLanguage } from "./session/language";

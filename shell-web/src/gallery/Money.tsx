@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { money } from "@agio/sdk";
-import { AmountField, Calculator, CoinDisc, CurveChart, Facts, Meter, ProductCard, ProductCardSkeleton, QuotedFigures, RiskLine, Slider, Sparkline, Summary, YieldSource, type Quoted } from "@agio/ui";
+import { AmountField, Calculator, CoinDisc, CurveChart, Facts, Lack, Meter, ProductCard, ProductCardSkeleton, QuotedFigures, RiskLine, Slider, Sparkline, Summary, YieldSource, type Quoted } from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -45,9 +45,14 @@ export function Money() {
       </Example>
       <Example name="AmountField" text="The sum of a money form">
         <AmountField label="Amount" value={sum} onChange={setSum} available="12480.55" unit="USDT" />
-        <AmountField label="Short" value={short} onChange={setShort} available="12480.55" unit="USDT" percents={[]} deed={{ label: "Deposit", to: "/recharge" }} />
+        <AmountField label="Short" value={short} onChange={setShort} available="12480.55" unit="USDT" percents={[]} wallet="spot" />
         <AmountField label="Over the cap" value="2000" onChange={() => undefined} available="12480.55" max="1500" unit="USDT" percents={[]} />
         <AmountField label="Off" value="" onChange={() => undefined} available="0" unit="USDT" disabled />
+      </Example>
+      <Example name="Lack" text="What is missing in a wallet, and the way to it">
+        <Lack wallet="contract" coin="USDT" amount="320.5">
+          The contract wallet has too little.
+        </Lack>
       </Example>
       <Example name="QuotedFigures" text="Quoted, of an example, of an earlier question, awaited">
         {[{}, { quote: null }, { waiting: true }, { quote: null, shown: undefined }].map((but, index) => (

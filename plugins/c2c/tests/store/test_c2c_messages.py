@@ -23,7 +23,7 @@ REFUSALS = {
     "The order has expired. Please contact support": own.ORDER_EXPIRED,
 }
 PAGES = {
-    "Deposit": "c2c.deposit",  # insufficient balance, recharge first: who sells is led there
+    "Deposit": "shell.top_up.deposit",  # insufficient balance, recharge first: who sells is led there
     "Please switch to a real account": "c2c.real_needed",
     "Please upload the proof": "c2c.code.proof_required",
     "Order cancelled": "c2c.outcome.cancelled",

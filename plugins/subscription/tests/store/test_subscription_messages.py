@@ -25,7 +25,7 @@ REFUSALS = {
 }
 PAGES = {
     "Insufficient USDT balance for this subscription": "subscription.code.usdt_insufficient",
-    "Deposit": "subscription.form.deposit",  # insufficient balance, recharge first
+    "Deposit": "shell.top_up.deposit",  # insufficient balance, recharge first
     "Log in": "subscription.form.log_in",
     "I know the coins": "subscription.form.agree",  # what is ticked before
     "Sold out": "subscription.form.held.sold_out",

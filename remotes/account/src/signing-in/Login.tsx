@@ -4,6 +4,7 @@ import {
   link,
   linkOr,
   rich,
+  safePath,
   useCountries,
   useDeployment,
   useEnding,
@@ -16,7 +17,7 @@ import {
 import { Button, CountrySelect, Form, Input, Notice, PasswordField, useForm } from "@agio/ui";
 import { Frame, Head } from "./Frame";
 import { NO_SECOND, secondParams } from "../security/proof";
-import { loginProblems, loginRule, needsCountry, safePath, said } from "../rules";
+import { loginProblems, loginRule, needsCountry, said } from "../rules";
 import { InviteField } from "./InviteField";
 import { SecondFactor } from "../security/SecondFactor";
 import { SignedIn } from "./SignedIn";

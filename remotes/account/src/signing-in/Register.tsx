@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { Link, linkOr, rich, Slot, useCountries, useDeployment, useNavigate, useSearchParams, useSession, useT } from "@agio/sdk";
+import { Link, linkOr, rich, safePath, Slot, useCountries, useDeployment, useNavigate, useSearchParams, useSession, useT } from "@agio/sdk";
 import { Button, CountrySelect, Form, Input, PasswordField, Tabs, toast, useForm } from "@agio/ui";
 import { AgreeField } from "./AgreeField";
 import { CodeField } from "../addresses/CodeField";
 import { Frame, Head } from "./Frame";
 import { InviteField } from "./InviteField";
 import { PasswordStrength } from "../security/PasswordStrength";
-import { invitationRequired, registerProblems, registerRule, safePath, said, type Channel } from "../rules";
+import { invitationRequired, registerProblems, registerRule, said, type Channel } from "../rules";
 import { SignedIn } from "./SignedIn";
 import styles from "../form.module.css";
 

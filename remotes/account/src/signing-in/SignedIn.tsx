@@ -1,6 +1,6 @@
-import { linkOr, useSession, useT } from "@agio/sdk";
+import { linkOr, safePath, useSession, useT } from "@agio/sdk";
 import { Button } from "@agio/ui";
-import { nameOf, safePath } from "../rules";
+import { nameOf } from "../rules";
 import styles from "../form.module.css";
 
 /** Instead of a form, for who is logged in already. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, linkOr, useDeployment, useNavigate, useSearchParams, useSession, useT } from "@agio/sdk";
+import { Link, linkOr, safePath, useDeployment, useNavigate, useSearchParams, useSession, useT } from "@agio/sdk";
 import { Segments, toast } from "@agio/ui";
 import { ConnectWallet } from "./ConnectWallet";
 import { CreatePhrase } from "./CreatePhrase";
@@ -7,7 +7,7 @@ import { Frame } from "../signing-in/Frame";
 import frame from "../signing-in/Frame.module.css";
 import { ImportPhrase } from "./ImportPhrase";
 import { OtherWays } from "./OtherWays";
-import { phraseAllowed, safePath } from "../rules";
+import { phraseAllowed } from "../rules";
 import { SignedIn } from "../signing-in/SignedIn";
 import type { Signed } from "./useSigning";
 import { WalletEnter } from "./WalletEnter";

@@ -98,7 +98,6 @@ export function CreateForm({ offers, side, verified, needs }: { offers: readonly
     setOwn((now) => ({ ...now, [name]: value }));
     deed.reset();
   };
-  const deposit = link("wallet.deposit");
   const most = side === "buy" ? offer.buy_most : offer.sell_most;
   const verify = needs === "" ? null : link(`verification.${needs}`);
   const security = deed.refusal?.code === SECURITY_REQUIRED ? link("account.security") : null;
@@ -148,7 +147,7 @@ export function CreateForm({ offers, side, verified, needs }: { offers: readonly
             {...(side === "sell" && given === "coin" && available !== undefined ? { available } : { percents: [] })}
             example={given === "coin" ? quoted.shown?.amount : quoted.shown?.fiat}
             error={deed.of("amount") ?? quoted.problem ?? undefined}
-            {...(side === "sell" && deposit ? { deed: { label: t("c2c.deposit"), to: deposit } } : {})}
+            wallet="spot"
             hint={
               money.sign(most) > 0
                 ? t("c2c.room", { least: format.amount(offer.minimum), most: format.amount(most), currency })

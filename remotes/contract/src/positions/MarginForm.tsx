@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { api, money, NOTHING, useFormat, useT, type FormOf } from "@agio/sdk";
-import { NumberField, Segments, useDeed, useHeld, useQuote } from "@agio/ui";
-import { OWN_CALLS, useSummary } from "../data";
+import { Lack, NumberField, Segments, useDeed, useHeld, useQuote } from "@agio/ui";
+import { OWN_CALLS, useSummary, WALLET } from "../data";
 import { nameOf } from "../market";
+import { missing } from "../ticket/usePlacing";
 import type { Position } from "../wire.gen";
 import { shareText, SHOWN } from "./position";
 import { SmallDeed } from "./SmallDeed";
@@ -24,6 +25,7 @@ export function MarginForm({ position, onDone }: { position: Position; onDone():
   const offer = useQuote(whole ? { id, way, amount } : null, ask);
   const quote = whole ? offer.quote : null;
   const available = useSummary().data?.available;
+  const lack = way === "add" && whole ? missing(amount, available) : null;
   const deed = useDeed({
     call: "web/changeContractMargin",
     invalidates: OWN_CALLS,
@@ -62,7 +64,7 @@ export function MarginForm({ position, onDone }: { position: Position; onDone():
       sheet={{ params: { id, way, amount }, lines: [] }}
       label={button}
       fields={["amount"]}
-      why={held ?? (whole ? offer.problem : t("contracts.why.amount"))}
+      why={held ?? (whole ? (lack ? t("contracts.why.short") : offer.problem) : t("contracts.why.amount"))}
       lines={
         quote
           ? [
@@ -88,7 +90,10 @@ export function MarginForm({ position, onDone }: { position: Position; onDone():
           deed.reset();
         }}
         {...(most === null ? {} : { onMax: () => setAmount(most) })}
-        error={deed.of("amount") ?? (whole && offer.problem !== null ? offer.problem : undefined)}
+        error={
+          deed.of("amount") ??
+          (lack ? <Lack wallet={WALLET} coin={coin} amount={lack}>{t("contracts.why.short")}</Lack> : whole && offer.problem !== null ? offer.problem : undefined)
+        }
       />
     </SmallDeed>
   );

@@ -1,7 +1,7 @@
-import { hasSeveralWallets, Link, link, money, useFormat, useSession, useT } from "@agio/sdk";
+import { Link, link, money, useFormat, useSession, useT } from "@agio/sdk";
 import { TicketBlock, TicketColumn } from "@agio/trade";
-import { Pnl, Skeleton } from "@agio/ui";
-import { useOpen, useSummary } from "../data";
+import { Pnl, Skeleton, useTopUp } from "@agio/ui";
+import { useOpen, useSummary, WALLET } from "../data";
 import { useSum } from "../positions/live";
 import { SHOWN } from "../positions/position";
 import type { Product } from "../wire.gen";
@@ -27,7 +27,7 @@ function Wallet({ coin }: { coin: string }) {
   const { data, problem, retry } = useSummary();
   const { positions } = useOpen("held");
   const open = useSum(positions);
-  const transfer = hasSeveralWallets() ? link("wallet.transfer", { coin }) : null;
+  const topUp = useTopUp({ wallet: WALLET, coin });
   const rules = link("contract.rules");
   if (!signedIn) return null;
   const amount = (value: string | undefined) =>
@@ -35,7 +35,7 @@ function Wallet({ coin }: { coin: string }) {
   return (
     <TicketBlock
       title={t("contracts.wallet.title")}
-      aside={transfer && <Link to={transfer}>{t("contracts.form.transfer")}</Link>}
+      aside={topUp && <Link to={topUp.to}>{topUp.label}</Link>}
       problem={data ? null : problem}
       onRetry={retry}
     >

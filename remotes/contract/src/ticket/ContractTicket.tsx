@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { link, money, NOTHING, useDraft, useFormat, useSession, useStore, useT, type FormOf } from "@agio/sdk";
+import { money, NOTHING, useDraft, useFormat, useSession, useStore, useT, type FormOf } from "@agio/sdk";
 import { AtMarket, Available, Percents, Ticket as TicketFrame, TicketButton, TicketNote, TicketSummary, useConfirm } from "@agio/trade";
-import { Checkbox, DeedDialog, NumberField, RiskLine, Tabs, useHeld, usePhone, type DeedSheet } from "@agio/ui";
-import { usePrices, useSummary } from "../data";
+import { Checkbox, DeedDialog, Lack, NumberField, RiskLine, Tabs, useHeld, usePhone, type DeedSheet } from "@agio/ui";
+import { usePrices, useSummary, WALLET } from "../data";
 import { closedText } from "../head/session";
 import { nameOf } from "../market";
 import { SHOWN } from "../positions/position";
@@ -12,10 +12,9 @@ import { Leverage } from "./Leverage";
 import { Levels } from "./Levels";
 import { previewOf } from "./preview";
 import { Quotes } from "./Quotes";
-import { ShortOf } from "./ShortOf";
 import { changeTicket, ticketStore } from "./state";
 import { KINDS, mostLots, offeredLeverage, PERCENTS, quantityOf, shareOfLots, withKind, type Ticket } from "./ticket";
-import { exceeds, usePlacing } from "./usePlacing";
+import { missing, usePlacing } from "./usePlacing";
 import styles from "./ticket.module.css";
 
 /** Long or short, how far it levers, how much of it; what that costs and may lose is said before the button. */
@@ -24,7 +23,7 @@ export function ContractTicket({ product, onDone }: { product: Product; onDone?(
   const trade = useT("trade");
   const format = useFormat();
   const phone = usePhone();
-  const { signedIn, realm } = useSession();
+  const { signedIn } = useSession();
   const held = useHeld();
   const { key, coin, decimals, tick } = product;
   const ticket = useStore(ticketStore);
@@ -46,12 +45,10 @@ export function ContractTicket({ product, onDone }: { product: Product; onDone?(
   const closed = closedText(t, product);
   // Limit and stop orders wait for the session; a halted product takes none.
   const waits = closed === null || !market && product.open ? null : !product.open ? t("contracts.why.halted") : t("contracts.why.closed", { closed });
-  const short = signedIn && exceeds(quote?.cost, available) ? t("contracts.why.short") : null;
+  const lack = signedIn ? missing(quote?.cost, available) : null;
+  const short = lack && t("contracts.why.short");
   const incomplete = params === null ? t(market || ticket.price ? "contracts.why.lots" : "contracts.why.price") : null;
   const why = held ?? waits ?? incomplete ?? short ?? problem;
-  const transfer = link("wallet.transfer", { coin });
-  const more = transfer ?? (realm === "real" ? link("wallet.deposit", { coin }) : null);
-  const wayLabel = t(transfer ? "contracts.form.transfer" : "contracts.form.deposit");
   const price = market ? (side === "long" ? ask : bid) : ticket.price || mark;
   const summary = previewOf({ t, format }, product, leverage, quote, phone);
   const counted = money.isValid(lots);
@@ -94,7 +91,7 @@ export function ContractTicket({ product, onDone }: { product: Product; onDone?(
       <Available
         amount={signedIn && available !== undefined ? format.amount(money.toFixed(available, SHOWN)) : NOTHING}
         unit={coin}
-        deposit={signedIn ? more : null}
+        wallet={WALLET}
       />
       {market ? (
         <AtMarket />
@@ -119,7 +116,7 @@ export function ContractTicket({ product, onDone }: { product: Product; onDone?(
           step="1"
           unit={quantity}
           onChange={(next) => set({ lots: next })}
-          error={error("lots") ?? (short && <ShortOf text={short} way={more} label={wayLabel} />)}
+          error={error("lots") ?? (lack && <Lack wallet={WALLET} coin={coin} amount={lack}>{short}</Lack>)}
         />
       </div>
       <Percents

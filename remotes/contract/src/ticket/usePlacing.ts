@@ -61,6 +61,6 @@ export function usePlacing(product: Product, ticket: Ticket, onPlaced: () => voi
   };
 }
 
-/** Whether a sum is more than there is. */
-export const exceeds = (sum: string | undefined, available: string | undefined): boolean =>
-  sum !== undefined && available !== undefined && money.compare(sum, available) > 0;
+/** By how much a sum is more than there is; null where it isn't. */
+export const missing = (sum: string | undefined, available: string | undefined): string | null =>
+  sum !== undefined && available !== undefined && money.compare(sum, available) > 0 ? money.trim(money.sub(sum, available)) : null;

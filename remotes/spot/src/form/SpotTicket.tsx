@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api, link, money, siteNow, type Translate, useDraft, useEstimate, useFormat, useSession, useStore, useT, type FormOf } from "@agio/sdk";
+import { api, money, siteNow, type Translate, useDraft, useEstimate, useFormat, useSession, useStore, useT, type FormOf } from "@agio/sdk";
 import {
   AtMarket,
   Available,
@@ -14,8 +14,8 @@ import {
   useConfirm,
   type Market,
 } from "@agio/trade";
-import { Checkbox, DateField, DeedDialog, NumberField, Tabs, useDeed, useHeld, useQuote } from "@agio/ui";
-import { OWN_CALLS, useBalances, useRules, useUnpriced } from "../data";
+import { Checkbox, DateField, DeedDialog, Lack, NumberField, Tabs, useDeed, useHeld, useQuote } from "@agio/ui";
+import { OWN_CALLS, useBalances, useRules, useUnpriced, WALLET } from "../data";
 import { told } from "../orders/told";
 import type { Order, Prevention, Side } from "../wire.gen";
 import { Exits } from "./Exits";
@@ -62,7 +62,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
   const t = useT("spot");
   const trade = useT("trade");
   const format = useFormat();
-  const { signedIn, realm } = useSession();
+  const { signedIn } = useSession();
   const held = useHeld();
   const ticket = useStore(ticketStore);
   // A price stands in the form before anybody has typed: only a sum makes it somebody's.
@@ -111,16 +111,16 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
   const fields = [waiting !== null && "trigger_price", waiting === "oco" && "stop_limit_price", !market && "price", byAmount(ticket) ? "amount" : "quantity", ticket.until !== null && "expires", ticket.exits && canExit(ticket) && "take_profit", ticket.exits && canExit(ticket) && "stop_loss"].filter((name) => name !== false);
   const error = (name: string) => place.of(name) ?? (offer.field === name ? offer.problem : undefined);
   const need = needed(ticket);
-  const short =
-    signedIn && balances !== undefined && need !== null && money.compare(need, available) > 0
-      ? t("spot.form.why_short", { coin: spent })
-      : null;
+  const exceeds = signedIn && balances !== undefined && need !== null && money.compare(need, available) > 0;
+  const lack = exceeds ? money.trim(money.sub(need, available)) : null;
+  const short = lack && t("spot.form.why_short", { coin: spent });
   const closing = rules && !rules.is_open ? t("spot.code.pair_closing") : null;
   const waits = closing ?? (ticket.type === "market" && unpriced ? t("spot.code.price_too_old") : null);
   const incomplete = params === null ? t(whyIncomplete(ticket)) : null;
   const why = held ?? (known && !rules ? t("spot.form.why_pair") : (closing ?? incomplete ?? waits ?? short));
   const refused = offer.field !== null && fields.includes(offer.field) ? null : offer.problem;
-  const said = place.problem(...fields) ?? (signedIn ? held : null) ?? waits ?? short ?? refused;
+  const shortOf = lack && <Lack wallet={WALLET} coin={spent} amount={lack}>{short}</Lack>;
+  const said = place.problem(...fields) ?? (signedIn ? held : null) ?? waits ?? shortOf ?? refused;
   const estimate = useEstimate(quote);
   const worth = estimate(totalOf(ticket, quoted) || "0");
   const sheet = params && sheetOf(t, trade, format, { base, quote }, ticket, quoted, params, worth);
@@ -168,8 +168,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
       <Available
         amount={signedIn ? format.amount(atLeastTwo(available)) : "–"}
         unit={spent}
-        // Simulated money is not deposited.
-        deposit={realm === "real" ? link("wallet.deposit", { coin: spent }) : null}
+        wallet={WALLET}
       />
       {waiting !== null && (
         <NumberField

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
-import { api, link, Link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { Button, Checkbox, DeedDialog, Notice, NumberField, Panel, QuotedFigures, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import { api, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
+import { Button, Checkbox, DeedDialog, Lack, Notice, NumberField, Panel, QuotedFigures, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
 import { coins, isOpen, percent, plain, price, usdt } from "../figures";
 import { Outcomes } from "./Outcomes";
 import { useAvailable } from "./useAvailable";
@@ -47,11 +47,10 @@ export function SubscribeForm({ issue }: { issue: Issue }) {
     { label: t("subscription.form.frozen"), value: usdt(format, of.frozen), strong: true },
   ];
   const short = quote !== null && available !== undefined && money.compare(quote.frozen, available) > 0;
-  const deposit = link("wallet.deposit");
   const lack = short && (
-    <span>
-      {t("subscription.code.usdt_insufficient")} {deposit && <Link to={deposit}>{t("subscription.form.deposit")}</Link>}
-    </span>
+    <Lack wallet="spot" coin="USDT" amount={money.trim(money.sub(quote.frozen, available))}>
+      {t("subscription.code.usdt_insufficient")}
+    </Lack>
   );
   const error = subscribe.of("quantity") ?? quoted.problem ?? (lack || undefined);
   const submit = (event: FormEvent) => {

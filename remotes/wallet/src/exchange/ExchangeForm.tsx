@@ -6,6 +6,7 @@ import {
   CoinDisc,
   Form,
   IconButton,
+  Lack,
   LivePanel,
   NumberField,
   Panel,
@@ -19,7 +20,6 @@ import {
 } from "@agio/ui";
 import { QUOTE, type Holding } from "../assets/model";
 import { useAssets } from "../assets/useAssets";
-import { Insufficient } from "../Insufficient";
 import { plainAmount } from "../records/figures";
 import { Done, openExchange } from "./Done";
 import { Offer } from "./Offer";
@@ -183,7 +183,7 @@ function Ask({ coins, title, between }: ExchangeFormProps & { coins: readonly Ho
               placeholder={format.amount("0.00")}
               aside={t("wallet.form.available", { amount: format.amount(plainAmount(available)), coin: from })}
               hint={t("wallet.exchange.bounds", bounds)}
-              error={problem && short ? <Insufficient coin={from} /> : problem}
+              error={problem && short ? <Lack wallet="spot" coin={from}>{problem}</Lack> : problem}
               onMax={() => form.set({ amount: money.trim(available) })}
             />
           </Stack>

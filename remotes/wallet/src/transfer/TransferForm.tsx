@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { linkOr, money, useFormat, useSearchParams, useT } from "@agio/sdk";
+import { linkOr, money, queryClient, readGiven, safePath, useFormat, useNavigate, useSearchParams, useT } from "@agio/sdk";
 import {
   Amount,
   Button,
@@ -8,6 +8,7 @@ import {
   Form,
   IconButton,
   Inline,
+  Lack,
   NumberField,
   Panel,
   Receipt,
@@ -17,7 +18,6 @@ import {
   useForm,
 } from "@agio/ui";
 import { QUOTE, type Holding } from "../assets/model";
-import { Insufficient } from "../Insufficient";
 import { plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
 import { WALLET_KEYS, type WalletName } from "../wallets";
@@ -31,17 +31,20 @@ const CHANGED = ["web/getAsset2", "web/accountRecords"];
 export function TransferForm({ holdings, wallets }: { holdings: readonly Holding[]; wallets: readonly WalletName[] }) {
   const t = useT("wallet");
   const format = useFormat();
+  const navigate = useNavigate();
   const [search] = useSearchParams();
+  const back = search.get("back");
   const [done, setDone] = useState<Transferred | null>(null);
   const [start] = useState(() => ({
     ...firstRoute(wallets, { from: search.get("from"), to: search.get("to") }),
     coin: search.get("coin")?.toUpperCase() || QUOTE,
-    amount: "",
+    amount: readGiven(search.get("amount")),
   }));
   const form = useForm({
     call: "web/transferAsset",
     start,
-    draft: "transfer",
+    // Who comes with another sum in the address wants that one, not what was kept.
+    draft: `transfer${search.size > 0 ? `?${search.toString()}` : ""}`,
     invalidates: CHANGED,
     check: ({ coin, amount, from }) => {
       if (!money.isValid(amount) || money.sign(amount) <= 0) return { amount: t("wallet.form.amount") };
@@ -55,7 +58,12 @@ export function TransferForm({ holdings, wallets }: { holdings: readonly Holding
       }),
       view: () => openTransfer({ result: moved }),
     }),
-    onSuccess: setDone,
+    onSuccess(moved) {
+      if (back === null) return setDone(moved);
+      // What a form says that somebody goes back to, such as what there is in its wallet, is asked for by calls of other plugins.
+      void queryClient.invalidateQueries();
+      void navigate(safePath(back, "/"), { replace: true, state: { resumed: true } });
+    },
   });
   if (done) {
     return (
@@ -115,7 +123,7 @@ export function TransferForm({ holdings, wallets }: { holdings: readonly Holding
           placeholder={format.amount("0.00")}
           aside={t("wallet.form.available", { amount: format.amount(plainAmount(available)), coin })}
           hint={t("wallet.transfer.free")}
-          error={problem && whole && money.compare(amount, available) > 0 ? <Insufficient coin={coin} /> : problem}
+          error={problem && whole && money.compare(amount, available) > 0 ? <Lack wallet="spot" coin={coin}>{problem}</Lack> : problem}
           onMax={() => form.set({ amount: money.trim(available) })}
         />
       </Form>

@@ -25,7 +25,7 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
   const format = useFormat();
   const navigate = useNavigate();
   const { signedIn } = useSession();
-  const { amount, setAmount, from, setFrom, agreed, setAgreed, asked, setAsked, available, whole, deed } = useBuying(fund.coin, "wealth-fund");
+  const { amount, setAmount, from, setFrom, agreed, setAgreed, asked, setAsked, available, whole } = useBuying(fund.coin, "wealth-fund");
   const least = money.trim(fund.minimum);
   const quoted = useQuote(
     whole ? { fund: fund.key, amount } : null,
@@ -72,7 +72,7 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
           example={least}
           available={available}
           error={buy.of("amount") ?? quoted.problem ?? undefined}
-          deed={deed}
+          wallet={from}
           onChange={(value) => {
             setAmount(value);
             buy.reset();

@@ -17,7 +17,7 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
   const format = useFormat();
   const navigate = useNavigate();
   const { signedIn } = useSession();
-  const { amount, setAmount, from, setFrom, agreed, setAgreed, asked, setAsked, available, whole, deed } = useBuying(product.coin, "wealth-vip");
+  const { amount, setAmount, from, setFrom, agreed, setAgreed, asked, setAsked, available, whole } = useBuying(product.coin, "wealth-vip");
   const least = money.trim(product.minimum);
   const quoted = useQuote(
     whole ? { product: product.key, amount } : null,
@@ -66,7 +66,7 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
             max={money.trim(product.maximum)}
             example={least}
             error={buy.of("amount") ?? buy.of("product") ?? quoted.problem ?? undefined}
-            deed={deed}
+            wallet={from}
             onChange={(value) => {
               setAmount(value);
               buy.reset();

@@ -105,7 +105,7 @@ function Tickets() {
             rising={{ value: "long", label: "Long" }}
             falling={{ value: "short", label: "Short" }}
           />
-          <Available amount="12,480.55" unit="USDT" deposit="/recharge" />
+          <Available amount="12,480.55" unit="USDT" wallet="spot" />
           <NumberField inline label="Price" value={price} onChange={setPrice} decimals={2} unit="USDT" step="0.01" />
           <NumberField inline label="Price" value="70000.00" onChange={take} unit="USDT" error="Outside the price band" />
           <AtMarket />

@@ -1,8 +1,10 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { setDeployment } from "@agio/sdk";
 import type { AmountFieldProps } from "@agio/ui";
 import { AmountField } from "../../../ui/src/products";
+import { deployment } from "../../deployment";
 import { open } from "../../stage";
 
 let sum = "";
@@ -13,6 +15,8 @@ function Held(props: Partial<AmountFieldProps>) {
 }
 const show = (props: Partial<AmountFieldProps> = {}) => open("/", { "/": <Held {...props} />, "/recharge": <p>Deposit here</p> });
 const type = (value: string) => fireEvent.change(screen.getByLabelText("Amount"), { target: { value } });
+
+beforeEach(() => setDeployment(deployment()));
 
 describe("AmountField", () => {
   it("cuts shares of what there is, so that never more is asked for than there is", () => {
@@ -29,13 +33,18 @@ describe("AmountField", () => {
     fireEvent.click(screen.getByRole("button", { name: "shell.form.max" }));
     expect(sum).toBe("1000.00");
   });
-  it("says at the field that it is short, with the way out", () => {
-    const router = show({ deed: { label: "Deposit", to: "/recharge" } });
+  it("says at the field that the wallet is short, with the way out", () => {
+    const router = show({ wallet: "spot" });
     type("15000");
     expect(screen.getByLabelText("Amount")).toBeInvalid();
     expect(screen.getByRole("alert")).toHaveTextContent("shell.amount.short");
-    fireEvent.click(screen.getByRole("link", { name: "Deposit" }));
+    fireEvent.click(screen.getByRole("link", { name: "shell.top_up.deposit" }));
     expect(router.state.location.pathname).toBe("/recharge");
+  });
+  it("shows no way to money where something else is wrong", () => {
+    show({ wallet: "spot", max: "1000" });
+    type("1000.01");
+    expect(screen.queryByRole("link")).toBeNull();
   });
   it("says when it is above the cap, and nothing when it fits", () => {
     show({ max: "1000" });

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from "react";
-import { Boundary, usePreference, useT } from "@agio/sdk";
+import { Boundary, useLocation, usePreference, useT } from "@agio/sdk";
 import { Button, ErrorPanel, Sheet, Tabs, bar, useMedia, usePhone } from "@agio/ui";
 import type { Side } from "../market";
 import { useSize } from "../useSize";
@@ -141,7 +141,9 @@ function PhoneFloor(props: TradeFloorProps) {
   const { title, symbol, strip, chart, book, tape, depth, orders, ticket, sheet, sides, onSide } = props;
   const t = useT("trade");
   const [view, setView] = useState<View>("chart");
-  const [open, setOpen] = useState(false);
+  const { state } = useLocation() as { state: { resumed?: boolean } | null };
+  // Who comes back from a transfer for an order finds it open, as they left it.
+  const [open, setOpen] = useState(state?.resumed === true);
   const order = (side: Side) => {
     onSide(side);
     setOpen(true);

@@ -1,26 +1,27 @@
 import type { ReactNode } from "react";
-import { Link, useT } from "@agio/sdk";
-import { Icon, Menu } from "@agio/ui";
+import { Link, useSession, useT } from "@agio/sdk";
+import { Icon, Menu, useTopUp } from "@agio/ui";
 import styles from "./ticket.module.css";
 
 export interface AvailableProps {
   /** What there is to spend, as it is shown. */
   amount: string;
   unit: string;
-  /** Where more of it comes from. */
-  deposit?: string | null;
+  /** The wallet that pays. */
+  wallet: string;
 }
 
-export function Available({ amount, unit, deposit }: AvailableProps) {
+export function Available({ amount, unit, wallet }: AvailableProps) {
   const t = useT("trade");
-  const name = t("trade.form.deposit", { coin: unit });
+  const { signedIn } = useSession();
+  const topUp = useTopUp({ wallet, coin: unit });
   return (
     <div className={styles.available}>
       <span>{t("trade.form.available")}</span>
       <span>
         {amount} <small>{unit}</small>
-        {deposit && (
-          <Link to={deposit} aria-label={name} title={name}>
+        {signedIn && topUp && (
+          <Link to={topUp.to} aria-label={`${topUp.label} ${unit}`} title={topUp.label}>
             <Icon name="circle-plus" size={16} />
           </Link>
         )}

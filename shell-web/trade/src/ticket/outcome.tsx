@@ -27,12 +27,12 @@ export function TicketSummary({ facts, waiting }: { facts: readonly (SummaryFact
 }
 
 /** Why an order can't be placed, or was refused; else what became of it. */
-export function TicketNote({ problem, note }: { problem?: string | null; note?: string | null }) {
+export function TicketNote({ problem, note }: { problem?: ReactNode; note?: string | null }) {
   if (problem) {
     return (
       <p className={styles.said} role="alert">
         <Icon name="alert-circle" size={14} />
-        {problem}
+        <span>{problem}</span>
       </p>
     );
   }

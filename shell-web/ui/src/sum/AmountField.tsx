@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { Link, money, rich, useFormat, useT } from "@agio/sdk";
+import { money, rich, useFormat, useT } from "@agio/sdk";
 import { NumberField } from "../fields/fields";
+import { Lack } from "./Lack";
 import styles from "./sum.module.css";
 
 export interface AmountFieldProps {
@@ -18,8 +19,8 @@ export interface AmountFieldProps {
   percents?: readonly number[];
   /** What the server says of the sum; said before what the field finds itself. */
   error?: ReactNode;
-  /** The way out of an error: a deposit. */
-  deed?: { label: string; to?: string; onClick?(): void } | undefined;
+  /** The wallet that pays: where it has less than the sum, the way to more of it stands beside what is wrong. */
+  wallet?: string;
   hint?: ReactNode;
   /** An amount that might be typed: what is quoted meanwhile is for it. */
   example?: string | undefined;
@@ -40,32 +41,19 @@ export const shareOfSum = (sum: string, percent: number, decimals: number): stri
 export function AmountField(props: AmountFieldProps) {
   const t = useT();
   const format = useFormat();
-  const { label, value, onChange, unit, decimals = 2, available, max, percents = [25, 50, 75, 100], deed, hint, example, disabled } = props;
+  const { label, value, onChange, unit, decimals = 2, available, max, percents = [25, 50, 75, 100], wallet } = props;
+  const { hint, example, disabled } = props;
   const most = spendable(available, max, decimals);
   const write = (sum: string) => `${format.amount(sum, { decimals: Math.max(decimals, money.decimals(money.trim(sum))) })} ${unit}`;
+  const exceeds = available !== undefined && money.isValid(value) && money.compare(value, available) > 0;
+  const lack = exceeds ? money.sub(value, available) : null;
   const own = (): ReactNode => {
     if (!money.isValid(value)) return undefined;
-    if (available !== undefined && money.compare(value, available) > 0) {
-      return t("shell.amount.short", { amount: write(money.sub(value, available)) });
-    }
+    if (lack !== null) return t("shell.amount.short", { amount: write(lack) });
     if (max !== undefined && money.compare(value, max) > 0) return t("shell.amount.above", { amount: write(max) });
     return undefined;
   };
   const problem = props.error ?? own();
-  const way = deed && (
-    <>
-      {" "}
-      {deed.to === undefined ? (
-        <button type="button" className={styles.way} onClick={deed.onClick}>
-          {deed.label}
-        </button>
-      ) : (
-        <Link to={deed.to} className={styles.way}>
-          {deed.label}
-        </Link>
-      )}
-    </>
-  );
   const field = (
     <NumberField
       label={label}
@@ -83,11 +71,12 @@ export function AmountField(props: AmountFieldProps) {
         rich(t, "shell.amount.available", { amount: <b className={styles.have}>{write(available)}</b> })
       }
       error={
-        problem && (
-          <span>
+        problem && wallet !== undefined && lack !== null ? (
+          <Lack wallet={wallet} coin={unit} amount={money.trim(lack)}>
             {problem}
-            {way}
-          </span>
+          </Lack>
+        ) : (
+          problem
         )
       }
     />
