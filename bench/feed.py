@@ -77,7 +77,7 @@ async def pages(port: int, path: str, watches: list[list[str]]) -> AsyncIterator
                 transport, _ = await loop.create_connection(lambda w=watch: Page(path, w), "127.0.0.1", port)
                 opened.append(transport)
             await asyncio.sleep(0.05)
-        kind = "hub" if path == "/ws" else "peer"
+        kind = "hub" if path == "/feed" else "peer"
         async with asyncio.timeout(OPEN_S):
             while (await ask(port, "open"))[kind] < len(watches):  # noqa: ASYNC110 - the server alone knows
                 await asyncio.sleep(0.1)
@@ -102,7 +102,7 @@ async def ask(port: int, path: str) -> dict[str, Any]:
 
 async def fanout(port: int, path: str) -> float:
     """Microseconds of CPU for a message to one of many sockets."""
-    to, watch = ("hub", [BOOK]) if path == "/ws" else ("peer", [])
+    to, watch = ("hub", [BOOK]) if path == "/feed" else ("peer", [])
     async with pages(port, path, [watch] * SOCKETS):
         await ask(port, f"fanout?to={to}&messages=1")
         found = await ask(port, f"fanout?to={to}&messages={MESSAGES}")
@@ -114,7 +114,7 @@ async def ticking(port: int) -> float:
     draw = random.Random(3_000)
     watches = [[f"quote:I{number:04}" for number in draw.sample(range(INSTRUMENTS), ROWS)] for _ in range(PAGES)]
     await ask(port, "trading?begin=true")  # a row that isn't quoted yet can't be watched
-    async with pages(port, "/ws", watches):
+    async with pages(port, "/feed", watches):
         share = (await ask(port, f"ticking?seconds={TICKING_S}"))["share"]
     await ask(port, "trading?begin=false")
     return share
@@ -127,7 +127,7 @@ async def _measure(rounds: int) -> list[dict[str, Any]]:
         server = [sys.executable, "-m", "bench.feed_server", str(port)]
         with process(server, f"http://127.0.0.1:{port}/open", Path(folder) / "log"):
             for _ in range(rounds):
-                hub, peer = await fanout(port, "/ws"), await fanout(port, "/peer")
+                hub, peer = await fanout(port, "/feed"), await fanout(port, "/peer")
                 raw.append({"hub_us": round(hub, 2), "peer_us": round(peer, 2), "share": await ticking(port)})
     ratio = statistics.median(one["hub_us"] for one in raw) / statistics.median(one["peer_us"] for one in raw)
     share = statistics.median(one["share"] for one in raw)

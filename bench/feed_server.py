@@ -1,5 +1,5 @@
-"""One process with the feed of a deployment at ``/ws`` and a Litestar ``send`` per client at ``/peer``, told over HTTP
-what to do and answering what CPU it took: ``feed_server.py PORT``."""
+"""One process with the feed of a deployment at ``/feed`` and a Litestar ``send`` per client at ``/peer``, told over
+HTTP what to do and answering what CPU it took: ``feed_server.py PORT``."""
 
 import asyncio
 import sys
@@ -112,7 +112,7 @@ class FeedServer:
     def app(self) -> Litestar:
         """Its addresses."""
 
-        @asgi("/ws", copy_scope=False)
+        @asgi("/feed", copy_scope=False)
         async def feed(scope: Any, receive: Any, send: Any) -> None:
             await receive()
             await send({"type": "websocket.accept"})

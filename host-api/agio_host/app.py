@@ -112,7 +112,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     health = TaskHealth(kernel.db)
     document = openapi(table, f"{made.settings.brand.name} API", made.declared.codes, kernel.messages)
 
-    @asgi("/ws", copy_scope=False)
+    @asgi("/feed", copy_scope=False)
     async def feed(scope: Any, receive: Any, send: Any) -> None:
         await _serve_feed(hub, dispatcher, scope, receive, send)
 

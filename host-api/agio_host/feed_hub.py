@@ -1,4 +1,4 @@
-"""The live feed at ``/ws``: one socket a page, topics, heartbeats; each message is encoded once for everybody."""
+"""The live feed at ``/feed``: one socket a page, topics, heartbeats; each message is encoded once for everybody."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from agio_kernel.ports.languages import Language, find_language, languages
 HOME = ("/", "/index", "/index.html")
 PICTURE = "/social.png"
 """1200 × 630, without anybody's name: it suits every brand."""
-_CLOSED = ("/web/", "/host/", "/api/", "/ws")
+_CLOSED = ("/web/", "/host/", "/api/", "/feed")
 _ID = re.compile(rb"(?:^|&)id=([A-Za-z0-9-]{1,40})(?:&|\Z)")
 _LANG = re.compile(rb"(?:^|&)lang=([a-z]{2,3})(?:&|\Z)")
 

@@ -1,4 +1,4 @@
-"""The live feed at /ws: topics, heartbeats, tickets, and what becomes of a socket that misbehaves."""
+"""The live feed at /feed: topics, heartbeats, tickets, and what becomes of a socket that misbehaves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from websockets.uri import parse_uri
 
 @asynccontextmanager
 async def page(site: Site, **options: Any) -> AsyncIterator[ClientConnection]:
-    async with connect(f"ws://127.0.0.1:{site.port}/ws", open_timeout=5, close_timeout=1, **options) as socket:
+    async with connect(f"ws://127.0.0.1:{site.port}/feed", open_timeout=5, close_timeout=1, **options) as socket:
         yield socket
 
 
@@ -202,7 +202,7 @@ async def test_a_page_of_another_site_is_refused(site: Site):
 
 
 def test_plain_http_is_told_to_speak_websocket(site: Site):
-    answer = httpx.get(f"{site.url}/ws")
+    answer = httpx.get(f"{site.url}/feed")
     assert answer.status_code == 426
     assert answer.json()["code"] == 109
 

@@ -195,7 +195,7 @@ async function dev() {
       ],
       proxy: [
         { context: ["/web", "/host", "/api", "/schema", "/locales"], target },
-        { context: ["/ws"], target, ws: true },
+        { context: ["/feed"], target, ws: true },
       ],
       setupMiddlewares: (middlewares) => [{ name: "deployment", path: "/host/deployment", middleware: deployed(target) }, ...middlewares],
       webSocketServer: { type: "ws", options: { path: "/hot" } },

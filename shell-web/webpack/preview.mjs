@@ -77,7 +77,7 @@ const server = createServer((request, response) => {
   return createReadStream(file).pipe(response);
 });
 
-const sockets = new WebSocketServer({ server, path: "/ws" });
+const sockets = new WebSocketServer({ server, path: "/feed" });
 sockets.on("connection", (socket) => {
   const send = () => socket.send(JSON.stringify({ topic: "table", data: tableOf(Date.now()) }));
   send();

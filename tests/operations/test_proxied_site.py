@@ -193,7 +193,7 @@ def test_a_connection_that_the_proxy_keeps_becomes_a_socket_after_any_answer(pro
         "Sec-WebSocket-Version: 13",
         f"Sec-WebSocket-Key: {'A' * 22}==",
     ]
-    upgrade = "\r\n".join(["GET /ws HTTP/1.1", "Host: agio.test", *socket_, "", ""]).encode()
+    upgrade = "\r\n".join(["GET /feed HTTP/1.1", "Host: agio.test", *socket_, "", ""]).encode()
 
     async def kept(before: tuple[bytes, ...]) -> bytes:
         reader, writer = await asyncio.open_connection(APP, proxied.site.port)

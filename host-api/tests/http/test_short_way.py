@@ -144,7 +144,7 @@ async def test_a_connection_that_was_answered_may_become_a_socket(before: bytes)
         if before:
             writer.write(before)
             await answer(reader)
-        writer.write("\r\n".join(["GET /ws HTTP/1.1", "Host: x", *asked, "", ""]).encode())
+        writer.write("\r\n".join(["GET /feed HTTP/1.1", "Host: x", *asked, "", ""]).encode())
         assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101 ")
 
 

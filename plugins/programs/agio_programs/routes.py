@@ -77,7 +77,7 @@ def program_routes(kernel: Kernel) -> Sequence[Any]:
         return await dialect.answer(request)
 
     @websocket(
-        [f"{realm}{path}" for realm in ("", TESTNET) for path in ("/ws/{rest:path}", STREAM)] + [f"{TESTNET}/ws"],
+        [f"{realm}{path}" for realm in ("", TESTNET) for path in ("/ws", "/ws/{rest:path}", STREAM)],
     )
     async def stream(socket: Socket) -> None:
         await dialect.stream(socket)

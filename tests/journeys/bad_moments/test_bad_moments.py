@@ -252,7 +252,7 @@ async def test_a_silent_feed_dims_what_rests_on_prices_and_holds_the_deed(browse
         server.on_message(lambda message: line.send(message) if speaks.is_set() else None)
 
     async def through(page: Page) -> None:
-        await page.route_web_socket(re.compile("/ws$"), pass_on)
+        await page.route_web_socket(re.compile("/feed$"), pass_on)
 
     async with filling(browser, fragile_site, deed, through) as somebody:
         await is_live(somebody, deed)

@@ -152,7 +152,7 @@ async def test_a_book_followed_by_its_changes_is_the_book(venue: Site, trader: V
         assert sides == {"b": dict(whole["bids"]), "a": dict(whole["asks"])}
 
 
-@pytest.mark.parametrize("path", ["/ws/0", f"{TESTNET}/ws/7", f"{TESTNET}/ws", "/stream", f"{TESTNET}/stream"])
+@pytest.mark.parametrize("path", ["/ws", "/ws/0", "/stream", f"{TESTNET}/ws", f"{TESTNET}/ws/7", f"{TESTNET}/stream"])
 async def test_an_id_comes_back_as_it_came(venue: Site, path: str) -> None:
     async with opened(venue, path) as socket:
         for one in (1, "f3a8f7a2", 0, 2**53):

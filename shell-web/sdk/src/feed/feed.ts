@@ -5,7 +5,7 @@ import { FeedConnection } from "./connection";
 import type { FeedMessage } from "./topics";
 
 export const feed = new FeedConnection({
-  url: () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+  url: () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/feed`,
   async ticket() {
     // A view hears what everybody hears; what is private it asks for, so that each look stands on record.
     if (getToken() === null || isViewing()) return null;
