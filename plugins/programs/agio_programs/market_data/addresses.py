@@ -12,6 +12,7 @@ from agio_programs.market_data.forms import (
     DepthForm,
     HistoryForm,
     InfoForm,
+    InterestForm,
     KlinesForm,
     NoForm,
     SignedForm,
@@ -19,7 +20,7 @@ from agio_programs.market_data.forms import (
     TradesForm,
 )
 from agio_programs.market_data.markets import Markets
-from agio_programs.market_data.views import StatusView
+from agio_programs.market_data.views import InterestView, StatusView
 
 _MANY = 20
 _ALL = 10**9
@@ -47,6 +48,7 @@ def market_addresses(markets: Markets, config: ProgramsConfig) -> Mapping[tuple[
         ),
         ("GET", "/sapi/v1/margin/allPairs"): Endpoint(SignedForm, at_once(lambda realm, form: ())),
         ("GET", "/sapi/v1/margin/isolated/allPairs"): Endpoint(SignedForm, at_once(lambda realm, form: ())),
+        ("GET", "/sapi/v1/margin/interestHistory"): Endpoint(InterestForm, at_once(lambda realm, form: InterestView())),
     }
 
 

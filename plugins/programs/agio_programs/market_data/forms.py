@@ -24,6 +24,17 @@ class SignedForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
     signature: str | None = None
 
 
+class InterestForm(SignedForm, frozen=True, forbid_unknown_fields=True):
+    """Which loans' interest, by clients that sign."""
+
+    asset: Name | None = None
+    isolated_symbol: Name | None = None
+    start_time: Moment | None = None
+    end_time: Moment | None = None
+    current: Limit = 1
+    size: Limit = 10
+
+
 class InfoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     """Which markets' rules."""
 

@@ -160,6 +160,13 @@ class StatusView(View, frozen=True, kw_only=True):
     msg: str = "normal"
 
 
+class InterestView(View, frozen=True, kw_only=True):
+    """Interest of loans: there is no margin."""
+
+    rows: Sequence[Any] = ()
+    total: int = 0
+
+
 class CoinView(View, frozen=True, kw_only=True):
     """A coin of the site."""
 

@@ -201,6 +201,8 @@ SHAPES = [
     "/sapi/v1/capital/config/getall?timestamp=1795780191813&recvWindow=10000&signature=" + "0" * 64,
     "/sapi/v1/margin/allPairs?timestamp=1795780191878&recvWindow=10000&signature=" + "0" * 64,
     "/sapi/v1/margin/isolated/allPairs?timestamp=1795780192085&recvWindow=10000&signature=" + "0" * 64,
+    "/sapi/v1/margin/interestHistory?timestamp=1795780192085&asset=USDT&isolatedSymbol=BTCUSDT&recvWindow=10000&signature="
+    + "0" * 64,
 ]
 """What ccxt, its test suite, freqtrade, hummingbot and Nautilus ask of the markets, one of each kind."""
 

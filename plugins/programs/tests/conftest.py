@@ -1,0 +1,8 @@
+"""What the tests of programs share."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))  # test files are imported by path: their neighbours need one
