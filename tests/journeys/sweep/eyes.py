@@ -50,8 +50,6 @@ class Eyes:
     def __init__(self, window: Window, english: English, checks: Checks) -> None:
         self.window = window
         self.page = window.page
-        self.filling = True
-        """Until the page stands: its answers may be made late, for what moves then is judged."""
         self._english = english
         self._checks = checks
 

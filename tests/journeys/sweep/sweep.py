@@ -4,32 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
-import re
 import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from itertools import groupby
-from urllib.parse import urlsplit
 
 from agio_testing.browser import AXE, Window, window
 from agio_testing.deeds import LANGUAGES, words
 from contact_sheet import Thumbnails
 from english import English
-from eyes import CHECKS, LATE, Checks, Eyes, finding
+from eyes import CHECKS, IN_PAGE, LATE, Checks, Eyes, finding
 from findings import Swept, is_known
 from looks import Visit
-from playwright.async_api import Browser, Route
+from playwright.async_api import Browser
 from screens import OPERATOR
 from states import People, State
 
 SESSION_KEYS = {OPERATOR: "agio.operator.token"}
-ANSWERED = ("web/info", "web/operatorInfo", "web/operatorQueues")
+ANSWERED = ("/web/info", "/web/operatorInfo", "/web/operatorQueues")
 """Calls about the session itself, which are answered while everything else is refused: a page without them is a
 visitor's, and the console's places are found by them.
 """
-LANGUAGE = re.compile(r"(?:^|&)lang=(\w+)")
-LATE_S = 0.6
+LATE_MS = 600
 """The most that an answer is late by where it is looked at what moves."""
 REFUSED = 114
 """Unavailable: the server is up, and what it needs is not."""
@@ -54,9 +50,9 @@ async def sweep(
         together = list(some)
         async with opened(browser, people, together[0]) as one:
             await one.page.add_init_script(path=AXE)  # sent once: half a megabyte, and each page is asked by it
-            eyes = await Eyes.opened(one, english, checks)
             if LATE in checks and together[0].state is not State.ERROR:
-                await answer_late(eyes)
+                await answer_late(one)
+            eyes = await Eyes.opened(one, english, checks)
             for visit in together:
                 await _visit(eyes, visit, people.path(visit.state, visit.screen), came, thumbnails)
     came.seconds = time.monotonic() - began
@@ -82,33 +78,21 @@ async def opened(browser: Browser, people: People, visit: Visit) -> AsyncIterato
         yield one
 
 
-async def answer_late(eyes: Eyes) -> None:
-    """Whatever a page asks as it fills is answered late and in any order: what it does then is seen only so."""
-    draw = random.Random(20_261_126)
-
-    async def late(route: Route) -> None:
-        if eyes.filling:
-            await asyncio.sleep(draw.random() * LATE_S)
-        await route.fallback()
-
-    await eyes.page.route("**/web/*", late)
+async def answer_late(one: Window) -> None:
+    """Whatever a page of this window asks as it fills is answered late from now on, and in any order: what it does then
+    is seen only so.
+    """
+    await one.page.add_init_script(f"{(IN_PAGE / 'late.js').read_text('utf-8')}agioLate({LATE_MS});")
 
 
 async def refuse_everything(one: Window) -> None:
-    """Whatever this window asks is refused from now on, in the words and the language of the server."""
-    tags = {language["key"]: language["tag"] for language in LANGUAGES.values()}
+    """Whatever a page of this window asks is refused from now on, in the words and the language of the server."""
     key = "kernel.code.unavailable"
-
-    async def refused(route: Route) -> None:
-        if any(call in route.request.url for call in ANSWERED):
-            return await route.fallback()
-        sent = urlsplit(route.request.url).query + "&" + (route.request.post_data or "")
-        said = LANGUAGE.search(sent)  # the page can't be asked: it may be about to be another one
-        message = (await asyncio.to_thread(words, one.site, tags[said[1] if said else "en"]))(key)
-        answer = {"code": REFUSED, "message": message, "data": None, "text": {"key": key, "values": {}}}
-        await route.fulfill(content_type="application/json", body=json.dumps(answer))
-
-    await one.page.route("**/web/*", refused)
+    said = {
+        language: (await asyncio.to_thread(words, one.site, its["tag"]))(key) for language, its in LANGUAGES.items()
+    }
+    given = json.dumps({"answered": ANSWERED, "code": REFUSED, "key": key, "words": said})
+    await one.page.add_init_script(f"{(IN_PAGE / 'refused.js').read_text('utf-8')}agioRefused({given});")
 
 
 async def _visit(eyes: Eyes, visit: Visit, path: str, came: Swept, thumbnails: Thumbnails | None) -> None:
@@ -117,10 +101,8 @@ async def _visit(eyes: Eyes, visit: Visit, path: str, came: Swept, thumbnails: T
     stored = [first.language, json.dumps(first.theme)]
     if page.url.startswith("http"):
         await page.evaluate("([l, t]) => { localStorage['agio.language'] = l; localStorage['agio.theme'] = t }", stored)
-    eyes.filling = True
     await page.goto(eyes.window.site.url + path + screen.search)
     unsettled = await eyes.settled()
-    eyes.filling = False  # what moves from here on is what a reader asked for
     if not unsettled and await page.evaluate("() => location.pathname") != path:
         eyes.window.problems.clear()
         return  # somebody in this state is led elsewhere, and that screen has a visit of its own

@@ -32,8 +32,8 @@ async def test_a_page_stays_where_it_is_while_it_fills(
     visit = Visit(Screen(path, "", "", "user"), state, PHONE, (Turn("en", "dark"),))
     english = await asyncio.to_thread(English, people.site)
     async with opened(browser, people, visit) as one:
+        await answer_late(one)
         eyes = await Eyes.opened(one, english, (LATE,))
-        await answer_late(eyes)
         await one.page.goto(people.site.url + path)
         assert await eyes.settled() == []
         assert await eyes.look("en", fully=False) == []

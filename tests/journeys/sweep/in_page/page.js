@@ -1,6 +1,6 @@
 // What the sweep needs of a page before any script of it runs: requests on their way, layout shifts, and its own tools.
 (() => {
-  const state = { pending: 0, shift: 0, shifted: [], quietSince: performance.now(), turnedAt: Infinity, checks: {} };
+  const state = { pending: 0, filling: true, shift: 0, shifted: [], quietSince: performance.now(), turnedAt: Infinity, checks: {} };
   globalThis.agioSweep = state;
 
   const counted = globalThis.fetch;
@@ -86,6 +86,7 @@
     }
     await document.fonts.ready;
     await shown();
+    state.filling = false; // what moves from here on is what a reader asked for
     return true;
   };
 
