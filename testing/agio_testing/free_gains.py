@@ -41,14 +41,17 @@ class Market:
         return self._calls[f"web/{path}"]
 
     async def __call__(self, path: str, user: int, **fields: str) -> Any:
+        return await self.ask(path, Principal(Subject.USER, user, str(user), 1, realm=Realm.REAL, tier=2), **fields)
+
+    async def ask(self, path: str, who: Principal | None, **fields: str) -> Any:
+        """A call by anybody: a user, an operator, a visitor."""
         plugin, call = self.call_of(path)
         self._presses += 1
-        who = Principal(Subject.USER, user, str(user), 1, realm=Realm.REAL, tier=2)
         try:
             form = msgspec.convert(fields, call.form, strict=False) if call.form is not None else None
         except msgspec.ValidationError as error:
             raise Refusal(codes.MALFORMED) from error
-        if call.opens_business:
+        if call.opens_business and who is not None:
             await self.kernel.rules.ask(BUSINESS_OPEN, who, Business(plugin, call.path))
         digest = sha256(repr((path, sorted(fields.items()))).encode()).digest()
         client = Client("127.0.0.1", "127.0.0.1", "")

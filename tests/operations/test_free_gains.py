@@ -47,15 +47,17 @@ def migrations() -> Sequence[Migrations]:
 
 
 @asynccontextmanager
-async def standing_still(folder: Path, database_url: str) -> AsyncIterator[Market]:
-    """Every plugin of the workspace, at prices that are the same in every second."""
-    for symbol, price in FLAT.items():
+async def standing_still(
+    folder: Path, database_url: str, prices: Mapping[str, str] = FLAT, speed: int = 15
+) -> AsyncIterator[Market]:
+    """Every plugin of the workspace, at prices that are the same in every second, or in every fifteenth at speed 1."""
+    for symbol, price in prices.items():
         minutes = "".join(f"{60_000 * minute},{price},{price},{price},{price},1000\n" for minute in range(600))
         (folder / f"{symbol}.csv").write_text(f"timestamp,open,high,low,close,volume\n{minutes}")
-    files = ", ".join(f'{symbol} = "{symbol}.csv"' for symbol in FLAT)
+    files = ", ".join(f'{symbol} = "{symbol}.csv"' for symbol in prices)
     (folder / "agio.toml").write_text(
         f"plugins = {list(PLUGINS)}\n[deployment]\ndevelopment = true\nforgetful-database = true\n"
-        f'[plugin.market]\nsource = "replay"\nspeed = 15\nreplay = {{ {files} }}\n'
+        f'[plugin.market]\nsource = "replay"\nspeed = {speed}\nreplay = {{ {files} }}\n'
         "[plugin.subscription]\ndevelopment_issues = true\n"
         '[plugin.wallet.opening_balance]\nUSDT = "10000"\nBTC = "0.05"\n'
     )
