@@ -13,6 +13,8 @@ import httpx
 from agio_testing.site import Site
 from agio_testing.visitor import Visitor
 
+PLUGINS = ("account", "market", "programs", "spot")
+"""Those of a site of the markets alone."""
 TESTNET = "/testnet"
 FAR = "0.5"
 """A share of the price at which a buy waits."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import base64
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -14,24 +14,10 @@ from urllib.parse import quote, urlencode
 import ccxt
 import httpx
 import pytest
-from agio_testing.site import Site, running_site
+from agio_testing.site import Site
 from cryptography.hazmat.primitives.asymmetric import ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 from signing_program import TESTNET, Program
-
-PLUGINS = ("account", "market", "programs", "spot")
-
-
-@pytest.fixture(scope="module")
-def venue() -> Iterator[Site]:
-    """A site of the markets alone."""
-    with running_site(plugins=PLUGINS) as site:
-        yield site
-
-
-@pytest.fixture
-def program(venue: Site) -> Program:
-    return Program(venue, venue.visitor().in_demo())
 
 
 def pem_pair(private: Any) -> tuple[str, str]:

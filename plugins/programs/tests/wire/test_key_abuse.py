@@ -14,24 +14,11 @@ import httpx
 import pytest
 import websockets
 from agio_testing.site import Site, running_site
-from signing_program import TESTNET, Program
+from signing_program import PLUGINS, TESTNET, Program
 
-PLUGINS = ("account", "market", "programs", "spot")
 HOME, AWAY = "127.3.1.1", "127.3.1.2"
 """Two networks, as limits count them."""
 PATIENCE_S = 60
-
-
-@pytest.fixture(scope="module")
-def venue() -> Iterator[Site]:
-    """A site of the markets alone."""
-    with running_site(plugins=PLUGINS) as site:
-        yield site
-
-
-@pytest.fixture
-def program(venue: Site) -> Program:
-    return Program(venue, venue.visitor().in_demo())
 
 
 def from_address(site: Site, address: str) -> httpx.Client:

@@ -13,19 +13,11 @@ from typing import Any
 import ccxt
 import httpx
 import pytest
-from agio_testing.site import Site, running_site
+from agio_testing.site import Site
 from agio_testing.visitor import Visitor
+from signing_program import TESTNET
 
-PLUGINS = ("account", "market", "programs", "spot")
 AMOUNT = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?")
-TESTNET = "/testnet"
-
-
-@pytest.fixture(scope="module")
-def venue() -> Iterator[Site]:
-    """A site of the markets alone, on which people trade."""
-    with running_site(plugins=PLUGINS) as site:
-        yield site
 
 
 @pytest.fixture(scope="module")

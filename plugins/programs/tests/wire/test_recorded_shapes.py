@@ -17,9 +17,8 @@ import httpx
 import pytest
 import websockets
 from agio_testing.site import running_site
-from signing_program import TESTNET, Program
+from signing_program import PLUGINS, TESTNET, Program
 
-PLUGINS = ("account", "market", "programs", "spot")
 _AMOUNT = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?")
 
 Form = Any

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -12,19 +12,11 @@ import ccxt.pro
 import httpx
 import pytest
 import websockets
-from agio_testing.site import Site, running_site
+from agio_testing.site import Site
 from agio_testing.visitor import Visitor
+from signing_program import TESTNET
 
-PLUGINS = ("account", "market", "programs", "spot")
-TESTNET = "/testnet"
 PATIENCE_S = 30
-
-
-@pytest.fixture(scope="module")
-def venue() -> Iterator[Site]:
-    """A site of the markets alone."""
-    with running_site(plugins=PLUGINS) as site:
-        yield site
 
 
 @pytest.fixture(scope="module")

@@ -21,9 +21,8 @@ import websockets
 from agio_testing.site import Site, running_site
 from agio_testing.visitor import Visitor
 from agio_testing.waiting import soon
+from signing_program import PLUGINS, TESTNET
 
-PLUGINS = ("account", "market", "programs", "spot", "wallet")
-TESTNET = "/testnet"
 PATIENCE_S = 60
 SYMBOL = "BTCUSDT"
 ORDER_FIELDS = ("clientOrderId", "status", "origQty", "price", "executedQty", "cummulativeQuoteQty")
@@ -34,7 +33,7 @@ REPORT = set("eEscSofqpPFgCxXrilzLnNTtIwmMOZYQV")
 @pytest.fixture(scope="module")
 def venue() -> Iterator[Site]:
     """A site of the markets and of what moves money between wallets."""
-    with running_site(plugins=PLUGINS) as site:
+    with running_site(plugins=(*PLUGINS, "wallet")) as site:
         yield site
 
 

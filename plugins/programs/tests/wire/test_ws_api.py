@@ -6,7 +6,7 @@ import base64
 import hmac
 import json
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import Any
@@ -14,22 +14,14 @@ from typing import Any
 import ccxt.pro
 import pytest
 import websockets
-from agio_testing.site import Site, running_site
+from agio_testing.site import Site
 from cryptography.hazmat.primitives.asymmetric import ed25519, rsa
 from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from signing_program import TESTNET
 
-PLUGINS = ("account", "market", "programs", "spot")
-TESTNET = "/testnet"
 PATIENCE_S = 60
-
-
-@pytest.fixture(scope="module")
-def venue() -> Iterator[Site]:
-    """A site of the markets alone."""
-    with running_site(plugins=PLUGINS) as site:
-        yield site
 
 
 @pytest.fixture(scope="module")
