@@ -241,6 +241,11 @@ def markets_of_a_venue(made: Deployment) -> list[str]:
     return [one.symbol for one in venue.markets(Realm.REAL)]
 
 
+def ways_of_money(made: Deployment) -> list[tuple[str, str]]:
+    [funding] = asked(made, "register_funding")
+    return [(one.coin, one.chain) for one in funding.networks()]
+
+
 async def prizes_at_stake(made: Deployment) -> list[str]:
     [source] = asked(made, "register_positions")
     async with made.kernel.db.read() as conn:
@@ -351,6 +356,7 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_tile_figures": (tickets_on_a_tile, ("/raffle", "100")),
     "register_offers": (instruments_of_an_offer, ("raffle.home", ["RAFUSDT"])),
     "register_venues": (markets_of_a_venue, ["RAFUSDT"]),
+    "register_funding": (ways_of_money, [("RAF", "PIGEON")]),
     "register_positions": (prizes_at_stake, ["RAFUSDT"]),
     "register_worth": (pots_of_a_user, [("raffle.worth.pots", 200)]),
     "register_receipts": (price_of_three_tickets, ("15", True)),

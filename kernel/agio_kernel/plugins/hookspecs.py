@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from agio_kernel.ports.events import Subscription
     from agio_kernel.ports.feed import Topic
     from agio_kernel.ports.files import FileStore
+    from agio_kernel.ports.funding import Funding
     from agio_kernel.ports.outgoing import MessageSender
     from agio_kernel.ports.prices import PriceSource
     from agio_kernel.ports.trades import TradeTape
@@ -315,6 +316,12 @@ def register_offers(kernel: Kernel) -> Sequence[Offer]:
 @hookspec
 def register_venues(kernel: Kernel) -> Sequence[Venue]:
     """Declare a venue: markets with a book and trades, for whoever tells other people's programs of them."""
+    raise NotImplementedError
+
+
+@hookspec
+def register_funding(kernel: Kernel) -> Sequence[Funding]:
+    """Declare how money comes, goes and moves between wallets, for whoever tells other people's programs of it."""
     raise NotImplementedError
 
 

@@ -35,6 +35,8 @@ from agio_programs.dialect.order_counts import OrderCounts
 from agio_programs.dialect.signing import SignedFields, check_time, read_signed
 from agio_programs.dialect.weights import Weights
 from agio_programs.endpoint import Claim, Endpoint, KeyedEndpoint, Signed, SignedEndpoint, at_once
+from agio_programs.funds.addresses import fund_addresses
+from agio_programs.funds.funds import Funds
 from agio_programs.market_data.addresses import market_addresses
 from agio_programs.market_data.forms import NoForm
 from agio_programs.market_data.markets import Markets
@@ -114,6 +116,7 @@ class Dialect:
         self._table: Mapping[tuple[str, str], AnyEndpoint] = {
             **market_addresses(kernel.part(Markets), config),
             **account_addresses(kernel.part(Accounts)),
+            **fund_addresses(kernel.part(Funds)),
             **listen_key_addresses(kernel.part(ListenKeys)),
         }
         self._by_method = {method: self._table[address] for method, address in METHODS.items()}

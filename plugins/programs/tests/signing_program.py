@@ -16,6 +16,8 @@ from agio_testing.visitor import Visitor
 PLUGINS = ("account", "market", "programs", "spot")
 """Those of a site of the markets alone."""
 TESTNET = "/testnet"
+ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
+"""Where money goes to that leaves."""
 FAR = "0.5"
 """A share of the price at which a buy waits."""
 

@@ -31,6 +31,7 @@ from agio_kernel.people.milestones import Milestone
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.ports.chain import ChainGateway
 from agio_kernel.ports.events import Subscription, UserRegistered
+from agio_kernel.ports.funding import Funding
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
@@ -59,6 +60,7 @@ from agio_wallet.development.cases import development_cases
 from agio_wallet.development.opening_balance import credit_opening_balance, opening_amounts
 from agio_wallet.effects import parameter_effects
 from agio_wallet.exchange.rule import EXCHANGE_RULE, KIND
+from agio_wallet.for_programs.funding import wallet_funding
 from agio_wallet.gateways.examine import examinations
 from agio_wallet.gateways.gateway import evm_gateway
 from agio_wallet.notices import wallet_notices
@@ -223,3 +225,8 @@ def register_commands(cli: click.Group) -> None:
 @hookimpl
 def register_worth(kernel: Kernel) -> Sequence[WorthSource]:
     return (REVERSED_DEPOSITS,)
+
+
+@hookimpl
+def register_funding(kernel: Kernel) -> Sequence[Funding]:
+    return (wallet_funding(kernel.part(WalletContext)),)

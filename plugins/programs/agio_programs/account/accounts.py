@@ -36,7 +36,6 @@ from agio_programs.account.forms import (
     OrderForm,
     ReplaceForm,
 )
-from agio_programs.account.problems import of_trading
 from agio_programs.account.views import (
     AccountTradeView,
     AccountView,
@@ -56,6 +55,7 @@ from agio_programs.dialect import errors
 from agio_programs.endpoint import Signed
 from agio_programs.market_data.markets import Markets
 from agio_programs.market_data.rules import plain
+from agio_programs.problems import of_business
 
 MOST_ROWS = 1000
 _FULL = ("LIMIT", "MARKET")
@@ -253,7 +253,7 @@ class Accounts:
         try:
             return await answer
         except Refusal as refusal:
-            raise of_trading(refusal, self._trading.problems) from refusal
+            raise of_business(refusal, self._trading.problems) from refusal
 
 
 def _ack(order: AccountOrder) -> AckView:

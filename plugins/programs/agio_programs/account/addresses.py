@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from agio_kernel.people.api_keys import Scope
 
@@ -19,10 +18,8 @@ from agio_programs.account.forms import (
     OpenOrdersForm,
     OrderForm,
     ReplaceForm,
-    WithdrawForm,
 )
-from agio_programs.dialect import errors
-from agio_programs.endpoint import Signed, SignedEndpoint
+from agio_programs.endpoint import SignedEndpoint
 
 
 def account_addresses(accounts: Accounts) -> Mapping[tuple[str, str], SignedEndpoint]:
@@ -42,13 +39,7 @@ def account_addresses(accounts: Accounts) -> Mapping[tuple[str, str], SignedEndp
         ("DELETE", "/api/v3/order"): SignedEndpoint(CancelForm, accounts.cancel, trade),
         ("DELETE", "/api/v3/openOrders"): SignedEndpoint(CancelAllForm, accounts.cancel_all, trade),
         ("GET", "/sapi/v1/asset/tradeFee"): SignedEndpoint(FeesForm, accounts.fees, read),
-        ("POST", "/sapi/v1/capital/withdraw/apply"): SignedEndpoint(WithdrawForm, _refuse, trade),
     }
-
-
-async def _refuse(asked: Signed, form: Any) -> Any:
-    """No key moves money out."""
-    raise errors.not_authorized()
 
 
 def _of_open(form: OpenOrdersForm) -> int:

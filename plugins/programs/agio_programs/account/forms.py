@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
@@ -98,17 +98,3 @@ class AccountTradesForm(AllOrdersForm, frozen=True, forbid_unknown_fields=True):
     """Which trades: of an order, from an id on, or of a time."""
 
     from_id: TradeId | None = None
-
-
-class WithdrawForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """Money that is to leave. No key may do that, so nothing of it is read."""
-
-    coin: Annotated[str, msgspec.Meta(max_length=20)] | None = None
-    network: Annotated[str, msgspec.Meta(max_length=20)] | None = None
-    address: Annotated[str, msgspec.Meta(max_length=200)] | None = None
-    address_tag: Annotated[str, msgspec.Meta(max_length=200)] | None = None
-    amount: Annotated[str, msgspec.Meta(max_length=60)] | None = None
-    name: Annotated[str, msgspec.Meta(max_length=200)] | None = None
-    withdraw_order_id: Annotated[str, msgspec.Meta(max_length=200)] | None = None
-    transaction_fee_flag: Flag | None = None
-    wallet_type: Annotated[str, msgspec.Meta(max_length=4)] | None = None

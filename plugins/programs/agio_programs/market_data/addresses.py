@@ -43,9 +43,6 @@ def market_addresses(markets: Markets, config: ProgramsConfig) -> Mapping[tuple[
         ("GET", "/api/v3/ticker/price"): Endpoint(TickersForm, at_once(markets.last_prices), _of_tickers),
         ("GET", "/api/v3/ticker/bookTicker"): Endpoint(TickersForm, markets.best_prices, _of_tickers),
         ("GET", "/sapi/v1/system/status"): Endpoint(NoForm, at_once(lambda realm, form: StatusView())),
-        ("GET", "/sapi/v1/capital/config/getall"): Endpoint(
-            SignedForm, at_once(lambda realm, form: markets.coins(realm)), lambda form: 10
-        ),
         ("GET", "/sapi/v1/margin/allPairs"): Endpoint(SignedForm, at_once(lambda realm, form: ())),
         ("GET", "/sapi/v1/margin/isolated/allPairs"): Endpoint(SignedForm, at_once(lambda realm, form: ())),
         ("GET", "/sapi/v1/margin/interestHistory"): Endpoint(InterestForm, at_once(lambda realm, form: InterestView())),

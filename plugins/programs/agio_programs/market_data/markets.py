@@ -36,7 +36,6 @@ from agio_programs.market_data.rules import STATUS, view_symbol
 from agio_programs.market_data.views import (
     AggregateView,
     BestView,
-    CoinView,
     DayView,
     DepthView,
     InfoView,
@@ -101,11 +100,6 @@ class Markets:
             ],
             symbols=[view_symbol(one) for one in listed],
         )
-
-    def coins(self, realm: Realm) -> Sequence[CoinView]:
-        """Every coin, and whether it is traded."""
-        traded = {coin for one in self.listed(realm) for coin in (one.base, one.quote)}
-        return [CoinView(coin=a.code, name=a.title, trading=a.code in traded) for a in self._kernel.assets.values()]
 
     # --- books and trades --------------------------------------------------------------------------------------------
 

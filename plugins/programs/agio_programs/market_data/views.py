@@ -165,15 +165,3 @@ class InterestView(View, frozen=True, kw_only=True):
 
     rows: Sequence[Any] = ()
     total: int = 0
-
-
-class CoinView(View, frozen=True, kw_only=True):
-    """A coin of the site."""
-
-    coin: str
-    name: str
-    is_legal_money: bool = False
-    trading: bool
-    deposit_all_enable: bool = False
-    withdraw_all_enable: bool = False
-    network_list: Sequence[Any] = ()

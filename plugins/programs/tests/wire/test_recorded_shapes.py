@@ -74,6 +74,37 @@ ACCOUNT = {
     "balances": [{"asset": str, "free": amount, "locked": amount}],
 }
 FEES = [{"symbol": str, "makerCommission": amount, "takerCommission": amount}]
+COINS = [
+    {
+        **dict.fromkeys(("coin", "name"), str),
+        **dict.fromkeys(("isLegalMoney", "trading"), bool),
+        "networkList": lambda ways: [one for way in ways for one in mismatches(way, WAY)] == [],
+    }
+]
+WAY = {
+    **dict.fromkeys(("network", "coin", "name"), str),
+    **dict.fromkeys(("isDefault", "depositEnable", "withdrawEnable"), bool),
+    **dict.fromkeys(("withdrawFee", "withdrawMin", "withdrawMax", "withdrawIntegerMultiple", "depositDust"), amount),
+}
+CAME = {
+    **dict.fromkeys(("id", "txId", "coin", "network", "address", "addressTag"), str),
+    **dict.fromkeys(("status", "insertTime", "transferType"), int),
+    "amount": amount,
+}
+WENT = {
+    **dict.fromkeys(("id", "txId", "coin", "network", "address", "addressTag"), str),
+    **dict.fromkeys(("amount", "transactionFee"), amount),
+    **dict.fromkeys(("status", "transferType"), int),
+    "applyTime": lambda text: re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", text) is not None,
+}
+TO_SEND = {"coin": str, "address": str, "tag": str, "url": str}
+MOVED = {
+    "total": int,
+    "rows": [
+        {**dict.fromkeys(("timestamp", "tranId"), int), **dict.fromkeys(("asset", "type", "status"), str)}
+        | {"amount": amount}
+    ],
+}
 ACKED = {"symbol": str, "orderId": int, "clientOrderId": str, "transactTime": int}
 REPLACED = {"cancelResult": str, "newOrderResult": str, "cancelResponse": PLACED, "newOrderResponse": RESTS}
 NOTHING: Form = lambda answer: answer == {}  # noqa: E731  (a form is a value)
@@ -118,6 +149,16 @@ SHAPES: list[tuple[str, Form]] = [
     ("DELETE /api/v3/openOrders?symbol=BTCUSDT", [PLACED]),
 ]
 """Each was seen with everything in the query, and those that change something with everything in the body as well."""
+
+FUNDS: list[tuple[str, Form]] = [
+    ("GET /sapi/v1/capital/config/getall", COINS),
+    ("GET /sapi/v1/capital/deposit/hisrec", [CAME]),
+    ("GET /sapi/v1/capital/deposit/hisrec?coin=USDT", [CAME]),
+    ("GET /sapi/v1/capital/withdraw/history?coin=USDT", [WENT]),
+    ("GET /sapi/v1/capital/deposit/address?coin=USDT", TO_SEND),
+    ("GET /sapi/v1/asset/transfer?type=MAIN_UMFUTURE", MOVED),
+]
+"""Of a real account: a demo account's money neither comes nor goes."""
 
 METHODS: list[tuple[str, Form]] = [
     ("account.status", ACCOUNT),
@@ -187,6 +228,14 @@ def test_the_fields_that_clients_read_are_there(program: Program, send: Send, sh
     path, _, asked = address.partition("?")
     text = f"timestamp={int(time.time() * 1000)}&{asked}{'&' if asked else ''}recvWindow=60000"
     answer = send(program, method, path, f"{text}&signature={program.sign(text)}")
+    assert answer.status_code == 200, answer.text
+    assert mismatches(answer.json(), form) == []
+
+
+@pytest.mark.parametrize(("shape", "form"), FUNDS)
+def test_the_fields_of_money_that_comes_and_goes_are_there(saver: Program, shape: str, form: Form) -> None:
+    path, _, asked = shape.removeprefix("GET ").partition("?")
+    answer = saver.ask("GET", path, realm="", **dict(parse_qsl(asked)))
     assert answer.status_code == 200, answer.text
     assert mismatches(answer.json(), form) == []
 

@@ -71,10 +71,23 @@ async def show_address(context: WalletContext, request: Request[ChannelForm]) ->
     """The address to send to. Asking makes it this user's, the same for ever."""
     who = require(request.principal, real=True)
     channel = context.channel(request.form.coin, request.form.chain)
-    asset, automatic = context.asset(channel.coin), context.gateway.automatic(channel)
+    asset = context.asset(channel.coin)
+    return DepositAddressView(
+        coin=channel.coin,
+        chain=channel.chain,
+        address=await address_for(context, who.id, channel),
+        minimum=format_amount(context.minimum_deposit(asset), asset.scale),
+        automatic=context.gateway.automatic(channel),
+        confirmations=context.gateway.confirmations(channel),
+    )
+
+
+async def address_for(context: WalletContext, user_id: int, channel: Channel) -> str:
+    """Where a user sends a coin to, kept as this user's; a Refusal where the channel has no address."""
+    automatic = context.gateway.automatic(channel)
 
     async def given(tx: Any) -> str:
-        number = await user_number(tx, who.id)
+        number = await user_number(tx, user_id)
         address = context.gateway.address(channel, number)
         if address is None:
             raise Refusal(CHANNEL_CLOSED, field="chain")
@@ -83,14 +96,7 @@ async def show_address(context: WalletContext, request: Request[ChannelForm]) ->
         for other in context.channels():
             same = other.chain == channel.chain and context.gateway.address(other, number) == address
             if other == channel or (automatic and same and context.gateway.automatic(other)):
-                await keep_address(tx, who.id, other, address, automatic)
+                await keep_address(tx, user_id, other, address, automatic)
         return address
 
-    return DepositAddressView(
-        coin=channel.coin,
-        chain=channel.chain,
-        address=await context.kernel.db.run(given),
-        minimum=format_amount(context.minimum_deposit(asset), asset.scale),
-        automatic=automatic,
-        confirmations=context.gateway.confirmations(channel),
-    )
+    return await context.kernel.db.run(given)

@@ -28,11 +28,14 @@ _PROBLEMS: Mapping[Problem, tuple[int, str]] = MappingProxyType(
         Problem.UNKNOWN_ORDER: (-2011, "Unknown order sent."),
     }
 )
-_FIELDS: Mapping[str, str] = MappingProxyType({"amount": "quoteOrderQty", "tif": "timeInForce", "type": "type"})
+_NONE: Mapping[Code, Problem] = MappingProxyType({})
+_FIELDS: Mapping[str, str] = MappingProxyType(
+    {"amount": "quoteOrderQty", "tif": "timeInForce", "type": "type", "chain": "network"}
+)
 """What a field of ours is called here, where its name isn't the same."""
 
 
-def of_trading(refusal: Refusal, problems: Mapping[Code, Problem]) -> errors.DialectError:
+def of_business(refusal: Refusal, problems: Mapping[Code, Problem] = _NONE) -> errors.DialectError:
     """Why an account's business wasn't done."""
     problem = problems.get(refusal.code)
     if problem is Problem.UNKNOWN_OUTCOME:
