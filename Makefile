@@ -6,7 +6,7 @@ MAKEFLAGS += --jobs=2 # Python's packages beside Node's, checks beside the build
 endif
 # Some images have Python keep no compiled files: each of a run's hundreds of processes would compile everything anew.
 export PYTHONDONTWRITEBYTECODE :=
-.PHONY: help install build run test steady quick units plugin check wire pages format lock bench faults sweep dev clean browser
+.PHONY: help install build run test steady quick units plugin check wire pages format lock bench faults clients sweep dev clean browser
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -96,6 +96,8 @@ lock: ## resolve the versions again: requirements.lock and package-lock.json
 	@$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header --no-emit-index-url \
 		--no-emit-package agio-kernel --group dev --group bench $(addsuffix /pyproject.toml,$(MEMBERS)) -o requirements.lock
 	@sed -i '/^# The following packages were excluded/,/^# agio-kernel/d' requirements.lock
+	@$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header --no-emit-index-url \
+		plugins/programs/tests/ccxt_suite/requirements.in -o plugins/programs/tests/ccxt_suite/requirements.lock
 	@npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 
 bench: build ## measure the lines of the benchmark; writes bench/results.json, bench/report.html (QUICK=1: a minute's worth)
@@ -103,6 +105,17 @@ bench: build ## measure the lines of the benchmark; writes bench/results.json, b
 
 faults: build ## every fault of the fault table, long
 	@AGIO_FAULTS=long $(BIN)/pytest --timeout 14400 tests/operations/faults
+
+CCXT := build/clients/ccxt
+
+clients: build $(CCXT)/.installed ## other people's clients, as they come, against a site: ccxt's own suite whole, streams too
+	@AGIO_CLIENTS=whole $(BIN)/pytest plugins/programs/tests/wire/test_ccxt_suite.py
+
+$(CCXT)/.installed: plugins/programs/tests/ccxt_suite/requirements.lock
+	@# beside what is installed: its suite refuses a folder named site-packages, and its needs are not ours
+	@rm -rf $(CCXT)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes --target $(CCXT)/python -r $<
+	@touch $@
 
 sweep: build browser ## look at every screen in every language, size, theme and state; build/sweep/index.html shows it
 	@rm -rf build/sweep
