@@ -63,11 +63,11 @@ class House:
         async def buy(request: Any) -> Any:
             async with request.effect() as effect:
                 self.bought.append(request.rtoken)
-                return effect.answer({"number": len(self.bought)})
+                return effect.keep({"number": len(self.bought)})
 
         async def sell(request: Any) -> Any:
             async with request.effect() as effect:
-                return effect.answer({})
+                return effect.keep({})
 
         async def place(request: Any) -> Any:
             self.bought.append(request.rtoken)

@@ -49,7 +49,7 @@ class House:
             if not request.call.effect:
                 return {"uid": request.principal.uid if request.principal else None}
             async with request.effect() as effect:
-                return effect.answer({"number": len(self.asked), "sizes": [len(b) for b in request.files.values()]})
+                return effect.keep({"number": len(self.asked), "sizes": [len(b) for b in request.files.values()]})
 
         calls = (
             Call("GET", "web/look", answer, "Look", Text, answer=NoData),

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Literal
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope, encode, success
+from agio_kernel.calls.envelope import encode, success
 from agio_kernel.calls.request import NO_FILES, Client, Request
 from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
 from agio_kernel.cases.review import ReviewQueue
@@ -227,7 +227,7 @@ class PluginBench:
         request = Request(call, who, form, "en", press, print_, client, self.kernel.intents, files)
         try:
             answer = await call.handler(request)
-            check_answer(call, answer.data if isinstance(answer, Envelope) else answer)
+            check_answer(call, answer)
         except Replay as replay:
             body = msgspec.json.decode(replay.answer.body)
             return Answer(body["code"], body["data"])
@@ -237,7 +237,7 @@ class PluginBench:
             return Answer(INSUFFICIENT_BALANCE.number)
         except (StaleState, IllegalTransition):
             return Answer(NOT_AVAILABLE.number)
-        body = msgspec.json.decode(encode(answer if isinstance(answer, Envelope) else success(answer)))
+        body = msgspec.json.decode(request.body or encode(success(answer)))
         return Answer(body["code"], body["data"])
 
     async def waiting(self, queue: str, **filters: str) -> list[str]:

@@ -8,9 +8,10 @@ from datetime import UTC, date, datetime, timedelta
 from decimal import ROUND_CEILING, Decimal
 
 import pytest
+from agio_kernel.calls.declared import filled_in
 from agio_kernel.ports.clock import HONG_KONG
+from agio_lending.application.apply import EXAMPLE
 from agio_lending.application.papers import PAPERS
-from agio_lending.calls import EXAMPLE
 from agio_signin.cycle.cycle import DAYS
 from agio_signin.declared.parameters import TIER
 from agio_testing.operators import agree, decide, first_operator
@@ -60,7 +61,7 @@ def borrows(site: Site, who: Visitor) -> str:
         own = {"token": who.token, "lang": "en", "rtoken": new_rtoken()}
         files = {paper: ("paper.jpg", body.getvalue(), "image/jpeg")}
         data_of(who.http.post("/web/lendUpload", data=own, files=files).json())
-    loan = data_of(who.post("lendApply", **EXAMPLE))
+    loan = data_of(who.post("lendApply", **filled_in(EXAMPLE)))
     decided = decide(first_operator(site), "lending.loans", loan["reference"], "issue", "Income and identity checked")
     assert decided["code"] == 0, decided
     agree(site, "lending.loans", loan["reference"])

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope, encode, success
+from agio_kernel.calls.envelope import encode, success
 from agio_kernel.calls.request import Request
 from agio_kernel.calls.rtoken import Replay, check_rtoken, fingerprint, intended
 from agio_kernel.declarations import codes
@@ -304,10 +304,10 @@ class CallDispatcher:
         answer = await self._open_business(registered, request, tpassword) if call.opens_business else None
         if answer is None:
             answer = await call.handler(request)
-        envelope = answer if isinstance(answer, Envelope) else success(answer, code=call.answer_code)
+        envelope = request.said or success(answer, code=call.answer_code)
         if self._checks_answers:
             check_answer(call, envelope.data)
-        body = encode(envelope)
+        body = request.body or encode(envelope)
         if turn is None:
             return Answered(200, body, cookie_of(request))
         return Answered(200, body, kept=self._kept.keep((print_, language), turn, body))

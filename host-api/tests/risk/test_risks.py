@@ -52,7 +52,7 @@ class Casino:
 
         async def act(request: Any) -> Any:
             async with request.effect() as effect:
-                return effect.answer({})
+                return effect.keep({})
 
         calls = [
             Call("POST", f"web/{name}", act, "Act", effect=True, money=True, opens_business=True, answer=NoData)

@@ -18,6 +18,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, SessionKind, Subject
 
 Form = TypeVar("Form")
+Data = TypeVar("Data")
 
 NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 
@@ -45,11 +46,12 @@ class OpenedSession(msgspec.Struct, frozen=True):
 
 class Request(Generic[Form]):
     """One call in progress. Handlers read ``principal`` and ``form``, whose type they name (``Request[BuyForm]``), and
-    change things only inside ``effect()``.
+    change things only inside ``effect()``. ``said`` and ``body``: the answer that an effect kept, and its bytes.
     """
 
     __slots__ = (
         "_intents",
+        "body",
         "call",
         "client",
         "ended",
@@ -60,6 +62,7 @@ class Request(Generic[Form]):
         "opened",
         "principal",
         "rtoken",
+        "said",
     )
 
     def __init__(
@@ -84,6 +87,8 @@ class Request(Generic[Form]):
         self.opened: OpenedSession | None = None
         self.ended = False
         self.files = files
+        self.said: Envelope | None = None
+        self.body = b""
         self._intents = intents
 
     @property
@@ -120,11 +125,12 @@ class RunningEffect:
         self._effect = effect
         self.tx: asyncpg.Connection = effect.tx
 
-    def answer(self, data: Any, message: str = "", *, code: int | None = None) -> Envelope:
-        """Keep ``data`` as the answer of this intent, and return it as the handler's own."""
-        request = self._request
-        envelope = success(data, message, code=request.call.answer_code if code is None else code)
-        opened = request.opened
-        body = encode(envelope)
-        self._effect.kept = Answer(body) if opened is None else Answer(body, opened.binding, opened.kind)
-        return envelope
+    def keep(self, data: Data, message: str = "", *, code: int | None = None) -> Data:
+        """Keep ``data`` as the answer of this intent: it is written here, and sent as it is kept."""
+        request, opened = self._request, self._request.opened
+        request.said = success(data, message, code=request.call.answer_code if code is None else code)
+        request.body = encode(request.said)
+        self._effect.kept = (
+            Answer(request.body) if opened is None else Answer(request.body, opened.binding, opened.kind)
+        )
+        return data

@@ -63,7 +63,7 @@ class NoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Call(msgspec.Struct, frozen=True):
     """One call under ``/web/``: declared here, parsed, guarded, answered and documented by the host.
 
-    ``handler(request)`` returns the answer's data (or an Envelope). ``form`` is a Struct that forbids unknown fields,
+    ``handler(request)`` returns the answer's data. ``form`` is a Struct that forbids unknown fields,
     ``answer`` the Struct that the data is (or ``Page[Struct]``, or ``NoData``; see ``agio_kernel.wire``): a call
     without one takes its plugin down. ``example`` is a form as somebody would fill it in. ``links`` leads on to other
     calls: by path, where their fields stand in this call's data, as ``{"web/order": {"id": "rows/0/id"}}``. ``effect``

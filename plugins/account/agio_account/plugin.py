@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import click
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases.threads import thread_subscriptions, threads_topic
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import Call, Examination, Kernel, PluginInfo, Remote, TaskSpec
@@ -23,26 +24,29 @@ from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.outgoing import MessageSender
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
+from agio_kernel.records import record_calls
 from agio_kernel.settings.parameters import Parameter
 from piccolo.table import Table
 
 from agio_account import tables
-from agio_account.calls import account_calls
 from agio_account.declared.backlogs import UNDELIVERED
 from agio_account.declared.codes import CODES
 from agio_account.declared.config import Config
 from agio_account.declared.parameters import PARAMETERS
 from agio_account.declared.reasons import LEDGER_CODES
 from agio_account.declared.remote import ACCOUNT_REMOTE
+from agio_account.forms import Taken
 from agio_account.messages.delivery import MESSAGES
 from agio_account.messages.examine import examinations
 from agio_account.messages.notices import NOTICES
 from agio_account.messages.outbox_command import add_outbox_command
 from agio_account.messages.outbox_page import outbox_page
 from agio_account.messages.senders import sender_of
-from agio_account.profile.inbox import inbox_topic
+from agio_account.profile.api_keys import api_key_records
+from agio_account.profile.inbox import inbox_topic, notice_records
 from agio_account.security.milestone import two_factor
 from agio_account.security.step_up_rule import account_guards, step_up_rules
+from agio_account.sessions.devices import device_records
 from agio_account.tasks import account_tasks
 
 
@@ -103,7 +107,8 @@ def provide_message_sender(settings: Any, config: Config, ids: Any, secrets: Any
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return account_calls(kernel)
+    lists = [device_records(kernel), api_key_records(kernel), notice_records(kernel)]
+    return (*calls_in(kernel, "agio_account"), *record_calls(kernel, lists, "exportAccount", Taken))
 
 
 @hookimpl

@@ -15,7 +15,7 @@ from agio_account.declared.config import Config
 from agio_account.declared.parameters import PARAMETERS
 from agio_account.declared.reasons import LEDGER_CODES
 from agio_account.messages.outbox import OutboxSender, read_outbox
-from agio_kernel.calls.envelope import Envelope, encode, success
+from agio_kernel.calls.envelope import encode, success
 from agio_kernel.calls.request import NO_FILES, Client, OpenedSession, Request
 from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
 from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel
@@ -147,13 +147,13 @@ class Caller:
             if stored is not None:
                 raise Replay(stored)
             answer = await call.handler(request)
-            check_answer(call, answer.data if isinstance(answer, Envelope) else answer)
+            check_answer(call, answer)
         except Replay as replay:
             decoded = msgspec.json.decode(replay.answer.body)
             return Answer(decoded["code"], decoded["data"], body=replay.answer.body, binding=replay.answer.binding)
         except Refusal as refusal:
             return Answer(refusal.code.number, key=refusal.key, field=refusal.field)
-        body = encode(answer if isinstance(answer, Envelope) else success(answer))
+        body = request.body or encode(success(answer))
         decoded = msgspec.json.decode(body)
         binding = request.opened.binding if request.opened else ""
         return Answer(decoded["code"], decoded["data"], "", None, request.opened, body, binding, request.ended)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.amounts import format_amount
@@ -38,8 +40,12 @@ class OfferView(msgspec.Struct, frozen=True):
     sell_most: Amount
 
 
+@get("web/getC2cOffers", access=Access.VISITOR)
 async def list_offers(c2c: C2c, request: Request[NoForm]) -> Page[OfferView]:
-    """All of them, the currencies of the first coin first."""
+    """Coins for a bank wire, at the rates of this moment.
+
+    All of them, the currencies of the first coin first.
+    """
     async with c2c.kernel.db.read() as conn:
         room = await room_of(c2c, conn, await db_now(conn))
     return whole([_offer(c2c, coin, currency, room) for coin in c2c.coins() for currency in c2c.currencies()])

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
-from agio_kernel.cases.threads import Threads
+from agio_kernel.cases.threads import Threads, thread_calls
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote
@@ -24,12 +25,14 @@ from agio_kernel.ports.feed import Topic
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource, kept_receipts
+from agio_kernel.records import record_calls
 from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
 from piccolo.table import Table
 
-from agio_c2c import calls, live
+from agio_c2c import live
 from agio_c2c.c2c import C2c
+from agio_c2c.customer.records import ExportForm, order_records
 from agio_c2c.declared.backlogs import UNMATCHED
 from agio_c2c.declared.codes import CODES
 from agio_c2c.declared.coins import COINS
@@ -113,7 +116,13 @@ def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return calls.calls(kernel.part(C2c), kernel.part(Desk))
+    c2c, desk = kernel.part(C2c), kernel.part(Desk)
+    return (
+        *calls_in(kernel, "agio_c2c"),
+        *thread_calls(kernel, desk.purchase_threads, "c2cPurchase", "a C2C purchase"),
+        *thread_calls(kernel, desk.sale_threads, "c2cSale", "a C2C sale"),
+        *record_calls(kernel, [order_records(c2c)], "exportC2c", ExportForm),
+    )
 
 
 @hookimpl

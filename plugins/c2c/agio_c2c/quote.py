@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import Literal
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, AMOUNT_BELOW_MINIMUM, AMOUNT_INVALID
@@ -85,8 +86,19 @@ class QuoteView(msgspec.Struct, frozen=True):
     valid_ms: int
 
 
+@get(
+    "web/getC2cQuote",
+    opens_business=False,
+    money=True,
+    scope="none",
+    example=QuoteForm(side="buy", coin="USDT", currency="EUR", amount="500"),
+    links={"web/createC2cOrder": {"quote": "quote"}},
+)
 async def quote(c2c: C2c, request: Request[QuoteForm]) -> QuoteView:
-    """For an amount of the coin or of the currency, at the newest rates, within the bounds of a wire."""
+    """A rate for a bank wire, honoured for a while.
+
+    For an amount of the coin or of the currency, at the newest rates, within the bounds of a wire.
+    """
     form, kernel = request.form, c2c.kernel
     who = require_customer(c2c, request.principal)
     row = c2c.currency(form.currency)

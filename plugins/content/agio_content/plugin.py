@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
-from agio_kernel.cases.threads import Threads
+from agio_kernel.cases.threads import Threads, thread_calls
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote
@@ -20,7 +21,7 @@ from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from piccolo.table import Table
 
-from agio_content import calls, tables
+from agio_content import tables
 from agio_content.content import TOPIC, Content
 from agio_content.declared.codes import CODES
 from agio_content.declared.permissions import PERMISSIONS
@@ -31,7 +32,6 @@ from agio_content.message.send import going
 from agio_content.picture.serve import picture_routes
 from agio_content.starter.seed import starter_texts
 from agio_content.support import tables as support_tables
-from agio_content.support.calls import support_calls
 from agio_content.support.case import ticket_cases, ticket_threads
 from agio_content.support.declared import SUPPORT_CODES, SUPPORT_PERMISSIONS, ContentConfig
 from agio_content.support.development import development_tickets
@@ -85,7 +85,8 @@ def register_remote() -> Remote:
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return (*calls.calls(kernel.part(Content)), *support_calls(kernel))
+    tickets = thread_calls(kernel, ticket_threads(kernel), "ticket", "one of my support tickets")
+    return (*calls_in(kernel, "agio_content"), *tickets)
 
 
 @hookimpl

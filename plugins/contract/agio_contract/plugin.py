@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.cases.user_facets import UserFacet
@@ -27,12 +28,13 @@ from agio_kernel.ports.feed import Topic
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource
+from agio_kernel.records import record_calls
 from agio_kernel.risk import RiskProduct
 from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
 from piccolo.table import Table
 
-from agio_contract import calls, for_console, live
+from agio_contract import for_console, live
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import CODES
 from agio_contract.declared.config import ContractConfig
@@ -51,6 +53,7 @@ from agio_contract.incident.case import incident_cases
 from agio_contract.position import tables
 from agio_contract.position.notices import contract_notices
 from agio_contract.position.receipt import RECEIPTS
+from agio_contract.position.records import ExportForm, closure_records, position_records
 from agio_contract.position.worth import open_results
 
 
@@ -126,7 +129,8 @@ def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return calls.calls(kernel.part(Contracts))
+    lists = [records(kernel.part(Contracts)) for records in (position_records, closure_records)]
+    return (*calls_in(kernel, "agio_contract"), *record_calls(kernel, lists, "exportContracts", ExportForm))
 
 
 @hookimpl

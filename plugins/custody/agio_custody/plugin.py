@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.declarations.access import Permission
@@ -21,11 +22,11 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource
+from agio_kernel.records import record_calls
 from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
 from piccolo.table import Table
 
-from agio_custody import calls
 from agio_custody.custody import Custody
 from agio_custody.declared.codes import CODES
 from agio_custody.declared.config import CustodyConfig
@@ -42,6 +43,7 @@ from agio_custody.order.accrue import accrual
 from agio_custody.order.case import redemption_cases
 from agio_custody.order.notices import order_notices
 from agio_custody.order.receipt import REDEMPTION_RECEIPTS
+from agio_custody.order.records import ExportForm, order_records
 from agio_custody.order.worth import CUSTODY_WORTH
 from agio_custody.yields import tables as yield_tables
 from agio_custody.yields.publish import publish_today
@@ -115,7 +117,8 @@ def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return calls.calls(kernel.part(Custody))
+    lists = [order_records(kernel.part(Custody))]
+    return (*calls_in(kernel, "agio_custody"), *record_calls(kernel, lists, "exportProfit", ExportForm))
 
 
 @hookimpl

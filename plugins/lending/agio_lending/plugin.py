@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.declarations.access import Permission
@@ -24,11 +25,12 @@ from agio_kernel.ports.feed import Topic
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource
+from agio_kernel.records import record_calls
 from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
 from piccolo.table import Table
 
-from agio_lending import calls, live
+from agio_lending import live
 from agio_lending.application import tables as application_tables
 from agio_lending.application.papers import unsent_task
 from agio_lending.declared.codes import CODES
@@ -49,6 +51,7 @@ from agio_lending.loan.notices import loan_notices
 from agio_lending.loan.receipt import LOAN_RECEIPTS
 from agio_lending.loan.store import is_in_arrears
 from agio_lending.loan.worth import loans_worth
+from agio_lending.overview.records import ExportForm, loan_records
 from agio_lending.servicing.case import loan_cases
 from agio_lending.voucher import tables as voucher_tables
 from agio_lending.voucher.case import voucher_cases
@@ -117,7 +120,8 @@ def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return calls.calls(kernel.part(Lending))
+    lists = [loan_records(kernel.part(Lending))]
+    return (*calls_in(kernel, "agio_lending"), *record_calls(kernel, lists, "exportLoans", ExportForm))
 
 
 @hookimpl

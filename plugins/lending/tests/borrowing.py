@@ -6,8 +6,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import asyncpg
+from agio_kernel.calls.declared import filled_in
 from agio_kernel.people.verification import CreditScore, RiskLevel
-from agio_lending.calls import EXAMPLE
+from agio_lending.application import apply
 from agio_lending.lending import Lending
 from agio_testing.plugin_bench import PluginBench
 
@@ -16,6 +17,7 @@ UNIT = 10**6
 LOANS, VOUCHERS = "lending.loans", "lending.vouchers"
 PAPERS = ("housing", "income", "statement", "id_front", "id_back")
 REASON = "lending.refusal.income_unproved"
+APPLICATION = filled_in(apply.EXAMPLE)
 SCORED = datetime(2026, 10, 1, tzinfo=UTC)
 
 
@@ -49,7 +51,7 @@ async def uploads(bench: PluginBench, photo: bytes, user: int = ANN) -> None:
 async def applies(bench: PluginBench, photo: bytes, user: int = ANN, **fields: str) -> dict[str, Any]:
     """An application with everything."""
     await uploads(bench, photo, user)
-    answer = await bench("lendApply", user, tier=2, **{**EXAMPLE, **fields})
+    answer = await bench("lendApply", user, tier=2, **{**APPLICATION, **fields})
     assert answer.code == 0, answer
     return answer.data
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import NoForm
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.wire import Milliseconds, OptionalAmount, Symbol
 
 from agio_market.declared.config import MarketConfig
-from agio_market.quotes.quotation import Quotation
+from agio_market.declared.permissions import PRICES_READ
+from agio_market.quotes.quotation import Quotation, quotation_of
 
 MOST_SHOWN = 200
 
@@ -44,8 +46,8 @@ class Prices:
         self._quotation = quotation
         self._config = config
 
-    async def show(self, request: Request[NoForm]) -> PricesView:
-        """To an operator."""
+    def view(self) -> PricesView:
+        """All of it."""
         quotation = self._quotation
         since = quotation.withheld_since
         first = sorted(quotation.withheld, key=lambda symbol: (since[symbol], symbol))[:MOST_SHOWN]
@@ -63,3 +65,9 @@ class Prices:
             "" if tick is None else instrument.price_text(tick.price),
             instrument.price_decimals,
         )
+
+
+@get("web/operatorMarketPrices", permission=PRICES_READ)
+async def show_prices(kernel: Kernel, request: Request[NoForm]) -> PricesView:
+    """Where prices come from, and which are withheld."""
+    return Prices(quotation_of(kernel), kernel.config.get("market") or MarketConfig()).view()

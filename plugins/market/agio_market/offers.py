@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from operator import attrgetter
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.offers import Offer, Term
 from agio_kernel.declarations.tiles import Number
@@ -49,8 +52,9 @@ class Offers:
         """What is answered is of this time."""
         return self._kernel.clock.now_ms() // TURN_MS
 
+    @get("web/getOffers", access=Access.VISITOR, turn=attrgetter("turn"))
     async def show(self, request: Request[NoForm]) -> Page[OfferView]:
-        """To everybody."""
+        """What can be traded in which instruments."""
         listed = [one.symbol for one in self._kernel.prices.instruments()]
         switched = self._kernel.part(Offerings)
         found = []

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.declarations.access import Access, Permission
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import (
@@ -34,7 +35,7 @@ from agio_kernel.postgres.query import tables_of
 from agio_kernel.settings.catalogues import Catalogue, Catalogues
 from piccolo.table import Table
 
-from agio_market import calls, tables
+from agio_market import tables
 from agio_market.book.follow import BookFollower
 from agio_market.book.source import BookSource
 from agio_market.coins.products import coins_catalogue
@@ -51,7 +52,7 @@ from agio_market.kept.keeper import TickKeeper
 from agio_market.kept.store import found
 from agio_market.listing.listing import admit_added, admit_listed, following, list_coin
 from agio_market.quotes import topics
-from agio_market.quotes.quotation import Quotation
+from agio_market.quotes.quotation import Quotation, quotation_of
 from agio_market.sources.anchors import kept_anchors
 from agio_market.sources.replay import Axis, ReplaySource
 from agio_market.sources.simulated import SimulatedSource
@@ -141,7 +142,7 @@ def register_examinations(settings: Any, config: MarketConfig) -> Sequence[Exami
 
 @hookimpl
 def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
-    quotation: Quotation = kernel.prices  # type: ignore[assignment]
+    quotation = quotation_of(kernel)
     return (
         coins_catalogue(kernel.part(ListedAssets).is_taken),
         instruments_catalogue(quotation.by_symbol, kernel.assets),
@@ -150,7 +151,7 @@ def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return calls.calls(kernel)
+    return calls_in(kernel, "agio_market")
 
 
 @hookimpl
@@ -170,7 +171,7 @@ def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
 
 @hookimpl
 def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
-    quotation: Quotation = kernel.prices  # type: ignore[assignment]
+    quotation = quotation_of(kernel)
     listings = kernel.part(Catalogues).of(instruments_catalogue(quotation.by_symbol, kernel.assets))
 
     @asynccontextmanager

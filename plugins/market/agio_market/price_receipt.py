@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.receipts import Receipts, ReceiptView
@@ -18,7 +19,11 @@ class ReceiptForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Id
 
 
+@get("web/priceReceipt")
 async def show_price_receipt(kernel: Kernel, request: Request[ReceiptForm]) -> ReceiptView:
-    """Facts, ticks, rule and result of a price, recomputed as it is shown."""
+    """Why one of my prices was what it was.
+
+    Facts, ticks, rule and result of a price, recomputed as it is shown.
+    """
     async with kernel.db.read() as conn:
         return await kernel.part(Receipts).show(conn, request.who.id, request.form.kind, int(request.form.id))

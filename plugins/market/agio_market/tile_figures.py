@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from functools import cached_property
+from operator import attrgetter
 
 import msgspec
 import structlog
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.tiles import Figure, TileFigure
 from agio_kernel.plugins.offerings import Offerings
@@ -41,8 +44,9 @@ class TileFigures:
         """What every figure is of."""
         return self._kernel.clock.now_ms() // TURN_MS
 
+    @get("web/getTileFigures", access=Access.VISITOR, turn=attrgetter("turn"))
     async def show(self, request: Request[NoForm]) -> Page[TileFigureView]:
-        """To everybody."""
+        """What the products of the front page offer now."""
         async with self._lock:
             turn = self.turn
             if self._made[0] != turn:

@@ -1,12 +1,18 @@
-"""What can be proposed, what carries it out, and what it is bound to."""
+"""What can be proposed, what carries it out and what it is bound to; and the call that decides it."""
 
 from __future__ import annotations
 
+from agio_kernel.calls.declared import post
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
+
 from agio_operator.cases.act import act_when_approved, version_of_case
+from agio_operator.console.console import Console
 from agio_operator.declared.codes import FACTOR_CHANGED
+from agio_operator.forms import ProposalDecide
 from agio_operator.money.correct import correct
 from agio_operator.people import operators
-from agio_operator.proposals import Kind
+from agio_operator.proposals import DecidedView, Kind, decide
 from agio_operator.users.reset_factor import factor_now, reset_factor
 
 KINDS: dict[str, Kind] = {
@@ -19,3 +25,9 @@ KINDS: dict[str, Kind] = {
     "staff.switch": Kind(operators.switch, operators.standing_now),
     "user.reset_factor": Kind(reset_factor, factor_now, FACTOR_CHANGED),
 }
+
+
+@post("web/operatorProposalDecide", access=Access.OPERATOR)
+async def decide_proposal(console: Console, request: Request[ProposalDecide]) -> DecidedView:
+    """Approve, reject or withdraw a proposal."""
+    return await decide(console, KINDS, request)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import click
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases.review import TimelineSource
 from agio_kernel.cases.user_facets import UserFacet
 from agio_kernel.declarations.access import Access, Permission
@@ -30,12 +31,14 @@ from agio_kernel.people.operators import OperatorDirectory
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
+from agio_kernel.records import record_calls
 from agio_kernel.settings.parameters import Parameter
 from piccolo.table import Table
 
 from agio_operator import tables
 from agio_operator.audit.command import audit
-from agio_operator.calls import operator_calls
+from agio_operator.audit.show import audit_list
+from agio_operator.console.console import Console
 from agio_operator.console.freezes import GUARDS, Freezes
 from agio_operator.declared.codes import CODES
 from agio_operator.declared.parameters import PARAMETERS
@@ -47,10 +50,13 @@ from agio_operator.notices import operator_notices
 from agio_operator.people.command import operator
 from agio_operator.people.examine import EXAMINATIONS
 from agio_operator.people.start import prepared
+from agio_operator.proposals import PROPOSALS
 from agio_operator.store import Directory
 from agio_operator.tasks import operator_tasks
 from agio_operator.users.facets import FACETS
+from agio_operator.users.signals import SIGNALS
 from agio_operator.users.timeline import TIMELINES
+from agio_operator.users.users import user_list
 
 
 @hookimpl
@@ -118,7 +124,9 @@ def provide_operator_directory(settings: Any, config: Any) -> OperatorDirectory 
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return operator_calls(kernel)
+    console = kernel.part(Console)
+    lists = [user_list(console), SIGNALS, PROPOSALS, audit_list(console)]
+    return (*calls_in(kernel, "agio_operator"), *record_calls(kernel, lists))
 
 
 @hookimpl

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import CASE_CHANGED, FORBIDDEN, NOT_FOUND, Code
 from agio_kernel.declarations.errors import Refusal
@@ -31,7 +30,6 @@ from agio_operator.declared.permissions import AUDIT_EXPORT
 from agio_operator.declared.states import PROPOSAL_STATES, ProposalState
 from agio_operator.fields import EXPORTED, chosen, id_of
 from agio_operator.forms import ProposalDecide, Proposals
-from agio_operator.links import LINKS
 from agio_operator.store import Directory
 
 if TYPE_CHECKING:
@@ -190,7 +188,7 @@ PROPOSALS = Records(
     ),
     words={"state": "operator.decisions.{}"},
     listing=_listing,
-    links=LINKS["web/operatorProposals"],
+    links={"web/operatorProposalDecide": {"proposal": "rows/0/id"}},
     operators=ForOperators(None, AUDIT_EXPORT.key, EXPORTED),
 )
 """What this operator may decide or has made, the oldest waiting one first."""
@@ -236,7 +234,7 @@ async def _end(tx: asyncpg.Connection, proposal: Proposal) -> None:
         await PROPOSAL_STATES.move(tx, proposal.id, ProposalState.PENDING, END, decided_at=await db_now(tx))
 
 
-async def decide(console: Console, kinds: Kinds, request: Request[ProposalDecide]) -> Envelope:
+async def decide(console: Console, kinds: Kinds, request: Request[ProposalDecide]) -> DecidedView:
     """Approve, reject or withdraw. Approving does what was proposed, on what it was proposed for, or ends it; the maker
     can only withdraw.
     """
@@ -251,7 +249,7 @@ async def decide(console: Console, kinds: Kinds, request: Request[ProposalDecide
         raise Refusal(kinds[proposal.kind].over) from refusal
 
 
-async def _decide(console: Console, kinds: Kinds, request: Request) -> Envelope:
+async def _decide(console: Console, kinds: Kinds, request: Request) -> DecidedView:
     form, who = request.form, request.who
     decision = chosen(form.decision, "decision")
     remark = form.remark.strip()
@@ -280,7 +278,7 @@ async def _decide(console: Console, kinds: Kinds, request: Request) -> Envelope:
             if await _is_over(console, kinds, tx, proposal):
                 raise Refusal(CASE_CHANGED)
             carried = await kinds[proposal.kind].carry_out(console, tx, proposal, request)
-        answer = effect.answer(DecidedView(state, carried.result))
+        answer = effect.keep(DecidedView(state, carried.result))
         await console.record(
             tx,
             request,

@@ -12,7 +12,7 @@ from typing import Any
 import asyncpg
 import msgspec
 import pytest
-from agio_kernel.calls.envelope import Envelope, encode, success
+from agio_kernel.calls.envelope import encode, success
 from agio_kernel.calls.request import Client, OpenedSession, Request
 from agio_kernel.calls.rtoken import Intents, Replay, fingerprint
 from agio_kernel.cases.review import CaseSlice, CaseSummary, ReviewQueue
@@ -171,13 +171,13 @@ class Caller:
             if stored is not None:
                 raise Replay(stored)
             answer = await call.handler(request)
-            check_answer(call, answer.data if isinstance(answer, Envelope) else answer)
+            check_answer(call, answer)
         except Replay as replay:
             decoded = msgspec.json.decode(replay.answer.body)
             return Answer(decoded["code"], decoded["data"], body=replay.answer.body)
         except Refusal as refusal:
             return Answer(refusal.code.number, key=refusal.key, field=refusal.field)
-        body = encode(answer if isinstance(answer, Envelope) else success(answer))
+        body = request.body or encode(success(answer))
         decoded = msgspec.json.decode(body)
         return Answer(decoded["code"], decoded["data"], opened=request.opened, body=body)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.cases.user_facets import UserFacet
@@ -26,12 +27,13 @@ from agio_kernel.ports.feed import Topic
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource
+from agio_kernel.records import record_calls
 from agio_kernel.risk import RiskProduct
 from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
 from piccolo.table import Table
 
-from agio_options import calls, for_console, live
+from agio_options import for_console, live
 from agio_options.declared.codes import CODES
 from agio_options.declared.config import OptionsConfig
 from agio_options.declared.parameters import PARAMETERS
@@ -48,6 +50,7 @@ from agio_options.incident.case import incident_cases
 from agio_options.option import tables as option_tables
 from agio_options.option.notices import option_notices
 from agio_options.option.receipt import RECEIPTS
+from agio_options.option.records import ExportForm, option_records
 from agio_options.option.settle import deciding
 from agio_options.options import Options
 
@@ -124,7 +127,8 @@ def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return calls.calls(kernel.part(Options))
+    lists = [option_records(kernel.part(Options))]
+    return (*calls_in(kernel, "agio_options"), *record_calls(kernel, lists, "exportOptions", ExportForm))
 
 
 @hookimpl

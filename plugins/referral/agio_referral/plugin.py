@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.declarations.access import Permission
@@ -20,10 +21,11 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.ports.events import Subscription
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
+from agio_kernel.records import record_calls
 from agio_kernel.settings.parameters import Parameter
 from piccolo.table import Table
 
-from agio_referral import calls, tables
+from agio_referral import tables
 from agio_referral.declared.parameters import PARAMETERS
 from agio_referral.declared.permissions import PERMISSIONS
 from agio_referral.declared.reasons import LEDGER_CODES
@@ -37,6 +39,7 @@ from agio_referral.member.invitation import given_at_sign_in, invitation_rule
 from agio_referral.member.registered import registered
 from agio_referral.member.store import invited_among
 from agio_referral.notices import income_notices
+from agio_referral.records import ExportForm, income_records, member_records
 from agio_referral.referral import Referral
 
 
@@ -87,7 +90,8 @@ def register_remote() -> Remote:
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return calls.calls(kernel.part(Referral))
+    lists = [income_records(kernel.part(Referral)), member_records()]
+    return (*calls_in(kernel, "agio_referral"), *record_calls(kernel, lists, "referralExport", ExportForm))
 
 
 @hookimpl

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import asyncpg
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_AVAILABLE
@@ -97,8 +98,12 @@ class PromotionView(msgspec.Struct, frozen=True):
     incomes: Annotated[int, msgspec.Meta(description="How many income rows there are, up to 10,000.")]
 
 
+@get("web/getMyPromotion")
 async def show_promotion(referral: Referral, request: Request[PromotionForm]) -> PromotionView:
-    """Who registered before there was a programme takes a place of their own on the first look."""
+    """My invitation code, levels and income.
+
+    Who registered before there was a programme takes a place of their own on the first look.
+    """
     who = require(request.principal, real=True)
     async with referral.kernel.db.read() as conn:
         member = await find_member(conn, who.id)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases.user_facets import UserFacet
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo, Remote
@@ -15,11 +16,12 @@ from agio_kernel.notices import Notice
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
+from agio_kernel.records import record_calls
 from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
 from piccolo.table import Table
 
-from agio_signin import calls, tables
+from agio_signin import tables
 from agio_signin.declared.codes import CODES
 from agio_signin.declared.config import SigninConfig
 from agio_signin.declared.parameters import PARAMETERS
@@ -28,6 +30,7 @@ from agio_signin.declared.remote import SIGNIN_REMOTE
 from agio_signin.for_home import home_figure
 from agio_signin.reward.facet import reward_facet
 from agio_signin.reward.notices import reward_notices
+from agio_signin.reward.records import ExportForm, reward_records
 from agio_signin.signin import Signin
 
 
@@ -83,7 +86,8 @@ def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return calls.calls(kernel.part(Signin))
+    lists = [reward_records(kernel.part(Signin))]
+    return (*calls_in(kernel, "agio_signin"), *record_calls(kernel, lists, "signinExport", ExportForm))
 
 
 @hookimpl

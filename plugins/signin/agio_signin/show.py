@@ -8,7 +8,9 @@ from typing import Literal
 
 import asyncpg
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.people.users import find_user
@@ -61,8 +63,12 @@ class WelfareView(msgspec.Struct, frozen=True):
     tasks: list[TaskView]
 
 
+@get("web/signinWelfare", access=Access.VISITOR, links={"web/signinClaim": {"task": "tasks/0/task"}})
 async def show_welfare(signin: Signin, request: Request[NoForm]) -> WelfareView:
-    """The same page for everybody; only a real account has days and progress of its own."""
+    """The cycle of sign-in days and the tasks.
+
+    The same page for everybody; only a real account has days and progress of its own.
+    """
     who = request.principal
     if who is None or who.subject is not Subject.USER or who.is_demo:
         return _view(signin, None, request.language)

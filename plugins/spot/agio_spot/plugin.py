@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 import click
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases.review import TimelineSource
 from agio_kernel.cases.user_facets import UserFacet
 from agio_kernel.declarations.access import Access
@@ -38,13 +39,13 @@ from agio_kernel.ports.venue import Venue
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource
+from agio_kernel.records import record_calls
 from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
 from agio_kernel.settings.parameters.effect import ParameterEffect
 from piccolo.table import Table
 
 from agio_spot import tables
-from agio_spot.calls import spot_calls
 from agio_spot.declared.codes import CODES
 from agio_spot.declared.config import SpotConfig
 from agio_spot.declared.parameters import PARAMETERS
@@ -58,10 +59,12 @@ from agio_spot.for_console import open_business, timelines
 from agio_spot.for_home import home_figure
 from agio_spot.for_market import offer
 from agio_spot.for_programs.venue import venue
+from agio_spot.forms import ExportForm
 from agio_spot.house.positions import HousePositions
 from agio_spot.orders.forget_cancels import forget_cancels
 from agio_spot.orders.milestone import first_trade
 from agio_spot.orders.read_market import book_snapshot, depth_snapshot, trades_snapshot
+from agio_spot.orders.records import order_records, trade_records
 from agio_spot.orders.snapshots import balances_snapshot, orders_snapshot
 from agio_spot.public.routes import public_routes
 from agio_spot.receipts import fill_receipts
@@ -166,8 +169,8 @@ def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    """Everything it does on request."""
-    return spot_calls(kernel.part(Spot))
+    lists = [records(kernel.part(Spot)) for records in (order_records, trade_records)]
+    return (*calls_in(kernel, "agio_spot"), *record_calls(kernel, lists, "exportSpot", ExportForm))
 
 
 @hookimpl

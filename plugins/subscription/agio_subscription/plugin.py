@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.declarations.access import Permission
@@ -23,11 +24,11 @@ from agio_kernel.ports.feed import Topic
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource
+from agio_kernel.records import record_calls
 from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
 from piccolo.table import Table
 
-from agio_subscription import calls
 from agio_subscription.declared.codes import CODES
 from agio_subscription.declared.coins import COINS
 from agio_subscription.declared.config import SubscriptionConfig
@@ -49,6 +50,7 @@ from agio_subscription.order.case import allocation_cases
 from agio_subscription.order.live import pages, topic
 from agio_subscription.order.notices import order_notices
 from agio_subscription.order.receipt import ALLOCATION_RECEIPTS
+from agio_subscription.order.records import ExportForm, order_records
 from agio_subscription.order.settle import settling
 from agio_subscription.subscription import Subscription
 
@@ -120,7 +122,8 @@ def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return calls.calls(kernel.part(Subscription))
+    lists = [order_records(kernel.part(Subscription))]
+    return (*calls_in(kernel, "agio_subscription"), *record_calls(kernel, lists, "exportSubscriptions", ExportForm))
 
 
 @hookimpl

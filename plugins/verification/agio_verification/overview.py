@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import OwnLine, own_time_line
 from agio_kernel.declarations.access import require
@@ -50,8 +51,12 @@ class Overview(msgspec.Struct, frozen=True):
     review_minutes: int
 
 
+@get("web/verification")
 async def show_verification(verification: Verification, request: Request[NoForm]) -> Overview:
-    """All that one user's screens show."""
+    """How far I am verified, and what is there to be sent.
+
+    All that one user's screens show.
+    """
     who = require(request.principal, real=True)
     async with verification.kernel.db.read() as conn:
         person = (await people(conn, [who.id])).get(who.id)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.declarations.access import Permission
@@ -23,7 +24,7 @@ from agio_kernel.postgres.query import tables_of
 from agio_kernel.settings.parameters import Parameter
 from piccolo.table import Table
 
-from agio_verification import calls, live
+from agio_verification import live
 from agio_verification.address import tables as address_tables
 from agio_verification.address.case import address_cases
 from agio_verification.credit import tables as credit_tables
@@ -126,7 +127,7 @@ def provide_verification(settings: Any, config: Any) -> Facts:
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return calls.calls(kernel.part(Verification))
+    return calls_in(kernel, "agio_verification")
 
 
 @hookimpl

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import click
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases.review import ReviewQueue, TimelineSource
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import Code
@@ -36,11 +37,13 @@ from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource, kept_receipts
+from agio_kernel.records import record_calls
 from agio_kernel.settings.parameters import Parameter
 from agio_kernel.settings.parameters.effect import ParameterEffect
 from piccolo.table import Table
 
-from agio_wallet import calls, tables
+from agio_wallet import tables
+from agio_wallet.assets.records import wallet_records
 from agio_wallet.cases import wallet_cases
 from agio_wallet.declared.backlogs import BACKLOGS
 from agio_wallet.declared.codes import CODES
@@ -61,6 +64,7 @@ from agio_wallet.development.opening_balance import credit_opening_balance, open
 from agio_wallet.effects import parameter_effects
 from agio_wallet.exchange.rule import EXCHANGE_RULE, KIND
 from agio_wallet.for_programs.funding import wallet_funding
+from agio_wallet.forms import ExportForm
 from agio_wallet.gateways.examine import examinations
 from agio_wallet.gateways.gateway import evm_gateway
 from agio_wallet.notices import wallet_notices
@@ -140,7 +144,8 @@ def provide_chain_gateway(config: WalletConfig | None, assets: Mapping[str, Asse
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return calls.calls(kernel.part(WalletContext))
+    lists = wallet_records(kernel.part(WalletContext))
+    return (*calls_in(kernel, "agio_wallet"), *record_calls(kernel, lists, "exportRecords", ExportForm))
 
 
 @hookimpl

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope, encode, success
+from agio_kernel.calls.envelope import encode, success
 from agio_kernel.calls.request import Client, Request
 from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
 from agio_kernel.cases import TIMER, reference_of
@@ -250,7 +250,7 @@ class Site:
         request = Request(call, principal, form, language, press, print_, client, self.kernel.intents, files or {})
         try:
             answer = await call.handler(request)
-            check_answer(call, answer.data if isinstance(answer, Envelope) else answer)
+            check_answer(call, answer)
         except Replay as replay:
             body = msgspec.json.decode(replay.answer.body)
             return Answer(body["code"], body["data"])
@@ -260,7 +260,7 @@ class Site:
             return Answer(INSUFFICIENT_BALANCE.number)
         except (StaleState, IllegalTransition):
             return Answer(NOT_AVAILABLE.number)
-        body = msgspec.json.decode(encode(answer if isinstance(answer, Envelope) else success(answer)))
+        body = msgspec.json.decode(request.body or encode(success(answer)))
         return Answer(body["code"], body["data"])
 
     async def reference(self, queue: str, id: str) -> str:

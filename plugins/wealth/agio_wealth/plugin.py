@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.declarations.access import Permission
@@ -24,11 +25,12 @@ from agio_kernel.ports.feed import Topic
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource
+from agio_kernel.records import record_calls
 from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
 from piccolo.table import Table
 
-from agio_wealth import calls, live
+from agio_wealth import live
 from agio_wealth.declared.codes import CODES
 from agio_wealth.declared.config import WealthConfig
 from agio_wealth.declared.funds import COIN, FUND_CATALOGUE
@@ -47,6 +49,7 @@ from agio_wealth.order import tables as order_tables
 from agio_wealth.order.case import payout_cases
 from agio_wealth.order.notices import order_notices
 from agio_wealth.order.receipt import order_receipts
+from agio_wealth.order.records import ExportForm, order_records
 from agio_wealth.order.settle import settlement
 from agio_wealth.value import tables as value_tables
 from agio_wealth.value.fix import valuation
@@ -55,6 +58,7 @@ from agio_wealth.vip import tables as vip_tables
 from agio_wealth.vip.accrue import accrual
 from agio_wealth.vip.notices import vip_notices
 from agio_wealth.vip.receipt import INTEREST_RECEIPTS
+from agio_wealth.vip.records import vip_records
 from agio_wealth.wealth import Wealth
 from agio_wealth.worth import wealth_worth
 
@@ -122,7 +126,9 @@ def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
 
 @hookimpl
 def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return calls.calls(kernel.part(Wealth))
+    wealth = kernel.part(Wealth)
+    lists = [order_records(wealth), vip_records(wealth)]
+    return (*calls_in(kernel, "agio_wealth"), *record_calls(kernel, lists, "exportWealth", ExportForm))
 
 
 @hookimpl

@@ -1,7 +1,7 @@
 """What a development deployment begins with: people nobody can sign in as, and what they asked for some time ago."""
 
 from agio_kernel.cases.development.photograph import photographed
-from agio_kernel.cases.development.press import HERE, calls_of, press
+from agio_kernel.cases.development.press import HERE, press
 from agio_kernel.cases.development.seeds import seed_each, seeding
 from agio_kernel.cases.development.user import Someone, UserSeeded, principal_of, seeded_user
 
@@ -9,7 +9,6 @@ __all__ = [
     "HERE",
     "Someone",
     "UserSeeded",
-    "calls_of",
     "photographed",
     "press",
     "principal_of",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -17,14 +17,16 @@ HERE = Client("127.0.0.1", "127.0.0.1", "development")
 """Where a deployment's own seeds come from."""
 
 
-def calls_of(kernel: Kernel) -> Sequence[Call]:
-    """The calls of every plugin: a user's page makes those of another as well, to move money between wallets."""
-    return [call for _, call in kernel.directory.declarations("register_calls", Call, kernel=kernel)]
+class _Calls:
+    """The calls of every plugin, by path: a user's page makes those of another as well, to move money between wallets."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        declared = kernel.directory.declarations("register_calls", Call, kernel=kernel)
+        self.named = {call.path: call for _, call in declared}
 
 
 async def press(
     kernel: Kernel,
-    calls: Iterable[Call],
     user: User,
     path: str,
     rtoken: str,
@@ -33,10 +35,10 @@ async def press(
     *,
     tier: int = 0,
 ) -> Any:
-    """Make one of these calls, with its form checked as on the wire and its effect once per ``rtoken``: made before, it
+    """Make a call, with its form checked as on the wire and its effect once per ``rtoken``: made before, it
     raises `Replay`.
     """
-    call = next(call for call in calls if call.path == path)
+    call = kernel.part(_Calls).named[path]
     form = msgspec.convert(fields, call.form, strict=False)
     print_ = fingerprint(path, fields)
     who = principal_of(user, tier=tier)

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from agio_kernel.calls.envelope import Envelope
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
 from agio_kernel.cases.threads.declaration import LONGEST, Threads
@@ -156,23 +155,23 @@ async def _show(kernel: Kernel, threads: Threads[Any], request: Request[ThreadFo
     return ThreadView(shown, found.next, found.extent, unread=unread, awaits=awaits, open=is_open, longest=LONGEST)
 
 
-async def _write(kernel: Kernel, threads: Threads[Any], request: Request[WriteForm]) -> Envelope:
+async def _write(kernel: Kernel, threads: Threads[Any], request: Request[WriteForm]) -> WrittenView:
     who, form, kind = require(request.principal, real=threads.real), request.form, threads.file
     taken = None if kind is None else await take(kernel, request, kind, required=False)
     async with request.effect() as effect:
         case = await own_case(effect.tx, threads, who.id, int(form.id), lock=True)
         file = await keep(kernel.files, effect.tx, who.id, taken)
         message = await write(kernel, effect.tx, threads, case, USER, form.text, file or "")
-        return effect.answer(WrittenView(message.number))
+        return effect.keep(WrittenView(message.number))
 
 
-async def _read(kernel: Kernel, threads: Threads[Any], request: Request[ReadForm]) -> Envelope:
+async def _read(kernel: Kernel, threads: Threads[Any], request: Request[ReadForm]) -> ReadView:
     who, form = require(request.principal, real=threads.real), request.form
     async with request.effect() as effect:
         case = await own_case(effect.tx, threads, who.id, int(form.id))
         await mark_read(effect.tx, threads.queue, case.row.id, "user", form.through)
         head = await find_head(effect.tx, threads.queue, case.row.id)
-        answer = effect.answer(ReadView(await unread_in(effect.tx, head, "user")))
+        answer = effect.keep(ReadView(await unread_in(effect.tx, head, "user")))
     await tell_pages(kernel, who.id, threads.queue, case.row.id)
     return answer
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import phonenumbers
+from agio_kernel.calls.declared import get
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.ports.countries import COUNTRIES
 from agio_kernel.wire import Page, whole
 
@@ -25,6 +27,10 @@ def area_code(country: str) -> str:
 _ROWS = tuple(Country(code, area_code(code)) for code in COUNTRIES)
 
 
-async def list_countries(_request: Any) -> Page[Country]:
-    """All countries on one page: the list is short and never changes."""
+@get("web/countries", access=Access.VISITOR, links={"web/userRegister": {"country": "rows/0/code"}})
+async def list_countries(_kernel: Kernel, _request: Request[NoForm]) -> Page[Country]:
+    """Countries an account can be opened in, with dialling codes.
+
+    All countries on one page: the list is short and never changes.
+    """
     return whole(_ROWS)

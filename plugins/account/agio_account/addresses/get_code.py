@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.access import require
+from agio_kernel.declarations.access import Access, require
 from agio_kernel.declarations.codes import LOGIN_REQUIRED, NOT_AVAILABLE
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
@@ -32,8 +32,17 @@ UNKNOWN_MESSAGE = "account.message.not_registered"
 BOUND_MESSAGE = "account.message.already_bound"
 
 
-async def get_code(kernel: Kernel, request: Request[GetCode]) -> Envelope:
-    """Issue and send a code. The answer, and what happens in the database, are alike for known and unknown accounts:
+@get(
+    "web/getCode",
+    access=Access.VISITOR,
+    effect=True,
+    rate_per_minute=60,
+    example=GetCode(account="ann@example.com", purpose="register"),
+)
+async def get_code(kernel: Kernel, request: Request[GetCode]) -> CodeSentView:
+    """Send a verification code to an e-mail address or phone.
+
+    Issue and send a code. The answer, and what happens in the database, are alike for known and unknown accounts:
     only the person who reads the mailbox learns that a code was replaced by a notice.
     """
     form: GetCode = request.form
@@ -62,7 +71,7 @@ async def get_code(kernel: Kernel, request: Request[GetCode]) -> Envelope:
         message = OutgoingMessage(address.channel, address.value, template, request.language, params)
         await kernel.sender.send(effect.tx, message)
         wait_s = kernel.parameters.get(constants.CODE_INTERVAL) // timedelta(seconds=1)
-        return effect.answer(CodeSentView(wait_s))
+        return effect.keep(CodeSentView(wait_s))
 
 
 async def _owner(kernel: Kernel, request: Request, purpose: Purpose, address: Address) -> User:

@@ -9,7 +9,7 @@ from datetime import timedelta
 from ipaddress import ip_network
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.calls.signatures import PublicKey, read_public_key
 from agio_kernel.declarations.access import require
@@ -75,8 +75,19 @@ def _shown(key: ApiKey) -> ApiKeyView:
     )
 
 
-async def create_api_key(kernel: Kernel, request: Request[CreateApiKey]) -> Envelope:
-    """A new key; its secret, where it is ours, is in this answer and nowhere else."""
+@post(
+    "web/createApiKey",
+    opens_business=False,
+    scope="none",
+    rate_per_minute=60,
+    example=CreateApiKey(password="correct horse", name="My bot", scopes="read,trade", days=90),
+    links={"web/revokeApiKey": {"id": "id"}},
+)
+async def create_api_key(kernel: Kernel, request: Request[CreateApiKey]) -> NewApiKeyView:
+    """Make a key for a program.
+
+    A new key; its secret, where it is ours, is in this answer and nowhere else.
+    """
     form: CreateApiKey = request.form
     who = require(request.principal)
     name, scopes, networks, public_key = (
@@ -98,17 +109,21 @@ async def create_api_key(kernel: Kernel, request: Request[CreateApiKey]) -> Enve
         except TooManyKeys as error:
             raise Refusal(API_KEYS_FULL) from error
         await kernel.bus.emit(effect.tx, ApiKeyMade(who.id, name))
-        return effect.answer(NewApiKeyView(str(key.id), key.public, key.kind, secret, key.expires_at))
+        return effect.keep(NewApiKeyView(str(key.id), key.public, key.kind, secret, key.expires_at))
 
 
-async def revoke_api_key(kernel: Kernel, request: Request[ById]) -> Envelope:
-    """End a key; somebody else's is as unknown as one that never was."""
+@post("web/revokeApiKey", opens_business=False, scope="none", rate_per_minute=60)
+async def revoke_api_key(kernel: Kernel, request: Request[ById]) -> None:
+    """End a key.
+
+    End a key; somebody else's is as unknown as one that never was.
+    """
     who = require(request.principal)
     key_id = read_id(request.form.id)
     async with request.effect() as effect:
         if not await kernel.sessions.revoke_key(effect.tx, who.id, key_id):
             raise Refusal(NOT_FOUND, field="id")
-        return effect.answer(None)
+        return effect.keep(None)
 
 
 def _scopes(text: str) -> tuple[Scope, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
 from agio_kernel.declarations.contracts import Kernel, NoForm
@@ -16,24 +16,30 @@ from agio_account.answers import AvatarView, PictureView
 AVATAR = DocumentKind("avatar", side=256)
 
 
-async def upload_avatar(kernel: Kernel, request: Request[NoForm]) -> Envelope:
-    """Keep a picture in place of the one before."""
+@post("web/uploadAvatar", opens_business=False, scope="none", rate_per_minute=60, files=("avatar",))
+async def upload_avatar(kernel: Kernel, request: Request[NoForm]) -> AvatarView:
+    """Show another picture.
+
+    Keep a picture in place of the one before.
+    """
     taken = await take(kernel, request, AVATAR)
     async with request.effect() as effect:
         kept = await keep(kernel.files, effect.tx, request.who.id, taken)
         await _replace(kernel, effect.tx, request.who.id, kept)
-        return effect.answer(AvatarView(kept))
+        return effect.keep(AvatarView(kept))
 
 
-async def remove_avatar(kernel: Kernel, request: Request[NoForm]) -> Envelope:
+@post("web/removeAvatar", opens_business=False, scope="none", rate_per_minute=60)
+async def remove_avatar(kernel: Kernel, request: Request[NoForm]) -> None:
     """Show no picture."""
     async with request.effect() as effect:
         await _replace(kernel, effect.tx, request.who.id, None)
-        return effect.answer(None)
+        return effect.keep(None)
 
 
+@get("web/avatar", scope="none")
 async def show_avatar(kernel: Kernel, request: Request[NoForm]) -> PictureView | None:
-    """One's own picture."""
+    """The picture of the account."""
     async with kernel.db.read() as conn:
         user = await find_user(conn, request.who.id)
         if user is None:

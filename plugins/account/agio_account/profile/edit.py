@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import LANGUAGE_UNKNOWN
 from agio_kernel.declarations.contracts import Kernel
@@ -21,33 +21,43 @@ from agio_account.forms import UpdateCurrency, UpdateLanguage, UpdateName
 MAX_NAME = 32
 
 
-async def update_name(kernel: Kernel, request: Request[UpdateName]) -> Envelope:
+@post("web/updateName", opens_business=False, scope="none", rate_per_minute=60, example=UpdateName(name="Ann"))
+async def update_name(kernel: Kernel, request: Request[UpdateName]) -> NameView:
     """Show another name."""
     name = read_name(request.form.name)
     async with request.effect() as effect:
         await set_profile(effect.tx, request.who.id, name=name)
         kernel.sessions.forget(Subject.USER, request.who.id)
-        return effect.answer(NameView(name))
+        return effect.keep(NameView(name))
 
 
-async def update_currency(kernel: Kernel, request: Request[UpdateCurrency]) -> Envelope:
+@post(
+    "web/updateCurrency", opens_business=False, scope="none", rate_per_minute=60, example=UpdateCurrency(currency="EUR")
+)
+async def update_currency(kernel: Kernel, request: Request[UpdateCurrency]) -> CurrencyView:
     """Show values in another currency."""
     currency = request.form.currency.strip().upper()
     if currency not in {one.strip() for one in str(kernel.parameters.get(constants.CURRENCIES)).split(",")}:
         raise Refusal(CURRENCY_UNKNOWN, field="currency")
     async with request.effect() as effect:
         await set_profile(effect.tx, request.who.id, currency=currency)
-        return effect.answer(CurrencyView(currency))
+        return effect.keep(CurrencyView(currency))
 
 
-async def update_language(kernel: Kernel, request: Request[UpdateLanguage]) -> Envelope:
-    """Write messages to this account in another language."""
+@post(
+    "web/updateLanguage", opens_business=False, scope="none", rate_per_minute=60, example=UpdateLanguage(language="en")
+)
+async def update_language(kernel: Kernel, request: Request[UpdateLanguage]) -> LanguageView:
+    """Get messages in another language.
+
+    Write messages to this account in another language.
+    """
     found = find_language(request.form.language)
     if found is None:
         raise Refusal(LANGUAGE_UNKNOWN, field="language")
     async with request.effect() as effect:
         await set_profile(effect.tx, request.who.id, language=found.key)
-        return effect.answer(LanguageView(found.key))
+        return effect.keep(LanguageView(found.key))
 
 
 def read_name(text: str) -> str:

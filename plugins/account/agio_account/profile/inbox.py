@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.contracts import Kernel, NoForm
@@ -103,32 +103,41 @@ def notice_records(kernel: Kernel) -> Records:
     )
 
 
-async def read_notices(kernel: Kernel, request: Request[ReadForm]) -> Envelope:
-    """Mark a notice, or all up to it, as read."""
+@post("web/readNotices", opens_business=False, scope="none")
+async def read_notices(kernel: Kernel, request: Request[ReadForm]) -> Unread:
+    """Mark notices as read.
+
+    Mark a notice, or all up to it, as read.
+    """
     who, form = request.who, request.form
     through = read_id(form.id)
     async with request.effect() as effect:
         found = await mark_read(effect.tx, who.id, through, only=not form.all)
         if not found and not form.all:
             raise Refusal(NOT_FOUND, field="id")
-        answer = effect.answer(Unread(await unread_count(effect.tx, who.id)))
-    kernel.feed.publish_private("messages", who.id, answer.data)
+        answer = effect.keep(Unread(await unread_count(effect.tx, who.id)))
+    kernel.feed.publish_private("messages", who.id, answer)
     return answer
 
 
+@get("web/noticeChoices", scope="none")
 async def show_choices(kernel: Kernel, request: Request[NoForm]) -> NoticeChoices:
     """By which ways the account hears of what."""
     async with kernel.db.read() as conn:
         return await _choices(kernel, conn, request.who)
 
 
-async def choose(kernel: Kernel, request: Request[ChoiceForm]) -> Envelope:
-    """Hear of a category by these ways from now on."""
+@post("web/chooseNotices", opens_business=False, scope="none")
+async def choose(kernel: Kernel, request: Request[ChoiceForm]) -> NoticeChoices:
+    """Hear of a category by other ways.
+
+    Hear of a category by these ways from now on.
+    """
     form = request.form
     async with request.effect() as effect:
         choice = Choice(Category(form.category), form.inbox, form.email, form.sms)
         await save_choice(effect.tx, request.who.id, choice)
-        return effect.answer(await _choices(kernel, effect.tx, request.who))
+        return effect.keep(await _choices(kernel, effect.tx, request.who))
 
 
 def inbox_topic(kernel: Kernel) -> Topic:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 import asyncpg
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
 from agio_kernel.declarations.contracts import Kernel, NoForm
@@ -48,8 +49,9 @@ class InfoView(msgspec.Struct, frozen=True):
     switchable: bool
 
 
+@get("web/info")
 async def show_info(kernel: Kernel, request: Request[NoForm]) -> InfoView:
-    """The account of whoever asks."""
+    """The account that is signed in."""
     who = request.who
     async with kernel.db.read() as conn:
         user = await find_user(conn, who.id)

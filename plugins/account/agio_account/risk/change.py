@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
@@ -15,8 +15,18 @@ from agio_account.risk.forms import BreakForm, LossLimitsForm, RiskAnswersForm
 from agio_account.risk.views import RiskAnsweredView, StoppedView, WrongAnswerView
 
 
-async def answer_risk_test(kernel: Kernel, request: Request[RiskAnswersForm]) -> Envelope:
-    """Keep how the questions were answered; what was wrong is explained, and they may be answered again."""
+@post(
+    "web/answerRiskTest",
+    opens_business=False,
+    scope="none",
+    rate_per_minute=60,
+    example=RiskAnswersForm(product="options", version=1, answers="1,0,2"),
+)
+async def answer_risk_test(kernel: Kernel, request: Request[RiskAnswersForm]) -> RiskAnsweredView:
+    """Answer the test of a risky product.
+
+    Keep how the questions were answered; what was wrong is explained, and they may be answered again.
+    """
     form: RiskAnswersForm = request.form
     product = kernel.part(Risks).product(form.product)
     chosen = [int(one) for one in form.answers.split(",")]
@@ -30,11 +40,21 @@ async def answer_risk_test(kernel: Kernel, request: Request[RiskAnswersForm]) ->
     asked = len(product.questions)
     async with request.effect() as effect:
         await record_test(effect.tx, kernel.ids.next(), request.who.id, product, asked - len(wrong))
-        return effect.answer(RiskAnsweredView(product.id, not wrong, asked - len(wrong), asked, wrong))
+        return effect.keep(RiskAnsweredView(product.id, not wrong, asked - len(wrong), asked, wrong))
 
 
-async def set_loss_limits(kernel: Kernel, request: Request[LossLimitsForm]) -> Envelope:
-    """Choose what may be lost: tighter holds at once, looser a day later."""
+@post(
+    "web/setLossLimits",
+    opens_business=False,
+    scope="none",
+    rate_per_minute=60,
+    example=LossLimitsForm(day="50", week="200"),
+)
+async def set_loss_limits(kernel: Kernel, request: Request[LossLimitsForm]) -> None:
+    """Limit what I can lose: tighter at once, looser a day later.
+
+    Choose what may be lost: tighter holds at once, looser a day later.
+    """
     form: LossLimitsForm = request.form
     scale, now = kernel.part(Risks).scale, kernel.clock.now()
     wanted = {
@@ -45,11 +65,15 @@ async def set_loss_limits(kernel: Kernel, request: Request[LossLimitsForm]) -> E
         kept = await lock_limits(effect.tx, request.who.id)
         for period, amount in wanted.items():
             await write_limit(effect.tx, request.who.id, period, kept[period].chosen(amount, now))
-        return effect.answer(None)
+        return effect.keep(None)
 
 
-async def take_break(kernel: Kernel, request: Request[BreakForm]) -> Envelope:
-    """Stop risky products for oneself; a break that ends later goes on."""
+@post("web/takeBreak", opens_business=False, scope="none", rate_per_minute=60, example=BreakForm(days=7))
+async def take_break(kernel: Kernel, request: Request[BreakForm]) -> StoppedView:
+    """Stop risky products for myself.
+
+    Stop risky products for oneself; a break that ends later goes on.
+    """
     async with request.effect() as effect:
         until = await begin_break(effect.tx, request.who.id, request.form.days)
-        return effect.answer(StoppedView(until))
+        return effect.keep(StoppedView(until))

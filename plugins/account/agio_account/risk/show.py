@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.money.amounts import format_amount
@@ -13,8 +14,12 @@ from agio_account.risk.forms import RiskTestForm
 from agio_account.risk.views import LossLimitView, RiskProductView, RiskQuestionView, RiskTestView, RiskView
 
 
+@get("web/risk", scope="none")
 async def show_risk(kernel: Kernel, request: Request[NoForm]) -> RiskView:
-    """Tests passed, limits with what was lost, and the break that runs."""
+    """How I stand to risky products: tests, limits, a break.
+
+    Tests passed, limits with what was lost, and the break that runs.
+    """
     risks, who, now = kernel.part(Risks), request.who, kernel.clock.now()
 
     def written(amount: int | None) -> str:
@@ -50,8 +55,12 @@ async def show_risk(kernel: Kernel, request: Request[NoForm]) -> RiskView:
     return RiskView(COIN, products, limits, until)
 
 
+@get("web/riskTest", scope="none", example=RiskTestForm(product="options"))
 async def show_risk_test(kernel: Kernel, request: Request[RiskTestForm]) -> RiskTestView:
-    """The questions of a product, in the reader's language."""
+    """The test before the first order of a risky product.
+
+    The questions of a product, in the reader's language.
+    """
     product = kernel.part(Risks).product(request.form.product)
 
     def text(key: str) -> str:

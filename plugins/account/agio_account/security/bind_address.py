@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal, warning
@@ -19,8 +19,9 @@ from agio_account.security.proof import owner_of, prove, spend
 from agio_account.security.security_change import record_change
 
 
-async def bind_email(kernel: Kernel, request: Request[BindEmail]) -> Envelope:
-    """Bind an e-mail address, the first or another one."""
+@post("web/bindEmail", opens_business=False, scope="none", rate_per_minute=60)
+async def bind_email(kernel: Kernel, request: Request[BindEmail]) -> BoundView:
+    """Bind an e-mail address."""
     form: BindEmail = request.form
     # Without the sign it would be read as a phone number, and be refused as a bad one.
     if form.account.strip() and "@" not in form.account:
@@ -30,8 +31,9 @@ async def bind_email(kernel: Kernel, request: Request[BindEmail]) -> Envelope:
     return await _bind(kernel, request, form, address, _bound(owner.user, address))
 
 
-async def bind_phone(kernel: Kernel, request: Request[BindPhone]) -> Envelope:
-    """Bind a phone number, the first or another one."""
+@post("web/bindPhone", opens_business=False, scope="none", rate_per_minute=60)
+async def bind_phone(kernel: Kernel, request: Request[BindPhone]) -> BoundView:
+    """Bind a phone number."""
     form: BindPhone = request.form
     address = refused_address(form.account, form.country)
     if address.phone is None:
@@ -40,7 +42,7 @@ async def bind_phone(kernel: Kernel, request: Request[BindPhone]) -> Envelope:
     return await _bind(kernel, request, form, address, _bound(owner.user, address))
 
 
-async def _bind(kernel: Kernel, request: Request, form: BindEmail, address: Address, bound: str | None) -> Envelope:
+async def _bind(kernel: Kernel, request: Request, form: BindEmail, address: Address, bound: str | None) -> BoundView:
     if not form.code:
         raise warning("account.warning.code_empty", field="code")
     if bound is not None and not form.oldCode:
@@ -68,7 +70,7 @@ async def _bind(kernel: Kernel, request: Request, form: BindEmail, address: Addr
             raise wrong_code() from error
         change = Change.EMAIL if address.email is not None else Change.PHONE
         await record_change(kernel, effect.tx, proven.user, change, request.who.session_id)
-        return effect.answer(
+        return effect.keep(
             BoundView(email=address.value) if address.email is not None else BoundView(phone=address.value)
         )
 

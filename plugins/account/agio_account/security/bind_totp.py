@@ -6,7 +6,7 @@ import secrets as random_secrets
 from datetime import timedelta
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
@@ -28,8 +28,12 @@ RECOVERY_CODES = 10
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
-async def bind_totp(kernel: Kernel, request: Request[Proof]) -> Envelope:
-    """Offer a secret. Nothing is asked for by it until its first code is confirmed."""
+@post("web/bindTotp", opens_business=False, scope="none", rate_per_minute=60)
+async def bind_totp(kernel: Kernel, request: Request[Proof]) -> TotpOfferView:
+    """Begin to bind an authenticator.
+
+    Offer a secret. Nothing is asked for by it until its first code is confirmed.
+    """
     form: Proof = request.form
     if (await owner_of(kernel, request)).security.totp_bound:
         raise Refusal(TOTP_BOUND)
@@ -43,11 +47,15 @@ async def bind_totp(kernel: Kernel, request: Request[Proof]) -> Envelope:
         await write_security(effect.tx, user.id, totp_offered=sealed, totp_offer_end=ends)
         name = user.email or user.phone or user.uid
         uri = TOTP(secret).provisioning_uri(name=name, issuer_name=kernel.settings.brand.name)
-        return effect.answer(TotpOfferView(secret, uri, ends))
+        return effect.keep(TotpOfferView(secret, uri, ends))
 
 
-async def confirm_totp(kernel: Kernel, request: Request[ConfirmTotp]) -> Envelope:
-    """Bind the offered secret with its first code; the recovery codes are shown this once."""
+@post("web/confirmTotp", opens_business=False, scope="none", rate_per_minute=60)
+async def confirm_totp(kernel: Kernel, request: Request[ConfirmTotp]) -> RecoveryView:
+    """Bind the authenticator with its first code.
+
+    Bind the offered secret with its first code; the recovery codes are shown this once.
+    """
     form: ConfirmTotp = request.form
     owner = await owner_of(kernel, request)
     security, user = owner.security, owner.user
@@ -78,11 +86,15 @@ async def confirm_totp(kernel: Kernel, request: Request[ConfirmTotp]) -> Envelop
         codes = await _new_recovery_codes(kernel, tx, user.id)
         await forgive_try(tx, user.id, Factor.TOTP, owner.browser)
         await record_change(kernel, tx, user, Change.TOTP, request.who.session_id)
-        return effect.answer(RecoveryView(codes))
+        return effect.keep(RecoveryView(codes))
 
 
-async def unbind_totp(kernel: Kernel, request: Request[Proof]) -> Envelope:
-    """Unbind the authenticator, with its code or a recovery code."""
+@post("web/unbindTotp", opens_business=False, scope="none", rate_per_minute=60)
+async def unbind_totp(kernel: Kernel, request: Request[Proof]) -> None:
+    """Unbind the authenticator.
+
+    Unbind the authenticator, with its code or a recovery code.
+    """
     form: Proof = request.form
     if not (await owner_of(kernel, request)).security.totp_bound:
         raise Refusal(TOTP_NOT_BEGUN)
@@ -92,11 +104,15 @@ async def unbind_totp(kernel: Kernel, request: Request[Proof]) -> Envelope:
         await write_security(effect.tx, proven.user.id, totp_secret=None)
         await replace_recovery_codes(effect.tx, proven.user.id, [])
         await record_change(kernel, effect.tx, proven.user, Change.TOTP, request.who.session_id)
-        return effect.answer(None)
+        return effect.keep(None)
 
 
-async def renew_recovery_codes(kernel: Kernel, request: Request[Proof]) -> Envelope:
-    """Ten new recovery codes in place of all before."""
+@post("web/renewRecoveryCodes", opens_business=False, scope="none", rate_per_minute=60)
+async def renew_recovery_codes(kernel: Kernel, request: Request[Proof]) -> RecoveryView:
+    """Get ten new recovery codes.
+
+    Ten new recovery codes in place of all before.
+    """
     form: Proof = request.form
     if not (await owner_of(kernel, request)).security.totp_bound:
         raise Refusal(TOTP_NOT_BEGUN)
@@ -105,7 +121,7 @@ async def renew_recovery_codes(kernel: Kernel, request: Request[Proof]) -> Envel
         await spend(kernel, effect.tx, proven)
         codes = await _new_recovery_codes(kernel, effect.tx, proven.user.id)
         await record_change(kernel, effect.tx, proven.user, Change.RECOVERY_CODES, request.who.session_id)
-        return effect.answer(RecoveryView(codes))
+        return effect.keep(RecoveryView(codes))
 
 
 async def _new_recovery_codes(kernel: Kernel, tx: asyncpg.Connection, user_id: int) -> list[str]:

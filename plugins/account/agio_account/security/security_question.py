@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people.security import Change, write_security
@@ -20,14 +21,28 @@ QUESTIONS = ("friend", "idol", "place")
 MIN_ANSWER, MAX_ANSWER = 2, 100
 
 
+@get("web/securityQuestions", access=Access.VISITOR, links={"web/setSecurityQuestion": {"question": "rows/0/id"}})
 async def list_security_questions(kernel: Kernel, request: Request[NoForm]) -> Page[QuestionView]:
-    """The three questions in the reader's language."""
+    """The security questions to choose from.
+
+    The three questions in the reader's language.
+    """
     rows = [QuestionView(one, kernel.messages.text(f"account.question.{one}", request.language)) for one in QUESTIONS]
     return whole(rows)
 
 
-async def set_security_question(kernel: Kernel, request: Request[SetSecurityQuestion]) -> Envelope:
-    """Keep a question and its answer in place of the ones before."""
+@post(
+    "web/setSecurityQuestion",
+    opens_business=False,
+    scope="none",
+    rate_per_minute=60,
+    example=SetSecurityQuestion(password="correct horse", answer="Rosalind"),
+)
+async def set_security_question(kernel: Kernel, request: Request[SetSecurityQuestion]) -> None:
+    """Set the security question.
+
+    Keep a question and its answer in place of the ones before.
+    """
     form: SetSecurityQuestion = request.form
     if form.question not in QUESTIONS:
         raise Refusal(QUESTION_UNKNOWN, field="question")
@@ -39,4 +54,4 @@ async def set_security_question(kernel: Kernel, request: Request[SetSecurityQues
         await spend(kernel, effect.tx, proven)
         await write_security(effect.tx, proven.user.id, question=form.question, answer_hash=hashed)
         await record_change(kernel, effect.tx, proven.user, Change.QUESTION, request.who.session_id)
-        return effect.answer(None)
+        return effect.keep(None)

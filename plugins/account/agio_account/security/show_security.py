@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.people.security import recovery_codes_left
@@ -29,8 +30,9 @@ class SecurityView(msgspec.Struct, frozen=True):
     held_until: datetime | None
 
 
+@get("web/security", scope="none")
 async def show_security(kernel: Kernel, request: Request[NoForm]) -> SecurityView:
-    """The security of whoever asks."""
+    """What guards the account."""
     owner = await owner_of(kernel, request)
     user, security = owner.user, owner.security
     async with kernel.db.read() as conn:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal, warning
@@ -25,8 +25,12 @@ from agio_account.security.security_change import record_change
 _COMMON = frozenset({"112233", "123123", "121212", "123321", "159753", "147258", "520520", "131420", "102030"})
 
 
+@get("web/hasTpassword", scope="none")
 async def show_has_tpassword(kernel: Kernel, request: Request[NoForm]) -> TradingPasswordView:
-    """Whether there is a trading password, and for how long it is locked."""
+    """Whether a trading password is set.
+
+    Whether there is a trading password, and for how long it is locked.
+    """
     async with kernel.db.read() as conn:
         security = await read_security(conn, request.who.id)
         browser = await browser_of(conn, request.who.session_id)
@@ -34,8 +38,18 @@ async def show_has_tpassword(kernel: Kernel, request: Request[NoForm]) -> Tradin
     return TradingPasswordView(security.trading_password_set, -(-seconds // 60))
 
 
-async def set_tpassword(kernel: Kernel, request: Request[SetTpassword]) -> Envelope:
-    """Set the trading password, or another one with the old."""
+@post(
+    "web/setTpassword",
+    opens_business=False,
+    scope="none",
+    rate_per_minute=60,
+    example=SetTpassword(password="correct horse", tpassword="482916", tpassword2="482916"),
+)
+async def set_tpassword(kernel: Kernel, request: Request[SetTpassword]) -> None:
+    """Set or change the trading password.
+
+    Set the trading password, or another one with the old.
+    """
     form: SetTpassword = request.form
     _check_new(form.tpassword, form.tpassword2)
     proven = await prove(kernel, request, form)
@@ -52,11 +66,15 @@ async def set_tpassword(kernel: Kernel, request: Request[SetTpassword]) -> Envel
         await write_security(effect.tx, proven.user.id, trading_hash=hashed)
         await record_change(kernel, effect.tx, proven.user, Change.TRADING_PASSWORD, request.who.session_id)
         await kernel.sessions.step_up(effect.tx, request.who)
-        return effect.answer(None)
+        return effect.keep(None)
 
 
-async def reset_tpassword(kernel: Kernel, request: Request[ResetTpassword]) -> Envelope:
-    """Set a trading password in place of a forgotten one, with a code sent to an own address; withdrawals are held."""
+@post("web/resetTpassword", opens_business=False, scope="none", rate_per_minute=60)
+async def reset_tpassword(kernel: Kernel, request: Request[ResetTpassword]) -> None:
+    """Set a trading password for a forgotten one.
+
+    Set a trading password in place of a forgotten one, with a code sent to an own address; withdrawals are held.
+    """
     form: ResetTpassword = request.form
     _check_new(form.tpassword, form.tpassword2)
     address = refused_address(form.account, form.country)
@@ -82,7 +100,7 @@ async def reset_tpassword(kernel: Kernel, request: Request[ResetTpassword]) -> E
             await note_signal(effect.tx, kernel.ids, user.id, "reset_tpassword", signal, now)
         await record_change(kernel, effect.tx, user, Change.TRADING_PASSWORD, request.who.session_id)
         await kernel.sessions.step_up(effect.tx, request.who)
-        return effect.answer(None)
+        return effect.keep(None)
 
 
 def is_trivial(tpassword: str) -> bool:

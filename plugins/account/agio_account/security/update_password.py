@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal, warning
@@ -19,8 +19,18 @@ from agio_account.security.security_change import record_change
 from agio_account.sessions.open import open_session
 
 
-async def update_password(kernel: Kernel, request: Request[UpdatePassword]) -> Envelope:
-    """Keep the new password; every session and API key ends, and this device gets a new session."""
+@post(
+    "web/updatePassword",
+    opens_business=False,
+    scope="none",
+    rate_per_minute=60,
+    example=UpdatePassword(old="correct horse", new="battery staple", new2="battery staple"),
+)
+async def update_password(kernel: Kernel, request: Request[UpdatePassword]) -> TokenView:
+    """Change the login password.
+
+    Keep the new password; every session and API key ends, and this device gets a new session.
+    """
     form: UpdatePassword = request.form
     owner = await owner_of(kernel, request)
     check_new_password(form.new, form.new2, kernel.parameters, fields=("new", "new2"))
@@ -37,4 +47,4 @@ async def update_password(kernel: Kernel, request: Request[UpdatePassword]) -> E
         await write_security(effect.tx, owner.user.id, short_password=is_short(form.new, kernel.parameters))
         await record_change(kernel, effect.tx, owner.user, Change.PASSWORD)
         opened = await open_session(kernel, request, effect.tx, owner.user)
-        return effect.answer(TokenView(opened.token))
+        return effect.keep(TokenView(opened.token))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.contracts import Kernel, NoForm
@@ -51,25 +51,33 @@ def device_records(kernel: Kernel) -> Records:
     )
 
 
-async def revoke_device(kernel: Kernel, request: Request[ById]) -> Envelope:
-    """End one session; somebody else's is as unknown as one that never was."""
+@post("web/revokeDevice", opens_business=False, scope="none", rate_per_minute=60)
+async def revoke_device(kernel: Kernel, request: Request[ById]) -> None:
+    """Sign a device out.
+
+    End one session; somebody else's is as unknown as one that never was.
+    """
     who = request.who
     session_id = read_id(request.form.id)
     async with request.effect() as effect:
         if not await kernel.sessions.revoke_one(effect.tx, who.subject, who.id, session_id):
             raise Refusal(NOT_FOUND, field="id")
         request.ended = session_id == who.session_id
-        return effect.answer(None)
+        return effect.keep(None)
 
 
-async def revoke_other_devices(kernel: Kernel, request: Request[NoForm]) -> Envelope:
-    """End every session but this one. Programs go on: the answer says how many keys still let one in."""
+@post("web/revokeOtherDevices", opens_business=False, scope="none", rate_per_minute=60)
+async def revoke_other_devices(kernel: Kernel, request: Request[NoForm]) -> EndedView:
+    """Sign every other device out.
+
+    End every session but this one. Programs go on: the answer says how many keys still let one in.
+    """
     who = request.who
     async with request.effect() as effect:
         ended = await kernel.sessions.end_access(
             effect.tx, who.subject, who.id, keep_session=who.session_id, keep_keys=True
         )
-        return effect.answer(EndedView(ended.sessions, await kernel.sessions.api_keys.active(effect.tx, who.id)))
+        return effect.keep(EndedView(ended.sessions, await kernel.sessions.api_keys.active(effect.tx, who.id)))
 
 
 def read_id(text: str) -> int:

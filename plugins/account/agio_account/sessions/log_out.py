@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import Kernel, NoForm
 
@@ -10,15 +10,23 @@ from agio_account.answers import TicketView
 from agio_account.sessions.switch_realm import end_origin
 
 
-async def log_out(kernel: Kernel, request: Request[NoForm]) -> Envelope:
-    """End the session that the request came with, and with a demo session the real one it was switched from."""
+@post("web/logout", opens_business=False, scope="none", expired_demo=True)
+async def log_out(kernel: Kernel, request: Request[NoForm]) -> None:
+    """Sign out.
+
+    End the session that the request came with, and with a demo session the real one it was switched from.
+    """
     async with request.effect() as effect:
         await end_origin(kernel, effect.tx, request.who)
         await kernel.sessions.revoke(effect.tx, request.who)
         request.ended = True
-        return effect.answer(None)
+        return effect.keep(None)
 
 
+@post("web/feedTicket", effect=False)
 async def give_feed_ticket(kernel: Kernel, request: Request[NoForm]) -> TicketView:
-    """A one-time ticket for the live feed, whose address must not carry a token."""
+    """A one-time ticket for the live feed.
+
+    A one-time ticket for the live feed, whose address must not carry a token.
+    """
     return TicketView(kernel.sessions.ticket(request.who))

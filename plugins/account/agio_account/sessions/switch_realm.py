@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
@@ -17,8 +17,19 @@ from agio_account.forms import SwitchRealm
 from agio_account.sessions.open import open_session
 
 
-async def switch_realm(kernel: Kernel, request: Request[SwitchRealm]) -> Envelope:
-    """A session of the other account of the same person; nothing to do where they are there already."""
+@post(
+    "web/switchRealm",
+    opens_business=False,
+    scope="none",
+    rate_per_minute=60,
+    expired_demo=True,
+    example=SwitchRealm(realm="demo"),
+)
+async def switch_realm(kernel: Kernel, request: Request[SwitchRealm]) -> SwitchedView:
+    """Switch between the real and the demo account.
+
+    A session of the other account of the same person; nothing to do where they are there already.
+    """
     wanted = {"demo": Realm.DEMO, "real": Realm.REAL}[request.form.realm]
     who = request.who
     if who.is_demo and wanted is Realm.DEMO and _has_ended(kernel, who):
@@ -27,11 +38,15 @@ async def switch_realm(kernel: Kernel, request: Request[SwitchRealm]) -> Envelop
         token = None
         if who.realm is not wanted:
             token = await (_to_demo if wanted is Realm.DEMO else _to_real)(kernel, request, effect.tx)
-        return effect.answer(SwitchedView(token, request.form.realm))
+        return effect.keep(SwitchedView(token, request.form.realm))
 
 
-async def exit_demo(kernel: Kernel, request: Request[NoForm]) -> Envelope:
-    """Close the demo account for good: back to the real one where there is a way, signed out otherwise."""
+@post("web/exitDemo", opens_business=False, scope="none", rate_per_minute=60, expired_demo=True)
+async def exit_demo(kernel: Kernel, request: Request[NoForm]) -> LeftDemoView:
+    """Close the demo account.
+
+    Close the demo account for good: back to the real one where there is a way, signed out otherwise.
+    """
     who = request.who
     if not who.is_demo:
         raise Refusal(NOT_DEMO)
@@ -46,7 +61,7 @@ async def exit_demo(kernel: Kernel, request: Request[NoForm]) -> Envelope:
             request.ended = True
         await kernel.sessions.end_access(effect.tx, Subject.USER, who.id)
         await kernel.bus.emit(effect.tx, DemoEnded(who.id))
-        return effect.answer(LeftDemoView(token))
+        return effect.keep(LeftDemoView(token))
 
 
 def _has_ended(kernel: Kernel, who: Principal) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal, warning
 from agio_kernel.declarations.principal import Subject
@@ -20,8 +21,11 @@ from agio_account.sessions.open import ask_invite, checked_invite, note_invite, 
 from agio_account.signing_in.limits import count_sign_in, forget_sign_ins
 
 
-async def log_in(kernel: Kernel, request: Request[UserLogin]) -> Envelope:
-    """Open a session. An unknown account costs the same time and gets the same answer as a wrong password; that an
+@post("web/userLogin", access=Access.VISITOR, rate_per_minute=120)
+async def log_in(kernel: Kernel, request: Request[UserLogin]) -> TokenView:
+    """Sign in with an e-mail address or phone and a password.
+
+    Open a session. An unknown account costs the same time and gets the same answer as a wrong password; that an
     authenticator is bound is said only to who knows the password.
     """
     form: UserLogin = request.form
@@ -53,7 +57,7 @@ async def log_in(kernel: Kernel, request: Request[UserLogin]) -> Envelope:
             await write_security(effect.tx, user.id, short_password=not security.short_password)
         opened = await sign_in(kernel, request, effect.tx, user)
         await note_invite(kernel, effect.tx, user, invite)
-        envelope = effect.answer(TokenView(opened.token))
+        envelope = effect.keep(TokenView(opened.token))
     await forget_sign_ins(kernel, address.value, browser)
     return envelope
 

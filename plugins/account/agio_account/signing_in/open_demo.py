@@ -6,8 +6,9 @@ from datetime import timedelta
 from decimal import Decimal
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_kernel.declarations.contracts import AssetSpec, Kernel
 from agio_kernel.declarations.errors import Refusal
@@ -32,8 +33,20 @@ from agio_account.tables import DemoFunds
 ASSET = "USDT"
 
 
-async def open_demo_account(kernel: Kernel, request: Request[TempLogin]) -> Envelope:
-    """Make the account, credit the amount that was chosen, and sign it in."""
+@get(
+    "web/tempLogin",
+    access=Access.VISITOR,
+    effect=True,
+    rate_per_minute=120,
+    expired_demo=True,
+    opens_session=True,
+    example=TempLogin(amount="10000"),
+)
+async def open_demo_account(kernel: Kernel, request: Request[TempLogin]) -> DemoView:
+    """Open a demo account with simulated money and sign in.
+
+    Make the account, credit the amount that was chosen, and sign it in.
+    """
     asset = kernel.assets.get(ASSET)
     if asset is None:
         raise Refusal(NOT_AVAILABLE)
@@ -62,7 +75,7 @@ async def open_demo_account(kernel: Kernel, request: Request[TempLogin]) -> Enve
         opened = await open_session(kernel, request, effect.tx, user, origin=origin)
         await kernel.bus.emit(effect.tx, DemoOpened(user.id, amount))
         assert user.demo_expires_at is not None, "it was made a demo account"
-        return effect.answer(DemoView(opened.token, user.uid, format_amount(amount, asset.scale), user.demo_expires_at))
+        return effect.keep(DemoView(opened.token, user.uid, format_amount(amount, asset.scale), user.demo_expires_at))
 
 
 async def _replace(kernel: Kernel, tx: asyncpg.Connection, who: Principal | None) -> tuple[int | None, int | None]:

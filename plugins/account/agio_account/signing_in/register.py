@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import warning
 from agio_kernel.people.security import write_security
@@ -23,8 +24,12 @@ from agio_account.sessions.open import ask_invite, open_session
 from agio_account.signing_in.agreement import check_country, check_invite_and_agreement
 
 
-async def register_user(kernel: Kernel, request: Request[UserRegister]) -> Envelope:
-    """Make the account that the form asks for, and sign it in."""
+@post("web/userRegister", access=Access.VISITOR, rate_per_minute=60)
+async def register_user(kernel: Kernel, request: Request[UserRegister]) -> TokenView:
+    """Open an account and sign in.
+
+    Make the account that the form asks for, and sign it in.
+    """
     form: UserRegister = request.form
     address, invite = _checked(kernel, form)
     await ask_invite(kernel, invite)
@@ -54,7 +59,7 @@ async def register_user(kernel: Kernel, request: Request[UserRegister]) -> Envel
             await write_security(effect.tx, user.id, short_password=True)
         opened = await open_session(kernel, request, effect.tx, user)
         await kernel.bus.emit(effect.tx, UserRegistered(user.id, user.uid, user.country, user.language, invite))
-        return effect.answer(TokenView(opened.token))
+        return effect.keep(TokenView(opened.token))
 
 
 def _checked(kernel: Kernel, form: UserRegister) -> tuple[Address, str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import warning
 from agio_kernel.declarations.principal import Subject
@@ -22,8 +23,11 @@ from agio_account.security.passwords import check_new_password, is_short
 from agio_account.security.security_change import record_change
 
 
-async def reset_password(kernel: Kernel, request: Request[ResetPassword]) -> Envelope:
-    """Set the password and end every session and API key. An unknown address is a code that is wrong, at the same
+@post("web/resetPassword", access=Access.VISITOR, rate_per_minute=60)
+async def reset_password(kernel: Kernel, request: Request[ResetPassword]) -> None:
+    """Set another password with a code.
+
+    Set the password and end every session and API key. An unknown address is a code that is wrong, at the same
     cost; an authenticator is asked for after the code was right.
     """
     form: ResetPassword = request.form
@@ -58,4 +62,4 @@ async def reset_password(kernel: Kernel, request: Request[ResetPassword]) -> Env
         if signal is not None:
             await note_signal(tx, kernel.ids, user.id, "reset_password", signal, kernel.clock.now())
         await record_change(kernel, tx, user, Change.PASSWORD)
-        return effect.answer(None)
+        return effect.keep(None)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal, warning
 from agio_kernel.declarations.principal import Subject
@@ -21,12 +22,22 @@ from agio_account.forms import WalletChallenge, WalletLogin
 from agio_account.security.factors import check_second_factor, spend_second_factor
 from agio_account.sessions.ethereum import read_address
 from agio_account.sessions.open import ask_invite, open_session, sign_in
-from agio_account.sessions.wallet_challenges import check_signature, issue_challenge, refused, use_challenge
+from agio_account.sessions.wallet_challenges import Challenge, check_signature, issue_challenge, refused, use_challenge
 from agio_account.signing_in.agreement import check_opening
 
 
-async def give_wallet_challenge(kernel: Kernel, request: Request[WalletChallenge]) -> Envelope:
-    """A text to sign, for any address alike."""
+@get(
+    "web/walletChallenge",
+    access=Access.VISITOR,
+    effect=True,
+    rate_per_minute=60,
+    example=WalletChallenge(address="0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"),
+)
+async def give_wallet_challenge(kernel: Kernel, request: Request[WalletChallenge]) -> Challenge:
+    """A text to sign with a wallet.
+
+    A text to sign, for any address alike.
+    """
     form: WalletChallenge = request.form
     address = _address(form.address)
     config: Config = kernel.config["account"]
@@ -36,11 +47,15 @@ async def give_wallet_challenge(kernel: Kernel, request: Request[WalletChallenge
     statement = kernel.messages.text("account.message.wallet_statement", "en", brand=kernel.settings.brand.name)
     async with request.effect() as effect:
         challenge = await issue_challenge(kernel, effect.tx, address, statement)
-        return effect.answer(challenge)
+        return effect.keep(challenge)
 
 
-async def wallet_login(kernel: Kernel, request: Request[WalletLogin]) -> Envelope:
-    """Open a session for the signer; the first time open an account, once its country and agreement are given."""
+@post("web/walletLogin", access=Access.VISITOR, rate_per_minute=60)
+async def wallet_login(kernel: Kernel, request: Request[WalletLogin]) -> WalletSignInView:
+    """Sign in with a signed text.
+
+    Open a session for the signer; the first time open an account, once its country and agreement are given.
+    """
     form: WalletLogin = request.form
     address = _address(form.address)
     nonce = await check_signature(kernel, address, form.nonce, form.signature)
@@ -62,10 +77,10 @@ async def wallet_login(kernel: Kernel, request: Request[WalletLogin]) -> Envelop
         if current is None or current.state is not UserState.ACTIVE or not same_factor:
             raise refused()
         opened = await sign_in(kernel, request, effect.tx, user)
-        return effect.answer(WalletSignInView(opened.token, created=False))
+        return effect.keep(WalletSignInView(opened.token, created=False))
 
 
-async def _open_account(kernel: Kernel, request: Request, address: str, nonce: str) -> Envelope:
+async def _open_account(kernel: Kernel, request: Request, address: str, nonce: str) -> WalletSignInView:
     form: WalletLogin = request.form
     if not form.country and not form.agree:
         raise Refusal(WALLET_NEW, field="country")
@@ -91,7 +106,7 @@ async def _open_account(kernel: Kernel, request: Request, address: str, nonce: s
             raise warning("account.warning.account_taken", field="address") from error
         opened = await open_session(kernel, request, effect.tx, user)
         await kernel.bus.emit(effect.tx, UserRegistered(user.id, user.uid, user.country, user.language, invite))
-        return effect.answer(WalletSignInView(opened.token, created=True))
+        return effect.keep(WalletSignInView(opened.token, created=True))
 
 
 def _address(text: str) -> str:

@@ -5,8 +5,8 @@ import asyncio
 import msgspec
 import pytest
 from agio_account.addresses import code_store
-from agio_account.calls import account_calls
 from agio_account.declared.config import Config
+from agio_kernel.calls.declared import calls_in
 from agio_kernel.ports.outgoing import NoSender
 
 WRONG = "account.warning.code_wrong"
@@ -201,7 +201,7 @@ async def test_a_network_asks_for_a_limited_number_of_codes(caller_with):
 
 async def test_without_a_way_to_send_the_call_says_that_it_is_not_available(call):
     kernel = msgspec.structs.replace(call.kernel, sender=NoSender())
-    call.calls = {one.path: one for one in account_calls(kernel)}
+    call.calls = {one.path: one for one in calls_in(kernel, "agio_account")}
     assert (await call("getCode", account="ann@example.com")).code == 109
 
 

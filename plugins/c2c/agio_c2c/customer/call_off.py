@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
 from agio_kernel.declarations.errors import Refusal
@@ -18,11 +18,15 @@ from agio_c2c.desk.money import release
 from agio_c2c.desk.moves import moved
 from agio_c2c.order.documents import PAGES
 from agio_c2c.order.store import own_order
+from agio_c2c.order.view import OrderDetail
 from agio_c2c.price.price import Side
 
 
-async def cancel(c2c: C2c, request: Request[OrderForm]) -> Envelope:
-    """A purchase until its proof is sent, whose pages are let go; a sale until it is matched, because then the desk is
+@post("web/cancelC2cOrder", opens_business=False)
+async def cancel(c2c: C2c, request: Request[OrderForm]) -> OrderDetail:
+    """Cancel a C2C order.
+
+    A purchase until its proof is sent, whose pages are let go; a sale until it is matched, because then the desk is
     about to wire.
     """
     async with request.effect() as effect:
@@ -37,4 +41,4 @@ async def cancel(c2c: C2c, request: Request[OrderForm]) -> Envelope:
         order = await moved(c2c, tx, order, "cancel", USER, **without)
         for name in filter(None, unsent.values()):
             await c2c.kernel.files.forget(tx, order.user_id, name)
-        return effect.answer(await shown(c2c, tx, order))
+        return effect.keep(await shown(c2c, tx, order))

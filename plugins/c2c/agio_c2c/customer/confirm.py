@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
 from agio_kernel.declarations.states import IllegalTransition
@@ -16,11 +16,16 @@ from agio_c2c.desk.leaving import may_leave
 from agio_c2c.desk.money import exchange
 from agio_c2c.desk.moves import moved
 from agio_c2c.order.store import own_order
+from agio_c2c.order.view import OrderDetail
 from agio_c2c.price.price import Side
 
 
-async def confirm(c2c: C2c, request: Request[OrderForm]) -> Envelope:
-    """By who sold; what a user never says, the clock says in the end."""
+@post("web/confirmC2cOrder", opens_business=False)
+async def confirm(c2c: C2c, request: Request[OrderForm]) -> OrderDetail:
+    """Confirm that the wire of a sale has arrived.
+
+    By who sold; what a user never says, the clock says in the end.
+    """
     async with request.effect() as effect:
         tx = effect.tx
         order = await own_order(tx, int(request.form.id), request.who.id)
@@ -30,4 +35,4 @@ async def confirm(c2c: C2c, request: Request[OrderForm]) -> Envelope:
         passages = await may_leave(c2c, tx, order, Stage.CARRY_OUT)
         order = await moved(c2c, tx, order, "confirm", USER)
         await exchange(c2c, tx, order, passages)
-        return effect.answer(await shown(c2c, tx, order))
+        return effect.keep(await shown(c2c, tx, order))

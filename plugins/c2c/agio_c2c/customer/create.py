@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, VALUE_MISSING
@@ -39,13 +39,29 @@ from agio_c2c.order.order import Order, Payee
 from agio_c2c.order.payee import seal_payee
 from agio_c2c.order.schedule import MATCH, OVER
 from agio_c2c.order.store import insert_order
+from agio_c2c.order.view import OrderDetail
 from agio_c2c.price.price import Side, Sums
 from agio_c2c.price.rule import KIND, PRICE_RULE, facts_of, ticks_of
 from agio_c2c.quote import Quote, open_quote, require_customer
 
 
-async def create(c2c: C2c, request: Request[CreateForm]) -> Envelope:
-    """Take a quote, before it expires by the database's clock."""
+@post(
+    "web/createC2cOrder",
+    opens_business=True,
+    rate_per_minute=20,
+    example=CreateForm(quote="the quote", payer="Mio Kobayashi", bank="Example Bank, Berlin"),
+    links={
+        "web/getC2cOrder": {"id": "id"},
+        "web/submitC2cProof": {"id": "id"},
+        "web/cancelC2cOrder": {"id": "id"},
+        "web/c2cProof": {"id": "id"},
+    },
+)
+async def create(c2c: C2c, request: Request[CreateForm]) -> OrderDetail:
+    """Order coins for a bank wire, or a wire for coins.
+
+    Take a quote, before it expires by the database's clock.
+    """
     who, form = require_customer(c2c, request.principal), request.form
     quote = open_quote(c2c, form.quote, who.id)
     if quote.pair.side is Side.BUY:
@@ -58,7 +74,7 @@ async def create(c2c: C2c, request: Request[CreateForm]) -> Envelope:
     try:
         async with request.effect() as effect:
             order = await made(c2c, effect.tx, quote, payer, bank, payee)
-            return effect.answer(await shown(c2c, effect.tx, order))
+            return effect.keep(await shown(c2c, effect.tx, order))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="quote") from error
 

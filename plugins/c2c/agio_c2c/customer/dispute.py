@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
 from agio_kernel.declarations.codes import VALUE_TOO_SHORT
@@ -15,13 +15,23 @@ from agio_c2c.declared.states import ORDER_STATES, OrderState
 from agio_c2c.desk.moves import moved
 from agio_c2c.forms import DisputeForm
 from agio_c2c.order.store import own_order
+from agio_c2c.order.view import OrderDetail
 from agio_c2c.price.price import Side
 
 SHORTEST = 10
 
 
-async def dispute(c2c: C2c, request: Request[DisputeForm]) -> Envelope:
-    """A purchase that was rejected, or a sale whose wire didn't come. The claim is what the operator reads first."""
+@post(
+    "web/disputeC2cOrder",
+    opens_business=False,
+    rate_per_minute=20,
+    example=DisputeForm(id="1", claim="My bank confirms that the wire was delivered."),
+)
+async def dispute(c2c: C2c, request: Request[DisputeForm]) -> OrderDetail:
+    """Dispute what became of a C2C order.
+
+    A purchase that was rejected, or a sale whose wire didn't come. The claim is what the operator reads first.
+    """
     claim = " ".join(request.form.claim.split())
     if len(claim) < SHORTEST:
         raise Refusal(VALUE_TOO_SHORT, field="claim", minimum=SHORTEST)
@@ -33,4 +43,4 @@ async def dispute(c2c: C2c, request: Request[DisputeForm]) -> Envelope:
         if order.state is not wanted:
             raise Refusal(DISPUTE_REFUSED, field="id")
         order = await moved(c2c, tx, order, "dispute", USER, note=claim)
-        return effect.answer(await shown(c2c, tx, order))
+        return effect.keep(await shown(c2c, tx, order))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import NoForm
 
@@ -19,7 +20,8 @@ class Payer(msgspec.Struct, frozen=True):
     needs: Literal["", "primary", "advanced"]
 
 
+@get("web/getC2cPayer")
 async def my_payer(c2c: C2c, request: Request[NoForm]) -> Payer:
-    """The caller's own."""
+    """The name that I was verified by, for a bank wire."""
     async with c2c.kernel.db.read() as conn:
         return Payer(await c2c.verified_name(conn, request.who.id), lacks(c2c, request.who))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
 from agio_kernel.declarations.codes import VALUE_TOO_SHORT
@@ -30,11 +30,16 @@ from agio_c2c.forms import PageForm, SendForm
 from agio_c2c.order.documents import PAGES
 from agio_c2c.order.order import Order
 from agio_c2c.order.store import find_order, keep, own_order
+from agio_c2c.order.view import OrderDetail
 from agio_c2c.price.price import Side
 
 
-async def upload(c2c: C2c, request: Request[OrderForm]) -> Envelope:
-    """Keep one page; another one under its name takes its place until the proof is sent."""
+@post("web/uploadC2cProof", opens_business=False, rate_per_minute=20, files=("proof", "proof2"))
+async def upload(c2c: C2c, request: Request[OrderForm]) -> OrderDetail:
+    """Upload one page of the proof of a wire, to be sent later.
+
+    Keep one page; another one under its name takes its place until the proof is sent.
+    """
     kind = next((page for page in PAGES if page.name in request.files), PAGES[0])
     files = c2c.kernel.files
     taken = await take(c2c.kernel, request, kind)
@@ -51,11 +56,20 @@ async def upload(c2c: C2c, request: Request[OrderForm]) -> Envelope:
         )
         if before := getattr(order, kind.name):
             await files.forget(tx, order.user_id, before)
-        return effect.answer(await shown(c2c, tx, await keep(tx, order, **{kind.name: name})))
+        return effect.keep(await shown(c2c, tx, await keep(tx, order, **{kind.name: name})))
 
 
-async def send(c2c: C2c, request: Request[SendForm]) -> Envelope:
-    """The wire is on its way: from here on the order waits for the desk, and no clock ends it."""
+@post(
+    "web/submitC2cProof",
+    opens_business=False,
+    rate_per_minute=20,
+    example=SendForm(id="1", bank_reference="TRX20261120-7741"),
+)
+async def send(c2c: C2c, request: Request[SendForm]) -> OrderDetail:
+    """Send the proof of a wire, with the bank's number of it.
+
+    The wire is on its way: from here on the order waits for the desk, and no clock ends it.
+    """
     if len(request.form.bank_reference.strip()) < SHORTEST:
         raise Refusal(VALUE_TOO_SHORT, field="bank_reference", minimum=SHORTEST)
     reference = wire_number(request.form.bank_reference, "bank_reference")
@@ -65,11 +79,12 @@ async def send(c2c: C2c, request: Request[SendForm]) -> Envelope:
             raise Refusal(PROOF_REQUIRED, field="proof")
         now = await db_now(effect.tx)
         order = await moved(c2c, effect.tx, order, "send", USER, proof_at=now, bank_reference=reference)
-        return effect.answer(await shown(c2c, effect.tx, order))
+        return effect.keep(await shown(c2c, effect.tx, order))
 
 
+@get("web/c2cProof", scope="none", viewing=False)
 async def show_page(c2c: C2c, request: Request[PageForm]) -> ShownDocument:
-    """A page that I uploaded."""
+    """A page of a proof that I uploaded."""
     kind = next(page for page in PAGES if page.name == request.form.page)
     async with c2c.kernel.db.read() as conn:
         order = await find_order(conn, int(request.form.id), request.who.id)

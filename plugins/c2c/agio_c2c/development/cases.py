@@ -22,11 +22,9 @@ from agio_kernel.money.wires import AMOUNT, CURRENCY, DAY, NUMBER
 from agio_kernel.people.users import User
 
 from agio_c2c.c2c import REALM, C2c
-from agio_c2c.calls import calls
 from agio_c2c.customer.create import made
 from agio_c2c.declared.states import OrderState
 from agio_c2c.desk import decide
-from agio_c2c.desk.desk import Desk
 from agio_c2c.desk.match import match
 from agio_c2c.development.pictures import draw_proof
 from agio_c2c.development.seeds import SEEDS, Seed
@@ -149,7 +147,7 @@ async def _press(
     c2c: C2c, user: User, path: str, rtoken: str, fields: Mapping[str, str], files: Mapping[str, bytes] = NO_FILES
 ) -> Any:
     """As the user's own page does, whose identity is known."""
-    return await press(c2c.kernel, calls(c2c, c2c.kernel.part(Desk)), user, path, rtoken, fields, files, tier=2)
+    return await press(c2c.kernel, user, path, rtoken, fields, files, tier=2)
 
 
 async def _date_back(tx: asyncpg.Connection, id: int, ago: timedelta) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
@@ -22,6 +22,7 @@ from agio_content.declared.codes import (
     SECOND_PERSON,
 )
 from agio_content.declared.kinds import BINDING, LAST_PAGE, Kind
+from agio_content.declared.permissions import PUBLISH
 from agio_content.draft.fields import Action, Number, language_of, moment_of
 from agio_content.draft.store import Version, lock_item, newest_versions, publish_versions, versions_of, withdraw_item
 
@@ -51,8 +52,12 @@ class CancelForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     action: Action
 
 
-async def publish(content: Content, request: Request[PublishForm]) -> Envelope:
-    """What was written last is read from now on, or from a moment on."""
+@post("web/operatorContentPublish", permission=PUBLISH)
+async def publish(content: Content, request: Request[PublishForm]) -> None:
+    """Publish a text, now or at a moment.
+
+    What was written last is read from now on, or from a moment on.
+    """
     form, kernel = request.form, content.kernel
     wanted = [language_of(one) for one in form.languages.split(",") if one]
     at = moment_of(form.at, kernel.clock.now())
@@ -68,7 +73,7 @@ async def publish(content: Content, request: Request[PublishForm]) -> Envelope:
             await publish_versions(effect.tx, kernel.ids, item.id, versions)
         else:
             await _schedule(content, effect.tx, request, item.id, "publish", form.at, [one.id for one in versions])
-        answer = effect.answer(None)
+        answer = effect.keep(None)
         said = {one.language: one.number for one in versions}
         await content.record(effect.tx, request, "publish", item.id, versions=said, at=form.at)
     if at is None:
@@ -82,8 +87,12 @@ def _require_two(item: int, versions: Sequence[Version], publisher: int) -> None
         raise Refusal(SECOND_PERSON, field="languages")
 
 
-async def withdraw(content: Content, request: Request[WithdrawForm]) -> Envelope:
-    """Nobody reads it any more, from now or from a moment on; what was written stays."""
+@post("web/operatorContentWithdraw", permission=PUBLISH)
+async def withdraw(content: Content, request: Request[WithdrawForm]) -> None:
+    """Take a text back, now or at a moment.
+
+    Nobody reads it any more, from now or from a moment on; what was written stays.
+    """
     form, kernel = request.form, content.kernel
     if form.id <= LAST_PAGE:
         raise Refusal(PAGE_STAYS, field="id")
@@ -94,15 +103,19 @@ async def withdraw(content: Content, request: Request[WithdrawForm]) -> Envelope
             await _schedule(content, effect.tx, request, item.id, "withdraw", form.at, [])
         elif not await withdraw_item(effect.tx, item.id):
             raise Refusal(NOTHING_WRITTEN, field="id")
-        answer = effect.answer(None)
+        answer = effect.keep(None)
         await content.record(effect.tx, request, "take_down", item.id, at=form.at)
     if at is None:
         content.tell_pages()
     return answer
 
 
-async def cancel(content: Content, request: Request[CancelForm]) -> Envelope:
-    """It doesn't happen. Its step stays in the calendar and finds nothing to do."""
+@post("web/operatorContentCancel", permission=PUBLISH)
+async def cancel(content: Content, request: Request[CancelForm]) -> None:
+    """Cancel what was scheduled.
+
+    It doesn't happen. Its step stays in the calendar and finds nothing to do.
+    """
     form = request.form
     async with request.effect() as effect:
         changed = await effect.tx.execute(
@@ -112,7 +125,7 @@ async def cancel(content: Content, request: Request[CancelForm]) -> Envelope:
         )
         if changed != "UPDATE 1":
             raise Refusal(NOT_FOUND, field="id")
-        answer = effect.answer(None)
+        answer = effect.keep(None)
         await content.record(effect.tx, request, "cancel", form.id, name=form.action)
     return answer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.postgres.query import insert, value
@@ -13,6 +13,7 @@ from agio_kernel.postgres.query import insert, value
 from agio_content.content import Content
 from agio_content.declared.codes import WRITTEN_MEANWHILE
 from agio_content.declared.kinds import Kind
+from agio_content.declared.permissions import PUBLISH, WRITE
 from agio_content.draft.fields import Link, Number, kind_of, label_of, linked, topic_of
 from agio_content.draft.store import lock_item
 from agio_content.tables import Items
@@ -45,20 +46,28 @@ class Begun(msgspec.Struct, frozen=True):
     id: int
 
 
-async def begin(content: Content, request: Request[BeginForm]) -> Envelope:
-    """A text without words yet."""
+@post("web/operatorContentBegin", permission=WRITE)
+async def begin(content: Content, request: Request[BeginForm]) -> Begun:
+    """Begin a text.
+
+    A text without words yet.
+    """
     kind = kind_of(request.form.kind)
     topic = topic_of(kind, request.form.topic)
     async with request.effect() as effect:
         new = insert(Items, {Items.kind: kind.value, Items.topic: topic}).returning(Items.id)
         number = await value(effect.tx, new)
-        answer = effect.answer(Begun(number))
+        answer = effect.keep(Begun(number))
         await content.record(effect.tx, request, "begin", number, kind=kind.value, topic=topic)
     return answer
 
 
-async def settle(content: Content, request: Request[SettleForm]) -> Envelope:
-    """Holds at once, also for what is published already."""
+@post("web/operatorContentSettings", permission=PUBLISH)
+async def settle(content: Content, request: Request[SettleForm]) -> Begun:
+    """Change what a text is.
+
+    Holds at once, also for what is published already.
+    """
     form = request.form
     link, label = linked(form.link), label_of(form.label)
     async with request.effect() as effect:
@@ -77,7 +86,7 @@ async def settle(content: Content, request: Request[SettleForm]) -> Envelope:
             form.place,
             form.pinned,
         )
-        answer = effect.answer(Begun(item.id))
+        answer = effect.keep(Begun(item.id))
         after = {"topic": topic, "label": label, "link": link, "place": form.place, "pinned": form.pinned}
         await content.record(effect.tx, request, "settle", item.id, **after)
     content.tell_pages()

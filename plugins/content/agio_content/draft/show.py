@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
@@ -13,6 +14,7 @@ from agio_kernel.postgres.query import rows, select, sql
 from agio_kernel.wire import Id, Moment, Page, PageSize, Place, Search, page_of, whole
 
 from agio_content.content import Content
+from agio_content.declared.permissions import READ
 from agio_content.draft.fields import Action, Language, Number, kind_of, language_of
 from agio_content.draft.store import Version, find_item, newest_versions, versions_of
 from agio_content.tables import Published, Schedules, Versions
@@ -141,8 +143,12 @@ _TITLED = (
 )
 
 
+@get("web/operatorContentList", permission=READ)
 async def list_items(content: Content, request: Request[TextsOfKindForm]) -> Page[ItemRow]:
-    """Texts of one kind, the newest first."""
+    """Texts of a kind.
+
+    Texts of one kind, the newest first.
+    """
     form = request.form
     own = sql(_LIST, request.language, kind_of(form.kind).value)
     listed = Listed(own, "content_item", [sql(_TITLED, form.q)] if form.q else [])
@@ -151,8 +157,12 @@ async def list_items(content: Content, request: Request[TextsOfKindForm]) -> Pag
     return page_of(found, lambda row: ItemRow(**{name: row[name] for name in ItemRow.__struct_fields__}))
 
 
+@get("web/operatorContentItem", permission=READ)
 async def show_item(content: Content, request: Request[ItemForm]) -> ItemView:
-    """One text, as whoever writes it needs it."""
+    """A text in all its languages.
+
+    One text, as whoever writes it needs it.
+    """
     number = request.form.id
     async with content.kernel.db.read() as conn:
         item = await find_item(conn, number)
@@ -181,8 +191,12 @@ async def show_item(content: Content, request: Request[ItemForm]) -> ItemView:
     )
 
 
+@get("web/operatorContentHistory", permission=READ)
 async def list_versions(content: Content, request: Request[HistoryForm]) -> Page[VersionRow]:
-    """What was written in one language, the newest first."""
+    """What was written of a text.
+
+    What was written in one language, the newest first.
+    """
     form = request.form
     language = language_of(form.language)
     query = select(Versions, Version).where(Versions.item == form.id, Versions.language == language)
@@ -197,8 +211,9 @@ async def list_versions(content: Content, request: Request[HistoryForm]) -> Page
     )
 
 
+@get("web/operatorContentVersion", permission=READ)
 async def show_version(content: Content, request: Request[VersionForm]) -> VersionView:
-    """One version whole."""
+    """One version of a text."""
     async with content.kernel.db.read() as conn:
         found = await versions_of(conn, [int(request.form.id)])
         if not found:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
@@ -16,6 +16,7 @@ from agio_kernel.wire import Id
 
 from agio_content.content import Content
 from agio_content.declared.codes import PICTURE_MISSING, WRITTEN_MEANWHILE
+from agio_content.declared.permissions import WRITE
 from agio_content.draft.fields import Body, Language, Number, Summary, Title, harmless, language_of, titled
 from agio_content.draft.store import find_item, versions_of
 from agio_content.tables import Pictures
@@ -56,8 +57,12 @@ class Saved(msgspec.Struct, frozen=True):
     number: int
 
 
-async def save(content: Content, request: Request[SaveForm]) -> Envelope:
-    """Keep what was written; nobody but operators reads it before it is published."""
+@post("web/operatorContentSave", permission=WRITE)
+async def save(content: Content, request: Request[SaveForm]) -> Saved:
+    """Save what was written.
+
+    Keep what was written; nobody but operators reads it before it is published.
+    """
     form = request.form
     language, title = language_of(form.language), titled(form.title)
     async with request.effect() as effect:
@@ -66,13 +71,17 @@ async def save(content: Content, request: Request[SaveForm]) -> Envelope:
             raise Refusal(PICTURE_MISSING, field="picture")
         said = (title, harmless(form.summary), harmless(form.body), form.picture)
         await _write(content, effect.tx, form.id, language, form.base, said, request.who)
-        answer = effect.answer(Saved(form.base + 1))
+        answer = effect.keep(Saved(form.base + 1))
         await content.record(effect.tx, request, "save", form.id, language=language, number=form.base + 1, title=title)
     return answer
 
 
-async def restore(content: Content, request: Request[RestoreForm]) -> Envelope:
-    """Make an older version the newest one, by writing it again: nothing between is lost."""
+@post("web/operatorContentRestore", permission=WRITE)
+async def restore(content: Content, request: Request[RestoreForm]) -> Saved:
+    """Write an older version again.
+
+    Make an older version the newest one, by writing it again: nothing between is lost.
+    """
     form = request.form
     async with request.effect() as effect:
         found = await versions_of(effect.tx, [int(form.version)])
@@ -81,7 +90,7 @@ async def restore(content: Content, request: Request[RestoreForm]) -> Envelope:
         old = found[0]
         said = (old.title, old.summary, old.body, old.picture)
         await _write(content, effect.tx, old.item, old.language, form.base, said, request.who)
-        answer = effect.answer(Saved(form.base + 1))
+        answer = effect.keep(Saved(form.base + 1))
         await content.record(
             effect.tx, request, "restore", old.item, language=old.language, number=form.base + 1, of=old.number
         )

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
@@ -18,6 +18,7 @@ from agio_kernel.due import DONE, Due, DueKind, DueWork, Next, Outcome, one_by_o
 from agio_content.content import Content
 from agio_content.declared.codes import NOTHING_WRITTEN, RECIPIENT_UNKNOWN, SENDING_ALREADY
 from agio_content.declared.kinds import Kind
+from agio_content.declared.permissions import SEND
 from agio_content.draft.fields import Number
 from agio_content.draft.store import Version, lock_item, newest_versions, versions_of
 from agio_content.message.notices import MessageSent
@@ -41,8 +42,12 @@ class SendForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     everybody: bool = False
 
 
-async def send(content: Content, request: Request[SendForm]) -> Envelope:
-    """One user has it with the commit; everybody has it in the order of their accounts, begun at once."""
+@post("web/operatorContentSend", permission=SEND)
+async def send(content: Content, request: Request[SendForm]) -> None:
+    """Send a message to a user or to everybody.
+
+    One user has it with the commit; everybody has it in the order of their accounts, begun at once.
+    """
     form, kernel = request.form, content.kernel
     if form.everybody == bool(form.uid.strip()):
         raise Refusal(RECIPIENT_UNKNOWN, field="uid")
@@ -60,7 +65,7 @@ async def send(content: Content, request: Request[SendForm]) -> Envelope:
             await schedule(tx, GOES, number, kernel.clock.now())
         else:
             await _tell(content, tx, number, [reader], versions)
-        answer = effect.answer(None)
+        answer = effect.keep(None)
         told = {"to": form.uid.strip() or "everybody", "versions": {one.language: one.number for one in versions}}
         await content.record(tx, request, "send", item.id, title=versions[0].title, **told)
     return answer

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.wire import Id, Moment, Page, whole
 
 from agio_content.content import Content
+from agio_content.declared.permissions import READ
 from agio_content.draft.show import ItemForm
 
 SHOWN = 50
@@ -29,8 +31,9 @@ class SendingView(msgspec.Struct, frozen=True):
     at: Moment
 
 
+@get("web/operatorContentSendings", permission=READ)
 async def list_sendings(content: Content, request: Request[ItemForm]) -> Page[SendingView]:
-    """The newest first."""
+    """What was sent of a message."""
     async with content.kernel.db.read() as conn:
         found = await conn.fetch(_SENT, request.form.id, SHOWN)
     return whole(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.contracts import NoForm
@@ -13,6 +13,7 @@ from agio_kernel.postgres.query import done, insert, value
 
 from agio_content.content import Content
 from agio_content.declared.codes import PICTURE_MISSING
+from agio_content.declared.permissions import READ, WRITE
 from agio_content.picture.address import NAME, address_of
 from agio_content.tables import Pictures
 
@@ -32,20 +33,25 @@ class KeptPicture(msgspec.Struct, frozen=True):
     address: str
 
 
-async def keep_picture(content: Content, request: Request[NoForm]) -> Envelope:
-    """Decoded and encoded anew; nobody but operators sees it before a text with it is published."""
+@post("web/operatorContentPicture", permission=WRITE, files=("picture",))
+async def keep_picture(content: Content, request: Request[NoForm]) -> KeptPicture:
+    """Keep a picture for a text.
+
+    Decoded and encoded anew; nobody but operators sees it before a text with it is published.
+    """
     files = content.kernel.files
     taken = await take(content.kernel, request, PICTURE)
     async with request.effect() as effect:
         name = await keep(files, effect.tx, request.who.id, taken)
         await done(effect.tx, insert(Pictures, {Pictures.name: name, Pictures.writer: request.who.name}))
-        answer = effect.answer(KeptPicture(name, address_of(name)))
+        answer = effect.keep(KeptPicture(name, address_of(name)))
         await content.record(effect.tx, request, "picture", 0, name=name)
     return answer
 
 
+@get("web/operatorContentPictureShow", permission=READ)
 async def show_picture(content: Content, request: Request[PictureForm]) -> ShownDocument:
-    """A picture for the one who writes."""
+    """A picture of a text."""
     name = request.form.name
     async with content.kernel.db.read() as conn:
         if NAME.match(name) and await value(conn, Pictures.exists().where(Pictures.name == name)):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.wire import Search
 
 from agio_content.content import Content
@@ -59,8 +61,12 @@ class Answered(msgspec.Struct, frozen=True):
     rows: list[Found]
 
 
+@get("web/contentSearch", access=Access.VISITOR, example=SearchForm(q="withdraw"))
 async def search(content: Content, request: Request[SearchForm]) -> Answered:
-    """Ask in the reader's language, and in English among what isn't translated."""
+    """Texts that answer a question.
+
+    Ask in the reader's language, and in English among what isn't translated.
+    """
     language, q = request.language, request.form.q[:200]
     found: list[Any] = []
     async with content.kernel.db.read() as conn:

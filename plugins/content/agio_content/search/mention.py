@@ -10,7 +10,9 @@ import re
 from typing import Annotated
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.postgres.query import rows, sql
 from agio_kernel.wire import Page, whole
 
@@ -31,8 +33,12 @@ class MentionsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     size: Annotated[int, msgspec.Meta(ge=1, le=20)] = 3
 
 
+@get("web/contentMentions", access=Access.VISITOR, example=MentionsForm(words="BTC,Bitcoin"))
 async def mentions(content: Content, request: Request[MentionsForm]) -> Page[Headline]:
-    """Headlines in the reader's language, or in what it falls back to; all on one page."""
+    """News that name something.
+
+    Headlines in the reader's language, or in what it falls back to; all on one page.
+    """
     words = [word for word in (one.strip() for one in request.form.words.split(",")) if word][:MOST_WORDS]
     if not words:
         return whole([])

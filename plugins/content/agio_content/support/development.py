@@ -16,8 +16,6 @@ from agio_kernel.cases.development import press, seed_each, seeded_user, seeding
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.people.users import User
 
-from agio_content.support.calls import support_calls
-
 REGISTERED_BEFORE = timedelta(days=9)
 
 
@@ -106,7 +104,7 @@ async def _ticket(kernel: Kernel, seed: Seed, user: User) -> bool:
         return False
     fields = {"topic": seed.topic, "subject": seed.subject, "text": seed.text}
     with suppress(Replay):  # another process of this deployment was first
-        await press(kernel, support_calls(kernel), user, "web/openTicket", "development1", fields)
+        await press(kernel, user, "web/openTicket", "development1", fields)
     await kernel.db.run(lambda tx: _date_back(tx, user.id, seed.ago))
     return True
 

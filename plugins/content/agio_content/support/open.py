@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
 from agio_kernel.cases.threads import own_case, readable, write
@@ -12,7 +12,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.documents import keep, take
 from agio_kernel.ports.clock import db_now
 
-from agio_content.support.answers import OpenTicketForm, TicketForm
+from agio_content.support.answers import OpenTicketForm, TicketForm, TicketView
 from agio_content.support.case import ATTACHMENT, move_ticket, ticket_threads
 from agio_content.support.store import insert_ticket
 from agio_content.support.ticket import (
@@ -28,8 +28,18 @@ from agio_content.support.view import view_ticket
 TICKETS_OPEN = Code(4550, "content_tickets_open", "content.code.tickets_open")
 
 
-async def open_ticket(kernel: Kernel, request: Request[OpenTicketForm]) -> Envelope:
-    """A ticket with its first message, which waits from now on."""
+@post(
+    "web/openTicket",
+    opens_business=False,
+    rate_per_minute=10,
+    files=("attachment",),
+    example=OpenTicketForm(topic="funds", subject="My deposit", text="It has 12 confirmations."),
+)
+async def open_ticket(kernel: Kernel, request: Request[OpenTicketForm]) -> TicketView:
+    """Ask support.
+
+    A ticket with its first message, which waits from now on.
+    """
     who, form, threads = request.who, request.form, ticket_threads(kernel)
     subject = " ".join(readable(form.subject, "subject").split())
     if len(subject) > LONGEST_SUBJECT:
@@ -46,15 +56,19 @@ async def open_ticket(kernel: Kernel, request: Request[OpenTicketForm]) -> Envel
         file = await keep(kernel.files, tx, who.id, taken)
         case = await own_case(tx, threads, who.id, ticket.id, lock=True)
         await write(kernel, tx, threads, case, USER, text, file or "")
-        return effect.answer(await view_ticket(tx, who.id, ticket.id))
+        return effect.keep(await view_ticket(tx, who.id, ticket.id))
 
 
-async def close_ticket(kernel: Kernel, request: Request[TicketForm]) -> Envelope:
-    """The user needs no answer any more."""
+@post("web/closeTicket", opens_business=False)
+async def close_ticket(kernel: Kernel, request: Request[TicketForm]) -> TicketView:
+    """Close one of my support tickets.
+
+    The user needs no answer any more.
+    """
     who, threads = request.who, ticket_threads(kernel)
     async with request.effect() as effect:
         case = await own_case(effect.tx, threads, who.id, int(request.form.id), lock=True)
         if case.row.state == TicketState.CLOSED:
             raise Refusal(NOT_AVAILABLE)
         await move_ticket(kernel, effect.tx, case, "close", USER)
-        return effect.answer(await view_ticket(effect.tx, who.id, case.row.id))
+        return effect.keep(await view_ticket(effect.tx, who.id, case.row.id))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import asyncpg
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import reference_of
 from agio_kernel.cases.threads import standing_of
@@ -28,8 +29,9 @@ _COLUMNS = (
 )
 
 
+@get("web/supportTickets", links={"web/supportTicket": {"id": "rows/0/id"}, "web/ticketThread": {"id": "rows/0/id"}})
 async def list_tickets(kernel: Kernel, request: Request[TicketsForm]) -> Page[TicketView]:
-    """A page of them, the newest first."""
+    """My support tickets."""
     form = request.form
     async with kernel.db.read() as conn:
         own = Tickets.select(*_COLUMNS).where(Tickets.user_id == request.who.id)
@@ -37,8 +39,9 @@ async def list_tickets(kernel: Kernel, request: Request[TicketsForm]) -> Page[Ti
         return Page(await _views(conn, found.rows), found.next, found.extent)
 
 
+@get("web/supportTicket")
 async def show_ticket(kernel: Kernel, request: Request[TicketForm]) -> TicketView:
-    """One of them."""
+    """One of my support tickets."""
     async with kernel.db.read() as conn:
         return await view_ticket(conn, request.who.id, int(request.form.id))
 

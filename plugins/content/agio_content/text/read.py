@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
@@ -101,8 +103,12 @@ class TopicView(msgspec.Struct, frozen=True):
     rows: list[Headline]
 
 
+@get("web/getTextsList", access=Access.VISITOR, links={"web/getTextsList": {"id": "rows/0/id"}})
 async def get_texts_list(content: Content, request: Request[TextsForm]) -> Page[Text]:
-    """Texts whole, in the order of their places; with ``id`` one or none."""
+    """Texts of the site in my language.
+
+    Texts whole, in the order of their places; with ``id`` one or none.
+    """
     form = request.form
     query = sql(READ, request.language, FALLBACK)
     if form.id:
@@ -118,8 +124,17 @@ async def get_texts_list(content: Content, request: Request[TextsForm]) -> Page[
     )
 
 
+@get(
+    "web/contentList",
+    access=Access.VISITOR,
+    example=ListForm(kinds="notice,news,flash"),
+    links={"web/getTextsList": {"id": "rows/0/id"}},
+)
 async def content_list(content: Content, request: Request[ListForm]) -> Page[Headline]:
-    """Headlines of some kinds, newest first."""
+    """What is new, by kinds.
+
+    Headlines of some kinds, newest first.
+    """
     form = request.form
     kinds = [one for one in form.kinds.split(",") if one]
     if not kinds or not set(kinds) <= set(Kind):
@@ -132,8 +147,12 @@ async def content_list(content: Content, request: Request[ListForm]) -> Page[Hea
     return page_of(found, Headline.of)
 
 
+@get("web/contentTopics", access=Access.VISITOR)
 async def content_topics(content: Content, request: Request[NoForm]) -> Page[TopicView]:
-    """Every topic of help that has an article, with its first ones."""
+    """Topics of help.
+
+    Every topic of help that has an article, with its first ones.
+    """
     query = sql(READ + " AND i.kind = 'help' ORDER BY i.place, i.id LIMIT {}", request.language, FALLBACK, MOST_TEXTS)
     by_topic: dict[str, list[Headline]] = {topic.value: [] for topic in Topic}
     for row in await _fetch(content, query):

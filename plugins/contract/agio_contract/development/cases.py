@@ -12,7 +12,7 @@ from datetime import timedelta
 
 import asyncpg
 from agio_kernel.calls.rtoken import Replay
-from agio_kernel.cases.development import calls_of, press, seed_each, seeded_user, seeding
+from agio_kernel.cases.development import press, seed_each, seeded_user, seeding
 from agio_kernel.declarations.errors import AgioError, Refusal
 from agio_kernel.ledger import Wallet
 from agio_kernel.money.amounts import format_amount
@@ -63,7 +63,7 @@ async def _noted(contracts: Contracts, tx: asyncpg.Connection) -> None:
 
 async def _ordered(contracts: Contracts, seed: Seed) -> bool:
     """Order, as soon as there is money and a price; False where it was done before."""
-    kernel, calls = contracts.kernel, calls_of(contracts.kernel)
+    kernel = contracts.kernel
     user = await seeded_user(kernel, seed, OPENED_BEFORE)
     refused = ""
     for _ in range(LOOKS):
@@ -73,8 +73,8 @@ async def _ordered(contracts: Contracts, seed: Seed) -> bool:
             if contracts.wallet is not Wallet.SPOT:
                 moved = {"coin": "USDT", "from": "spot", "to": contracts.wallet.label, "amount": MOVED}
                 with suppress(Replay):  # the money was moved, and then there was no price
-                    await press(kernel, calls, user, "web/transferAsset", f"m{seed.digest[:20]}", moved)
-            await press(kernel, calls, user, "web/openContract", f"o{seed.digest[:20]}", _form(contracts, seed))
+                    await press(kernel, user, "web/transferAsset", f"m{seed.digest[:20]}", moved)
+            await press(kernel, user, "web/openContract", f"o{seed.digest[:20]}", _form(contracts, seed))
         except Replay:
             return False  # another process was first
         except Refusal as refusal:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ports.clock import db_now
@@ -16,11 +16,16 @@ from agio_contract.order.own import changed, own, settled
 from agio_contract.position.book import give_back
 from agio_contract.position.position import Reason
 from agio_contract.position.show import shown
+from agio_contract.position.view import PositionView
 from agio_contract.position.walk import cancelled, kept
 
 
-async def cancel(contracts: Contracts, request: Request[PositionForm]) -> Envelope:
-    """By its owner; what a tick has filled or closed can't be taken back."""
+@post("web/cancelContract", opens_business=False, scope="trade", example=PositionForm(id="1"))
+async def cancel(contracts: Contracts, request: Request[PositionForm]) -> PositionView:
+    """Cancel a pending order.
+
+    By its owner; what a tick has filled or closed can't be taken back.
+    """
     user, id = request.who.id, int(request.form.id)
     settled_ms = await settled(contracts, user, [id])
     async with request.effect() as effect:
@@ -35,6 +40,6 @@ async def cancel(contracts: Contracts, request: Request[PositionForm]) -> Envelo
             await contracts.kernel.ledger.release(tx, before.account, before.held)
         else:
             raise Refusal(ENDED if before.closed_at else FILLED, field="id")
-        answer = effect.answer(shown(contracts, after))
+        answer = effect.keep(shown(contracts, after))
     contracts.tell_pages(user)
     return answer

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.wire import whole
+from agio_kernel.wire import Page, whole
 
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import CLOSING, LOTS_WRONG, MARKET_CLOSED, NOT_HELD
@@ -15,22 +15,30 @@ from agio_contract.forms import CloseAllForm, CloseForm
 from agio_contract.order.own import changed, own, own_all, settled
 from agio_contract.position.position import Position
 from agio_contract.position.show import shown
+from agio_contract.position.view import PositionView
 
 
-async def close(contracts: Contracts, request: Request[CloseForm]) -> Envelope:
-    """One position, or some of its lots."""
+@post("web/closeContract", opens_business=False, scope="trade", example=CloseForm(id="1"))
+async def close(contracts: Contracts, request: Request[CloseForm]) -> PositionView:
+    """Close a position, or a part of it.
+
+    One position, or some of its lots.
+    """
     user, id = request.who.id, int(request.form.id)
     settled_ms = await settled(contracts, user, [id])
     async with request.effect() as effect:
         before = await own(contracts, effect.tx, user, id, settled_ms)
         (after,) = await changed(effect.tx, [(before, closing(contracts, before, request.form.lots))])
-        answer = effect.answer(shown(contracts, after))
+        answer = effect.keep(shown(contracts, after))
     contracts.tell_pages(user)
     return answer
 
 
-async def close_all(contracts: Contracts, request: Request[CloseAllForm]) -> Envelope:
-    """Every position of the account, or of one contract, but those whose market is closed or that a tick closes. A
+@post("web/closeContracts", opens_business=False, scope="trade")
+async def close_all(contracts: Contracts, request: Request[CloseAllForm]) -> Page[PositionView]:
+    """Close every position.
+
+    Every position of the account, or of one contract, but those whose market is closed or that a tick closes. A
     Refusal where there is no such contract.
     """
     user, product = request.who.id, request.form.product
@@ -51,7 +59,7 @@ async def close_all(contracts: Contracts, request: Request[CloseAllForm]) -> Env
         ]
         pairs = [(one, closing(contracts, one, 0)) for one in found if one.state is PositionState.HOLDING]
         after = await changed(effect.tx, pairs)
-        answer = effect.answer(whole([shown(contracts, one) for one in after]))
+        answer = effect.keep(whole([shown(contracts, one) for one in after]))
     contracts.tell_pages(user)
     return answer
 

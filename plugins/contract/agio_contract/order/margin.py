@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
@@ -22,12 +22,16 @@ from agio_contract.position.margin import risk_ppm
 from agio_contract.position.position import Position
 from agio_contract.position.show import most_added, most_taken, shown
 from agio_contract.position.store import position_of
-from agio_contract.position.view import MarginQuoteView, MarginView, price_text, share
+from agio_contract.position.view import MarginQuoteView, MarginView, PositionView, price_text, share
 from agio_contract.position.walk import bounded
 
 
+@get("web/contractMarginQuote", example=MarginForm(id="1", amount="10", way="add"))
 async def quote_margin(contracts: Contracts, request: Request[MarginForm]) -> MarginQuoteView:
-    """What a change would do, at the newest mark."""
+    """What a change of margin would do.
+
+    What a change would do, at the newest mark.
+    """
     async with contracts.kernel.db.read() as conn:
         row = await conn.fetchrow(
             "SELECT * FROM contract_position WHERE id = $1 AND user_id = $2", int(request.form.id), request.who.id
@@ -56,8 +60,14 @@ async def quote_margin(contracts: Contracts, request: Request[MarginForm]) -> Ma
     )
 
 
-async def change_margin(contracts: Contracts, request: Request[MarginForm]) -> Envelope:
-    """Hold more of the wallet, or less, for a position."""
+@post(
+    "web/changeContractMargin", opens_business=False, scope="trade", example=MarginForm(id="1", amount="10", way="add")
+)
+async def change_margin(contracts: Contracts, request: Request[MarginForm]) -> PositionView:
+    """Add or take out margin.
+
+    Hold more of the wallet, or less, for a position.
+    """
     user, id = request.who.id, int(request.form.id)
     settled_ms = await settled(contracts, user, [id])
     try:
@@ -69,7 +79,7 @@ async def change_margin(contracts: Contracts, request: Request[MarginForm]) -> E
             more = after.margin - before.margin
             ledger = contracts.kernel.ledger
             await (ledger.hold(tx, before.account, more) if more > 0 else ledger.release(tx, before.account, -more))
-            answer = effect.answer(shown(contracts, after))
+            answer = effect.keep(shown(contracts, after))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
     contracts.tell_pages(user)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
 from agio_kernel.declarations.errors import Refusal
@@ -27,12 +27,20 @@ from agio_contract.position.margin import PPM
 from agio_contract.position.position import Position
 from agio_contract.position.show import shown
 from agio_contract.position.store import insert_position, open_lots
+from agio_contract.position.view import PositionView
 from agio_contract.position.walk import bounded
 from agio_contract.product.terms import overnight_after
 
 
-async def open_order(contracts: Contracts, request: Request[OrderForm]) -> Envelope:
-    """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
+@post(
+    "web/openContract",
+    opens_business=True,
+    scope="trade",
+    example=OrderForm(product="BTCUSDT-PERP", side="long", kind="market", lots=10, leverage=20),
+    links={"web/contractPosition": {"id": "id"}},
+)
+async def open_order(contracts: Contracts, request: Request[OrderForm]) -> PositionView:
+    """Order a contract."""
     form, who = request.form, request.who
     async with contracts.kernel.db.read() as conn:
         others = await open_lots(conn, who.id, form.product, form.side)
@@ -40,7 +48,7 @@ async def open_order(contracts: Contracts, request: Request[OrderForm]) -> Envel
     try:
         async with request.effect() as effect:
             position = await accept(contracts, effect.tx, who, draft)
-            answer = effect.answer(shown(contracts, position))
+            answer = effect.keep(shown(contracts, position))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="lots") from error
     contracts.tell_pages(who.id)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.money.amounts import format_amount
 
 from agio_contract.contracts import Contracts
@@ -13,8 +15,16 @@ from agio_contract.position.store import open_lots
 from agio_contract.position.view import QuoteView, price_text, quantity_text, share
 
 
+@get(
+    "web/contractQuote",
+    access=Access.VISITOR,
+    example=OrderForm(product="BTCUSDT-PERP", side="long", kind="market", lots=10, leverage=20),
+)
 async def quote(contracts: Contracts, request: Request[OrderForm]) -> QuoteView:
-    """Margin, fee, liquidation price and worst loss, were it accepted now."""
+    """What an order would cost and risk.
+
+    Margin, fee, liquidation price and worst loss, were it accepted now.
+    """
     form, user = request.form, request.principal
     others = 0
     if user is not None:

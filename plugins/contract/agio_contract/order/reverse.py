@@ -4,7 +4,7 @@ one field: that is where a refusal of the order stands.
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
 from agio_kernel.declarations.errors import Refusal
@@ -21,10 +21,12 @@ from agio_contract.order.own import changed, own, settled
 from agio_contract.position.position import Kind
 from agio_contract.position.show import shown
 from agio_contract.position.store import open_lots
+from agio_contract.position.view import PositionView
 
 
-async def reverse(contracts: Contracts, request: Request[PositionForm]) -> Envelope:
-    """The answer is the new order."""
+@post("web/reverseContract", opens_business=True, money=False, scope="trade", example=PositionForm(id="1"))
+async def reverse(contracts: Contracts, request: Request[PositionForm]) -> PositionView:
+    """Close a position and order its opposite."""
     who, id = request.who, int(request.form.id)
     settled_ms = await settled(contracts, who.id, [id])
     try:
@@ -42,7 +44,7 @@ async def reverse(contracts: Contracts, request: Request[PositionForm]) -> Envel
             others = await open_lots(tx, who.id, before.product, side.value)
             draft = draft_of(contracts, row, newest, side, Kind.MARKET, before.lots, before.leverage, others)
             position = await accept(contracts, tx, who, draft, before.seen_ms + 1)
-            answer = effect.answer(shown(contracts, position))
+            answer = effect.keep(shown(contracts, position))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="id") from error
     except Refusal as refusal:

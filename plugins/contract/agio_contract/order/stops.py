@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.errors import Refusal
 
@@ -14,10 +14,15 @@ from agio_contract.forms import StopsForm
 from agio_contract.order.draft import check_stops, read_stop
 from agio_contract.order.own import changed, own, settled
 from agio_contract.position.show import shown
+from agio_contract.position.view import PositionView
 
 
-async def change_stops(contracts: Contracts, request: Request[StopsForm]) -> Envelope:
-    """Both at once: what is left empty is taken away. They hold for ticks from now on, while a close waits, too."""
+@post("web/changeContractStops", opens_business=False, scope="trade", example=StopsForm(id="1", stop_loss="1"))
+async def change_stops(contracts: Contracts, request: Request[StopsForm]) -> PositionView:
+    """Set take-profit and stop-loss.
+
+    Both at once: what is left empty is taken away. They hold for ticks from now on, while a close waits, too.
+    """
     form, user = request.form, request.who.id
     settled_ms = await settled(contracts, user, [int(form.id)])
     async with request.effect() as effect:
@@ -33,6 +38,6 @@ async def change_stops(contracts: Contracts, request: Request[StopsForm]) -> Env
         check_stops(before.side, basis, take_profit, stop_loss)
         after = msgspec.structs.replace(before, take_profit=take_profit, stop_loss=stop_loss)
         (after,) = await changed(effect.tx, [(before, after)])
-        answer = effect.answer(shown(contracts, after))
+        answer = effect.keep(shown(contracts, after))
     contracts.tell_pages(user)
     return answer

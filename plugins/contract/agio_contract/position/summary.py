@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.money.amounts import format_amount
@@ -14,8 +15,9 @@ from agio_contract.position.view import SummaryView
 COIN = "USDT"
 
 
+@get("web/contractSummary")
 async def summary(contracts: Contracts, request: Request[NoForm]) -> SummaryView:
-    """Of the account that asks."""
+    """The contract wallet of the account."""
     who, kernel = request.who, contracts.kernel
     asset = contracts.asset(COIN)
     async with kernel.db.read() as conn:

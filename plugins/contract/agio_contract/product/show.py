@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import epoch_ms
@@ -71,8 +73,9 @@ class ProductsView(Page[ProductView], frozen=True, kw_only=True):
     now: Milliseconds
 
 
+@get("web/contractProducts", access=Access.VISITOR)
 async def list_products(contracts: Contracts, request: Request[NoForm]) -> ProductsView:
-    """What is offered."""
+    """Contracts that are offered."""
     kernel = contracts.kernel
     return ProductsView(
         rows=[_view(contracts, row) for row in contracts.products()],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
@@ -27,14 +27,20 @@ from agio_custody.order.order import Credit, Order
 from agio_custody.order.quota import take
 from agio_custody.order.quote import amount_of, damages_parts
 from agio_custody.order.store import insert_order, number_of
-from agio_custody.order.view import view_order
+from agio_custody.order.view import OrderView, view_order
 from agio_custody.yields.publish import Series, publish
 
 ACCRUE = DueKind("custody.accrue", "Credit a day, and pay back what is over or was asked for")
 
 
-async def buy(custody: Custody, request: Request[BuyForm]) -> Envelope:
-    """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
+@post(
+    "web/buyProfit",
+    opens_business=True,
+    example=BuyForm(product="usdt-7", amount="100"),
+    links={"web/getProfitOrder": {"id": "id"}, "web/getProfitRedemption": {"id": "id"}, "web/sellProfit": {"id": "id"}},
+)
+async def buy(custody: Custody, request: Request[BuyForm]) -> OrderView:
+    """Buy a custody product."""
     product = custody.product(request.form.product)
     amount = amount_of(custody, product.terms, request.form.amount)
     try:
@@ -43,7 +49,7 @@ async def buy(custody: Custody, request: Request[BuyForm]) -> Envelope:
                 raise Refusal(RISK_TOO_HIGH, field="product")
             order = await place(custody, effect.tx, request.who, product, amount, await db_now(effect.tx))
             number = await number_of(effect.tx, order.id)
-            return effect.answer(view_order(custody, order, number, order.begins))
+            return effect.keep(view_order(custody, order, number, order.begins))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
 

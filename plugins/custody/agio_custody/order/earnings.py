@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.money.amounts import format_amount
@@ -48,8 +49,9 @@ class ProfitTotal(msgspec.Struct, frozen=True):
     days: Sequence[EarnedDay]
 
 
+@get("web/getProfitTotal")
 async def total(custody: Custody, request: Request[NoForm]) -> ProfitTotal:
-    """The sums of who asks."""
+    """My custody in sums."""
     user = request.who.id
     async with custody.kernel.db.read() as conn:
         today = custody.calendar.day(await db_now(conn))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
@@ -35,8 +37,12 @@ def damages_parts(terms: ProductTerms) -> int:
     return Rate.of(share).parts
 
 
+@get("web/getProfitQuote", access=Access.VISITOR, example=BuyForm(product="usdt-7", amount="100"))
 async def quote(custody: Custody, request: Request[BuyForm]) -> QuoteView:
-    """Interest, dates and the curve of leaving early, were it bought now."""
+    """What custody would bring, and cost to leave.
+
+    Interest, dates and the curve of leaving early, were it bought now.
+    """
     product = custody.product(request.form.product)
     amount = amount_of(custody, product.terms, request.form.amount)
     async with custody.kernel.db.read() as conn:

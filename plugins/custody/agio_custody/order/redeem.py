@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, Actor, move
 from agio_kernel.declarations.codes import NOT_FOUND
@@ -28,8 +28,12 @@ from agio_custody.order.store import find_order, number_of
 from agio_custody.order.view import OrderView, RedemptionView, view_order
 
 
+@get("web/getProfitRedemption")
 async def quote_redemption(custody: Custody, request: Request[OrderForm]) -> RedemptionView:
-    """What leaving now costs and pays, by the function that settles it."""
+    """What redeeming a custody order now would cost.
+
+    What leaving now costs and pays, by the function that settles it.
+    """
     async with custody.kernel.db.read() as conn:
         order = await _own(conn, request)
         today = custody.calendar.day(await db_now(conn))
@@ -46,11 +50,15 @@ async def quote_redemption(custody: Custody, request: Request[OrderForm]) -> Red
     )
 
 
-async def sell(custody: Custody, request: Request[OrderForm]) -> Envelope:
-    """Ask for the money before its time; the loss is that of today, whatever day it is paid on."""
+@post("web/sellProfit", opens_business=False)
+async def sell(custody: Custody, request: Request[OrderForm]) -> OrderView:
+    """Redeem a custody order early.
+
+    Ask for the money before its time; the loss is that of today, whatever day it is paid on.
+    """
     async with request.effect() as effect:
         order = await _own(effect.tx, request)
-        return effect.answer(await ask(custody, effect.tx, order))
+        return effect.keep(await ask(custody, effect.tx, order))
 
 
 async def ask(custody: Custody, tx: asyncpg.Connection, order: Order) -> OrderView:

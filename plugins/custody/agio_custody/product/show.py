@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.wire import Page, whole
@@ -16,8 +18,12 @@ from agio_custody.yields.chain import SHOWN_DAYS, newest_chain
 from agio_custody.yields.receipt import published
 
 
+@get("web/getProfitList", access=Access.VISITOR, links={"web/getProfitInfo": {"product": "rows/0/key"}})
 async def list_products(custody: Custody, request: Request[NoForm]) -> Page[ProductView]:
-    """Every product, each with its last days."""
+    """Custody products.
+
+    Every product, each with its last days.
+    """
     products = custody.products()
     async with custody.kernel.db.read() as conn:
         taken = await taken_of(conn, _realm(request))
@@ -37,8 +43,9 @@ async def list_products(custody: Custody, request: Request[NoForm]) -> Page[Prod
     )
 
 
+@get("web/getProfitInfo", access=Access.VISITOR, example=ProductForm(product="usdt-7"))
 async def show_product(custody: Custody, request: Request[ProductForm]) -> ProductDetail:
-    """One product with how its yields were fixed."""
+    """A custody product, and how its yields were fixed."""
     product = custody.product(request.form.product)
     async with custody.kernel.db.read() as conn:
         taken = await taken_of(conn, _realm(request))

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import TIMER, USER, move, opened
 from agio_kernel.declarations.access import Tier, require
@@ -32,7 +32,7 @@ from agio_lending.limit.limit import Limit, give_back, limit_of, take
 from agio_lending.loan.issue import issue
 from agio_lending.loan.loan import Loan
 from agio_lending.loan.store import insert_loan, is_in_arrears, lock_own
-from agio_lending.loan.view import view_loan
+from agio_lending.loan.view import LoanView, view_loan
 
 
 class ApplyForm(Applicant, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -47,8 +47,34 @@ class ApplyForm(Applicant, frozen=True, forbid_unknown_fields=True, kw_only=True
     tpassword: Annotated[str, msgspec.Meta(max_length=20)] = ""
 
 
-async def apply(lending: Lending, request: Request[ApplyForm]) -> Envelope:
-    """Within the limit, with everything told and every paper; simulated money is issued at once."""
+EXAMPLE = ApplyForm(
+    name="Mio Kobayashi",
+    country="JP",
+    address="2-11-3 Meguro, Meguro-ku, Tokyo 153-0063",
+    birth_date="1991-04-12",
+    phone="+81 90 0000 0042",
+    monthly_income="5000",
+    investment="10000",
+    occupation="professional",
+    wealth="salary",
+    offer="usdt-30",
+    amount="8000",
+    agreed=True,
+    tpassword="482916",
+)
+
+
+@post(
+    "web/lendApply",
+    opens_business=True,
+    example=EXAMPLE,
+    links={"web/lendInfo": {"id": "id"}, "web/lendWithdraw": {"id": "id"}, "web/lendBack": {"id": "id"}},
+)
+async def apply(lending: Lending, request: Request[ApplyForm]) -> LoanView:
+    """Apply for a loan, or again for one that was rejected.
+
+    Within the limit, with everything told and every paper; simulated money is issued at once.
+    """
     who, form, kernel = request.who, request.form, lending.kernel
     if not who.is_demo:
         require(who, tier=Tier.ADVANCED)
@@ -66,7 +92,7 @@ async def apply(lending: Lending, request: Request[ApplyForm]) -> Envelope:
         loan = await applied(lending, effect.tx, who, offer, amount, told, limit, int(form.id or 0))
         if who.is_demo:
             loan = await issue(lending, effect.tx, loan, TIMER)
-        answer = effect.answer(view_loan(lending, loan, lending.calendar.day(loan.created_at)))
+        answer = effect.keep(view_loan(lending, loan, lending.calendar.day(loan.created_at)))
     lending.tell_pages(who.id)
     return answer
 
@@ -77,8 +103,12 @@ async def _country(lending: Lending, user_id: int) -> str:
         return (await people(conn, [user_id]))[user_id].country
 
 
-async def withdraw(lending: Lending, request: Request[LoanForm]) -> Envelope:
-    """Before it is issued, or after it was rejected."""
+@post("web/lendWithdraw", opens_business=False)
+async def withdraw(lending: Lending, request: Request[LoanForm]) -> LoanView:
+    """Take back an application for a loan.
+
+    Before it is issued, or after it was rejected.
+    """
     kernel = lending.kernel
     async with request.effect() as effect:
         tx = effect.tx
@@ -91,7 +121,7 @@ async def withdraw(lending: Lending, request: Request[LoanForm]) -> Envelope:
             if file := getattr(loan, name):
                 await kernel.files.forget(tx, loan.user_id, file)
         withdrawn = msgspec.structs.replace(loan, state=state)
-        answer = effect.answer(view_loan(lending, withdrawn, lending.calendar.day(await db_now(tx))))
+        answer = effect.keep(view_loan(lending, withdrawn, lending.calendar.day(await db_now(tx))))
     lending.tell_pages(request.who.id)
     return answer
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
@@ -59,8 +59,17 @@ class PaperView(msgspec.Struct, frozen=True):
     state: Literal["missing", "uploaded", "sent"]
 
 
-async def upload(lending: Lending, request: Request[NoForm]) -> Envelope:
-    """One file, named after what it shows; it takes the place of an earlier one that wasn't sent yet."""
+@post(
+    "web/lendUpload",
+    opens_business=False,
+    rate_per_minute=20,
+    files=("housing", "income", "statement", "id_front", "id_back"),
+)
+async def upload(lending: Lending, request: Request[NoForm]) -> Uploaded:
+    """Upload one paper of an application.
+
+    One file, named after what it shows; it takes the place of an earlier one that wasn't sent yet.
+    """
     who, files = require(request.principal, real=True, tier=Tier.ADVANCED), lending.kernel.files
     kinds = list(request.files)
     if len(kinds) != 1:
@@ -88,19 +97,27 @@ async def upload(lending: Lending, request: Request[NoForm]) -> Envelope:
         )
         if earlier:
             await files.forget(tx, who.id, earlier)
-        return effect.answer(Uploaded(kind.name))
+        return effect.keep(Uploaded(kind.name))
 
 
+@get("web/lendPaper", scope="none", viewing=False, example=PaperForm(kind="income"))
 async def show_paper(lending: Lending, request: Request[PaperForm]) -> ShownDocument:
-    """The one that waits to be sent, to its owner."""
+    """A paper that I uploaded and haven't sent.
+
+    The one that waits to be sent, to its owner.
+    """
     who, kind = require(request.principal, real=True), PAPERS[request.form.kind]
     async with lending.kernel.db.read() as conn:
         name = (await papers_of(conn, who.id)).get(kind.name)
         return await show(lending.kernel.files, conn, who.id, kind, name, "kind")
 
 
+@get("web/lend_img")
 async def list_papers(lending: Lending, request: Request[PapersForm]) -> Page[PaperView]:
-    """All that an application needs, in their order, to the borrower alone."""
+    """The papers of a loan of mine, or of my next application.
+
+    All that an application needs, in their order, to the borrower alone.
+    """
     who, wanted = request.who, request.form.id
     async with lending.kernel.db.read() as conn:
         loan = await find_loan(conn, int(wanted), who.id) if wanted else None

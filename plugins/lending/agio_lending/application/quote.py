@@ -8,7 +8,9 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Annotated
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.clock import db_now
@@ -61,8 +63,12 @@ class QuoteView(msgspec.Struct, frozen=True):
     curve: Sequence[OwedDay]
 
 
+@get("web/lendQuote", access=Access.VISITOR, example=QuoteForm(offer="usdt-30", amount="8000"))
 async def quote(lending: Lending, request: Request[QuoteForm]) -> QuoteView:
-    """For whoever asks, whatever their limit is."""
+    """What a loan would cost, by the day it is repaid.
+
+    For whoever asks, whatever their limit is.
+    """
     offer = lending.offer(request.form.offer)
     amount = amount_of(lending, request.form.amount)
     async with lending.kernel.db.read() as conn:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.ports.clock import db_now
 from agio_kernel.terms import Rate
@@ -65,8 +67,9 @@ class OfferView(msgspec.Struct, frozen=True):
     free_days: int
 
 
+@get("web/lendMy")
 async def my_loans(lending: Lending, request: Request[NoForm]) -> MyLoans:
-    """Of who asks."""
+    """My loan limit, and what I owe."""
     who = request.who
     async with lending.kernel.db.read() as conn:
         today = lending.calendar.day(await db_now(conn))
@@ -92,8 +95,9 @@ async def my_loans(lending: Lending, request: Request[NoForm]) -> MyLoans:
         )
 
 
+@get("web/lendList", access=Access.VISITOR)
 async def list_offers(lending: Lending, _: Request) -> Page[OfferView]:
-    """To everybody."""
+    """Terms of loans."""
     return whole(
         [
             OfferView(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
 from agio_kernel.declarations.errors import Refusal
@@ -16,12 +16,16 @@ from agio_lending.lending import Lending
 from agio_lending.loan.loan import SettledBy
 from agio_lending.loan.settle import charged_today, require_sum, settle
 from agio_lending.loan.store import lock_own
-from agio_lending.loan.view import view_loan
+from agio_lending.loan.view import LoanView, view_loan
 from agio_lending.voucher.store import waiting_voucher
 
 
-async def repay(lending: Lending, request: Request[RepayForm]) -> Envelope:
-    """``amount`` is what the page showed: where another day has begun since, nothing is paid and the sum is told."""
+@post("web/lendRepay", opens_business=False, money=True)
+async def repay(lending: Lending, request: Request[RepayForm]) -> LoanView:
+    """Repay a loan from the balance.
+
+    ``amount`` is what the page showed: where another day has begun since, nothing is paid and the sum is told.
+    """
     wanted = amount_field(request.form.amount, lending.asset.scale, "amount")
     try:
         async with request.effect() as effect:
@@ -31,7 +35,7 @@ async def repay(lending: Lending, request: Request[RepayForm]) -> Envelope:
             owing = await charged_today(lending, effect.tx, loan, "clear")
             require_sum(lending, owing, wanted)
             ended = await settle(lending, effect.tx, owing, SettledBy.BALANCE, USER)
-            answer = effect.answer(view_loan(lending, ended, lending.calendar.day(await db_now(effect.tx))))
+            answer = effect.keep(view_loan(lending, ended, lending.calendar.day(await db_now(effect.tx))))
     except InsufficientFunds as error:
         raise Refusal(RECHARGE_FIRST, field="amount") from error
     lending.tell_pages(request.who.id)

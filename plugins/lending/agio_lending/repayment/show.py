@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_AVAILABLE, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
@@ -38,8 +39,12 @@ class RepaymentView(msgspec.Struct, frozen=True):
     held: bool
 
 
+@get("web/lendBack")
 async def show_repayment(lending: Lending, request: Request[LoanForm]) -> RepaymentView:
-    """Of a loan that runs, to its borrower."""
+    """What repaying a loan of mine takes today.
+
+    Of a loan that runs, to its borrower.
+    """
     who = request.who
     async with lending.kernel.db.read() as conn:
         loan = await find_loan(conn, int(request.form.id), who.id)

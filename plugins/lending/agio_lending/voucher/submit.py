@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, move, opened
 from agio_kernel.declarations.access import require
@@ -18,14 +18,18 @@ from agio_lending.forms import LoanForm, RepayForm
 from agio_lending.lending import Lending
 from agio_lending.loan.settle import charged_today, require_sum
 from agio_lending.loan.store import find_loan, lock_own
-from agio_lending.loan.view import view_loan
+from agio_lending.loan.view import LoanView, view_loan
 from agio_lending.voucher.store import insert_voucher, waiting_voucher
 from agio_lending.voucher.view import view_voucher
 from agio_lending.voucher.voucher import REPAYMENT, Voucher
 
 
-async def send_voucher(lending: Lending, request: Request[RepayForm]) -> Envelope:
-    """The sum is that of today, whenever it is confirmed; simulated money has no outside."""
+@post("web/lendVoucher", opens_business=False, files=("repayment",))
+async def send_voucher(lending: Lending, request: Request[RepayForm]) -> LoanView:
+    """Repay a loan from outside, with a voucher.
+
+    The sum is that of today, whenever it is confirmed; simulated money has no outside.
+    """
     who, kernel = require(request.principal, real=True), lending.kernel
     wanted = amount_field(request.form.amount, lending.asset.scale, "amount")
     async with kernel.db.read() as conn:
@@ -54,13 +58,17 @@ async def send_voucher(lending: Lending, request: Request[RepayForm]) -> Envelop
         )
         await insert_voucher(tx, voucher)
         await opened(tx, kernel.ids, VOUCHER_STATES, voucher, USER, "sent")
-        answer = effect.answer(view_loan(lending, owing, today, view_voucher(lending, voucher)))
+        answer = effect.keep(view_loan(lending, owing, today, view_voucher(lending, voucher)))
     lending.tell_pages(who.id)
     return answer
 
 
-async def withdraw_voucher(lending: Lending, request: Request[LoanForm]) -> Envelope:
-    """Before somebody decides; then it may be paid from the balance. Its picture serves nothing any more."""
+@post("web/lendVoucherBack", opens_business=False)
+async def withdraw_voucher(lending: Lending, request: Request[LoanForm]) -> LoanView:
+    """Take back a voucher that is under review.
+
+    Before somebody decides; then it may be paid from the balance. Its picture serves nothing any more.
+    """
     kernel = lending.kernel
     async with request.effect() as effect:
         tx = effect.tx
@@ -70,6 +78,6 @@ async def withdraw_voucher(lending: Lending, request: Request[LoanForm]) -> Enve
             raise Refusal(NOT_AVAILABLE)
         await move(tx, kernel.ids, VOUCHER_STATES, voucher, "withdraw", USER, None, repayment="")
         await kernel.files.forget(tx, voucher.user_id, voucher.repayment)
-        answer = effect.answer(view_loan(lending, loan, lending.calendar.day(await db_now(tx))))
+        answer = effect.keep(view_loan(lending, loan, lending.calendar.day(await db_now(tx))))
     lending.tell_pages(request.who.id)
     return answer

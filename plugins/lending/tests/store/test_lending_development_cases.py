@@ -12,13 +12,12 @@ import pytest
 from agio_kernel.cases.development import UserSeeded
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ports.events import Subscription
-from agio_lending.calls import EXAMPLE
 from agio_lending.declared.codes import LIMIT_EXCEEDED
 from agio_lending.declared.config import LendingConfig
 from agio_lending.development.cases import development_cases, seed_cases
 from agio_lending.development.seeds import SEEDS
 from agio_lending.lending import Lending
-from borrowing import LOANS, VOUCHERS, Known, applies, uploads
+from borrowing import APPLICATION, LOANS, VOUCHERS, Known, applies, uploads
 from msgspec.structs import replace
 
 
@@ -78,7 +77,7 @@ async def test_one_of_them_applies_for_another_loan_up_to_the_limit_and_no_furth
     loan = await applies(bench, photo, user, amount=str(10_000 - seed.amount))
     assert loan["state"] == "unreviewed"
     await uploads(bench, photo, user)
-    assert (await bench("lendApply", user, tier=2, **{**EXAMPLE, "amount": "500"})).code == LIMIT_EXCEEDED.number
+    assert (await bench("lendApply", user, tier=2, **{**APPLICATION, "amount": "500"})).code == LIMIT_EXCEEDED.number
     await bench.verify()
 
 

@@ -18,7 +18,6 @@ from agio_kernel.declarations.codes import (
     VALUE_MISSING,
 )
 from agio_kernel.settings.company import Company
-from agio_lending.calls import EXAMPLE
 from agio_lending.declared.codes import (
     AGREEMENT_REQUIRED,
     FIELD_REQUIRED,
@@ -38,6 +37,7 @@ from agio_lending.declared.codes import (
 from agio_testing.wires import line
 from borrowing import (
     ANN,
+    APPLICATION,
     BEN,
     DEMO,
     LOANS,
@@ -159,7 +159,7 @@ async def test_the_country_is_that_of_the_account_unless_another_is_told_and_sta
     assert await countries(country="") == [("lending.fact.country", "DE")]
     assert await countries(country="US") == [("kernel.case.country", "DE"), ("lending.fact.country", "US")]
     await uploads(bench, photo, BEN)
-    refused = await bench("lendApply", BEN, tier=2, **{**EXAMPLE, "country": "XX"})
+    refused = await bench("lendApply", BEN, tier=2, **{**APPLICATION, "country": "XX"})
     assert (refused.code, refused.field) == (COUNTRY_UNKNOWN.number, "country")
 
 
@@ -193,7 +193,7 @@ async def test_after_the_last_day_a_late_fee_runs_and_the_loan_waits_for_a_perso
     assert units(late["owed"]) == owed_on(36)
     assert await bench.waiting(LOANS) == [loan["reference"]]
     await uploads(bench, photo)
-    assert (await bench("lendApply", ANN, tier=2, **EXAMPLE)).code == IN_ARREARS.number
+    assert (await bench("lendApply", ANN, tier=2, **APPLICATION)).code == IN_ARREARS.number
     assert (await bench("lendRepay", ANN, id=loan["id"], amount=late["owed"])).code == 0
     assert await bench.waiting(LOANS) == []
     await bench.verify()
@@ -253,12 +253,12 @@ async def test_what_is_wrong_is_refused_beside_its_field_and_leaves_nothing(benc
         ({"birth_date": "1991-02-30"}, TOO_YOUNG, "birth_date"),
         ({}, PAPER_REQUIRED, "housing"),
     ):
-        answer = await bench("lendApply", ANN, tier=2, **{**EXAMPLE, **fields})
+        answer = await bench("lendApply", ANN, tier=2, **{**APPLICATION, **fields})
         assert (answer.code, answer.field) == (code.number, field)
-    assert (await bench("lendApply", ANN, **EXAMPLE)).code == TIER_PRIMARY_REQUIRED.number
+    assert (await bench("lendApply", ANN, **APPLICATION)).code == TIER_PRIMARY_REQUIRED.number
     known.tier_ = 1  # taken away since the session began
     await uploads(bench, photo)
-    assert (await bench("lendApply", ANN, tier=2, **EXAMPLE)).code == LIMIT_EXCEEDED.number
+    assert (await bench("lendApply", ANN, tier=2, **APPLICATION)).code == LIMIT_EXCEEDED.number
     assert (await bench("lendMylist", ANN)).data["rows"] == []
     await bench.verify()
 
@@ -292,7 +292,7 @@ async def test_a_rejected_application_says_why_and_is_sent_again_with_its_papers
     assert (seen["state"], seen["reason"]) == ("rejected", REASON)
     assert (await bench("lendMy", ANN, tier=2)).data["left"] == "20000.000000"
     await bench("lendUpload", ANN, tier=2, files={"income": photo})
-    again = await bench("lendApply", ANN, tier=2, **{**EXAMPLE, "amount": "5000", "id": loan["id"]})
+    again = await bench("lendApply", ANN, tier=2, **{**APPLICATION, "amount": "5000", "id": loan["id"]})
     assert (again.data["id"], again.data["state"], again.data["amount"]) == (loan["id"], "unreviewed", "5000.000000")
     assert await bench.waiting(LOANS) == [loan["reference"]]
     assert len(list(tmp_path.glob("*/*"))) == 5, "the paper that was replaced is off the disk"
@@ -442,7 +442,7 @@ async def test_nobody_sees_repays_or_withdraws_the_loan_of_another(bench, photo)
     ):
         assert (await bench(call, BEN, id=loan["id"], **more)).code == NOT_FOUND.number
     await uploads(bench, photo, BEN)
-    assert (await bench("lendApply", BEN, tier=2, **{**EXAMPLE, "id": loan["id"]})).code == NOT_FOUND.number
+    assert (await bench("lendApply", BEN, tier=2, **{**APPLICATION, "id": loan["id"]})).code == NOT_FOUND.number
 
 
 async def told_in_console(bench, ref) -> dict[str, str]:

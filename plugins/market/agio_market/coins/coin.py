@@ -8,13 +8,17 @@ from enum import StrEnum
 from typing import Annotated
 
 import msgspec
+from agio_kernel.calls.declared import get
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.wire import Coin, OptionalAmount, Symbol
 
 from agio_market.coins.facts import CoinFacts, all_facts
 from agio_market.declared.codes import UNKNOWN_SYMBOL
 from agio_market.quotes.period import Period
-from agio_market.quotes.quotation import Quotation
+from agio_market.quotes.quotation import Quotation, quotation_of
 from agio_market.quotes.views import CandleView, InstrumentView
 
 CENT = Decimal("0.01")
@@ -83,7 +87,13 @@ def owned(quotation: Quotation, coin: str) -> InstrumentView:
     raise Refusal(UNKNOWN_SYMBOL, field="coin")
 
 
-async def show_coin(quotation: Quotation, coin: str) -> CoinView:
+@get("web/coin", access=Access.VISITOR, example=CoinForm(coin="BTC"))
+async def show_coin(kernel: Kernel, request: Request[CoinForm]) -> CoinView:
+    """One coin: how its price moved, its year and what is known of it."""
+    return await coin_of(quotation_of(kernel), request.form.coin)
+
+
+async def coin_of(quotation: Quotation, coin: str) -> CoinView:
     """Everything that a page about a coin begins with."""
     row = owned(quotation, coin)
     changes: list[ChangeView] = []

@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 import structlog
 from agio_kernel.declarations.codes import TOO_MANY_REQUESTS
+from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.clock import Clock
@@ -29,6 +30,7 @@ from agio_kernel.ports.prices import (
 )
 from agio_kernel.settings.catalogues import Shelf
 
+from agio_market.declared.codes import UNKNOWN_SYMBOL
 from agio_market.instruments.instrument import Instrument
 from agio_market.instruments.products import ListingTerms
 from agio_market.instruments.sessions import next_opening
@@ -504,3 +506,15 @@ class Quotation:
             newest = self.candles(symbol, period, 2)
             if newest:
                 self._feed.publish(topic, newest)
+
+
+def quotation_of(kernel: Kernel) -> Quotation:
+    """The quotation of a deployment whose market is this plugin's: what it provides as the source of prices."""
+    return kernel.prices  # type: ignore[return-value]
+
+
+def known(quotation: Quotation, symbol: str) -> str:
+    """The symbol of an instrument that is quoted; a Refusal otherwise."""
+    if symbol not in quotation.by_symbol:
+        raise Refusal(UNKNOWN_SYMBOL, field="symbol")
+    return symbol

@@ -11,14 +11,14 @@ from agio_kernel.declarations.principal import Principal
 from agio_kernel.ports.feed import Topic
 
 from agio_market.quotes.period import Period
-from agio_market.quotes.quotation import CANDLE_TOPIC, QUOTE_TOPIC, Quotation
+from agio_market.quotes.quotation import CANDLE_TOPIC, QUOTE_TOPIC, quotation_of
 
 _PERIODS = frozenset(period.value for period in Period)
 
 
 def topics(kernel: Kernel) -> tuple[Topic, ...]:
     """The topics of the plugin."""
-    quotation: Quotation = kernel.prices  # type: ignore[assignment]
+    quotation = quotation_of(kernel)
 
     def newest(argument: str, _: Principal | None) -> Any:
         symbol, _colon, name = argument.partition(":")

@@ -42,7 +42,7 @@ async def test_an_operator_sees_what_is_withheld_longest_first_and_what_it_was(c
     market = Quotation(SOME, source, clock)
     market._begin()
     prices = Prices(market, MarketConfig(source="exchanges"))
-    view = await prices.show(REQUEST)
+    view = prices.view()
     assert (view.source, view.instruments, view.withheld, list(view.rows)) == ("exchanges", 3, 0, [])
 
     begun = {}
@@ -54,7 +54,7 @@ async def test_an_operator_sees_what_is_withheld_longest_first_and_what_it_was(c
     clock.advance(seconds=60)
     source.why["ETHUSDT"] = "apart"
     market._follow()
-    view = await prices.show(REQUEST)
+    view = prices.view()
     assert view.withheld == 2
     assert [(row.symbol, row.why, row.since) for row in view.rows] == [
         ("ETHUSDT", "apart", begun["ETHUSDT"]),
@@ -66,7 +66,7 @@ async def test_an_operator_sees_what_is_withheld_longest_first_and_what_it_was(c
     source.why = {}
     clock.advance(seconds=1)
     market._follow()
-    assert (await prices.show(REQUEST)).withheld == 0
+    assert prices.view().withheld == 0
 
 
 async def test_all_of_a_large_market_is_counted_and_the_first_of_it_shown(clock: ManualClock):
@@ -74,7 +74,7 @@ async def test_all_of_a_large_market_is_counted_and_the_first_of_it_shown(clock:
     market = Quotation(many, Doubtful(many), clock)
     market.withheld = dict.fromkeys(many, "silent")
     market.withheld_since = dict.fromkeys(many, 1)
-    view = await Prices(market, MarketConfig()).show(REQUEST)
+    view = Prices(market, MarketConfig()).view()
     assert (view.withheld, len(view.rows)) == (MOST_SHOWN + 5, MOST_SHOWN)
 
 

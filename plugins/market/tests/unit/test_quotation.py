@@ -14,11 +14,11 @@ from agio_kernel.ports.clock import ManualClock
 from agio_kernel.ports.feed import SilentFeed
 from agio_kernel.ports.prices import BarsAsked, Tick
 from agio_market import plugin
-from agio_market.calls import Leading, led
 from agio_market.declared.config import MarketConfig
 from agio_market.instruments.catalogue import load_catalogue
 from agio_market.quotes.period import Period
 from agio_market.quotes.quotation import MOST_ASKED, Quotation
+from agio_market.quotes.table import Leading, led
 from agio_market.sources.simulated import ANCHOR_MS, SimulatedSource
 
 ALL = load_catalogue()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.people import audit
@@ -53,8 +54,9 @@ def audit_list(console: Console) -> Records:
     )
 
 
+@get("web/operatorAuditVerify", permission=AUDIT_READ)
 async def verify_audit(console: Console, _request: Request) -> AuditStateView:
-    """Recompute every link."""
+    """Prove the audit."""
     async with console.kernel.db.read() as conn:
         report = await audit.verify(conn)
     faults = [AuditFaultRow(one.seq, one.fault) for one in report.faults[:MOST_FAULTS]]

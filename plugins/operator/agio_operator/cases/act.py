@@ -7,9 +7,10 @@ from typing import Any
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import CaseDetail, ReviewQueue
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import MALFORMED, VALUE_MISSING
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import IllegalTransition, StaleState
@@ -31,8 +32,12 @@ MOST_CASES = 100
 LONGEST_FIELD = 200
 
 
-async def act_on_case(console: Console, request: Request[CaseAct]) -> Envelope:
-    """Carry out a decision, or propose it where a second operator must agree."""
+@post("web/operatorCaseAct", access=Access.OPERATOR)
+async def act_on_case(console: Console, request: Request[CaseAct]) -> ActedView:
+    """Decide a case.
+
+    Carry out a decision, or propose it where a second operator must agree.
+    """
     form = request.form
     queue = console.queues.find(request, form.queue, to_act=True)
     remark = _remark(form.remark)
@@ -61,10 +66,10 @@ async def act_on_case(console: Console, request: Request[CaseAct]) -> Envelope:
                 permission=act_permission(queue),
                 version=form.version,
             )
-            return effect.answer(ActedView(proposal=number))
+            return effect.keep(ActedView(proposal=number))
         before, after = await _act(console, tx, request, queue, detail, form.trigger, reason, given)
         await count_let_through(tx, queue, detail, form.trigger, who)
-        answer = effect.answer(ActedView(state=after["state"]))
+        answer = effect.keep(ActedView(state=after["state"]))
         await console.record(
             tx,
             request,
@@ -78,8 +83,12 @@ async def act_on_case(console: Console, request: Request[CaseAct]) -> Envelope:
     return answer
 
 
-async def act_on_cases(console: Console, request: Request[CasesAct]) -> Envelope:
-    """The same decision for many cases, each for itself: one that can't be decided doesn't keep the others."""
+@post("web/operatorCasesAct", access=Access.OPERATOR)
+async def act_on_cases(console: Console, request: Request[CasesAct]) -> BulkView:
+    """Decide many cases alike.
+
+    The same decision for many cases, each for itself: one that can't be decided doesn't keep the others.
+    """
     form = request.form
     queue = console.queues.find(request, form.queue, to_act=True)
     remark = _remark(form.remark)
@@ -109,7 +118,7 @@ async def act_on_cases(console: Console, request: Request[CasesAct]) -> Envelope
             except Refusal as refusal:
                 sentence = console.kernel.messages.text(refusal.key, request.language, **refusal.params)
                 refused.append(RefusedCase(case_id, sentence))
-        answer = effect.answer(BulkView([case_id for case_id, _, _ in moved], refused))
+        answer = effect.keep(BulkView([case_id for case_id, _, _ in moved], refused))
         for case_id, before, after in moved:
             await console.record(
                 tx,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 
@@ -18,8 +19,12 @@ from agio_operator.fields import LOOKED, chosen
 from agio_operator.forms import CaseChecked
 
 
-async def check_case(console: Console, request: Request[CaseChecked]) -> Envelope:
-    """Note that the operator made a check, or take it back; answers with who has made it now."""
+@post("web/operatorCaseCheck", access=Access.OPERATOR)
+async def check_case(console: Console, request: Request[CaseChecked]) -> CheckerView:
+    """Tick a check that is left to a person, or take one's tick back.
+
+    Note that the operator made a check, or take it back; answers with who has made it now.
+    """
     form, who = request.form, request.who
     queue = console.queues.find(request, form.queue, to_act=True)
     done = chosen(form.done, "done")
@@ -33,7 +38,7 @@ async def check_case(console: Console, request: Request[CaseChecked]) -> Envelop
             raise Refusal(CASE_TRIGGER, field="label")
         changed = await (tick if done else untick)(tx, queue.id, detail.summary, form.label, who.id)
         made = (await ticked(tx, queue.id, detail.summary)).get(form.label)
-        answer = effect.answer(CheckerView(made.name if made else ""))
+        answer = effect.keep(CheckerView(made.name if made else ""))
         if changed:
             await console.record(
                 tx,

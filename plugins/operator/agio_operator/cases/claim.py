@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 
@@ -18,8 +19,12 @@ from agio_operator.fields import LET_GO, TAKEN
 from agio_operator.forms import OperatorCase, OperatorQueue
 
 
-async def claim_case(console: Console, request: Request[OperatorCase]) -> Envelope:
-    """Take a case, so that no other operator decides it meanwhile."""
+@post("web/operatorCaseClaim", access=Access.OPERATOR)
+async def claim_case(console: Console, request: Request[OperatorCase]) -> ClaimView:
+    """Take a case.
+
+    Take a case, so that no other operator decides it meanwhile.
+    """
     form, who = request.form, request.who
     queue = console.queues.find(request, form.queue, to_act=True)
     async with request.effect() as effect:
@@ -27,12 +32,13 @@ async def claim_case(console: Console, request: Request[OperatorCase]) -> Envelo
         if not await claim(effect.tx, queue.id, form.case, who.id):
             await refuse_claimed(effect.tx, queue.id, form.case, who.id)
             raise Refusal(CASE_CLAIMED, operator="")
-        answer = effect.answer(ClaimView(who.uid))
+        answer = effect.keep(ClaimView(who.uid))
         await _record(console, effect.tx, request, queue.id, form.case, "case.claim", act_permission(queue))
     return answer
 
 
-async def unclaim_case(console: Console, request: Request[OperatorCase]) -> Envelope:
+@post("web/operatorCaseUnclaim", access=Access.OPERATOR)
+async def unclaim_case(console: Console, request: Request[OperatorCase]) -> ClaimView:
     """Let a case go."""
     form, who = request.form, request.who
     queue = console.queues.find(request, form.queue, to_act=True)
@@ -40,13 +46,17 @@ async def unclaim_case(console: Console, request: Request[OperatorCase]) -> Enve
         raise Refusal(NOT_FOUND, field="case")
     async with request.effect() as effect:
         await unclaim(effect.tx, queue.id, form.case, who.id)
-        answer = effect.answer(ClaimView(""))
+        answer = effect.keep(ClaimView(""))
         await _record(console, effect.tx, request, queue.id, form.case, "case.unclaim", act_permission(queue))
     return answer
 
 
-async def next_case(console: Console, request: Request[OperatorQueue]) -> Envelope:
-    """Take the oldest case that nobody has; of operators who ask at once, each gets another."""
+@post("web/operatorCaseNext", access=Access.OPERATOR)
+async def next_case(console: Console, request: Request[OperatorQueue]) -> NextCaseView:
+    """Take the oldest case that nobody has.
+
+    Take the oldest case that nobody has; of operators who ask at once, each gets another.
+    """
     queue = console.queues.find(request, request.form.queue, to_act=True)
     async with request.effect() as effect:
         oldest = await console.queues.oldest(effect.tx, queue)
@@ -56,10 +66,10 @@ async def next_case(console: Console, request: Request[OperatorQueue]) -> Envelo
             if claims.get(case_id, request.who.uid) != request.who.uid:
                 continue
             if await claim(effect.tx, queue.id, case_id, request.who.id):
-                answer = effect.answer(NextCaseView(case_id))
+                answer = effect.keep(NextCaseView(case_id))
                 await _record(console, effect.tx, request, queue.id, case_id, "case.claim", act_permission(queue))
                 return answer
-        return effect.answer(NextCaseView(None))
+        return effect.keep(NextCaseView(None))
 
 
 async def _record(

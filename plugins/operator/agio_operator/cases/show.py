@@ -6,8 +6,9 @@ import base64
 from datetime import timedelta
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 
@@ -27,8 +28,22 @@ def subject_of(queue: str, case_id: str) -> str:
     return f"case:{queue}:{case_id}"
 
 
+@get(
+    "web/operatorCase",
+    access=Access.OPERATOR,
+    links={
+        "web/operatorCaseUnmask": {"label": "facts/0/label"},
+        "web/operatorCaseCheck": {"label": "checks/0/label"},
+        "web/operatorCaseDocument": {"document": "documents/0"},
+        "web/operatorCaseAct": {"trigger": "triggers/0/trigger"},
+        "web/operatorCasesAct": {"trigger": "triggers/0/trigger"},
+    },
+)
 async def show_case(console: Console, request: Request[OperatorCase]) -> CaseDetailView:
-    """Everything an operator needs to decide; masked values are empty until they are asked for."""
+    """Everything about one case.
+
+    Everything an operator needs to decide; masked values are empty until they are asked for.
+    """
     form = request.form
     queue = console.queues.find(request, form.queue)
     async with console.kernel.db.read() as conn:
@@ -71,8 +86,12 @@ async def show_case(console: Console, request: Request[OperatorCase]) -> CaseDet
     )
 
 
-async def unmask(console: Console, request: Request[CaseUnmask]) -> Envelope:
-    """One masked value, with the reason why it had to be seen."""
+@post("web/operatorCaseUnmask", access=Access.OPERATOR)
+async def unmask(console: Console, request: Request[CaseUnmask]) -> ValueView:
+    """See a masked fact of a case.
+
+    One masked value, with the reason why it had to be seen.
+    """
     form = request.form
     queue = console.queues.find(request, form.queue)
     reason = reason_of(form.reason)
@@ -81,7 +100,7 @@ async def unmask(console: Console, request: Request[CaseUnmask]) -> Envelope:
         fact = next((fact for fact in detail.facts if fact.label == form.label), None)
         if fact is None:
             raise Refusal(NOT_FOUND, field="label")
-        answer = effect.answer(ValueView(fact.value))
+        answer = effect.keep(ValueView(fact.value))
         subject = subject_of(queue.id, form.case)
         after = {"label": fact.label}
         await console.record(
@@ -90,8 +109,12 @@ async def unmask(console: Console, request: Request[CaseUnmask]) -> Envelope:
     return answer
 
 
+@get("web/operatorCaseDocument", access=Access.OPERATOR)
 async def show_document(console: Console, request: Request[CaseDocument]) -> DocumentView:
-    """A picture of the case, to be shown under a watermark that names who looks; each view is an entry of the audit."""
+    """See a document of a case.
+
+    A picture of the case, to be shown under a watermark that names who looks; each view is an entry of the audit.
+    """
     form, who, kernel = request.form, request.who, console.kernel
     queue = console.queues.find(request, form.queue)
     async with kernel.db.transaction() as tx:

@@ -6,7 +6,7 @@ import base64
 from typing import Any
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import Case, operator
 from agio_kernel.cases.review import ReviewQueue
@@ -25,10 +25,10 @@ from agio_kernel.cases.threads import (
     tell_pages,
     write,
 )
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.documents import owned
-from agio_kernel.wire import NoData
 
 from agio_operator.cases.answers import CaseThreadView, CaseWrittenView, DocumentView, ThreadMessage
 from agio_operator.cases.show import subject_of
@@ -42,8 +42,14 @@ ANSWERED = "operator.reason.answered"
 SETTLED = "operator.reason.settled"
 
 
+@get(
+    "web/operatorCaseThread", access=Access.OPERATOR, links={"web/operatorCaseThreadFile": {"number": "rows/0/number"}}
+)
 async def show_thread(console: Console, request: Request[CaseThread]) -> CaseThreadView:
-    """A page of the thread. What this operator hasn't seen before is marked as read, and an entry of the audit."""
+    """What was written about a case.
+
+    A page of the thread. What this operator hasn't seen before is marked as read, and an entry of the audit.
+    """
     form, who = request.form, request.who
     queue, threads = _find(console, request)
     may_write, read = act_permission(queue) in who.permissions, False
@@ -68,37 +74,49 @@ async def show_thread(console: Console, request: Request[CaseThread]) -> CaseThr
     )
 
 
-async def write_to_user(console: Console, request: Request[CaseWrite]) -> Envelope:
-    """Answer in the thread; whoever may decide the case may answer."""
+@post("web/operatorCaseWrite", access=Access.OPERATOR)
+async def write_to_user(console: Console, request: Request[CaseWrite]) -> CaseWrittenView:
+    """Write to a case's user.
+
+    Answer in the thread; whoever may decide the case may answer.
+    """
     form = request.form
     queue, threads = _find(console, request, to_act=True)
     async with request.effect() as effect:
         tx = effect.tx
         case = await _case(tx, threads, form.case, lock=True)
         message = await write(console.kernel, tx, threads, case, operator(request.who), form.text)
-        answer = effect.answer(CaseWrittenView(message.number))
+        answer = effect.keep(CaseWrittenView(message.number))
         subject, after = subject_of(queue.id, form.case), {"number": message.number, "text": message.text}
         permission = act_permission(queue)
         await console.record(tx, request, "case.write", subject, ANSWERED, after=after, permission=permission)
     return answer
 
 
-async def settle_thread(console: Console, request: Request[OperatorCase]) -> Envelope:
-    """Nothing is to be answered: the thread waits for nobody until somebody writes."""
+@post("web/operatorCaseThreadDone", access=Access.OPERATOR)
+async def settle_thread(console: Console, request: Request[OperatorCase]) -> None:
+    """Nothing is to be answered.
+
+    Nothing is to be answered: the thread waits for nobody until somebody writes.
+    """
     form = request.form
     queue, threads = _find(console, request, to_act=True)
     async with request.effect() as effect:
         tx = effect.tx
         case = await _case(tx, threads, form.case, lock=True)
         await settle(tx, queue.id, case.row.id)
-        answer: Envelope = effect.answer(NoData())
+        answer = effect.keep(None)
         subject, permission = subject_of(queue.id, form.case), act_permission(queue)
         await console.record(tx, request, "case.settle_thread", subject, SETTLED, permission=permission)
     return answer
 
 
+@get("web/operatorCaseThreadFile", access=Access.OPERATOR)
 async def show_thread_file(console: Console, request: Request[CaseThreadFile]) -> DocumentView:
-    """The picture of a message, to be shown under a watermark; each view is an entry of the audit."""
+    """See a picture of a message.
+
+    The picture of a message, to be shown under a watermark; each view is an entry of the audit.
+    """
     form, who, kernel = request.form, request.who, console.kernel
     queue, threads = _find(console, request)
     async with kernel.db.transaction() as tx:

@@ -26,7 +26,7 @@ class Console:
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
-        self.queues = Queues(kernel)
+        self.queues = kernel.part(Queues)
         self.freezes = kernel.part(Freezes)
         self.chain = ChainProof()
 

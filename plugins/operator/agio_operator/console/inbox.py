@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from functools import partial
 
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import CaseSummary, ReviewQueue, place_in
+from agio_kernel.declarations.access import Access
 from agio_kernel.wire import Page
 
 from agio_operator.console.claims import claims_of
@@ -24,8 +26,12 @@ class InboxView(Page[CaseRow], frozen=True, kw_only=True):
     silent: list[str]
 
 
+@get("web/operatorInbox", access=Access.OPERATOR)
 async def show_inbox(console: Console, request: Request[OperatorInbox]) -> InboxView:
-    """A page of the inbox: each queue gives as many cases as a page has, and the oldest of them all are shown."""
+    """What waits in all review queues, the oldest first.
+
+    A page of the inbox: each queue gives as many cases as a page has, and the oldest of them all are shown.
+    """
     form, queues = request.form, console.queues
     asked = [queues.find(request, form.queue)] if form.queue else [queue for _, queue in queues.seen_by(request)]
     filters = {"awaited": ""} if form.stage == "awaited" else {}

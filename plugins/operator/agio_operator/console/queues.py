@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import asyncpg
 import msgspec
 import structlog
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import COUNTED
 from agio_kernel.cases.review import (
@@ -25,6 +26,7 @@ from agio_kernel.cases.review import (
 )
 from agio_kernel.cases.threads import Threads, awaiting, page_of_awaiting
 from agio_kernel.cases.version import refuse_changed
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import FORBIDDEN, MALFORMED, NOT_FOUND
 from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
@@ -44,6 +46,16 @@ T = TypeVar("T")
 
 PAGE = 50
 NEAR_SHOWN = 5
+_OF_A_CASE = tuple(
+    f"web/operatorCase{one}"
+    for one in (
+        *("", "Unmask", "Document", "Claim", "Unclaim", "Check", "Act"),
+        *("Thread", "ThreadFile", "Write", "ThreadDone"),
+    )
+)
+_OF_A_QUEUE = ("web/operatorCases", "web/operatorCaseNext", *_OF_A_CASE)
+_FROM_CASES = {**{one: {"case": "rows/0/id"} for one in _OF_A_CASE}, "web/operatorCasesAct": {"cases": "rows/0/id"}}
+"""Where the answers of queues and cases lead, for programs and for tests."""
 PICTURE_ONCE = "kernel.check.picture_once"
 LONGEST_FILTER = 200
 
@@ -161,8 +173,12 @@ class Queues:
         ways = self._kernel.ledger.codes.ways
         return any(f"{queue.id} {trigger}" in way.decisions for way in ways for trigger in queue.pays)
 
+    @get("web/operatorQueues", access=Access.OPERATOR, links={one: {"queue": "rows/0/id"} for one in _OF_A_QUEUE})
     async def list(self, request: Request[NoForm]) -> Page[QueueRow]:
-        """The queues this operator may see, each with how many cases wait now."""
+        """Review queues with how many cases wait.
+
+        Those that this operator may see.
+        """
         permitted = request.who.permissions
         rows = []
         async with self._kernel.db.read() as conn:
@@ -194,8 +210,12 @@ class Queues:
             )
         return whole(rows)
 
+    @get("web/operatorCases", access=Access.OPERATOR, links=_FROM_CASES)
     async def cases(self, request: Request[OperatorCases]) -> Page[CaseRow]:
-        """One page of a queue: what waits, the oldest first; or what waits for a second operator, or is decided."""
+        """One page of a review queue.
+
+        What waits, the oldest first; or what waits for a second operator, or is decided.
+        """
         form = request.form
         queue = self.find(request, form.queue)
         if form.stage not in ("waiting", "awaited"):

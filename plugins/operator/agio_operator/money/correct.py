@@ -7,7 +7,7 @@ with the proposal as its cause, so it can happen once.
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import AMOUNT_INVALID, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
@@ -16,6 +16,7 @@ from agio_kernel.money.amounts import AmountError, format_amount, parse_amount
 from agio_kernel.people.users import find_user
 
 from agio_operator.console.console import Console
+from agio_operator.declared.permissions import MONEY_CORRECT
 from agio_operator.declared.reasons import CORRECTION, CORRECTION_CAUSE, CORRECTIONS
 from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.forms import MoneyCorrect
@@ -23,8 +24,9 @@ from agio_operator.notices import BalanceCorrected
 from agio_operator.proposals import Carried, Proposal, ProposedView, propose
 
 
-async def propose_correction(console: Console, request: Request[MoneyCorrect]) -> Envelope:
-    """Ask for a correction."""
+@post("web/operatorMoneyCorrect", permission=MONEY_CORRECT)
+async def propose_correction(console: Console, request: Request[MoneyCorrect]) -> ProposedView:
+    """Propose a correction."""
     form, reason = request.form, reason_of(request.form.reason)
     direction = chosen(form.direction, "direction")
     asset = console.kernel.assets.get(form.asset)
@@ -46,7 +48,7 @@ async def propose_correction(console: Console, request: Request[MoneyCorrect]) -
             "amount": format_amount(amount, asset.scale),
         }
         number = await propose(console, effect.tx, request, "money.correction", f"user:{user.id}", payload, reason)
-        return effect.answer(ProposedView(number))
+        return effect.keep(ProposedView(number))
 
 
 async def correct(console: Console, tx: asyncpg.Connection, proposal: Proposal, _request: Request) -> Carried:

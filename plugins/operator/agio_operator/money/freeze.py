@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.wire import Page, whole
 
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO
+from agio_operator.declared.permissions import MONEY_FREEZE, MONEY_READ
 from agio_operator.fields import chosen, reason_of
 from agio_operator.forms import MoneyFreeze
 from agio_operator.money.answers import FrozenView, MoneySwitch
@@ -17,8 +18,12 @@ from agio_operator.money.answers import FrozenView, MoneySwitch
 WITHDRAWALS = "withdrawals"
 
 
+@get("web/operatorMoneySwitches", permission=MONEY_READ)
 async def show_switches(console: Console, _request: Request) -> Page[MoneySwitch]:
-    """Every switch, also the ones nobody has ever used."""
+    """What is stopped for everybody.
+
+    Every switch, also the ones nobody has ever used.
+    """
     row = await console.kernel.db.fetchrow("SELECT * FROM operator_switch WHERE name = $1", WITHDRAWALS)
     unused = MoneySwitch(WITHDRAWALS, frozen=False, since=None, by="", reason="")
     return whole([MoneySwitch(**dict(row)) if row else unused])
@@ -40,14 +45,18 @@ async def turn(tx: asyncpg.Connection, name: str, frozen: bool, by: str, reason:
     return True
 
 
-async def freeze_money(console: Console, request: Request[MoneyFreeze]) -> Envelope:
-    """Stop it for everybody, or let it go on: withdrawals ask with each request."""
+@post("web/operatorMoneyFreeze", permission=MONEY_FREEZE)
+async def freeze_money(console: Console, request: Request[MoneyFreeze]) -> FrozenView:
+    """Stop all withdrawals.
+
+    Stop it for everybody, or let it go on: withdrawals ask with each request.
+    """
     form, reason = request.form, reason_of(request.form.reason)
     frozen = chosen(form.frozen, "frozen")
     async with request.effect() as effect:
         if not await turn(effect.tx, form.name, frozen, request.who.uid, reason):
             raise Refusal(ALREADY_SO)
-        answer = effect.answer(FrozenView(frozen))
+        answer = effect.keep(FrozenView(frozen))
         await console.record(
             effect.tx,
             request,

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger.watcher import AlarmStands, Watcher, clear_alarm, open_alarm
 from agio_kernel.wire import Page, whole
 
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALARM_STANDS, ALREADY_SO
+from agio_operator.declared.permissions import MONEY_FREEZE
 from agio_operator.fields import reason_of
 from agio_operator.forms import AlarmClear
 from agio_operator.money.answers import ClearedView, LedgerAlarm
 
 
+@get("web/operatorAlarm", access=Access.OPERATOR)
 async def show_alarm(console: Console, _request: Request) -> Page[LedgerAlarm]:
-    """The open alarm with what was found; no row where all is well."""
+    """The ledger's alarm, where one is open.
+
+    The open alarm with what was found; no row where all is well.
+    """
     async with console.kernel.db.read() as conn:
         alarm = await open_alarm(conn)
     if alarm is None:
@@ -24,8 +30,12 @@ async def show_alarm(console: Console, _request: Request) -> Page[LedgerAlarm]:
     return whole([LedgerAlarm(alarm.raised_at, sum(alarm.counts.values()), alarm.counts, alarm.found)])
 
 
-async def clear(console: Console, request: Request[AlarmClear]) -> Envelope:
-    """Close the alarm; refused while the whole ledger, verified now, isn't clean."""
+@post("web/operatorAlarmClear", permission=MONEY_FREEZE)
+async def clear(console: Console, request: Request[AlarmClear]) -> ClearedView:
+    """Close the ledger's alarm.
+
+    Close the alarm; refused while the whole ledger, verified now, isn't clean.
+    """
     reason = reason_of(request.form.reason)
     try:
         await console.kernel.part(Watcher).require_clean()
@@ -35,7 +45,7 @@ async def clear(console: Console, request: Request[AlarmClear]) -> Envelope:
         alarm = await clear_alarm(effect.tx, request.who.uid, reason)
         if alarm is None:
             raise Refusal(ALREADY_SO)
-        answer = effect.answer(ClearedView(cleared=True))
+        answer = effect.keep(ClearedView(cleared=True))
         await console.record(
             effect.tx, request, "ledger.clear_alarm", f"alarm:{alarm.id}", reason, before=alarm.counts, after={}
         )

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import asyncpg
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.contracts import AssetSpec, NoForm
@@ -19,6 +20,7 @@ from agio_kernel.ports.ids import EPOCH_MS, RANDOM_BITS
 from agio_kernel.wire import Page, whole
 
 from agio_operator.console.console import Console
+from agio_operator.declared.permissions import MONEY_READ
 from agio_operator.forms import Fees, Flows, InRealm
 from agio_operator.money.answers import ExposureRow, FeeDay, Flow, MoneyException, TrialLine, TrialSum, TrialView
 
@@ -52,8 +54,12 @@ _EARNED = """
 """
 
 
+@get("web/operatorMoneyTrial", permission=MONEY_READ)
 async def show_trial(console: Console, request: Request[InRealm]) -> TrialView:
-    """The trial balance of a realm; the sums of its assets are zero."""
+    """The trial balance.
+
+    The trial balance of a realm; the sums of its assets are zero.
+    """
     rows = await _trial(console, request.form.realm)
     sums: dict[int, int] = defaultdict(int)
     for row in rows:
@@ -78,8 +84,12 @@ async def show_trial(console: Console, request: Request[InRealm]) -> TrialView:
     )
 
 
+@get("web/operatorMoneyExposure", permission=MONEY_READ)
 async def show_exposure(console: Console, request: Request[InRealm]) -> Page[ExposureRow]:
-    """What users, the house and the outside have of each asset, and what the house's part is worth now."""
+    """What the house has of each asset.
+
+    What users, the house and the outside have of each asset, and what the house's part is worth now.
+    """
     parts: dict[int, dict[str, int]] = defaultdict(lambda: {"users": 0, "house": 0, "outside": 0})
     for row in await _trial(console, request.form.realm):
         kind = "users" if row.name.startswith("users:") else "outside" if row.name.startswith(OUTSIDE) else "house"
@@ -108,8 +118,12 @@ def _exposure(console: Console, asset: int, part: dict[str, int]) -> ExposureRow
     return row
 
 
+@get("web/operatorMoneyFees", permission=MONEY_READ)
 async def show_fees(console: Console, request: Request[Fees]) -> Page[FeeDay]:
-    """What the house earned on each day of Hong Kong, by what it was earned with."""
+    """Fee income by day.
+
+    What the house earned on each day of Hong Kong, by what it was earned with.
+    """
     form = request.form
     if not 1 <= form.days <= MOST_DAYS:
         raise Refusal(MALFORMED, field="days")
@@ -130,8 +144,12 @@ async def show_fees(console: Console, request: Request[Fees]) -> Page[FeeDay]:
     )
 
 
+@get("web/operatorMoneyFlows", permission=MONEY_READ)
 async def show_flows(console: Console, request: Request[Flows]) -> Page[Flow]:
-    """What came from outside and went there on a day of Hong Kong."""
+    """What came in and went out on a day.
+
+    What came from outside and went there on a day of Hong Kong.
+    """
     form = request.form
     try:
         day = date.fromisoformat(form.day) if form.day else hong_kong(console.kernel.clock.now()).date()
@@ -159,8 +177,12 @@ async def show_flows(console: Console, request: Request[Flows]) -> Page[Flow]:
     )
 
 
+@get("web/operatorMoneyExceptions", permission=MONEY_READ)
 async def show_exceptions(console: Console, request: Request[NoForm]) -> Page[MoneyException]:
-    """What doesn't add up: sums that aren't zero, and the cases that reconciliation has opened."""
+    """What doesn't add up.
+
+    What doesn't add up: sums that aren't zero, and the cases that reconciliation has opened.
+    """
     rows: list[MoneyException] = []
     for realm in ("real", "demo"):
         sums: dict[int, int] = defaultdict(int)

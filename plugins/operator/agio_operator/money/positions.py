@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import msgspec
 import structlog
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.positions import HousePosition
 
 from agio_operator.console.console import Console
+from agio_operator.declared.permissions import MONEY_READ
 from agio_operator.forms import InRealm
 from agio_operator.money.answers import PositionRow, PositionsView
 
 log = structlog.get_logger(__name__)
 
 
+@get("web/operatorMoneyPositions", permission=MONEY_READ)
 async def show_positions(console: Console, request: Request[InRealm]) -> PositionsView:
-    """Every instrument in which the house has a position or quotes, valued at the last price, the largest first.
+    """What the house has in each instrument.
+
+    Every instrument in which the house has a position or quotes, valued at the last price, the largest first.
 
     A plugin that can't say is named in ``unknown``: nothing is not the same as not known.
     """

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal, warning
 from agio_kernel.declarations.principal import Principal, Subject
@@ -29,8 +30,11 @@ from agio_operator.people.totp import matching_step, new_secret, uri, written
 from agio_operator.store import Operator, lock_operator, read_operator, update_operator, use_totp_step
 
 
-async def accept_invitation(kernel: Kernel, request: Request[OperatorInvitation]) -> Envelope:
-    """Asked with the link alone it says what is to be set; with a password, what the authenticator scans; with its
+@post("web/operatorInvitation", access=Access.VISITOR, rate_per_minute=30)
+async def accept_invitation(kernel: Kernel, request: Request[OperatorInvitation]) -> InvitedView:
+    """Follow an invitation to the console.
+
+    Asked with the link alone it says what is to be set; with a password, what the authenticator scans; with its
     code, too, it sets them.
 
     What isn't set anew is asked for, so that a mailbox alone lets nobody in: the password where the factor was lost,
@@ -45,7 +49,7 @@ async def accept_invitation(kernel: Kernel, request: Request[OperatorInvitation]
     named = InvitedView("", operator.login, operator.name, invitation.sets)
     if not form.password:
         async with request.effect() as effect:
-            return effect.answer(named)
+            return effect.keep(named)
     tries = f"invitation {digest_of(form.invitation).hex()}"
     await count_tries(kernel, tries, request.client.network)
     new_hash = await _password(kernel, operator, invitation, form.password)
@@ -55,7 +59,7 @@ async def accept_invitation(kernel: Kernel, request: Request[OperatorInvitation]
         if locked is None or now.password_hash != operator.password_hash:
             raise wrong_sign_in()
         if missing := await _factor(kernel, effect.tx, invitation, now, form.totp):
-            return effect.answer(msgspec.structs.replace(named, **missing))
+            return effect.keep(msgspec.structs.replace(named, **missing))
         if new_hash is not None:
             await update_operator(effect.tx, now.id, password_hash=new_hash, password_given=False)
         await spend_invitation(effect.tx, form.invitation)
@@ -68,7 +72,7 @@ async def accept_invitation(kernel: Kernel, request: Request[OperatorInvitation]
             network=request.client.network,
             browser=request.client.browser,
         )
-        envelope = effect.answer(msgspec.structs.replace(named, token=request.opened.token))
+        envelope = effect.keep(msgspec.structs.replace(named, token=request.opened.token))
         who, subject = Principal(Subject.OPERATOR, now.id, now.login, 0, now.name), f"operator:{now.id}"
         if new_hash is not None:
             await audit.record(effect.tx, who, "staff.password", subject, OWN_PASSWORD)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
@@ -15,8 +16,12 @@ from agio_operator.people.sign_in import MAX_PASSWORD, check_new_password, count
 from agio_operator.store import read_operator, update_operator
 
 
-async def change_password(console: Console, request: Request[OperatorPassword]) -> Envelope:
-    """Needs the password that is replaced; every other session of the operator ends."""
+@post("web/operatorPassword", access=Access.OPERATOR)
+async def change_password(console: Console, request: Request[OperatorPassword]) -> None:
+    """Change the own password.
+
+    Needs the password that is replaced; every other session of the operator ends.
+    """
     kernel, form, who = console.kernel, request.form, request.who
     await count_tries(kernel, who.uid, request.client.network)
     async with kernel.db.read() as conn:
@@ -34,6 +39,6 @@ async def change_password(console: Console, request: Request[OperatorPassword]) 
             raise wrong_sign_in()
         await update_operator(effect.tx, who.id, password_hash=new_hash, password_given=False)
         await kernel.sessions.end_access(effect.tx, Subject.OPERATOR, who.id, keep_session=who.session_id)
-        answer = effect.answer(None)
+        answer = effect.keep(None)
         await console.record(effect.tx, request, "staff.password", f"operator:{who.id}", OWN_PASSWORD)
     return answer

@@ -10,7 +10,7 @@ from typing import Any
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
@@ -31,7 +31,7 @@ from agio_operator.declared.codes import (
     SAME_PERSON,
     SUPERADMIN_NEEDED,
 )
-from agio_operator.declared.permissions import OPERATOR_WRITE
+from agio_operator.declared.permissions import OPERATOR_READ, OPERATOR_WRITE
 from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.forms import OperatorCreate, OperatorReset, OperatorRole, OperatorSwitch
 from agio_operator.people.answers import PermissionRow, RoleRow, RolesView
@@ -69,6 +69,15 @@ class OperatorRow(msgspec.Struct, frozen=True):
     you: bool
 
 
+@get(
+    "web/operatorOperators",
+    permission=OPERATOR_READ,
+    links={
+        "web/operatorOperatorRole": {"operator": "rows/0/id"},
+        "web/operatorOperatorSwitch": {"operator": "rows/0/id"},
+        "web/operatorOperatorReset": {"operator": "rows/0/id"},
+    },
+)
 async def show_operators(console: Console, request: Request[NoForm]) -> Page[OperatorRow]:
     """All operators."""
     async with console.kernel.db.read() as conn:
@@ -91,15 +100,27 @@ async def show_operators(console: Console, request: Request[NoForm]) -> Page[Ope
     )
 
 
+@get(
+    "web/operatorRoles",
+    permission=OPERATOR_READ,
+    links={"web/operatorOperatorCreate": {"role": "rows/0/role"}, "web/operatorOperatorRole": {"role": "rows/0/role"}},
+)
 async def show_roles(console: Console, _request: Request) -> RolesView:
-    """The matrix: what each role may do with the enabled plugins."""
+    """What each role may do.
+
+    The matrix: what each role may do with the enabled plugins.
+    """
     declared = [one for _, one in console.kernel.directory.declarations("register_permissions", Permission)]
     rows = [RoleRow(role, sorted(permissions_of(role, declared))) for role in ROLES]
     return RolesView(rows, "", permissions=[PermissionRow(one.key, one.title_key) for one in declared])
 
 
-async def propose_operator(console: Console, request: Request[OperatorCreate]) -> Envelope:
-    """Ask for a new operator."""
+@post("web/operatorOperatorCreate", permission=OPERATOR_WRITE)
+async def propose_operator(console: Console, request: Request[OperatorCreate]) -> ProposedView:
+    """Propose an operator.
+
+    Ask for a new operator.
+    """
     form = request.form
     login, name, reason = form.login.strip().lower(), form.name.strip(), reason_of(form.reason)
     role = _role(form.role)
@@ -114,23 +135,35 @@ async def propose_operator(console: Console, request: Request[OperatorCreate]) -
         await _refuse_beyond(effect.tx, request, role)
         payload = {"login": login, "name": name, "email": await free_email(effect.tx, form.email), "role": role}
         proposal = await propose(console, effect.tx, request, "staff.create", f"operator:{login}", payload, reason)
-        return effect.answer(ProposedView(proposal))
+        return effect.keep(ProposedView(proposal))
 
 
-async def propose_role(console: Console, request: Request[OperatorRole]) -> Envelope:
-    """Ask for another role."""
+@post("web/operatorOperatorRole", permission=OPERATOR_WRITE)
+async def propose_role(console: Console, request: Request[OperatorRole]) -> ProposedView:
+    """Propose another role.
+
+    Ask for another role.
+    """
     role = _role(request.form.role)
     return await _propose(console, request, "staff.role", {"role": role}, lambda one: one.role == role, role)
 
 
-async def propose_switch(console: Console, request: Request[OperatorSwitch]) -> Envelope:
-    """Ask that an operator may not sign in any more, or may again."""
+@post("web/operatorOperatorSwitch", permission=OPERATOR_WRITE)
+async def propose_switch(console: Console, request: Request[OperatorSwitch]) -> ProposedView:
+    """Propose to let in or out.
+
+    Ask that an operator may not sign in any more, or may again.
+    """
     active = chosen(request.form.active, "active")
     return await _propose(console, request, "staff.switch", {"active": active}, lambda one: one.active == active)
 
 
-async def propose_reset(console: Console, request: Request[OperatorReset]) -> Envelope:
-    """Ask for a link by which an operator sets a new second factor or password."""
+@post("web/operatorOperatorReset", permission=OPERATOR_WRITE)
+async def propose_reset(console: Console, request: Request[OperatorReset]) -> ProposedView:
+    """Propose a new factor or password.
+
+    Ask for a link by which an operator sets a new second factor or password.
+    """
     what = chosen(request.form.what, "what")
     refuse_unreachable(console.kernel)
     return await _propose(console, request, f"staff.reset_{what}", {}, lambda one: False)
@@ -138,7 +171,7 @@ async def propose_reset(console: Console, request: Request[OperatorReset]) -> En
 
 async def _propose(
     console: Console, request: Request, kind: str, payload: dict[str, Any], is_so: Any, role: Role | None = None
-) -> Envelope:
+) -> ProposedView:
     form, reason = request.form, reason_of(request.form.reason)
     async with request.effect() as effect:
         operator = await read_operator(effect.tx, id_of(form.operator, "operator"))
@@ -153,7 +186,7 @@ async def _propose(
             named["email"] = operator.email or await free_email(effect.tx, form.email)
         subject, standing = f"operator:{operator.id}", _standing(kind, operator)
         proposal = await propose(console, effect.tx, request, kind, subject, named, reason, version=standing)
-        return effect.answer(ProposedView(proposal))
+        return effect.keep(ProposedView(proposal))
 
 
 def _role(text: str) -> Role:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
 from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
@@ -25,8 +27,9 @@ class Info(msgspec.Struct, frozen=True):
     alone: tuple[str, ...]
 
 
+@get("web/operatorInfo", access=Access.OPERATOR)
 async def show_info(kernel: Kernel, request: Request[NoForm]) -> Info:
-    """The operator who asks."""
+    """The operator who is signed in."""
     async with kernel.db.read() as conn:
         operator = await read_operator(conn, request.who.id)
         others = await permissions_of_others(conn, request.who.id)

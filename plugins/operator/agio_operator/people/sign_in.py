@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal, warning
 from agio_kernel.declarations.principal import Principal, Subject
@@ -31,8 +32,12 @@ LOGIN_LIMITS = ((5, _MINUTE), (10, _QUARTER), (20, _HOUR))
 NETWORK_LIMITS = ((20, _MINUTE), (60, _QUARTER), (120, _HOUR))
 
 
-async def sign_in(kernel: Kernel, request: Request[OperatorLogin]) -> Envelope:
-    """Open a session of the console. Every reason to refuse has one answer, and an unknown login costs the same."""
+@post("web/operatorLogin", access=Access.VISITOR, rate_per_minute=30)
+async def sign_in(kernel: Kernel, request: Request[OperatorLogin]) -> SignedInView:
+    """Sign in to the console.
+
+    Open a session of the console. Every reason to refuse has one answer, and an unknown login costs the same.
+    """
     form: OperatorLogin = request.form
     login = form.login.strip().lower()[:64]
     if not login:
@@ -62,9 +67,9 @@ async def sign_in(kernel: Kernel, request: Request[OperatorLogin]) -> Envelope:
         if await is_invited(effect.tx, now.id):  # who knows the password must not bind a factor in another's place
             raise wrong_sign_in()
         if now.password_given and not form.new_password:
-            envelope = effect.answer(SignedInView("", renew=True))
+            envelope = effect.keep(SignedInView("", renew=True))
         elif offer := await _check_second_factor(kernel, effect.tx, now, form.totp):
-            envelope = effect.answer(SignedInView("", bind=offer))
+            envelope = effect.keep(SignedInView("", bind=offer))
         else:
             if new_hash is not None or verified.rehashed is not None:
                 await update_operator(
@@ -81,7 +86,7 @@ async def sign_in(kernel: Kernel, request: Request[OperatorLogin]) -> Envelope:
                 network=request.client.network,
                 browser=request.client.browser,
             )
-            envelope = effect.answer(SignedInView(request.opened.token))
+            envelope = effect.keep(SignedInView(request.opened.token))
             who = Principal(Subject.OPERATOR, now.id, now.login, 0, now.name)
             if new_hash is not None:
                 await audit.record(effect.tx, who, "staff.password", f"operator:{now.id}", OWN_PASSWORD)
@@ -93,12 +98,16 @@ async def sign_in(kernel: Kernel, request: Request[OperatorLogin]) -> Envelope:
     return envelope
 
 
-async def sign_out(kernel: Kernel, request: Request[NoForm]) -> Envelope:
-    """End the session that the request came with."""
+@post("web/operatorLogout", access=Access.OPERATOR)
+async def sign_out(kernel: Kernel, request: Request[NoForm]) -> None:
+    """Sign out of the console.
+
+    End the session that the request came with.
+    """
     async with request.effect() as effect:
         await kernel.sessions.revoke(effect.tx, request.who)
         request.ended = True
-        return effect.answer(None)
+        return effect.keep(None)
 
 
 async def _check_second_factor(

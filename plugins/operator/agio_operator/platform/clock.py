@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 import structlog
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.people.moved_clock import advance
 
 from agio_operator.console.console import Console
+from agio_operator.declared.permissions import CLOCK_ADVANCE
 from agio_operator.fields import chosen, reason_of
 from agio_operator.forms import ClockAdvance
 from agio_operator.platform.answers import ClockView
@@ -19,8 +20,11 @@ log = structlog.get_logger(__name__)
 _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1)}
 
 
-async def advance_clock(console: Console, request: Request[ClockAdvance]) -> Envelope:
-    """Move the clock ahead; what falls due meanwhile is carried out soon. One operator does: nothing is at stake there.
+@post("web/operatorClockAdvance", permission=CLOCK_ADVANCE)
+async def advance_clock(console: Console, request: Request[ClockAdvance]) -> ClockView:
+    """Move the clock of a deployment in development ahead.
+
+    Move the clock ahead; what falls due meanwhile is carried out soon. One operator does: nothing is at stake there.
 
     It is moved before anything is written: a move waits for rows that somebody who is about to be audited may hold.
     """
@@ -29,7 +33,7 @@ async def advance_clock(console: Console, request: Request[ClockAdvance]) -> Env
     async with request.effect() as effect:
         ahead = await advance(console.kernel.clock, by)
         log.info("clock.moved", by=str(by), ahead=str(ahead))
-        answer = effect.answer(ClockView(ahead // timedelta(milliseconds=1)))
+        answer = effect.keep(ClockView(ahead // timedelta(milliseconds=1)))
         await console.record(
             effect.tx,
             request,

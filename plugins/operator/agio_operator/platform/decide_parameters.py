@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
@@ -18,7 +18,7 @@ from agio_kernel.wire import Page, whole
 from agio_operator.cases.answers import StateView
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import CASE_MOVED, SAME_PERSON
-from agio_operator.declared.permissions import PARAMETER_WRITE
+from agio_operator.declared.permissions import PARAMETER_READ, PARAMETER_WRITE
 from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.forms import ParameterKey, ParameterPropose, ParameterSearch, ParameterValue, ProposalDecide
 from agio_operator.platform.answers import (
@@ -34,8 +34,20 @@ from agio_operator.proposals import ProposedView, refuse_gone
 EFFECT_DAYS = 30
 
 
+@get(
+    "web/operatorParameters",
+    permission=PARAMETER_READ,
+    links={
+        "web/operatorParameter": {"key": "rows/0/key"},
+        "web/operatorParameterEffect": {"key": "rows/0/key"},
+        "web/operatorParameterPropose": {"key": "rows/0/key"},
+    },
+)
 async def show_parameters(console: Console, request: Request[ParameterSearch]) -> Page[ParameterRow]:
-    """Every declared parameter with its value."""
+    """All parameters.
+
+    Every declared parameter with its value.
+    """
     text = request.form.q.strip().lower()
     parameters = console.kernel.parameters
     pending = {proposal.key: str(proposal.id) for proposal in await parameters.pending()}
@@ -43,8 +55,12 @@ async def show_parameters(console: Console, request: Request[ParameterSearch]) -
     return whole([_row(console, one, pending.get(one.key, "")) for one in found])
 
 
+@get("web/operatorParameter", permission=PARAMETER_READ)
 async def show_parameter(console: Console, request: Request[ParameterKey]) -> ParameterDetailView:
-    """One parameter with everything it ever was, and everything ever proposed for it."""
+    """One parameter with its history.
+
+    One parameter with everything it ever was, and everything ever proposed for it.
+    """
     parameter = _declared(console, request.form.key)
     parameters = console.kernel.parameters
     history = await parameters.history(parameter.key)
@@ -72,8 +88,12 @@ async def show_parameter(console: Console, request: Request[ParameterKey]) -> Pa
     )
 
 
+@get("web/operatorParameterEffect", permission=PARAMETER_READ)
 async def show_effect(console: Console, request: Request[ParameterValue]) -> EffectView:
-    """What a value would have refused in the last thirty days, where a plugin can tell."""
+    """What a value would have refused.
+
+    What a value would have refused in the last thirty days, where a plugin can tell.
+    """
     form, parameter = request.form, _declared(console, request.form.key)
     try:
         value = parameter.read(form.value)
@@ -88,8 +108,16 @@ async def show_effect(console: Console, request: Request[ParameterValue]) -> Eff
     return EffectView(known=True, refused=found.refused, of=found.of, days=EFFECT_DAYS)
 
 
-async def propose_parameter(console: Console, request: Request[ParameterPropose]) -> Envelope:
-    """Ask for another value."""
+@post(
+    "web/operatorParameterPropose",
+    permission=PARAMETER_WRITE,
+    links={"web/operatorParameterDecide": {"proposal": "proposal"}},
+)
+async def propose_parameter(console: Console, request: Request[ParameterPropose]) -> ProposedView:
+    """Propose a value.
+
+    Ask for another value.
+    """
     form, reason = request.form, reason_of(request.form.reason)
     parameter = _declared(console, form.key)
     _refuse_contradiction(console, parameter, form.value)
@@ -100,7 +128,7 @@ async def propose_parameter(console: Console, request: Request[ParameterPropose]
         number = await console.kernel.parameters.propose(
             effect.tx, parameter.key, form.value, maker=request.who.id, reason=reason, effective_at=at
         )
-        answer = effect.answer(ProposedView(str(number)))
+        answer = effect.keep(ProposedView(str(number)))
         await console.record(
             effect.tx,
             request,
@@ -113,8 +141,12 @@ async def propose_parameter(console: Console, request: Request[ParameterPropose]
     return answer
 
 
-async def decide_parameter(console: Console, request: Request[ProposalDecide]) -> Envelope:
-    """Approve, reject or withdraw a proposed value."""
+@post("web/operatorParameterDecide", permission=PARAMETER_WRITE)
+async def decide_parameter(console: Console, request: Request[ProposalDecide]) -> StateView:
+    """Decide a proposed value.
+
+    Approve, reject or withdraw a proposed value.
+    """
     form, who, parameters = request.form, request.who, console.kernel.parameters
     decision = chosen(form.decision, "decision")
     number = id_of(form.proposal, "proposal")
@@ -137,7 +169,7 @@ async def decide_parameter(console: Console, request: Request[ProposalDecide]) -
         except (StaleState, IllegalTransition) as stale:
             raise Refusal(CASE_MOVED) from stale
         state = {"approve": "approved", "reject": "rejected", "withdraw": "withdrawn"}[decision]
-        answer = effect.answer(StateView(state))
+        answer = effect.keep(StateView(state))
         declared = next((one for one in parameters if one.key == row["key"]), None)
         before = None if declared is None else {"value": _value(console, declared)}
         await console.record(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 import structlog
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
@@ -15,6 +15,7 @@ from agio_kernel.wire import Page, whole
 
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import BUSINESS_OPEN, OFFERING_NEEDED, OFFERING_NEEDS
+from agio_operator.declared.permissions import OFFERING_READ, OFFERING_WRITE
 from agio_operator.fields import chosen, reason_of
 from agio_operator.forms import OfferingSwitch
 from agio_operator.platform.answers import Locked, OfferedView, OfferingRow, OpenBusinessRow
@@ -22,8 +23,14 @@ from agio_operator.platform.answers import Locked, OfferedView, OfferingRow, Ope
 log = structlog.get_logger(__name__)
 
 
+@get(
+    "web/operatorOfferings", permission=OFFERING_READ, links={"web/operatorOfferingSwitch": {"plugin": "rows/0/plugin"}}
+)
 async def show_offerings(console: Console, _request: Request) -> Page[OfferingRow]:
-    """Every plugin that serves: how far it is offered, and what is open and locked."""
+    """What is offered, open and locked.
+
+    Every plugin that serves: how far it is offered, and what is open and locked.
+    """
     offerings = console.kernel.part(Offerings)
     await offerings.refresh()
     rows = []
@@ -46,8 +53,11 @@ async def show_offerings(console: Console, _request: Request) -> Page[OfferingRo
     return whole(rows)
 
 
-async def switch_offering(console: Console, request: Request[OfferingSwitch]) -> Envelope:
-    """Switch a plugin; off only once nothing of it is open and nothing that is offered needs it, and on again only
+@post("web/operatorOfferingSwitch", permission=OFFERING_WRITE)
+async def switch_offering(console: Console, request: Request[OfferingSwitch]) -> OfferedView:
+    """Switch a plugin.
+
+    Switch a plugin; off only once nothing of it is open and nothing that is offered needs it, and on again only
     where what it needs itself is offered.
     """
     form, reason = request.form, reason_of(request.form.reason)
@@ -66,7 +76,7 @@ async def switch_offering(console: Console, request: Request[OfferingSwitch]) ->
                 raise Refusal(BUSINESS_OPEN, field="state")
         elif old is OfferingState.OFF:
             await _refuse_lacking(console, effect.tx, request)
-        answer = effect.answer(OfferedView(to))
+        answer = effect.keep(OfferedView(to))
         await console.record(
             effect.tx,
             request,

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND, VALUE_NOT_A_NAME
 from agio_kernel.declarations.errors import Refusal
@@ -17,7 +17,7 @@ from agio_kernel.wire import Page, whole
 
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO, CASE_MOVED, SAME_PERSON
-from agio_operator.declared.permissions import PARAMETER_WRITE
+from agio_operator.declared.permissions import PARAMETER_READ, PARAMETER_WRITE
 from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.forms import ProductCheck, ProductDecide, ProductDraft, ProductRow, ProductRows
 from agio_operator.platform.answers import (
@@ -39,8 +39,21 @@ from agio_operator.proposals import refuse_gone
 PAGE = 50
 
 
+@get(
+    "web/operatorProducts",
+    permission=PARAMETER_READ,
+    links={
+        "web/operatorProductRows": {"product": "rows/0/id"},
+        "web/operatorProduct": {"product": "rows/0/id"},
+        "web/operatorProductCheck": {"product": "rows/0/id"},
+        "web/operatorProductDraft": {"product": "rows/0/id"},
+    },
+)
 async def show_products(console: Console, _request: Request) -> Page[ProductView]:
-    """Every catalogue: what a row of it is, how many there are, and how many drafts wait."""
+    """What plugins sell, and the fields of it.
+
+    Every catalogue: what a row of it is, how many there are, and how many drafts wait.
+    """
     catalogues = await _fresh(console)
     async with console.kernel.db.read() as conn:
         drafts = await catalogues.drafts(conn)
@@ -52,8 +65,20 @@ async def show_products(console: Console, _request: Request) -> Page[ProductView
     return whole(rows)
 
 
+@get(
+    "web/operatorProductRows",
+    permission=PARAMETER_READ,
+    links={
+        "web/operatorProduct": {"key": "rows/0/key"},
+        "web/operatorProductCheck": {"key": "rows/0/key"},
+        "web/operatorProductDraft": {"key": "rows/0/key"},
+    },
+)
 async def show_product_rows(console: Console, request: Request[ProductRows]) -> Page[ProductRowView]:
-    """One page of a catalogue's rows, those that match a text: each as it is in force, and whether a draft waits."""
+    """One page of a product's rows.
+
+    One page of a catalogue's rows, those that match a text: each as it is in force, and whether a draft waits.
+    """
     form, catalogues = request.form, await _fresh(console)
     shelf = catalogues.shelf(form.product)
     async with console.kernel.db.read() as conn:
@@ -85,8 +110,12 @@ async def show_product_rows(console: Console, request: Request[ProductRows]) -> 
     return Page(rows, found[PAGE - 1] if len(found) > PAGE else "")
 
 
+@get("web/operatorProduct", permission=PARAMETER_READ)
 async def show_product(console: Console, request: Request[ProductRow]) -> ProductDetailView:
-    """One row with everything it was, is and is to be; of a key that nobody has used, what a new row begins from."""
+    """One row with its history.
+
+    One row with everything it was, is and is to be; of a key that nobody has used, what a new row begins from.
+    """
     form, catalogues = request.form, await _fresh(console)
     shelf, key = catalogues.shelf(form.product), form.key
     catalogue = shelf.catalogue
@@ -122,8 +151,12 @@ async def show_product(console: Console, request: Request[ProductRow]) -> Produc
     )
 
 
+@get("web/operatorProductCheck", permission=PARAMETER_READ)
 async def check_product(console: Console, request: Request[ProductCheck]) -> CheckedView:
-    """What is wrong with a row as it would be, field by field, and what it would have refused in thirty days."""
+    """What is wrong with a row.
+
+    What is wrong with a row as it would be, field by field, and what it would have refused in thirty days.
+    """
     form, catalogues = request.form, await _fresh(console)
     shelf = catalogues.shelf(form.product)
     catalogue, content = shelf.catalogue, _content(form.values)
@@ -140,8 +173,12 @@ async def check_product(console: Console, request: Request[ProductCheck]) -> Che
     return CheckedView([_problem(console, request, one) for one in problems], effect)
 
 
-async def draft_product(console: Console, request: Request[ProductDraft]) -> Envelope:
-    """Write down a row as it should be; nothing of it holds until another operator publishes it."""
+@post("web/operatorProductDraft", permission=PARAMETER_WRITE, links={"web/operatorProductDecide": {"draft": "draft"}})
+async def draft_product(console: Console, request: Request[ProductDraft]) -> DraftedView:
+    """Draft a row.
+
+    Write down a row as it should be; nothing of it holds until another operator publishes it.
+    """
     form, reason = request.form, reason_of(request.form.reason)
     catalogues = await _fresh(console)
     shelf, content = catalogues.shelf(form.product), _content(form.values)
@@ -168,7 +205,7 @@ async def draft_product(console: Console, request: Request[ProductDraft]) -> Env
             )
         except (StaleState, IllegalTransition) as stale:
             raise Refusal(CASE_MOVED) from stale
-        answer = effect.answer(DraftedView(str(number)))
+        answer = effect.keep(DraftedView(str(number)))
         await console.record(
             effect.tx,
             request,
@@ -181,8 +218,9 @@ async def draft_product(console: Console, request: Request[ProductDraft]) -> Env
     return answer
 
 
-async def decide_product(console: Console, request: Request[ProductDecide]) -> Envelope:
-    """Publish a draft, reject it or take it back."""
+@post("web/operatorProductDecide", permission=PARAMETER_WRITE)
+async def decide_product(console: Console, request: Request[ProductDecide]) -> PublishedView:
+    """Publish or reject a draft."""
     form, who = request.form, request.who
     catalogues = await _fresh(console)
     decision, number = chosen(form.decision, "decision"), id_of(form.draft, "draft")
@@ -205,7 +243,7 @@ async def decide_product(console: Console, request: Request[ProductDecide]) -> E
         except (StaleState, IllegalTransition) as stale:
             raise Refusal(CASE_MOVED) from stale
         state = {"publish": "published", "reject": "rejected", "withdraw": "withdrawn"}[decision]
-        answer = effect.answer(PublishedView(state, **answered))
+        answer = effect.keep(PublishedView(state, **answered))
         await console.record(
             tx,
             request,

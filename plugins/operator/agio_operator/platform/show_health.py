@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.due import DueStanding, due_standing
 from agio_kernel.due.standing import MOST_COUNTED
@@ -11,6 +12,7 @@ from agio_kernel.plugins.plugin_set import Status
 from agio_kernel.wire import Moment, Page
 
 from agio_operator.console.console import Console
+from agio_operator.declared.permissions import HEALTH_READ
 
 
 class PluginHealth(msgspec.Struct, frozen=True):
@@ -42,8 +44,12 @@ class HealthView(Page[PluginHealth], frozen=True, kw_only=True):
     due: list[DueHealth]
 
 
+@get("web/operatorHealth", permission=HEALTH_READ)
 async def show_health(console: Console, _request: Request) -> HealthView:
-    """Plugins that are down are told too, and what is due of them."""
+    """Enabled plugins with status and reason, and how far due work has come.
+
+    Plugins that are down are told too, and what is due of them.
+    """
     rows = [
         PluginHealth(
             state.id,
@@ -67,7 +73,8 @@ async def _due(console: Console) -> list[DueHealth]:
     ]
 
 
+@get("web/operatorLeftBehind", permission=HEALTH_READ)
 async def show_left_behind(console: Console, _request: Request) -> Page[LeftBehind]:
-    """Users' real money that is held for plugins which aren't enabled any more."""
+    """Users' money that is held for plugins which aren't enabled any more."""
     async with console.kernel.db.read() as conn:
         return Page(list(await left_behind(conn, console.kernel.ledger.codes)), "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 import structlog
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import CaseFact, CaseSummary, ReviewQueue
 from agio_kernel.cases.user_facets import FacetRow, UserFacet
@@ -17,6 +18,7 @@ from agio_kernel.wire import Page
 
 from agio_operator import forms
 from agio_operator.console.console import Console
+from agio_operator.declared.permissions import USER_READ
 from agio_operator.fields import id_of
 from agio_operator.users.answers import Facet, UserCase
 
@@ -36,8 +38,9 @@ def facets_for(console: Console, who: Principal) -> list[Facet]:
     ]
 
 
+@get("web/operatorUserFacet", permission=USER_READ)
 async def show_facet(console: Console, request: Request[forms.UserFacet]) -> Page[FacetRow]:
-    """One page of one list."""
+    """One list of a user's page."""
     form = request.form
     user_id = id_of(form.user, "user")
     facet = next((one for plugin, one in console.facets if f"{plugin}.{one.name}" == form.facet), None)

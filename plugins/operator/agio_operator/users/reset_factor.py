@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.version import refuse_changed
 from agio_kernel.declarations.codes import NOT_FOUND
@@ -21,6 +21,7 @@ from agio_kernel.people.users import find_user, lock_user
 
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO
+from agio_operator.declared.permissions import USER_RESET
 from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.forms import UserReset
 from agio_operator.notices import FactorTaken
@@ -41,8 +42,12 @@ def _written(moment: datetime | None) -> str:
     return "never" if moment is None else moment.isoformat()
 
 
-async def propose_factor_reset(console: Console, request: Request[UserReset]) -> Envelope:
-    """Ask that a factor be taken from a user's account."""
+@post("web/operatorUserReset", permission=USER_RESET)
+async def propose_factor_reset(console: Console, request: Request[UserReset]) -> ProposedView:
+    """Propose to take a factor.
+
+    Ask that a factor be taken from a user's account.
+    """
     form, reason = request.form, reason_of(request.form.reason)
     factor = Change(chosen(form.factor, "factor"))
     async with request.effect() as effect:
@@ -57,7 +62,7 @@ async def propose_factor_reset(console: Console, request: Request[UserReset]) ->
         number = await propose(
             console, effect.tx, request, "user.reset_factor", subject, payload, reason, version=changed
         )
-        return effect.answer(ProposedView(number))
+        return effect.keep(ProposedView(number))
 
 
 async def factor_now(_console: Console, conn: asyncpg.Connection, proposal: Proposal) -> str:

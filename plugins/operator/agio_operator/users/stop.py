@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
@@ -13,6 +13,7 @@ from agio_kernel.people.users import User, admit, find_user, lock_user
 
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO
+from agio_operator.declared.permissions import USER_FREEZE
 from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.forms import UserEnd, UserFreeze
 from agio_operator.money.answers import FrozenView
@@ -20,8 +21,12 @@ from agio_operator.notices import AccountFrozen, SignedOut
 from agio_operator.users.answers import EndedView
 
 
-async def freeze_user(console: Console, request: Request[UserFreeze]) -> Envelope:
-    """Freeze trading, withdrawals or signing in, or lift it. Who may not sign in is signed out at once."""
+@post("web/operatorUserFreeze", permission=USER_FREEZE)
+async def freeze_user(console: Console, request: Request[UserFreeze]) -> FrozenView:
+    """Freeze trading, withdrawals or signing in.
+
+    Freeze trading, withdrawals or signing in, or lift it. Who may not sign in is signed out at once.
+    """
     form, reason = request.form, reason_of(request.form.reason)
     what, frozen = chosen(form.what, "what"), chosen(form.frozen, "frozen")
     async with request.effect() as effect:
@@ -32,7 +37,7 @@ async def freeze_user(console: Console, request: Request[UserFreeze]) -> Envelop
         if what == "login":
             await _admit(console, tx, user, not frozen)
         await console.kernel.bus.emit(tx, AccountFrozen(user.id, what, frozen))
-        answer = effect.answer(FrozenView(frozen))
+        answer = effect.keep(FrozenView(frozen))
         await console.record(
             tx,
             request,
@@ -46,15 +51,19 @@ async def freeze_user(console: Console, request: Request[UserFreeze]) -> Envelop
     return answer
 
 
-async def end_sessions(console: Console, request: Request[UserEnd]) -> Envelope:
-    """Sign a user out everywhere, and the programs that act for the account with it."""
+@post("web/operatorUserSessionsEnd", permission=USER_FREEZE)
+async def end_sessions(console: Console, request: Request[UserEnd]) -> EndedView:
+    """Sign a user out everywhere.
+
+    Sign a user out everywhere, and the programs that act for the account with it.
+    """
     form, reason = request.form, reason_of(request.form.reason)
     async with request.effect() as effect:
         user = await _locked(effect.tx, form.user)
         ended = await console.kernel.sessions.end_access(effect.tx, Subject.USER, user.id)
         if ended.any:
             await console.kernel.bus.emit(effect.tx, SignedOut(user.id))
-        answer = effect.answer(EndedView(ended.sessions, ended.keys))
+        answer = effect.keep(EndedView(ended.sessions, ended.keys))
         await console.record(
             effect.tx, request, "user.end_sessions", f"user:{user.id}", reason, after=msgspec.structs.asdict(ended)
         )

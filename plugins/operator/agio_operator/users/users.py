@@ -8,6 +8,7 @@ from fractions import Fraction
 import asyncpg
 import msgspec
 import structlog
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import TimelineEvent, TimelineSource
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
@@ -31,7 +32,6 @@ from agio_operator.declared.permissions import USER_EXPORT, USER_READ
 from agio_operator.fields import EXPORTED, id_of
 from agio_operator.forms import People, UserId, UserTimeline
 from agio_operator.forms import Users as UserSearch
-from agio_operator.links import LINKS
 from agio_operator.tables import Freezes
 from agio_operator.users.answers import (
     CalledRow,
@@ -91,13 +91,26 @@ def user_list(console: Console) -> Records:
         columns=("uid", "name", "email", "phone", "realm", "state", "country", "created_at"),
         words={"state": "operator.user_state.{}"},
         listing=listing,
-        links=LINKS["web/operatorUsers"],
+        links={
+            "web/operatorUser": {"user": "rows/0/id"},
+            "web/operatorUserTimeline": {"user": "rows/0/id"},
+            "web/operatorUserFreeze": {"user": "rows/0/id"},
+            "web/operatorUserSessionsEnd": {"user": "rows/0/id"},
+            "web/operatorUserReset": {"user": "rows/0/id"},
+            "web/operatorUserView": {"user": "rows/0/id"},
+            "web/operatorMoneyCorrect": {"user": "rows/0/id"},
+            "web/operatorUserFacet": {"user": "rows/0/id"},
+        },
         operators=ForOperators(USER_READ.key, USER_EXPORT.key, EXPORTED),
     )
 
 
+@get("web/operatorPeople", permission=USER_READ)
 async def show_people(console: Console, request: Request[People]) -> Page[CalledRow]:
-    """What some users are called, wherever a list has their ids."""
+    """What users are called.
+
+    What some users are called, wherever a list has their ids.
+    """
     ids = [id_of(one, "users") for one in request.form.users.split(",") if one]
     if len(ids) > MOST_CALLED:
         raise Refusal(MALFORMED, field="users")
@@ -106,8 +119,12 @@ async def show_people(console: Console, request: Request[People]) -> Page[Called
     return whole([CalledRow(str(one.id), str(one.uid), one.called) for one in found.values()])
 
 
+@get("web/operatorUser", permission=USER_READ, links={"web/operatorUserFacet": {"facet": "facets/0/id"}})
 async def show_user(console: Console, request: Request[UserId]) -> UserDetailView:
-    """One user: who it is, what guards the account, what it has, where it is signed in, what it may not do."""
+    """One user from all sides.
+
+    One user: who it is, what guards the account, what it has, where it is signed in, what it may not do.
+    """
     user_id, kernel = id_of(request.form.user, "user"), console.kernel
     async with kernel.db.read() as conn:
         user = await row(conn, Users.select(*_SHOWN).where(Users.id == user_id))
@@ -169,8 +186,12 @@ async def show_user(console: Console, request: Request[UserId]) -> UserDetailVie
     )
 
 
+@get("web/operatorUserTimeline", permission=USER_READ)
 async def show_timeline(console: Console, request: Request[UserTimeline]) -> Page[UserEvent]:
-    """What happened to a user, from every plugin that has something to tell; the newest first."""
+    """What happened to a user.
+
+    What happened to a user, from every plugin that has something to tell; the newest first.
+    """
     form = request.form
     user_id = id_of(form.user, "user")
     moment, told = _place(form.after) if form.after else (console.kernel.clock.now(), 0)

@@ -6,7 +6,7 @@ nothing here has to be trusted to be careful.
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_AVAILABLE, NOT_FOUND
 from agio_kernel.declarations.contracts import Kernel, NoForm
@@ -23,8 +23,12 @@ from agio_operator.people.answers import ViewingView, ViewTokenView
 from agio_operator.store import operator_of
 
 
-async def open_view(console: Console, request: Request[UserView]) -> Envelope:
-    """A session in which this operator sees what the user sees; the one before it, as whomever, ends."""
+@post("web/operatorUserView", permission=USER_VIEW)
+async def open_view(console: Console, request: Request[UserView]) -> ViewTokenView:
+    """See the site as a user.
+
+    A session in which this operator sees what the user sees; the one before it, as whomever, ends.
+    """
     form, reason, kernel = request.form, reason_of(request.form.reason), console.kernel
     async with request.effect() as effect:
         user = await find_user(effect.tx, id_of(form.user, "user"))
@@ -34,13 +38,17 @@ async def open_view(console: Console, request: Request[UserView]) -> Envelope:
             effect.tx, request.who, user.id, agent=request.client.agent, network=request.client.network
         )
         until = kernel.clock.now() + VIEW_LIFETIME.absolute
-        answer = effect.answer(ViewTokenView(request.opened.token, until))
+        answer = effect.keep(ViewTokenView(request.opened.token, until))
         await console.record(effect.tx, request, "user.view", f"user:{user.id}", reason, after={"until": until})
     return answer
 
 
-async def show_view(request: Request[NoForm]) -> ViewingView:
-    """As whom, for whom and until when; a user's own session is no view."""
+@get("web/viewing", scope="none")
+async def show_view(_kernel: Kernel, request: Request[NoForm]) -> ViewingView:
+    """The view that the caller's session is.
+
+    As whom, for whom and until when; a user's own session is no view.
+    """
     who = request.who
     if who.viewer is None:
         raise Refusal(NOT_AVAILABLE)
@@ -53,15 +61,19 @@ async def show_view(request: Request[NoForm]) -> ViewingView:
     )
 
 
-async def end_view(kernel: Kernel, request: Request[NoForm]) -> Envelope:
-    """End the view before its time. The user's own sessions are as they were."""
+@post("web/endViewing", opens_business=False, scope="none", viewing=True)
+async def end_view(kernel: Kernel, request: Request[NoForm]) -> None:
+    """End the view that the caller's session is.
+
+    End the view before its time. The user's own sessions are as they were.
+    """
     who = request.who
     if who.viewer is None:
         raise Refusal(NOT_AVAILABLE)
     async with request.effect() as effect:
         await kernel.sessions.revoke(effect.tx, who)
         request.ended = True
-        answer = effect.answer(None)
+        answer = effect.keep(None)
         await audit.record(
             effect.tx, operator_of(who), "user.view.end", f"user:{who.id}", ENDED, permission=USER_VIEW.key
         )

@@ -11,7 +11,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from datetime import timedelta
 
 from agio_kernel.calls.rtoken import Replay
-from agio_kernel.cases.development import calls_of, press, seed_each, seeded_user, seeding
+from agio_kernel.cases.development import press, seed_each, seeded_user, seeding
 from agio_kernel.declarations.errors import AgioError, Refusal
 from agio_kernel.ledger import Wallet
 
@@ -43,7 +43,7 @@ async def seed_cases(options: Options) -> int:
 
 async def _bought(options: Options, seed: Seed) -> bool:
     """Buy, as soon as there is money and a price; False where it was done before."""
-    kernel, calls = options.kernel, calls_of(options.kernel)
+    kernel = options.kernel
     user = await seeded_user(kernel, seed, OPENED_BEFORE)
     form = {"product": seed.product, "direction": seed.direction, "amount": seed.amount}
     refused = ""
@@ -54,8 +54,8 @@ async def _bought(options: Options, seed: Seed) -> bool:
             if options.wallet is not Wallet.SPOT:
                 moved = {"coin": "USDT", "from": "spot", "to": options.wallet.label, "amount": MOVED}
                 with suppress(Replay):  # the money was moved, and then there was no price
-                    await press(kernel, calls, user, "web/transferAsset", f"m{seed.digest[:20]}", moved)
-            await press(kernel, calls, user, "web/buyOption", f"o{seed.digest[:20]}", form)
+                    await press(kernel, user, "web/transferAsset", f"m{seed.digest[:20]}", moved)
+            await press(kernel, user, "web/buyOption", f"o{seed.digest[:20]}", form)
         except Replay:
             return False  # another process was first
         except Refusal as refusal:

@@ -6,7 +6,7 @@ The moment lies after the newest tick that anybody was shown, so that nobody ent
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
 from agio_kernel.declarations.errors import Refusal
@@ -28,14 +28,21 @@ from agio_options.option.option import PPM, Direction, Figures, Option, Tie
 from agio_options.option.quote import stake_of
 from agio_options.option.session import require_market
 from agio_options.option.store import insert_option
-from agio_options.option.view import view_option
+from agio_options.option.view import OptionView, view_option
 from agio_options.options import Options
 
 DECIDE = DueKind("options.decide", "Enter options at their first tick, and settle them at the last one of their time")
 
 
-async def buy(options: Options, request: Request[BuyForm]) -> Envelope:
-    """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
+@post(
+    "web/buyOption",
+    opens_business=True,
+    scope="trade",
+    example=BuyForm(product="BTCUSDT-60", amount="10", direction="rise"),
+    links={"web/optionOrder": {"id": "id"}},
+)
+async def buy(options: Options, request: Request[BuyForm]) -> OptionView:
+    """Buy an option."""
     product = options.product(request.form.product)
     if product.terms.trading != OPEN:
         raise Refusal(HALTED, field="product")
@@ -47,7 +54,7 @@ async def buy(options: Options, request: Request[BuyForm]) -> Envelope:
             option = await _accepted(
                 options, effect.tx, request.who, product, Direction(request.form.direction), figures, newest
             )
-            answer = effect.answer(view_option(options, option, options.kernel.clock.now_ms()))
+            answer = effect.keep(view_option(options, option, options.kernel.clock.now_ms()))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
     options.tell_pages(request.who.id)

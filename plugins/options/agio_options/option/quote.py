@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.settings.catalogues import Row
 
@@ -26,8 +28,12 @@ def stake_of(options: Options, terms: ProductTerms, text: str) -> Figures:
     return figures_of(stake, int(terms.profit * PPM), int(terms.fee * PPM))
 
 
+@get("web/optionQuote", access=Access.VISITOR, example=QuoteForm(product="BTCUSDT-60", amount="10"))
 async def quote(options: Options, request: Request[QuoteForm]) -> QuoteView:
-    """Fee and the three endings, were it accepted now."""
+    """What an option would cost and bring.
+
+    Fee and the three endings, were it accepted now.
+    """
     product: Row[ProductTerms] = options.product(request.form.product)
     figures = stake_of(options, product.terms, request.form.amount)
     require_market(options.kernel.prices, product.terms, options.kernel.clock.now_ms())

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.prices import Stretch
@@ -65,8 +67,9 @@ class TickView(msgspec.Struct, frozen=True):
     price: Amount
 
 
+@get("web/optionProducts", access=Access.VISITOR, links={"web/optionTicks": {"symbol": "rows/0/symbol"}})
 async def list_products(options: Options, request: Request[NoForm]) -> ProductsView:
-    """What is sold."""
+    """Options that are sold."""
     prices, now_ms = options.kernel.prices, options.kernel.clock.now_ms()
     decimals = {one.symbol: one.price_decimals for one in prices.instruments()}
     rows = []
@@ -102,8 +105,12 @@ async def list_products(options: Options, request: Request[NoForm]) -> ProductsV
     )
 
 
+@get("web/optionTicks", access=Access.VISITOR, example=TickForm(symbol="BTCUSDT"))
 async def list_ticks(options: Options, request: Request[TickForm]) -> Page[TickView]:
-    """The newest ticks that are kept of a symbol, oldest first: of the last ten minutes."""
+    """The newest ticks of what options settle by.
+
+    The newest ticks that are kept of a symbol, oldest first: of the last ten minutes.
+    """
     symbol, now = request.form.symbol, options.kernel.clock.now_ms()
     decimals = next((one.price_decimals for one in options.kernel.prices.instruments() if one.symbol == symbol), 0)
     async with options.kernel.db.read() as conn:

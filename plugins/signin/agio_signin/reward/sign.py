@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
@@ -14,12 +14,16 @@ from agio_signin.declared.codes import SIGNED_TODAY
 from agio_signin.declared.reasons import SIGN_IN
 from agio_signin.reward.pay import pay
 from agio_signin.reward.store import last_signed, lock_calendar, moment
-from agio_signin.reward.view import view_reward
+from agio_signin.reward.view import RewardView, view_reward
 from agio_signin.signin import Signin
 
 
-async def sign_in(signin: Signin, request: Request[NoForm]) -> Envelope:
-    """Pay what today's place of the cycle pays. The calendar's row makes a user's sign-ins take turns."""
+@post("web/signinToday", opens_business=True, money=False, links={"web/signinReward": {"id": "id"}})
+async def sign_in(signin: Signin, request: Request[NoForm]) -> RewardView:
+    """Sign in for today.
+
+    Pay what today's place of the cycle pays. The calendar's row makes a user's sign-ins take turns.
+    """
     who = request.who
     signin.require_rewarded(who)
     async with request.effect() as effect:
@@ -33,4 +37,4 @@ async def sign_in(signin: Signin, request: Request[NoForm]) -> Envelope:
         place = next_place(last, today, signin.restarts)
         amount = signin.days()[place - 1]
         reward = await pay(signin, effect.tx, who, now, amount, SIGN_IN, SIGNED_TODAY, day=today, place=place)
-        return effect.answer(view_reward(signin, reward, request.language))
+        return effect.keep(view_reward(signin, reward, request.language))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.errors import Refusal
 
@@ -11,12 +11,22 @@ from agio_signin.declared.reasons import TASK
 from agio_signin.forms import TaskForm
 from agio_signin.reward.pay import pay
 from agio_signin.reward.store import moment
-from agio_signin.reward.view import view_reward
+from agio_signin.reward.view import RewardView, view_reward
 from agio_signin.signin import Signin
 
 
-async def claim_task(signin: Signin, request: Request[TaskForm]) -> Envelope:
-    """Ask the milestone how far the user has come, and pay what operators say that it pays."""
+@post(
+    "web/signinClaim",
+    opens_business=True,
+    money=False,
+    example=TaskForm(task="account.two_factor"),
+    links={"web/signinReward": {"id": "id"}},
+)
+async def claim_task(signin: Signin, request: Request[TaskForm]) -> RewardView:
+    """Claim the reward of a task.
+
+    Ask the milestone how far the user has come, and pay what operators say that it pays.
+    """
     who, name = request.who, request.form.task
     signin.require_rewarded(who)
     terms = signin.tasks().get(name)
@@ -27,4 +37,4 @@ async def claim_task(signin: Signin, request: Request[TaskForm]) -> Envelope:
             raise Refusal(TASK_NOT_DONE, field="task")
         now = await moment(effect.tx)
         reward = await pay(signin, effect.tx, who, now, terms.reward, TASK, TASK_REWARDED, task=name)
-        return effect.answer(view_reward(signin, reward, request.language))
+        return effect.keep(view_reward(signin, reward, request.language))

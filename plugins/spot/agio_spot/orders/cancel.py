@@ -1,5 +1,6 @@
 """Withdrawing one order, or all of them."""
 
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 
 from agio_spot.engine.record import OrderRecord
@@ -9,16 +10,24 @@ from agio_spot.sequencer.commands import Cancel, CancelKind
 from agio_spot.spot import Spot
 
 
+@post("web/cancelSpotOrder", own_intent=True, opens_business=False, scope="trade", rate_per_minute=1200)
 async def cancel_order(spot: Spot, request: Request[CancelForm]) -> CancelledView:
-    """Withdraw an open order of the caller's; somebody else's is not found."""
+    """Withdraw an open order.
+
+    Withdraw an open order of the caller's; somebody else's is not found.
+    """
     who, order_id = request.who, int(request.form.id)
     command = Cancel(CancelKind.ONE, who.id, int(who.realm), request.rtoken, request.fingerprint, order_id=order_id)
     records = await spot.sequencer.submit(command)
     return _view(spot, records[0])
 
 
+@post("web/cancelAllSpotOrders", own_intent=True, opens_business=False, scope="trade")
 async def cancel_all_orders(spot: Spot, request: Request[CancelAllForm]) -> CancelledOrdersView:
-    """Withdraw all open orders of the caller's, or those of one pair; says which they were."""
+    """Withdraw all open orders, or those of one pair.
+
+    Withdraw all open orders of the caller's, or those of one pair; says which they were.
+    """
     who, symbol = request.who, request.form.pair
     pair_id = spot.pair(symbol).pair_id if symbol is not None else None
     command = Cancel(CancelKind.ALL, who.id, int(who.realm), request.rtoken, request.fingerprint, pair_id=pair_id)
@@ -26,8 +35,12 @@ async def cancel_all_orders(spot: Spot, request: Request[CancelAllForm]) -> Canc
     return CancelledOrdersView(len(records), [_view(spot, record) for record in records])
 
 
+@post("web/cancelSpotOrders", own_intent=True, opens_business=False, scope="trade")
 async def cancel_some_orders(spot: Spot, request: Request[CancelSomeForm]) -> CancelledOrdersView:
-    """Withdraw these orders of the caller's, as far as they are open; says which they were."""
+    """Withdraw several open orders.
+
+    Withdraw these orders of the caller's, as far as they are open; says which they were.
+    """
     who, ids = request.who, frozenset(map(int, request.form.ids.split(",")))
     command = Cancel(CancelKind.SOME, who.id, int(who.realm), request.rtoken, request.fingerprint, order_ids=ids)
     records = await spot.sequencer.submit(command)

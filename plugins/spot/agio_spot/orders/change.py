@@ -1,5 +1,6 @@
 """Giving an open order another price, quantity or trigger, or what follows it other prices."""
 
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import RTOKEN_CONFLICT
 from agio_kernel.declarations.errors import Refusal
@@ -15,8 +16,35 @@ from agio_spot.sequencer.commands import CancelKind, Change
 from agio_spot.spot import Spot
 
 
+async def changed_before(spot: Spot, request: Request) -> OrderView | None:
+    """The order that this very press changed, as it is now; a Refusal where the press was for another change."""
+    key = (request.who.id, int(CancelKind.CHANGE), request.rtoken)
+    async with spot.kernel.db.read() as conn:
+        found = (await store.find_cancels(conn, [key[0]], [key[1]], [key[2]])).get(key)
+        if found is None:
+            return None
+        fingerprint, ids = found
+        if fingerprint != request.fingerprint:
+            raise Refusal(RTOKEN_CONFLICT)
+        record = (await store.find_orders(conn, [key[0]], ids))[ids[0]]
+    pair = spot.every_pair.get(record.order.pair_id)
+    return None if pair is None else view_order(pair, record)
+
+
+@post(
+    "web/changeSpotOrder",
+    own_intent=True,
+    opens_business=True,
+    money=False,
+    scope="trade",
+    rate_per_minute=1200,
+    done_before=changed_before,
+)
 async def change_order(spot: Spot, request: Request[ChangeForm]) -> OrderView:
-    """Check and carry out a change; the sequencer records the rtoken beside those of cancellations."""
+    """Give an open order another price, quantity or trigger, or other prices to what follows it.
+
+    Check and carry out a change; the sequencer records the rtoken beside those of cancellations.
+    """
     form, who = request.form, request.who
     command = Change(who.id, int(who.realm), request.rtoken, request.fingerprint, int(form.id))
     record = spot.sequencer.open_orders.of_user(who.id).get(int(form.id))
@@ -44,18 +72,3 @@ def _fill_in(spot: Spot, form: ChangeForm, order: Order, command: Change) -> Non
     command.price, command.quantity = wanted.price, wanted.quantity
     terms = wanted.terms or PLAIN
     command.trigger_price, command.exits = terms.trigger_price, (terms.take_profit, terms.stop_loss)
-
-
-async def changed_before(spot: Spot, request: Request) -> OrderView | None:
-    """The order that this very press changed, as it is now; a Refusal where the press was for another change."""
-    key = (request.who.id, int(CancelKind.CHANGE), request.rtoken)
-    async with spot.kernel.db.read() as conn:
-        found = (await store.find_cancels(conn, [key[0]], [key[1]], [key[2]])).get(key)
-        if found is None:
-            return None
-        fingerprint, ids = found
-        if fingerprint != request.fingerprint:
-            raise Refusal(RTOKEN_CONFLICT)
-        record = (await store.find_orders(conn, [key[0]], ids))[ids[0]]
-    pair = spot.every_pair.get(record.order.pair_id)
-    return None if pair is None else view_order(pair, record)

@@ -1,5 +1,6 @@
 """Trying an order without placing it: what it would do, or why it would be refused; nothing is written."""
 
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
@@ -16,8 +17,12 @@ from agio_spot.sequencer import store
 from agio_spot.spot import Spot
 
 
+@get("web/checkSpotOrder", example=OrderForm(pair="BTCUSDT", side="buy", type="market", amount="25"))
 async def check_order(spot: Spot, request: Request[OrderForm]) -> QuoteView:
-    """What placing it would answer: its quote, or the refusal that it would meet at this moment."""
+    """Try an order without placing it.
+
+    What placing it would answer: its quote, or the refusal that it would meet at this moment.
+    """
     return await check(spot, request.who, request.form)
 
 

@@ -1,5 +1,6 @@
 """Placing an order."""
 
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import RTOKEN_CONFLICT
 from agio_kernel.declarations.errors import Refusal
@@ -16,8 +17,27 @@ from agio_spot.sequencer.commands import Place
 from agio_spot.spot import Spot
 
 
+async def placed_before(spot: Spot, request: Request) -> OrderView | None:
+    """The order that this very intent placed, as it is now; a Refusal where the intent was another."""
+    placed = await find_placed(spot, request.who, request.rtoken, request.fingerprint)
+    return None if placed is None else view_order(*placed)
+
+
+@post(
+    "web/placeSpotOrder",
+    own_intent=True,
+    opens_business=True,
+    scope="trade",
+    rate_per_minute=1200,
+    done_before=placed_before,
+    example=OrderForm(pair="BTCUSDT", side="buy", type="market", amount="25"),
+    links={"web/cancelSpotOrder": {"id": "id"}, "web/cancelAllSpotOrders": {"pair": "pair"}},
+)
 async def place_order(spot: Spot, request: Request[OrderForm]) -> OrderView:
-    """Check, hold, match and answer one order; the sequencer records the rtoken in the order's own row."""
+    """Place an order.
+
+    Check, hold, match and answer one order; the sequencer records the rtoken in the order's own row.
+    """
     pair, record = await place(spot, request.who, request.form, request.rtoken, request.fingerprint)
     return view_order(pair, record)
 
@@ -37,12 +57,6 @@ async def place(
         raise
     command = await placing(spot, who, pair, order, rtoken, fingerprint, form.client_id)
     return pair, await spot.sequencer.submit(command)
-
-
-async def placed_before(spot: Spot, request: Request) -> OrderView | None:
-    """The order that this very intent placed, as it is now; a Refusal where the intent was another."""
-    placed = await find_placed(spot, request.who, request.rtoken, request.fingerprint)
-    return None if placed is None else view_order(*placed)
 
 
 async def find_placed(spot: Spot, who: Principal, rtoken: str, fingerprint: bytes) -> tuple[Pair, OrderRecord] | None:

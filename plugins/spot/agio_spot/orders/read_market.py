@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations import codes
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
@@ -21,22 +23,43 @@ from agio_spot.sequencer.market import Market
 from agio_spot.spot import Spot
 
 
+@get("web/spotDepth", access=Access.VISITOR)
 async def read_depth(spot: Spot, request: Request[DepthForm]) -> DepthView:
-    """The best levels of a pair, in the caller's realm."""
+    """Read a book.
+
+    The best levels of a pair, in the caller's realm.
+    """
     pair = spot.pair(request.form.pair)
     market = spot.market(pair, request.principal)
     return await _depth(spot, market, request.form.limit)
 
 
+@get("web/spotTrades", access=Access.VISITOR)
 async def read_trades(spot: Spot, request: Request[PairForm]) -> Page[TradeView]:
-    """The last trades of a pair, newest first, in the caller's realm."""
+    """Read the last trades.
+
+    The last trades of a pair, newest first, in the caller's realm.
+    """
     pair = spot.pair(request.form.pair)
     rows = [view_trade(pair, trade) for trade in reversed(spot.market(pair, request.principal).tape)]
     return whole(rows)
 
 
+@get(
+    "web/spotPairs",
+    access=Access.VISITOR,
+    links={
+        "web/spotDepth": {"pair": "rows/0/pair"},
+        "web/spotTrades": {"pair": "rows/0/pair"},
+        "web/spotQuote": {"pair": "rows/0/pair"},
+        "web/placeSpotOrder": {"pair": "rows/0/pair"},
+    },
+)
 async def read_pairs(spot: Spot, request: Request[NoForm]) -> Page[PairView]:
-    """Every pair with its rules."""
+    """List pairs and their rules.
+
+    Every pair with its rules.
+    """
     prices, cap = spot.kernel.prices, spot.open_orders_per_user
     by_symbol = {pair.symbol: pair for pair in spot.pairs.values() if not spot.is_closed(pair)}
     # As the market lists them now: operators change names and places while this runs.
@@ -45,8 +68,12 @@ async def read_pairs(spot: Spot, request: Request[NoForm]) -> Page[PairView]:
     return whole(rows)
 
 
+@get("web/spotQuote", access=Access.VISITOR, example=OrderForm(pair="BTCUSDT", side="buy", type="market", amount="25"))
 async def read_quote(spot: Spot, request: Request[OrderForm]) -> QuoteView:
-    """What an order with these terms would hold, fill, cost and bring now."""
+    """Quote an order.
+
+    What an order with these terms would hold, fill, cost and bring now.
+    """
     pair = spot.open_pair(request.form.pair)
     market = spot.market(pair, request.principal)
     # An id no account has: a visitor may ask, and a quote meets nobody's own orders.

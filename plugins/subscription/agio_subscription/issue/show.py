@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 import asyncpg
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Realm
@@ -27,8 +29,12 @@ PARTS = 96
 """Parts of the window that the curve of the demand tells apart."""
 
 
+@get("web/getIssues", access=Access.VISITOR, links={"web/getIssue": {"issue": "rows/0/key"}})
 async def list_issues(subscription: Subscription, request: Request[NoForm]) -> Page[IssueView]:
-    """Every issue, the one that opens last first."""
+    """New coins, before and after they are listed.
+
+    Every issue, the one that opens last first.
+    """
     async with subscription.kernel.db.read() as conn:
         now = await db_now(conn)
         issues = await every_issue(conn)
@@ -43,8 +49,12 @@ async def list_issues(subscription: Subscription, request: Request[NoForm]) -> P
     )
 
 
+@get("web/getIssue", access=Access.VISITOR, example=IssueForm(issue="meridian"))
 async def show_issue(subscription: Subscription, request: Request[IssueForm]) -> IssueDetail:
-    """One issue with its facts and the demand over its window."""
+    """A new coin with its facts, and what is asked for of it.
+
+    One issue with its facts and the demand over its window.
+    """
     realm = _realm(request)
     async with subscription.kernel.db.read() as conn:
         issue = await issue_of_key(conn, request.form.issue)
@@ -73,8 +83,12 @@ async def show_issue(subscription: Subscription, request: Request[IssueForm]) ->
     )
 
 
+@get("web/getIssueDraw", access=Access.VISITOR, example=DrawForm(issue="orbit"))
 async def show_draw(subscription: Subscription, request: Request[DrawForm]) -> DrawView:
-    """Everything that an allocation followed from; refused before it was made."""
+    """How the lots of a new coin were given out.
+
+    Everything that an allocation followed from; refused before it was made.
+    """
     form, realm = request.form, _realm(request)
     async with subscription.kernel.db.read() as conn:
         issue = await issue_of_key(conn, form.issue)

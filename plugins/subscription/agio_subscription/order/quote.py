@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.money.amount_field import amount_field
@@ -47,8 +49,12 @@ def require_open(issue: Issue, now: datetime, asked_lots: int) -> None:
             raise Refusal(WINDOW_CLOSED, field="issue")
 
 
+@get("web/getIssueQuote", access=Access.VISITOR, example=SubscribeForm(issue="meridian", quantity="100"))
 async def quote(subscription: Subscription, request: Request[SubscribeForm]) -> QuoteView:
-    """What would be frozen, and what it comes to where all, the present share, or nothing passes."""
+    """What a subscription would freeze and come to.
+
+    What would be frozen, and what it comes to where all, the present share, or nothing passes.
+    """
     realm = int(Realm.REAL if request.principal is None else request.principal.realm)
     async with subscription.kernel.db.read() as conn:
         issue = await issue_of_key(conn, request.form.issue)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import TIMER, USER, move, opened
 from agio_kernel.declarations.errors import Refusal
@@ -28,8 +28,14 @@ from agio_subscription.order.view import OrderView, view_order
 from agio_subscription.subscription import Subscription
 
 
-async def subscribe(subscription: Subscription, request: Request[SubscribeForm]) -> Envelope:
-    """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
+@post(
+    "web/subscribeIssue",
+    opens_business=True,
+    example=SubscribeForm(issue="meridian", quantity="100"),
+    links={"web/getSubscription": {"id": "id"}},
+)
+async def subscribe(subscription: Subscription, request: Request[SubscribeForm]) -> OrderView:
+    """Subscribe to a new coin."""
     form, who = request.form, request.who
     async with subscription.kernel.db.read() as conn:
         issue = await issue_of_key(conn, form.issue)
@@ -37,7 +43,7 @@ async def subscribe(subscription: Subscription, request: Request[SubscribeForm])
     try:
         async with request.effect() as effect:
             order = await place(subscription, effect.tx, issue.id, who.id, who.realm, lots)
-            return effect.answer(await _shown(subscription, effect.tx, issue, order))
+            return effect.keep(await _shown(subscription, effect.tx, issue, order))
     except InsufficientFunds as error:
         raise Refusal(USDT_INSUFFICIENT, field="quantity") from error
 

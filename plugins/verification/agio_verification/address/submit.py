@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, move, opened
 from agio_kernel.declarations.access import require
@@ -13,7 +13,7 @@ from agio_kernel.declarations.errors import Refusal
 
 from agio_verification.address.address import ADDRESS, BILL, AddressProof, open_parts
 from agio_verification.address.store import insert_proof, proof_of
-from agio_verification.address.view import view_address
+from agio_verification.address.view import AddressView, view_address
 from agio_verification.declared.codes import IDENTITY_SENT
 from agio_verification.declared.states import ADDRESS_STATES, ReviewState
 from agio_verification.forms import AddressForm
@@ -22,8 +22,17 @@ from agio_verification.photo.store import take_photos
 from agio_verification.verification import Verification
 
 
-async def submit_address(verification: Verification, request: Request[AddressForm]) -> Envelope:
-    """The address as it stands on the bill that was uploaded before."""
+@post(
+    "web/submitAddress",
+    opens_business=False,
+    rate_per_minute=20,
+    example=AddressForm(address="2-11-3 Meguro, Meguro-ku, Tokyo 153-0063"),
+)
+async def submit_address(verification: Verification, request: Request[AddressForm]) -> AddressView:
+    """Send the address and its bill for review.
+
+    The address as it stands on the bill that was uploaded before.
+    """
     who, kernel = require(request.principal, real=True), verification.kernel
     async with request.effect() as effect:
         tx = effect.tx
@@ -56,19 +65,23 @@ async def submit_address(verification: Verification, request: Request[AddressFor
             await opened(tx, kernel.ids, ADDRESS_STATES, proof, USER, "submitted")
         else:
             raise Refusal(IDENTITY_SENT)
-        answer = effect.answer(view_address(proof))
+        answer = effect.keep(view_address(proof))
     verification.tell_pages(who.id)
     return answer
 
 
-async def withdraw_address(verification: Verification, request: Request[NoForm]) -> Envelope:
-    """All of it may be sent anew afterwards."""
+@post("web/withdrawAddress", opens_business=False, rate_per_minute=20)
+async def withdraw_address(verification: Verification, request: Request[NoForm]) -> AddressView:
+    """Take back the address that is under review.
+
+    All of it may be sent anew afterwards.
+    """
     who = require(request.principal, real=True)
     async with request.effect() as effect:
         proof = await proof_of(effect.tx, who.id)
         if proof is None:
             raise Refusal(NOT_FOUND)
         await move(effect.tx, verification.kernel.ids, ADDRESS_STATES, proof, "withdraw", USER)
-        answer = effect.answer(view_address(msgspec.structs.replace(proof, state=ReviewState.WITHDRAWN)))
+        answer = effect.keep(view_address(msgspec.structs.replace(proof, state=ReviewState.WITHDRAWN)))
     verification.tell_pages(who.id)
     return answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, move, opened
 from agio_kernel.declarations.access import Tier, require
@@ -14,7 +14,7 @@ from agio_kernel.ports.clock import db_now
 
 from agio_verification.credit.credit import PROOFS, CreditRequest
 from agio_verification.credit.store import insert_request, waiting_request
-from agio_verification.credit.view import view_credit
+from agio_verification.credit.view import CreditView, view_credit
 from agio_verification.declared.codes import CREDIT_ASKED
 from agio_verification.declared.states import CREDIT_STATES, ReviewState
 from agio_verification.photo.documents import ASSETS, CREDIT_PROOFS
@@ -23,8 +23,12 @@ from agio_verification.questionnaire.store import newest_taken
 from agio_verification.verification import Verification
 
 
-async def ask_credit_score(verification: Verification, request: Request[NoForm]) -> Envelope:
-    """Only after real-name verification, and one request at a time."""
+@post("web/askCreditScore", opens_business=False, rate_per_minute=20)
+async def ask_credit_score(verification: Verification, request: Request[NoForm]) -> CreditView:
+    """Ask for a credit score with the proofs that were uploaded.
+
+    Only after real-name verification, and one request at a time.
+    """
     who, kernel = require(request.principal, real=True, tier=Tier.PRIMARY), verification.kernel
     async with request.effect() as effect:
         tx = effect.tx
@@ -49,7 +53,7 @@ async def ask_credit_score(verification: Verification, request: Request[NoForm])
         if not taken:
             raise Refusal(CREDIT_PROOFS[0].missing, field=CREDIT_PROOFS[0].name)
         await opened(tx, kernel.ids, CREDIT_STATES, asked, USER, "submitted")
-        answer = effect.answer(await view_credit(verification, tx, who.id))
+        answer = effect.keep(await view_credit(verification, tx, who.id))
     verification.tell_pages(who.id)
     return answer
 
@@ -59,8 +63,12 @@ async def _assets(tx: asyncpg.Connection, user_id: int) -> dict[str, str]:
     return newest[0].assets if newest else {}
 
 
-async def withdraw_credit_request(verification: Verification, request: Request[NoForm]) -> Envelope:
-    """Its proofs are let go: they serve nothing any more."""
+@post("web/withdrawCreditRequest", opens_business=False, rate_per_minute=20)
+async def withdraw_credit_request(verification: Verification, request: Request[NoForm]) -> CreditView:
+    """Take back the request for a credit score that is under review.
+
+    Its proofs are let go: they serve nothing any more.
+    """
     who, kernel = require(request.principal, real=True), verification.kernel
     async with request.effect() as effect:
         tx = effect.tx
@@ -72,6 +80,6 @@ async def withdraw_credit_request(verification: Verification, request: Request[N
         )
         for file in asked.sent.values():
             await kernel.files.forget(tx, who.id, file)
-        answer = effect.answer(await view_credit(verification, tx, who.id))
+        answer = effect.keep(await view_credit(verification, tx, who.id))
     verification.tell_pages(who.id)
     return answer

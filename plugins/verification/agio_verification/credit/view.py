@@ -6,6 +6,7 @@ from typing import Annotated
 
 import asyncpg
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.contracts import NoForm
@@ -50,8 +51,9 @@ class CreditView(msgspec.Struct, frozen=True):
     review_minutes: int
 
 
+@get("web/creditScore")
 async def show_credit(verification: Verification, request: Request[NoForm]) -> CreditView:
-    """A user's own."""
+    """My credit score, and every request that it comes from."""
     who = require(request.principal, real=True)
     async with verification.kernel.db.read() as conn:
         return await view_credit(verification, conn, who.id)

@@ -16,7 +16,6 @@ from agio_kernel.cases import redate
 from agio_kernel.cases.development import press, seed_each, seeded_user, seeding
 from agio_kernel.people.users import User
 
-from agio_verification.calls import calls
 from agio_verification.development.pictures import draw_bill, draw_papers
 from agio_verification.development.seeds import SEEDS, Seed
 from agio_verification.verification import Verification
@@ -53,13 +52,12 @@ async def _case(verification: Verification, seed: Seed, user: User) -> bool:
     else:
         photos, path = await asyncio.to_thread(draw_papers, seed), "web/submitPrimary"
         fields = {"type": str(int(seed.type)), "name": seed.name, "number": seed.number}
-    own = calls(verification)
     for kind, body in photos.items():
         # Uploaded already by a start that was ended, or by another process.
         with suppress(Replay):
-            await press(kernel, own, user, "web/uploadPhoto", f"{seed.digest[:24]}{kind}", {}, {kind: body})
+            await press(kernel, user, "web/uploadPhoto", f"{seed.digest[:24]}{kind}", {}, {kind: body})
     try:
-        await press(kernel, own, user, path, seed.digest[:32], fields)
+        await press(kernel, user, path, seed.digest[:32], fields)
     except Replay:
         return False
     await kernel.db.run(lambda tx: _date_back(tx, table, user.id, seed.ago))

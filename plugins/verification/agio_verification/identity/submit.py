@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, move, opened
 from agio_kernel.declarations.access import Tier, require
@@ -37,7 +37,7 @@ from agio_verification.identity.identity import (
     same_identity,
 )
 from agio_verification.identity.store import identities_of, insert_identity, used_by_another
-from agio_verification.identity.view import view_identity
+from agio_verification.identity.view import IdentityView, view_identity
 from agio_verification.photo.documents import PHOTOS as KINDS
 from agio_verification.photo.store import take_photos
 from agio_verification.verification import DIGEST, SEALED, Verification
@@ -50,18 +50,36 @@ class IdentitySubmitted(Event, frozen=True):
     identity: int
 
 
-async def submit_primary(verification: Verification, request: Request[PrimaryForm]) -> Envelope:
-    """Document, name, number and the three photos that were uploaded before."""
+@post(
+    "web/submitPrimary",
+    opens_business=False,
+    rate_per_minute=20,
+    example=PrimaryForm(type=1, name="Mio Kobayashi", number="L01X00T44"),
+)
+async def submit_primary(verification: Verification, request: Request[PrimaryForm]) -> IdentityView:
+    """Send the primary identity for review.
+
+    Document, name, number and the three photos that were uploaded before.
+    """
     return await _submit(verification, request, Level.PRIMARY)
 
 
-async def submit_advanced(verification: Verification, request: Request[AdvancedForm]) -> Envelope:
-    """The bank and the card, for who is verified at the primary level."""
+@post(
+    "web/submitAdvanced",
+    opens_business=False,
+    rate_per_minute=20,
+    example=AdvancedForm(bank="Mizuho, Shibuya", card="4539578763621486"),
+)
+async def submit_advanced(verification: Verification, request: Request[AdvancedForm]) -> IdentityView:
+    """Send the advanced identity for review.
+
+    The bank and the card, for who is verified at the primary level.
+    """
     require(request.principal, tier=Tier.PRIMARY, real=True)
     return await _submit(verification, request, Level.ADVANCED)
 
 
-async def _submit(verification: Verification, request: Request, level: Level) -> Envelope:
+async def _submit(verification: Verification, request: Request, level: Level) -> IdentityView:
     who, kernel = require(request.principal, real=True), verification.kernel
     async with request.effect() as effect:
         tx = effect.tx
@@ -90,7 +108,7 @@ async def _submit(verification: Verification, request: Request, level: Level) ->
             columns["type"] = int(columns["type"])
             await move(tx, kernel.ids, IDENTITY_STATES, earlier, "resubmit", USER, **columns)
         await kernel.bus.emit(tx, IdentitySubmitted(who.id, fresh.id))
-        answer = effect.answer(view_identity(fresh))
+        answer = effect.keep(view_identity(fresh))
     verification.tell_pages(who.id)
     return answer
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.people.tokens import new_secret
@@ -37,8 +37,12 @@ class PhoneLinkView(msgspec.Struct, frozen=True):
     opened: bool
 
 
-async def make_phone_link(verification: Verification, request: Request[PhoneLinkForm]) -> Envelope:
-    """In the place of an earlier one. Refused where none of the form's photos is wanted."""
+@post("web/makePhoneLink", opens_business=False, rate_per_minute=10, example=PhoneLinkForm(form=PhotoForm.IDENTITY))
+async def make_phone_link(verification: Verification, request: Request[PhoneLinkForm]) -> MadePhoneLink:
+    """Make a link by which my phone hands in the photos of a form.
+
+    In the place of an earlier one. Refused where none of the form's photos is wanted.
+    """
     who, form = require(request.principal, real=True), request.form.form
     if form is PhotoForm.CREDIT:
         require(request.principal, real=True, tier=Tier.PRIMARY)
@@ -48,24 +52,29 @@ async def make_phone_link(verification: Verification, request: Request[PhoneLink
             refuse_kept(PHOTOS_OF[form][0])
         life = verification.kernel.parameters.get(PHONE_LINK)
         made = await keep_link(effect.tx, who.id, form, secret, life)
-        answer = effect.answer(MadePhoneLink(secret, made.ends_at))
+        answer = effect.keep(MadePhoneLink(secret, made.ends_at))
     verification.tell_pages(who.id)
     return answer
 
 
+@get("web/phoneLink", example=PhoneLinkForm(form=PhotoForm.IDENTITY))
 async def show_phone_link(verification: Verification, request: Request[PhoneLinkForm]) -> PhoneLinkView:
-    """What the page beside the QR code shows."""
+    """Whether my phone has opened the link to a form.
+
+    What the page beside the QR code shows.
+    """
     who = require(request.principal, real=True)
     async with verification.kernel.db.read() as conn:
         found = await link_of(conn, who.id, request.form.form)
     return PhoneLinkView(None, False) if found is None else PhoneLinkView(found.ends_at, found.opened_at is not None)
 
 
-async def end_phone_link(verification: Verification, request: Request[PhoneLinkForm]) -> Envelope:
-    """The phone hands in nothing more."""
+@post("web/endPhoneLink", opens_business=False, rate_per_minute=20, example=PhoneLinkForm(form=PhotoForm.IDENTITY))
+async def end_phone_link(verification: Verification, request: Request[PhoneLinkForm]) -> PhoneLinkView:
+    """Let my phone hand in nothing more."""
     who = require(request.principal, real=True)
     async with request.effect() as effect:
         await end_link(effect.tx, who.id, request.form.form)
-        answer = effect.answer(PhoneLinkView(None, False))
+        answer = effect.keep(PhoneLinkView(None, False))
     verification.tell_pages(who.id)
     return answer

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.documents import take
 from agio_kernel.people.tokens import new_secret
@@ -55,19 +56,38 @@ class OpenedPhoneLink(msgspec.Struct, frozen=True):
     photos: PhonePhotos
 
 
-async def open_phone_link(verification: Verification, request: Request[OpenPhoneLinkForm]) -> Envelope:
-    """Once: who comes second is refused, whoever it is."""
+@post(
+    "web/openPhoneLink",
+    access=Access.VISITOR,
+    rate_per_minute=20,
+    example=OpenPhoneLinkForm(phone_link="0000000000000000000000000000000000000000000"),
+)
+async def open_phone_link(verification: Verification, request: Request[OpenPhoneLinkForm]) -> OpenedPhoneLink:
+    """Open a link to the phone, which only one device can.
+
+    Once: who comes second is refused, whoever it is.
+    """
     kernel, key = verification.kernel, new_secret()
     async with request.effect() as effect:
         link = await open_link(effect.tx, request.form.phone_link, key, kernel.parameters.get(PHONE_LINK))
         photos = await _view(effect.tx, _there(link, "phone_link"), "phone_link")
-        answer = effect.answer(OpenedPhoneLink(key, photos))
+        answer = effect.keep(OpenedPhoneLink(key, photos))
     verification.tell_pages(_there(link, "phone_link").user_id)
     return answer
 
 
+@post(
+    "web/phonePhotos",
+    access=Access.VISITOR,
+    effect=False,
+    rate_per_minute=60,
+    example=PhoneKeyForm(phone_key="0000000000000000000000000000000000000000000"),
+)
 async def show_phone_photos(verification: Verification, request: Request[PhoneKeyForm]) -> PhonePhotos:
-    """Asked again when the phone's page was loaded anew."""
+    """Which photos the phone may hand in.
+
+    Asked again when the phone's page was loaded anew.
+    """
     async with verification.kernel.db.read() as conn:
         return await _view(conn, _there(await opened_by(conn, request.form.phone_key)))
 
@@ -78,8 +98,19 @@ async def admit_phone(verification: Verification, fields: Mapping[str, str]) -> 
         _there(await opened_by(conn, fields.get("phone_key", "")))
 
 
-async def upload_phone_photo(verification: Verification, request: Request[PhoneKeyForm]) -> Envelope:
-    """One photo of the link's form, as the page of the user uploads it."""
+@post(
+    "web/uploadPhonePhoto",
+    access=Access.VISITOR,
+    rate_per_minute=20,
+    files=("front", "back", "held", "bill", "proof1", "proof2", "proof3", "asset1", "asset2", "asset3"),
+    before_files=admit_phone,
+    example=PhoneKeyForm(phone_key="0000000000000000000000000000000000000000000"),
+)
+async def upload_phone_photo(verification: Verification, request: Request[PhoneKeyForm]) -> PhonePhotos:
+    """Hand in one photo from the phone.
+
+    One photo of the link's form, as the page of the user uploads it.
+    """
     kernel, kind, key = verification.kernel, only_photo(request), request.form.phone_key
     async with kernel.db.read() as conn:
         link = _there(await opened_by(conn, key))
@@ -91,7 +122,7 @@ async def upload_phone_photo(verification: Verification, request: Request[PhoneK
     async with request.effect() as effect:
         link = _there(await opened_by(effect.tx, key, lock=True))
         await keep_upload(verification, effect.tx, link.user_id, await tier_of(effect.tx, link.user_id), taken)
-        answer = effect.answer(await _view(effect.tx, link))
+        answer = effect.keep(await _view(effect.tx, link))
     verification.tell_pages(link.user_id)
     return answer
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.errors import Refusal
@@ -15,12 +15,20 @@ from agio_verification.photo.documents import ASSETS
 from agio_verification.photo.store import take_photos
 from agio_verification.questionnaire.risk import Answers, level_of, score_of
 from agio_verification.questionnaire.store import Taken, insert_taken, newest_taken
-from agio_verification.questionnaire.view import SHOWN_TAKINGS, again_from, view_risk
+from agio_verification.questionnaire.view import SHOWN_TAKINGS, RiskView, again_from, view_risk
 from agio_verification.verification import Verification
 
 
-async def answer_questionnaire(verification: Verification, request: Request[Answers]) -> Envelope:
-    """Once in so many days; of two at once, one. The proofs of assets that were uploaded are kept with it."""
+@post(
+    "web/answerQuestionnaire",
+    opens_business=False,
+    example=Answers(purpose=1, investment_purpose=1, amount=1, trades=1, occupation=1, income=1, source=1, expected=1),
+)
+async def answer_questionnaire(verification: Verification, request: Request[Answers]) -> RiskView:
+    """Answer the questionnaire, which gives the risk level.
+
+    Once in so many days; of two at once, one. The proofs of assets that were uploaded are kept with it.
+    """
     who, kernel = require(request.principal, real=True), verification.kernel
     answers: Answers = request.form
     async with request.effect() as effect:
@@ -41,4 +49,4 @@ async def answer_questionnaire(verification: Verification, request: Request[Answ
         )
         await insert_taken(tx, who.id, answers, taken)
         await kernel.bus.emit(tx, RiskAssessed(who.id, int(taken.level)))
-        return effect.answer(view_risk(verification, [taken, *earlier], now, ()))
+        return effect.keep(view_risk(verification, [taken, *earlier], now, ()))

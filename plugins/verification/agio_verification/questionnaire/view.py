@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Annotated
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.contracts import NoForm
@@ -48,8 +49,9 @@ class RiskView(msgspec.Struct, frozen=True):
     uploaded: list[str]
 
 
+@get("web/riskLevel")
 async def show_risk(verification: Verification, request: Request[NoForm]) -> RiskView:
-    """A user's own level."""
+    """My risk level, and every answer of the questionnaire that it comes from."""
     who = require(request.principal, real=True)
     async with verification.kernel.db.read() as conn:
         takings = await newest_taken(conn, who.id, SHOWN_TAKINGS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.documents import ShownDocument, show
@@ -18,8 +19,9 @@ from agio_verification.questionnaire.store import newest_taken
 from agio_verification.verification import Verification
 
 
+@get("web/verificationPhoto", scope="none", viewing=False, example=PhotoForm(kind="front"))
 async def show_photo(verification: Verification, request: Request[PhotoForm]) -> ShownDocument:
-    """The newest of its kind."""
+    """A photo that I uploaded or sent."""
     who, kind = require(request.principal, real=True), request.form.kind
     async with verification.kernel.db.read() as conn:
         name = (await photos_of(conn, who.id)).get(kind)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.codes import MALFORMED
@@ -30,8 +30,17 @@ def only_photo(request: Request) -> DocumentKind:
     return PHOTOS[next(iter(request.files))]
 
 
-async def upload_photo(verification: Verification, request: Request[NoForm]) -> Envelope:
-    """One file, named after what it shows."""
+@post(
+    "web/uploadPhoto",
+    opens_business=False,
+    rate_per_minute=20,
+    files=("front", "back", "held", "bill", "proof1", "proof2", "proof3", "asset1", "asset2", "asset3"),
+)
+async def upload_photo(verification: Verification, request: Request[NoForm]) -> Uploaded:
+    """Upload one photo of a document, to be sent for review later.
+
+    One file, named after what it shows.
+    """
     who, kernel = require(request.principal, real=True), verification.kernel
     kind = only_photo(request)
     if kind.name in PROOFS:
@@ -41,6 +50,6 @@ async def upload_photo(verification: Verification, request: Request[NoForm]) -> 
     taken = await take(kernel, request, kind)
     async with request.effect() as effect:
         await keep_upload(verification, effect.tx, who.id, who.tier, taken)
-        answer = effect.answer(Uploaded(kind.name))
+        answer = effect.keep(Uploaded(kind.name))
     verification.tell_pages(who.id)
     return answer

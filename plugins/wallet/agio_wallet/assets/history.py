@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.ledger.net_worth import NetWorths
@@ -48,8 +49,12 @@ async def take_snapshots(context: WalletContext) -> int:
         after = owners[-1]
 
 
+@get("web/assetHistory")
 async def asset_history(context: WalletContext, request: Request[NoForm]) -> Page[DayValueView]:
-    """Up to a year, oldest first; today's point is what everything is worth now."""
+    """What I had in all on each day of the last year.
+
+    Up to a year, oldest first; today's point is what everything is worth now.
+    """
     who = request.who
     async with context.kernel.db.read() as conn:
         today = hong_kong_day(await db_now(conn))

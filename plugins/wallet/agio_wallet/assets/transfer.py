@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
 from agio_kernel.declarations.errors import Refusal
@@ -18,8 +18,17 @@ from agio_wallet.forms import TransferForm
 from agio_wallet.wallet import WalletContext
 
 
-async def transfer_asset(context: WalletContext, request: Request[TransferForm]) -> Envelope:
-    """One transfer, at once and free of charge."""
+@post(
+    "web/transferAsset",
+    opens_business=False,
+    money=True,
+    example=TransferForm(coin="USDT", from_wallet="spot", to_wallet="wealth", amount="10"),
+)
+async def transfer_asset(context: WalletContext, request: Request[TransferForm]) -> TransferView:
+    """Move a coin between my wallets.
+
+    One transfer, at once and free of charge.
+    """
     who, form, kernel = request.who, request.form, context.kernel
     asset = context.asset(form.coin)
     amount = amount_field(form.amount, asset.scale, "amount")
@@ -35,7 +44,7 @@ async def transfer_asset(context: WalletContext, request: Request[TransferForm])
             moved = Transfer(accounts[wanted[0]], accounts[wanted[1]], amount, TRANSFER, cause)
             await insert_transfer(effect.tx, who.id, moved)
             await kernel.ledger.post(effect.tx, [moved])
-            answer = effect.answer(
+            answer = effect.keep(
                 TransferView(str(id), asset.code, origin.label, target.label, format_amount(amount, asset.scale))
             )
     except InsufficientFunds as error:

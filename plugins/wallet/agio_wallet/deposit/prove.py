@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 
-from agio_wallet.answers import ProofTextView
+from agio_wallet.answers import ProofTextView, SubmittedView
 from agio_wallet.declared.channels import normal_hash
 from agio_wallet.declared.codes import HASH_INVALID
 from agio_wallet.declared.states import DEPOSIT_STATES
@@ -20,8 +20,17 @@ from agio_wallet.forms import ProofForm, ProofTextForm
 from agio_wallet.wallet import WalletContext
 
 
+@get(
+    "web/depositProofText",
+    scope="none",
+    viewing=False,
+    example=ProofTextForm(chain="ERC20", hash="0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+)
 async def show_proof_text(context: WalletContext, request: Request[ProofTextForm]) -> ProofTextView:
-    """It names the account, so that what is signed serves nobody else."""
+    """What the wallet that sent a deposit signs.
+
+    It names the account, so that what is signed serves nobody else.
+    """
     who, form = require(request.principal, real=True), request.form
     tx_hash = normal_hash(form.chain.upper(), form.hash)
     if tx_hash is None:
@@ -29,8 +38,12 @@ async def show_proof_text(context: WalletContext, request: Request[ProofTextForm
     return ProofTextView(claim_text(context.kernel.settings.brand.name, who.uid, form.chain.upper(), tx_hash))
 
 
-async def prove_deposit(context: WalletContext, request: Request[ProofForm]) -> Envelope:
-    """Keep whose key signed one's own claim, while it waits; another signature takes its place."""
+@post("web/proveDeposit", opens_business=False)
+async def prove_deposit(context: WalletContext, request: Request[ProofForm]) -> SubmittedView:
+    """Sign a deposit with the wallet that sent it.
+
+    Keep whose key signed one's own claim, while it waits; another signature takes its place.
+    """
     who, form, kernel = require(request.principal, real=True), request.form, context.kernel
     async with request.effect() as effect:
         deposit = await find_deposit(effect.tx, int(form.id), who.id)
@@ -42,5 +55,5 @@ async def prove_deposit(context: WalletContext, request: Request[ProofForm]) -> 
         if proven is None:
             raise Refusal(NOT_FOUND, field="id")
         await opened(effect.tx, kernel.ids, DEPOSIT_STATES, proven, USER, "prove")
-        answer = effect.answer(view_submitted(context, proven))
+        answer = effect.keep(view_submitted(context, proven))
     return answer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.contracts import NoForm
@@ -21,8 +22,12 @@ from agio_wallet.forms import ChannelForm, ChannelsForm, DepositForm
 from agio_wallet.wallet import WalletContext
 
 
+@get("web/depositChannels", links={"web/depositAddress": {"coin": "rows/0/coin", "chain": "rows/0/chain"}})
 async def list_channels(context: WalletContext, request: Request[ChannelsForm]) -> Page[ChannelView]:
-    """Every channel, or those of one coin; a closed one is listed too, so that the page can say so."""
+    """Coins and chains that money can come by.
+
+    Every channel, or those of one coin; a closed one is listed too, so that the page can say so.
+    """
     require(request.principal, real=True)
     coin = request.form.coin and context.asset(request.form.coin).code
     return whole([_view_channel(context, one) for one in context.channels() if coin in ("", one.coin)])
@@ -42,8 +47,11 @@ def _view_channel(context: WalletContext, channel: Channel) -> ChannelView:
     )
 
 
+@get("web/depositNeeds")
 async def show_needs(context: WalletContext, request: Request[NoForm]) -> NeedsView:
-    """What a deposit needs and how this account stands. A demo account may ask: that it needs the real one is told.
+    """What a deposit needs, and how I stand.
+
+    What a deposit needs and how this account stands. A demo account may ask: that it needs the real one is told.
 
     ``blocked`` is what other plugins' rules object to now, in the reader's words.
     """
@@ -67,8 +75,12 @@ async def show_needs(context: WalletContext, request: Request[NoForm]) -> NeedsV
     )
 
 
+@get("web/depositAddress", opens_business=True, viewing=False, example=ChannelForm(coin="USDT", chain="ERC20"))
 async def show_address(context: WalletContext, request: Request[ChannelForm]) -> DepositAddressView:
-    """The address to send to. Asking makes it this user's, the same for ever."""
+    """My deposit address.
+
+    The address to send to. Asking makes it this user's, the same for ever.
+    """
     who = require(request.principal, real=True)
     channel = context.channel(request.form.coin, request.form.chain)
     asset = context.asset(channel.coin)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.documents import ShownDocument, show
@@ -12,8 +13,12 @@ from agio_wallet.forms import IdForm
 from agio_wallet.wallet import WalletContext
 
 
+@get("web/depositVoucher", scope="none", viewing=False)
 async def show_voucher(context: WalletContext, request: Request[IdForm]) -> ShownDocument:
-    """The picture that came with a deposit."""
+    """The voucher of one of my deposits.
+
+    The picture that came with a deposit.
+    """
     who = require(request.principal, real=True)
     async with context.kernel.db.read() as conn:
         deposit = await find_deposit(conn, int(request.form.id), who.id)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import TIMER, USER, opened
 from agio_kernel.declarations.access import require
@@ -20,6 +20,7 @@ from agio_kernel.money.rules import DEPOSIT
 from agio_kernel.money.valuation import Valuation
 from agio_kernel.ports.events import Event
 
+from agio_wallet.answers import SubmittedView
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.channels import normal_hash
 from agio_wallet.declared.codes import (
@@ -60,8 +61,24 @@ class DepositContested(Event, frozen=True):
     amount: int
 
 
-async def submit_deposit(context: WalletContext, request: Request[DepositForm]) -> Envelope:
-    """Record the claim, beside those of others. Below the minimum it is kept and says so; it is never credited."""
+@post(
+    "web/submitDeposit",
+    opens_business=True,
+    steps_up=False,
+    files=("voucher",),
+    example=DepositForm(
+        coin="USDT",
+        chain="ERC20",
+        amount="100",
+        hash="0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+    ),
+    links={"web/deposit": {"id": "id"}, "web/depositVoucher": {"id": "id"}},
+)
+async def submit_deposit(context: WalletContext, request: Request[DepositForm]) -> SubmittedView:
+    """Say what I sent.
+
+    Record the claim, beside those of others. Below the minimum it is kept and says so; it is never credited.
+    """
     who, form, kernel = require(request.principal, real=True), request.form, context.kernel
     channel = context.channel(form.coin, form.chain)
     if context.gateway.automatic(channel):
@@ -117,7 +134,7 @@ async def submit_deposit(context: WalletContext, request: Request[DepositForm]) 
             await opened(effect.tx, kernel.ids, DEPOSIT_STATES, deposit, TIMER, "fall_short")
         if rivals:
             await _contest(context, effect.tx, [*rivals, deposit])
-        return effect.answer(view_submitted(context, deposit))
+        return effect.keep(view_submitted(context, deposit))
 
 
 async def _rivals(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND
@@ -54,8 +54,9 @@ def valid_address(context: WalletContext, chain: str, text: str) -> str:
     return address
 
 
+@get("web/withdrawAddresses")
 async def show_addresses(context: WalletContext, request: Request[PageForm]) -> Page[SavedAddressView]:
-    """A page of the book."""
+    """My withdrawal addresses."""
     who = require(request.principal, real=True)
     async with context.kernel.db.read() as conn:
         found = await list_addresses(conn, who.id, request.form.after, request.form.size)
@@ -63,8 +64,17 @@ async def show_addresses(context: WalletContext, request: Request[PageForm]) -> 
     return page_of(found, lambda row: view_address(address_of(row), now))
 
 
-async def save_address(context: WalletContext, request: Request[AddressForm]) -> Envelope:
-    """Save a new address, or change an existing one's remark."""
+@post(
+    "web/saveWithdrawAddress",
+    opens_business=False,
+    example=AddressForm(address="0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", remark="My own"),
+    links={"web/removeWithdrawAddress": {"id": "id"}, "web/submitWithdrawal": {"address_id": "id"}},
+)
+async def save_address(context: WalletContext, request: Request[AddressForm]) -> SavedAddressView:
+    """Save a withdrawal address.
+
+    Save a new address, or change an existing one's remark.
+    """
     who, form = require(request.principal, real=True), request.form
     async with request.effect() as effect:
         if form.id:
@@ -73,7 +83,7 @@ async def save_address(context: WalletContext, request: Request[AddressForm]) ->
                 raise Refusal(NOT_FOUND, field="id")
         else:
             saved = await save_new(context, effect.tx, who.id, form.coin, form.chain, form.address, form.remark)
-        return effect.answer(view_address(saved, await db_now(effect.tx)))
+        return effect.keep(view_address(saved, await db_now(effect.tx)))
 
 
 async def save_new(
@@ -97,13 +107,14 @@ async def save_new(
     return saved
 
 
-async def remove_address(context: WalletContext, request: Request[IdForm]) -> Envelope:
-    """Forget an address."""
+@post("web/removeWithdrawAddress", opens_business=False)
+async def remove_address(context: WalletContext, request: Request[IdForm]) -> None:
+    """Forget a withdrawal address."""
     who = require(request.principal, real=True)
     async with request.effect() as effect:
         if not await delete_address(effect.tx, who.id, int(request.form.id)):
             raise Refusal(NOT_FOUND, field="id")
-        return effect.answer(None)
+        return effect.keep(None)
 
 
 def view_address(address: SavedAddress, now: datetime) -> SavedAddressView:

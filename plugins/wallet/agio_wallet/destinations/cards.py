@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND
@@ -64,8 +64,9 @@ def checked_card(form: Any) -> BankCard:
     return BankCard(**fields)
 
 
+@get("web/bankCards", scope="none")
 async def show_cards(context: WalletContext, request: Request[PageForm]) -> Page[BankCardView]:
-    """A page of the user's cards."""
+    """My bank cards."""
     who = require(request.principal, real=True)
     async with context.kernel.db.read() as conn:
         found = await list_cards(conn, who.id, request.form.after, request.form.size)
@@ -73,8 +74,26 @@ async def show_cards(context: WalletContext, request: Request[PageForm]) -> Page
     return page_of(found, lambda row: _view(context, SavedCard(**dict(row)), now))
 
 
-async def save_card(context: WalletContext, request: Request[CardForm]) -> Envelope:
-    """Save a new card or change one."""
+@post(
+    "web/saveBankCard",
+    opens_business=False,
+    example=CardForm(
+        bank_name="First Bank",
+        account="1234567890",
+        swift="FIRSTESM",
+        bank_address="1 High Street",
+        payee_name="Ann Doe",
+        payee_phone="+34 600 000 000",
+        payee_address="2 Low Street",
+        currency="EUR",
+    ),
+    links={"web/removeBankCard": {"id": "id"}, "web/submitBankWithdrawal": {"card_id": "id"}},
+)
+async def save_card(context: WalletContext, request: Request[CardForm]) -> BankCardView:
+    """Save a bank card.
+
+    Save a new card or change one.
+    """
     who, form = require(request.principal, real=True), request.form
     card = checked_card(form)
     sealed = seal_card(context.kernel.secrets, card)
@@ -90,32 +109,38 @@ async def save_card(context: WalletContext, request: Request[CardForm]) -> Envel
             if saved is None:
                 raise Refusal(TOO_MANY_SAVED, count=limit)
         await context.kernel.bus.emit(effect.tx, CardSaved(who.id, card.bank_name, masked(card.account)))
-        return effect.answer(_view(context, saved, await db_now(effect.tx)))
+        return effect.keep(_view(context, saved, await db_now(effect.tx)))
 
 
-async def remove_card(context: WalletContext, request: Request[IdForm]) -> Envelope:
-    """Forget a card."""
+@post("web/removeBankCard", opens_business=False)
+async def remove_card(context: WalletContext, request: Request[IdForm]) -> None:
+    """Forget a bank card."""
     who = require(request.principal, real=True)
     async with request.effect() as effect:
         if not await delete_card(effect.tx, who.id, int(request.form.id)):
             raise Refusal(NOT_FOUND, field="id")
-        return effect.answer(None)
+        return effect.keep(None)
 
 
+@get("web/receiptSettings", scope="none")
 async def show_receipt(context: WalletContext, request: Request[NoForm]) -> Receipt:
-    """The user's receipt settings."""
+    """How I can be paid."""
     who = require(request.principal, real=True)
     async with context.kernel.db.read() as conn:
         return await read_receipt(conn, context.kernel.secrets, who.id)
 
 
-async def save_receipt(context: WalletContext, request: Request[ReceiptForm]) -> Envelope:
-    """Change the receipt settings, all of them at once."""
+@post("web/saveReceiptSettings", opens_business=False)
+async def save_receipt(context: WalletContext, request: Request[ReceiptForm]) -> Receipt:
+    """Change how I can be paid.
+
+    Change the receipt settings, all of them at once.
+    """
     who = require(request.principal, real=True)
     receipt = Receipt(**msgspec.structs.asdict(request.form))
     async with request.effect() as effect:
         await write_receipt(effect.tx, context.kernel.secrets, who.id, receipt)
-        return effect.answer(receipt)
+        return effect.keep(receipt)
 
 
 def _view(context: WalletContext, saved: SavedCard, now: datetime) -> BankCardView:

@@ -24,7 +24,6 @@ from agio_kernel.ports.chain import Channel
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.events import UserRegistered
 
-from agio_wallet.calls import calls
 from agio_wallet.destinations.address_store import address_named, insert_address
 from agio_wallet.destinations.addresses import save_new
 from agio_wallet.destinations.card_store import BankCard, insert_card, seal_card
@@ -141,7 +140,7 @@ async def _deposit(context: WalletContext, seed: Seed, user: User) -> bool:
     sent_at = kernel.clock.now() - seed.ago - 10 * MINUTE
     voucher = draw_voucher(seed.amount, channel.coin, channel.chain, address, f"0x{seed.digest}", sent_at)
     files = {"voucher": voucher}
-    await press(kernel, calls(context), user, "web/submitDeposit", seed.digest[:32], fields, files)
+    await press(kernel, user, "web/submitDeposit", seed.digest[:32], fields, files)
     await kernel.db.run(lambda tx: _date_back(tx, user.id, seed.ago))
     return True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
 from agio_kernel.declarations.errors import Refusal
@@ -33,8 +33,11 @@ GIVEN, RECEIVED = 0, 1
 """The steps of an exchange's cause."""
 
 
-async def exchange(context: WalletContext, request: Request[ExchangeForm]) -> Envelope:
-    """Take a quote: exactly what was offered, once, before it expires by the database's clock and as long as the prices
+@post("web/exchange", opens_business=True)
+async def exchange(context: WalletContext, request: Request[ExchangeForm]) -> ExchangedView:
+    """Exchange coins as quoted.
+
+    Take a quote: exactly what was offered, once, before it expires by the database's clock and as long as the prices
     haven't left it behind.
     """
     who = request.who
@@ -47,7 +50,7 @@ async def exchange(context: WalletContext, request: Request[ExchangeForm]) -> En
             await _record(context, effect.tx, quote)
             _require_price(context, quote)
             await _post(context, effect.tx, who, quote)
-            answer = effect.answer(_view(context, quote, now))
+            answer = effect.keep(_view(context, quote, now))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
     context.balances_changed(who.id)

@@ -11,6 +11,7 @@ import binascii
 from datetime import datetime, timedelta
 
 import msgspec
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.declarations.errors import Refusal
@@ -52,8 +53,18 @@ class Quote(msgspec.Struct, frozen=True):
     expires_at: datetime
 
 
+@get(
+    "web/exchangeQuote",
+    opens_business=False,
+    money=True,
+    example=ExchangeQuoteForm(from_coin="USDT", to_coin="BTC", amount="25"),
+    links={"web/exchange": {"quote": "quote"}},
+)
 async def quote_exchange(context: WalletContext, request: Request[ExchangeQuoteForm]) -> ExchangeQuoteView:
-    """What is received for an amount, by the newest prices and the spread."""
+    """Quote an exchange of coins.
+
+    What is received for an amount, by the newest prices and the spread.
+    """
     who, form, get = request.who, request.form, context.kernel.parameters.get
     origin, target = context.asset(form.from_coin, "from"), context.asset(form.to_coin, "to")
     if origin.code == target.code:

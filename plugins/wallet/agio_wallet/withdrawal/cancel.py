@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
 from agio_kernel.declarations.access import require
@@ -10,6 +10,7 @@ from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import IllegalTransition, StaleState
 
+from agio_wallet.answers import WithdrawalView
 from agio_wallet.declared.codes import NOT_CANCELLABLE
 from agio_wallet.declared.states import WITHDRAWAL_STATES
 from agio_wallet.forms import IdForm
@@ -19,8 +20,12 @@ from agio_wallet.withdrawal.store import find_withdrawal
 from agio_wallet.withdrawal.views import view_withdrawal
 
 
-async def cancel_withdrawal(context: WalletContext, request: Request[IdForm]) -> Envelope:
-    """Cancel one of the user's own, to a chain or to a bank."""
+@post("web/cancelWithdrawal", opens_business=False)
+async def cancel_withdrawal(context: WalletContext, request: Request[IdForm]) -> WithdrawalView:
+    """Cancel a withdrawal that waits.
+
+    Cancel one of the user's own, to a chain or to a bank.
+    """
     who = require(request.principal, real=True)
     async with request.effect() as effect:
         withdrawal = await find_withdrawal(effect.tx, int(request.form.id), who.id)
@@ -34,6 +39,6 @@ async def cancel_withdrawal(context: WalletContext, request: Request[IdForm]) ->
             raise Refusal(NOT_CANCELLABLE, field="id") from error
         cancelled = await find_withdrawal(effect.tx, withdrawal.id)
         assert cancelled is not None, "it was moved a moment ago"
-        answer = effect.answer(view_withdrawal(context, cancelled, request.language))
+        answer = effect.keep(view_withdrawal(context, cancelled, request.language))
     context.balances_changed(who.id)
     return answer

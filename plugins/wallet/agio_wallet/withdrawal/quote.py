@@ -9,6 +9,7 @@ from datetime import timedelta
 from functools import partial
 
 import asyncpg
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.contracts import AssetSpec
@@ -38,8 +39,18 @@ from agio_wallet.withdrawal.submit import BANK_CHAIN, gross_amount, requested
 MINUTE = timedelta(minutes=1)
 
 
+@get(
+    "web/withdrawQuote",
+    opens_business=False,
+    money=True,
+    example=WithdrawQuoteForm(kind="crypto", amount="100"),
+    links={"web/submitWithdrawal": {"amount": "amount", "fee": "fee"}},
+)
 async def quote_withdrawal(context: WalletContext, request: Request[WithdrawQuoteForm]) -> WithdrawQuoteView:
-    """The terms for this user now; with an amount its fee and net, with an address what is known of it."""
+    """Fee and terms of a withdrawal.
+
+    The terms for this user now; with an amount its fee and net, with an address what is known of it.
+    """
     who, form, kernel = require(request.principal, real=True), request.form, context.kernel
     gross = gross_amount(context, form.amount) if form.amount else None
     async with kernel.db.read() as conn:

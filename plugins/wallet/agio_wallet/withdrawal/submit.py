@@ -11,7 +11,7 @@ from typing import Any
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
 from agio_kernel.declarations.access import require
@@ -25,6 +25,7 @@ from agio_kernel.money.events import WithdrawalChanged
 from agio_kernel.money.leaving import Gate, Leaving, Stage
 from agio_kernel.money.valuation import Valuation
 
+from agio_wallet.answers import WithdrawalView
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.codes import ADDRESS_UNKNOWN, CARD_UNKNOWN, FEE_CHANGED, WITHDRAWAL_MINIMUM
 from agio_wallet.declared.states import WITHDRAWAL_STATES, Kind, WithdrawalState
@@ -56,8 +57,17 @@ class Destination(msgspec.Struct, frozen=True):
     card: bytes | None = None
 
 
-async def submit_withdrawal(context: WalletContext, request: Request[WithdrawForm]) -> Envelope:
-    """Withdraw to a chain, by a saved address or a new one (which is saved, and held)."""
+@post(
+    "web/submitWithdrawal",
+    opens_business=False,
+    money=True,
+    links={"web/withdrawal": {"id": "id"}, "web/cancelWithdrawal": {"id": "id"}},
+)
+async def submit_withdrawal(context: WalletContext, request: Request[WithdrawForm]) -> WithdrawalView:
+    """Withdraw to a chain.
+
+    Withdraw to a chain, by a saved address or a new one (which is saved, and held).
+    """
     require(request.principal, real=True)
     form = request.form
     if not form.address_id:
@@ -65,12 +75,18 @@ async def submit_withdrawal(context: WalletContext, request: Request[WithdrawFor
     return await _submit(context, request, CRYPTO)
 
 
-async def submit_bank_withdrawal(context: WalletContext, request: Request[BankWithdrawForm]) -> Envelope:
-    """Withdraw to a bank card."""
+@post(
+    "web/submitBankWithdrawal",
+    opens_business=False,
+    money=True,
+    links={"web/withdrawal": {"id": "id"}, "web/cancelWithdrawal": {"id": "id"}},
+)
+async def submit_bank_withdrawal(context: WalletContext, request: Request[BankWithdrawForm]) -> WithdrawalView:
+    """Withdraw to a bank."""
     return await _submit(context, request, BANK)
 
 
-async def _submit(context: WalletContext, request: Request, kind: Kind) -> Envelope:
+async def _submit(context: WalletContext, request: Request, kind: Kind) -> WithdrawalView:
     who, form, kernel = require(request.principal, real=True), request.form, context.kernel
     gross = gross_amount(context, form.amount)
     async with kernel.db.read() as conn:
@@ -84,7 +100,7 @@ async def _submit(context: WalletContext, request: Request, kind: Kind) -> Envel
             _admit(standing, gross, form.fee)
             destination = await _destination(context, effect.tx, request, kind, standing)
             withdrawal = await record_withdrawal(context, effect.tx, who.id, gross, destination, standing)
-            answer = effect.answer(view_withdrawal(context, withdrawal, request.language))
+            answer = effect.keep(view_withdrawal(context, withdrawal, request.language))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
     context.balances_changed(who.id)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
@@ -42,14 +44,19 @@ from agio_wealth.wealth import Wealth
 SHOWN_DAYS = 3 * 366
 
 
+@get("web/getFundList", access=Access.VISITOR, links={"web/getFundInfo": {"fund": "rows/0/key"}})
 async def list_funds(wealth: Wealth, request: Request[NoForm]) -> Page[FundView]:
-    """Every fund that is sold."""
+    """Funds."""
     async with wealth.kernel.db.read() as conn:
         return whole([FundView(**_fields(wealth, one, await last_value(conn, one.key))) for one in wealth.funds()])
 
 
+@get("web/getFundInfo", access=Access.VISITOR, example=FundForm(fund="steady-20"))
 async def show_fund(wealth: Wealth, request: Request[FundForm]) -> FundDetail:
-    """One fund whole. One that isn't sold any more is shown to who has shares of it, and so to everybody."""
+    """A fund: its value, its days and what stands behind a share.
+
+    One fund whole. One that isn't sold any more is shown to who has shares of it, and so to everybody.
+    """
     fund = wealth.fund(request.form.fund, sold=False)
     realm = int(Realm.REAL if request.principal is None else request.principal.realm)
     async with wealth.kernel.db.read() as conn:
@@ -73,8 +80,9 @@ async def show_fund(wealth: Wealth, request: Request[FundForm]) -> FundDetail:
     )
 
 
+@get("web/getMyWealth")
 async def show_mine(wealth: Wealth, request: Request[NoForm]) -> MyWealth:
-    """Cap and holdings of who asks."""
+    """My cap, and what I have of funds."""
     who = request.who
     async with wealth.kernel.db.read() as conn:
         level = await wealth.risk_level(conn, who)
@@ -107,8 +115,9 @@ async def show_mine(wealth: Wealth, request: Request[NoForm]) -> MyWealth:
     )
 
 
+@get("web/getFundValue", access=Access.VISITOR)
 async def show_value(wealth: Wealth, request: Request[ValueForm]) -> FixedValueView:
-    """A published value with everything it was computed from."""
+    """A published value of a fund, with all it was computed from."""
     async with wealth.kernel.db.read() as conn:
         found = await find_value(conn, int(request.form.id))
     if found is None:

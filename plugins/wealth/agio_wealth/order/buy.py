@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
@@ -25,15 +25,21 @@ from agio_wealth.limit.cap import invest
 from agio_wealth.order.order import Order, Side
 from agio_wealth.order.quote import amount_of
 from agio_wealth.order.store import insert_order, number_of
-from agio_wealth.order.view import view_order
+from agio_wealth.order.view import OrderView, view_order
 from agio_wealth.wealth import Wealth, risk_of
 
 SETTLE = DueKind("wealth.settle", "Settle an order by its value, and pay what was redeemed")
 WALLETS = {"wealth": Wallet.WEALTH, "spot": Wallet.SPOT}
 
 
-async def buy(wealth: Wealth, request: Request[BuyFundForm]) -> Envelope:
-    """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
+@post(
+    "web/buyFund",
+    opens_business=True,
+    example=BuyFundForm(fund="steady-20", amount="100", wallet="spot"),
+    links={"web/getFundOrder": {"id": "id"}, "web/withdrawFundOrder": {"id": "id"}},
+)
+async def buy(wealth: Wealth, request: Request[BuyFundForm]) -> OrderView:
+    """Order shares of a fund at its next value."""
     fund = wealth.fund(request.form.fund)
     amount = amount_of(wealth, fund.terms, request.form.amount)
     try:
@@ -42,7 +48,7 @@ async def buy(wealth: Wealth, request: Request[BuyFundForm]) -> Envelope:
             await invest(wealth, effect.tx, request.who, amount, risk_of(fund.terms))
             order = await place(wealth, effect.tx, request.who, fund, amount, WALLETS[request.form.wallet])
             number = await number_of(effect.tx, order.id)
-            return effect.answer(view_order(wealth, order, number, order.created_at))
+            return effect.keep(view_order(wealth, order, number, order.created_at))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.access import Access
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
@@ -23,8 +25,12 @@ def amount_of(wealth: Wealth, terms: FundTerms, text: str) -> int:
     return amount_field(text, wealth.asset.scale, "amount", minimum=wealth.minor(terms.minimum))
 
 
+@get("web/getFundQuote", access=Access.VISITOR, example=FundQuoteForm(fund="steady-20", amount="100"))
 async def quote(wealth: Wealth, request: Request[FundQuoteForm]) -> QuoteView:
-    """Fee, shares at the value now, and which value will count."""
+    """What an amount would buy of a fund at the value of now.
+
+    Fee, shares at the value now, and which value will count.
+    """
     fund = wealth.fund(request.form.fund)
     amount, scale = amount_of(wealth, fund.terms, request.form.amount), wealth.asset.scale
     async with wealth.kernel.db.read() as conn:

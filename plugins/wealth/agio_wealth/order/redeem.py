@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
 from agio_kernel.declarations.principal import Principal
@@ -22,18 +22,27 @@ from agio_wealth.order.buy import SETTLE
 from agio_wealth.order.holding import reserve
 from agio_wealth.order.order import SHARE_DECIMALS, Order, Side
 from agio_wealth.order.store import insert_order, number_of
-from agio_wealth.order.view import view_order
+from agio_wealth.order.view import OrderView, view_order
 from agio_wealth.wealth import Wealth
 
 
-async def redeem(wealth: Wealth, request: Request[SellFundForm]) -> Envelope:
-    """Hold the shares and keep the order; a fund that isn't sold any more takes its shares back as before."""
+@post(
+    "web/sellFund",
+    opens_business=False,
+    example=SellFundForm(fund="steady-20", shares="10"),
+    links={"web/getFundOrder": {"id": "id"}, "web/withdrawFundOrder": {"id": "id"}},
+)
+async def redeem(wealth: Wealth, request: Request[SellFundForm]) -> OrderView:
+    """Give shares of a fund back at its next value.
+
+    Hold the shares and keep the order; a fund that isn't sold any more takes its shares back as before.
+    """
     fund = wealth.fund(request.form.fund, sold=False)
     shares = amount_field(request.form.shares, SHARE_DECIMALS, "shares")
     async with request.effect() as effect:
         order = await ask(wealth, effect.tx, request.who, fund, shares)
         number = await number_of(effect.tx, order.id)
-        return effect.answer(view_order(wealth, order, number, order.created_at))
+        return effect.keep(view_order(wealth, order, number, order.created_at))
 
 
 async def ask(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, move
 from agio_kernel.declarations.codes import NOT_FOUND
@@ -17,12 +17,16 @@ from agio_wealth.order.holding import give_back
 from agio_wealth.order.order import Side
 from agio_wealth.order.records import OrderForm
 from agio_wealth.order.store import find_order, number_of
-from agio_wealth.order.view import view_order
+from agio_wealth.order.view import OrderView, view_order
 from agio_wealth.wealth import Wealth
 
 
-async def withdraw(wealth: Wealth, request: Request[OrderForm]) -> Envelope:
-    """Money or shares come back at once. Its due step stays, and finds nothing to do."""
+@post("web/withdrawFundOrder", opens_business=False)
+async def withdraw(wealth: Wealth, request: Request[OrderForm]) -> OrderView:
+    """Take an order of a fund back before its cut-off.
+
+    Money or shares come back at once. Its due step stays, and finds nothing to do.
+    """
     async with request.effect() as effect:
         tx = effect.tx
         order = await find_order(tx, int(request.form.id), request.who.id)
@@ -39,4 +43,4 @@ async def withdraw(wealth: Wealth, request: Request[OrderForm]) -> Envelope:
         else:
             await give_back(tx, (order.user_id, order.realm, order.fund), order.shares)
         withdrawn = msgspec.structs.replace(order, state=state, settled_at=now)
-        return effect.answer(view_order(wealth, withdrawn, await number_of(tx, order.id), now))
+        return effect.keep(view_order(wealth, withdrawn, await number_of(tx, order.id), now))

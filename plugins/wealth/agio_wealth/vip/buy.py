@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import asyncpg
-from agio_kernel.calls.envelope import Envelope
+from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
@@ -27,14 +27,20 @@ from agio_wealth.vip.order import VipOrder, interest_of
 from agio_wealth.vip.quota import take
 from agio_wealth.vip.show import amount_of, require_tier
 from agio_wealth.vip.store import insert_vip, vip_number
-from agio_wealth.vip.view import view_vip
+from agio_wealth.vip.view import VipOrderView, view_vip
 from agio_wealth.wealth import Wealth
 
 ACCRUE = DueKind("wealth.accrue", "Accrue a day of a VIP order, and pay it when its term is over")
 
 
-async def buy_vip(wealth: Wealth, request: Request[BuyVipForm]) -> Envelope:
-    """Check outside the transaction, change inside ``effect()``: that happens once for each rtoken."""
+@post(
+    "web/buyVip",
+    opens_business=True,
+    example=BuyVipForm(product="vip-15", amount="100", wallet="spot"),
+    links={"web/getVipOrder": {"id": "id"}},
+)
+async def buy_vip(wealth: Wealth, request: Request[BuyVipForm]) -> VipOrderView:
+    """Buy a VIP product."""
     product = wealth.vip(request.form.product)
     amount = amount_of(wealth, product.terms, request.form.amount)
     try:
@@ -42,7 +48,7 @@ async def buy_vip(wealth: Wealth, request: Request[BuyVipForm]) -> Envelope:
             order = await _placed(wealth, effect.tx, request.who, product, amount, WALLETS[request.form.wallet])
             number = await vip_number(effect.tx, order.id)
             interest = interest_of(order.amount, Rate(order.rate), order.days)
-            return effect.answer(view_vip(wealth, order, number, order.begins, interest))
+            return effect.keep(view_vip(wealth, order, number, order.begins, interest))
     except InsufficientFunds as error:
         raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import asyncpg
+from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.access import Tier
+from agio_kernel.declarations.access import Access, Tier
 from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm
@@ -53,8 +54,12 @@ async def require_tier(wealth: Wealth, conn: asyncpg.Connection, who: Principal,
         raise Refusal(ADDRESS_REQUIRED, field="product")
 
 
+@get("web/getVipList", access=Access.VISITOR)
 async def list_vips(wealth: Wealth, request: Request[NoForm]) -> Page[VipView]:
-    """Every product, each with what is left of it and whether the caller may have it."""
+    """VIP products.
+
+    Every product, each with what is left of it and whether the caller may have it.
+    """
     who, scale = request.principal, wealth.asset.scale
     async with wealth.kernel.db.read() as conn:
         taken = await taken_of(conn, int(Realm.REAL if who is None else who.realm))
@@ -89,8 +94,12 @@ async def _may(wealth: Wealth, conn: asyncpg.Connection, who: Principal, tier: s
     return True
 
 
+@get("web/getVipQuote", access=Access.VISITOR, example=VipQuoteForm(product="vip-15", amount="100"))
 async def quote_vip(wealth: Wealth, request: Request[VipQuoteForm]) -> VipQuoteView:
-    """Interest and dates, were it bought now."""
+    """What a VIP product would bring.
+
+    Interest and dates, were it bought now.
+    """
     product = wealth.vip(request.form.product)
     amount = amount_of(wealth, product.terms, request.form.amount)
     async with wealth.kernel.db.read() as conn:
