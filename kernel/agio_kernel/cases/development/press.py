@@ -18,7 +18,9 @@ HERE = Client("127.0.0.1", "127.0.0.1", "development")
 
 
 class _Calls:
-    """The calls of every plugin, by path: a user's page makes those of another as well, to move money between wallets."""
+    """The calls of every plugin, by path: a user's page makes those of another as well, to move money between
+    wallets.
+    """
 
     def __init__(self, kernel: Kernel) -> None:
         declared = kernel.directory.declarations("register_calls", Call, kernel=kernel)
