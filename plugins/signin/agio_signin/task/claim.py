@@ -19,7 +19,6 @@ from agio_signin.signin import Signin
     "web/signinClaim",
     opens_business=True,
     money=False,
-    example=TaskForm(task="account.two_factor"),
     links={"web/signinReward": {"id": "id"}},
 )
 async def claim_task(signin: Signin, request: Request[TaskForm]) -> RewardView:
