@@ -35,11 +35,7 @@ async def show_favourites(kernel: Kernel, request: Request[NoForm]) -> Page[str]
     return whole(await of(kernel.db, request.who))
 
 
-@post(
-    "web/setFavourite",
-    opens_business=False,
-    example=FavouriteForm(symbol="BTCUSDT"),
-)
+@post("web/setFavourite", opens_business=False, example=FavouriteForm(symbol="BTCUSDT"))
 async def set_favourite(kernel: Kernel, request: Request[FavouriteForm]) -> FavouriteView:
     """Star a symbol or take the star away."""
     symbol = known(quotation_of(kernel), request.form.symbol)

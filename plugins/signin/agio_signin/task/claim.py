@@ -15,12 +15,7 @@ from agio_signin.reward.view import RewardView, view_reward
 from agio_signin.signin import Signin
 
 
-@post(
-    "web/signinClaim",
-    opens_business=True,
-    money=False,
-    links={"web/signinReward": {"id": "id"}},
-)
+@post("web/signinClaim", opens_business=True, money=False, links={"web/signinReward": {"id": "id"}})
 async def claim_task(signin: Signin, request: Request[TaskForm]) -> RewardView:
     """Claim the reward of a task.
 
