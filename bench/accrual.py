@@ -17,6 +17,7 @@ from typing import Any
 import asyncpg
 import uvloop
 from agio_custody import plugin
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import migrate
 from agio_testing.plugin_bench import USDT, PluginBench
@@ -45,7 +46,7 @@ async def _measure(rounds: int, quick: bool) -> list[dict[str, Any]]:
     count, raw = QUICK_COUNT if quick else COUNT, []
     async with _server() as server:
         dsn = await _database(server.dsn, "accrual")
-        await migrate(dsn, [plugin.register_migrations()])
+        await migrate(dsn, plugin_of(plugin).of("migrations"))
         async with (
             await Database.connect(dsn, min_size=1, max_size=4) as db,
             await Database.connect(dsn, min_size=1, max_size=2, role="") as owner,

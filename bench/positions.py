@@ -22,6 +22,7 @@ import asyncpg
 import uvloop
 from agio_contract import plugin
 from agio_contract.declared import parameters as constants
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.prices import InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.embedded import EmbeddedPostgres
@@ -124,7 +125,7 @@ async def _measure(rounds: int) -> list[dict[str, Any]]:
         server = EmbeddedPostgres(Path(folder))
         await asyncio.to_thread(server.start)
         try:
-            await migrate(server.dsn, [plugin.register_migrations()])
+            await migrate(server.dsn, plugin_of(plugin).of("migrations"))
             async with await Database.connect(server.dsn) as db:
                 parameters = {constants.WALLET: "spot", constants.PRICE_AGE: "10min"}
                 bench = PluginBench("contract", plugin, db, db, Path(folder), prices=prices, parameters=parameters)

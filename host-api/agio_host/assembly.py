@@ -16,7 +16,7 @@ import structlog
 from agio_kernel.calls.rtoken import Intents
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.declarations.access import Permission
-from agio_kernel.declarations.codes import Code, CodeRegistry
+from agio_kernel.declarations.codes import CodeRegistry
 from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, Lifespan, Remote, TaskSpec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.rules import Rule, Rules
@@ -112,7 +112,7 @@ def declare(settings: Settings, plugins: PluginSet) -> Declarations:
     if unknown:
         raise ConfigurationError(f"agio.toml configures {', '.join(sorted(unknown))}, which isn't enabled")
     registry = CodeRegistry()
-    for name, codes in _grouped(plugins.declarations("register_codes", Code)):
+    for name, codes in _grouped(plugins.declared("codes")):
         register().check_codes(name, codes)
         try:
             registry.register(name, codes)
@@ -120,16 +120,16 @@ def declare(settings: Settings, plugins: PluginSet) -> Declarations:
             raise ConfigurationError(str(error)) from error
     return Declarations(
         configs=_configs(settings, plugins),
-        migrations=[m for _, m in plugins.declarations("register_migrations", Migrations)],
+        migrations=[m for _, m in plugins.declared("migrations")],
         tables=_unique_tables(plugins),
         assets=_unique_assets(plugins),
         codes=registry,
-        permissions=plugins.declarations("register_permissions", Permission),
+        permissions=plugins.declared("permissions"),
         ledger_codes=_ledger_codes(plugins),
-        parameters=plugins.declarations("register_parameters", Parameter),
-        states=[("kernel", PROPOSALS), ("kernel", DRAFTS), *plugins.declarations("register_states", StateMachine)],
-        remotes=plugins.declarations("register_remote", Remote),
-        domains=["shell", "kernel", *(d for _, d in plugins.declarations("register_locales", str))],
+        parameters=plugins.declared("parameters"),
+        states=[("kernel", PROPOSALS), ("kernel", DRAFTS), *plugins.declared("states")],
+        remotes=plugins.declared("remote"),
+        domains=["shell", "kernel", *(d for _, d in plugins.declared("texts"))],
     )
 
 
@@ -141,7 +141,7 @@ def _grouped(pairs: list[tuple[str, Any]]) -> list[tuple[str, list[Any]]]:
 
 
 def _configs(settings: Settings, plugins: PluginSet) -> dict[str, Any]:
-    schemas = dict(plugins.ask("config_schema"))
+    schemas = dict(plugins.declared("config"))
     configs: dict[str, Any] = {}
     for state in plugins:
         given = settings.plugin_config.get(state.id, {})
@@ -154,7 +154,7 @@ def _configs(settings: Settings, plugins: PluginSet) -> dict[str, Any]:
 
 
 def _ledger_codes(plugins: PluginSet) -> LedgerCodes:
-    declared = plugins.declarations("register_ledger_codes", LedgerCodes)
+    declared = plugins.declared("ledger")
     for name, codes in declared:
         register().check_ledger_codes(name, codes)
     return LedgerCodes.merged(codes for _, codes in declared)
@@ -164,7 +164,7 @@ def _unique_tables(plugins: PluginSet) -> list[tuple[str, type[Table]]]:
     """The tables and who owns each, the kernel's first; a table has one owner."""
     owners: dict[str, str] = {}
     found = [*(("kernel", table) for table in tables_within(agio_kernel))]
-    found += plugins.declarations("register_tables", type(Table))
+    found += plugins.declared("tables")
     for owner, table in found:
         name = table._meta.tablename
         if name in owners:
@@ -176,7 +176,7 @@ def _unique_tables(plugins: PluginSet) -> list[tuple[str, type[Table]]]:
 def _unique_assets(plugins: PluginSet) -> list[tuple[str, AssetSpec]]:
     by_id: dict[int, tuple[str, AssetSpec]] = {}
     by_code: dict[str, tuple[str, AssetSpec]] = {}
-    for name, asset in plugins.declarations("register_assets", AssetSpec):
+    for name, asset in plugins.declared("assets"):
         register().check_asset(name, asset)
         for known in (by_id.get(asset.id), by_code.get(asset.code)):
             if known is not None and known[1] != asset:
@@ -309,7 +309,7 @@ async def _clock(settings: Settings, db: Database, dsn: str) -> DeploymentClock:
 def _refuse_untold_worth(plugins: PluginSet, kernel: Kernel) -> None:
     """A plugin that takes users' money into accounts of which it tells no worth is down."""
     told = kernel.part(NetWorths).sources
-    for name, codes in plugins.declarations("register_ledger_codes", LedgerCodes):
+    for name, codes in plugins.declared("ledger"):
         if missing := untold(codes, [source for owner, source in told if owner == name]):
             plugins.fail(name, f"no WorthSource tells what users have in {', '.join(missing)}")
 

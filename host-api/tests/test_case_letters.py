@@ -9,8 +9,9 @@ from typing import Any, cast
 import pytest
 from agio_host.assembly import assemble, declare, prepare_database
 from agio_kernel.cases.review import CaseSource, ReviewQueue
-from agio_kernel.declarations.contracts import Kernel, PluginInfo
+from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.settings.deployment import load
 
@@ -19,8 +20,8 @@ def plugin_with(name: str, *letters: str) -> Any:
     """A plugin that has a queue for each of these letters."""
 
     @hookimpl
-    def plugin_info() -> PluginInfo:
-        return PluginInfo(name, "1.0.0", name.title())
+    def agio_plugin() -> Plugin:
+        return Plugin(id=name, title=name.title(), version="1.0.0")
 
     @hookimpl
     def register_review_queues(kernel: Kernel) -> list[ReviewQueue]:
@@ -31,7 +32,7 @@ def plugin_with(name: str, *letters: str) -> Any:
         ]
 
     module: Any = ModuleType(name)
-    module.plugin_info, module.register_review_queues = plugin_info, register_review_queues
+    module.agio_plugin, module.register_review_queues = agio_plugin, register_review_queues
     return module
 
 

@@ -12,10 +12,10 @@ import pytest
 from agio_host.assembly import assemble, declare, prepare_database
 from agio_host.cli import cli
 from agio_host.commands.tables import mermaid
-from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.people.tables import Users
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.postgres.query import DB, reference
 from agio_kernel.settings.deployment import Settings, load
@@ -50,15 +50,11 @@ def plugin_with(name: str, *tables: type[Table]) -> Any:
     """A plugin that declares these tables."""
 
     @hookimpl
-    def plugin_info() -> PluginInfo:
-        return PluginInfo(name, "1.0.0", name.title())
-
-    @hookimpl
-    def register_tables() -> Any:
-        return tables
+    def agio_plugin() -> Plugin:
+        return Plugin(id=name, title=name.title(), tables=tables)
 
     module: Any = ModuleType(name)
-    module.plugin_info, module.register_tables = plugin_info, register_tables
+    module.agio_plugin = agio_plugin
     return module
 
 
@@ -114,7 +110,7 @@ def test_what_is_no_table_is_refused(config: Path) -> None:
     plugins = PluginSet.load(["parrot"], modules={"parrot": plugin_with("parrot", "parrot_perch")})  # type: ignore[arg-type]
     declare(load(config, data=config.parent, port=1, environment={}), plugins)
     [parrot] = plugins
-    assert (parrot.status.value, "register_tables returned 'parrot_perch'" in parrot.reason) == ("down", True)
+    assert (parrot.status.value, "its tables have 'parrot_perch'" in parrot.reason) == ("down", True)
 
 
 def asked(config: Path, *words: str, dsn: str = "") -> Any:

@@ -13,8 +13,9 @@ from agio_host import tasks
 from agio_host.assembly import declare, prepare_database
 from agio_host.commands import run
 from agio_host.tasks import TaskHealth
-from agio_kernel.declarations.contracts import Kernel, Lifespan, PluginInfo, TaskSpec
+from agio_kernel.declarations.contracts import Kernel, Lifespan, TaskSpec
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.prices import Tick
 from agio_kernel.settings.deployment import load
@@ -33,12 +34,9 @@ def probe(opened: set[str], sizes: list[int], prices: list[Tick | None]) -> Modu
     """A plugin that notes what its tasks find."""
 
     @hookimpl
-    def plugin_info() -> PluginInfo:
-        return PluginInfo("probe", "1.0.0", "Probe")
-
-    @hookimpl
-    def register_parameters() -> list[Parameter]:
-        return [Parameter(key="probe.size", type="int", default=1, source="Any")]
+    def agio_plugin() -> Plugin:
+        size = Parameter(key="probe.size", type="int", default=1, source="Any")
+        return Plugin(id="probe", title="Probe", parameters=[size])
 
     def lasting(name: str) -> Any:
         @asynccontextmanager
@@ -64,7 +62,7 @@ def probe(opened: set[str], sizes: list[int], prices: list[Tick | None]) -> Modu
         return [TaskSpec("probe.look", look, 1, "Look")]
 
     module = ModuleType("probe")
-    for hook in (plugin_info, register_parameters, register_lifespans, register_tasks):
+    for hook in (agio_plugin, register_lifespans, register_tasks):
         setattr(module, hook.__name__, hook)
     return module
 

@@ -15,7 +15,7 @@ from agio_kernel.calls.request import NO_FILES, Client, Request
 from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE
-from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, PluginInfo
+from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.rules import Rule, Rules
@@ -43,6 +43,7 @@ from agio_kernel.people.sessions import Sessions
 from agio_kernel.people.verification import Verification
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import Open, OpenBusiness
+from agio_kernel.plugins.plugin import Plugin, plugin_of
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import SilentFeed
@@ -57,9 +58,8 @@ from agio_kernel.postgres.drift import drift
 from agio_kernel.receipts import ReceiptReport, ReceiptSource, verify_receipts
 from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Deployment, Settings
-from agio_kernel.settings.parameters import Parameter, Parameters
+from agio_kernel.settings.parameters import Parameters
 from agio_kernel.wire import check_answer
-from piccolo.table import Table
 
 from agio_testing.fixtures import DatabaseClock
 from agio_testing.holds import watch_holds
@@ -99,10 +99,10 @@ def stand_in(name: str) -> ModuleType:
     """A plugin that another one needs, and that declares nothing here: what it would provide is given to the bench."""
     module: Any = ModuleType(f"stand_in_{name}")
 
-    def plugin_info() -> PluginInfo:
-        return PluginInfo(name, "0.1.0", name)
+    def agio_plugin() -> Plugin:
+        return Plugin(id=name, title=name)
 
-    module.plugin_info = hookimpl(plugin_info)
+    module.agio_plugin = hookimpl(agio_plugin)
     return module
 
 
@@ -130,12 +130,12 @@ class PluginBench:
         clock = self.clock = DatabaseClock(owner_db)
         ids = IdSource(clock)
         box = SecretBox(SECRET)
-        needed = {one: stand_in(one) for one in plugin.plugin_info().requires}
+        needed = {one: stand_in(one) for one in plugin_of(plugin).requires}
         directory = PluginSet.load([*needed, name], modules={**needed, name: plugin})
-        ledgers = [one for _, one in directory.declarations("register_ledger_codes", LedgerCodes)]
+        ledgers = [one for _, one in directory.declared("ledger")]
         declared = [
             msgspec.structs.replace(one, default=(parameters or {}).get(one.key, one.default))
-            for _, one in directory.declarations("register_parameters", Parameter)
+            for _, one in directory.declared("parameters")
         ]
         absent: Any = None
         self.name = name
@@ -192,7 +192,7 @@ class PluginBench:
         on nobody commits a hold without its cause, or the reverse.
         """
         async with self.owner_db.transaction() as tx:
-            tables = self.kernel.directory.declarations("register_tables", type(Table))
+            tables = self.kernel.directory.declared("tables")
             found = await drift(tx, [table for _, table in tables])
             assert not found, f"a start would leave the plugin down: {'; '.join(found)}"
             await self.kernel.ledger.ensure_assets(tx, self.assets.values())

@@ -16,20 +16,17 @@ LATE = """
 from contextlib import asynccontextmanager
 
 import msgspec
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Call, Lifespan, PluginInfo, Remote, Screen, TaskSpec
+from agio_kernel.declarations.contracts import Call, Lifespan, Remote, Screen, TaskSpec
 from agio_kernel.ports.events import Subscription, UserRegistered
 from agio_kernel.plugins.hookspecs import hookimpl
 
 
 @hookimpl
-def plugin_info():
-    return PluginInfo("late", "1.0.0", "Late")
-
-
-@hookimpl
-def register_remote():
-    return Remote("late", screens=(Screen("/late", "late", "late.title", Access.VISITOR),))
+def agio_plugin():
+    remote = Remote("late", screens=(Screen("/late", "late", "late.title", Access.VISITOR),))
+    return Plugin(id="late", title="Late", remote=remote)
 
 
 class Hello(msgspec.Struct):

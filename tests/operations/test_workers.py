@@ -23,7 +23,7 @@ import os
 import time
 from pathlib import Path
 
-from agio_kernel.declarations.contracts import PluginInfo, TaskSpec
+from agio_kernel.declarations.contracts import TaskSpec
 from agio_kernel.plugins.hookspecs import hookimpl
 
 HERE = Path(os.environ["BUSY_FOLDER"])
@@ -35,8 +35,8 @@ def note(what):
 
 
 @hookimpl
-def plugin_info():
-    return PluginInfo("busy", "1.0.0", "Busy")
+def agio_plugin():
+    return Plugin(id='busy', title='Busy', version='1.0.0')
 
 
 @hookimpl

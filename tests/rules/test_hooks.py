@@ -32,6 +32,7 @@ from agio_kernel.notices import list_notices
 from agio_kernel.people.relations import Relations
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins import hookspecs
+from agio_kernel.plugins.plugin import DECLARED, Plugin
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import UserRegistered
 from agio_kernel.postgres.db import Database
@@ -314,19 +315,24 @@ async def tickets_that_wait(made: Deployment) -> list[BacklogStanding]:
     return list(await made.kernel.part(Backlogs).standing(made.kernel.db))
 
 
+FIELDS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
+    "title": (lambda made: [s.info.title for s in made.plugins], ["Raffle"]),
+    "config": (lambda made: made.kernel.config["raffle"].prize, "a kettle"),
+    "migrations": (columns_of_the_ticket, ["id", "user_id", "state", "number", "decided_by", "created_at"]),
+    "tables": (lambda made: [t._meta.tablename for t in own(made.declared.tables)], ["raffle_ticket"]),
+    "assets": (asset, "RAF 2"),
+    "codes": (lambda made: [c.number for c in own(list(made.declared.codes))], [9900]),
+    "permissions": (lambda made: [p.key for p in own(made.declared.permissions)], ["raffle.draw"]),
+    "ledger": (lambda made: dict(made.declared.ledger_codes.reason_names), {9901: "raffle.ticket_sold"}),
+    "parameters": (lambda made: made.kernel.parameters.get("raffle.tickets"), 100),
+    "states": (lambda made: [m.noun for m in own(made.declared.states)], ["ticket"]),
+    "texts": (lambda made: made.declared.domains[-1], "raffle"),
+    "remote": (lambda made: [r.screens[0].path for r in own(made.declared.remotes)], ["/raffle"]),
+}
+"""What each field of the documented ``Plugin`` changes in the deployment, and what is found there."""
+
 EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
-    "plugin_info": (lambda made: [s.info.title for s in made.plugins], ["Raffle"]),
-    "config_schema": (lambda made: made.kernel.config["raffle"].prize, "a kettle"),
-    "register_migrations": (columns_of_the_ticket, ["id", "user_id", "state", "number", "decided_by", "created_at"]),
-    "register_tables": (lambda made: [t._meta.tablename for t in own(made.declared.tables)], ["raffle_ticket"]),
-    "register_assets": (asset, "RAF 2"),
-    "register_codes": (lambda made: [c.number for c in own(list(made.declared.codes))], [9900]),
-    "register_permissions": (lambda made: [p.key for p in own(made.declared.permissions)], ["raffle.draw"]),
-    "register_ledger_codes": (lambda made: dict(made.declared.ledger_codes.reason_names), {9901: "raffle.ticket_sold"}),
-    "register_parameters": (lambda made: made.kernel.parameters.get("raffle.tickets"), 100),
-    "register_states": (lambda made: [m.noun for m in own(made.declared.states)], ["ticket"]),
-    "register_locales": (lambda made: made.declared.domains[-1], "raffle"),
-    "register_remote": (lambda made: [r.screens[0].path for r in own(made.declared.remotes)], ["/raffle"]),
+    "agio_plugin": (lambda made: [s.info.title for s in made.plugins], ["Raffle"]),
     "provide_price_source": (lambda made: type(made.kernel.prices).__name__, "NoPrices"),
     "provide_trade_tape": (trades_on_the_tape, ["RAFUSDT"]),
     "provide_message_sender": (lambda made: type(made.kernel.sender).__name__, "Pigeons"),
@@ -374,9 +380,15 @@ def test_every_hook_has_an_effect_that_is_tested():
     assert sorted(EFFECTS) == sorted(HOOKS)
 
 
-@pytest.mark.parametrize("hook", EFFECTS)
-async def test_what_a_hook_declares_arrives_where_it_is_used(made: Deployment, hook: str):
-    find, expected = EFFECTS[hook]
+def test_every_field_of_a_plugin_is_documented_and_has_an_effect_that_is_tested():
+    assert sorted(FIELDS) == sorted({*DECLARED, "title"})
+    told = re.findall(r"^\| `(\w+)` \|", sections()["agio_plugin"], re.MULTILINE)
+    assert told == [field for field in Plugin.__struct_fields__ if field in DECLARED]
+
+
+@pytest.mark.parametrize("declared", [*EFFECTS, *FIELDS])
+async def test_what_a_plugin_declares_arrives_where_it_is_used(made: Deployment, declared: str):
+    find, expected = (EFFECTS | FIELDS)[declared]
     found = find(made)
     assert (await found if inspect.isawaitable(found) else found) == expected
 

@@ -9,76 +9,74 @@ from typing import Any
 import pytest
 from agio_host.assembly import declare
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ledger import LedgerCodes, Reason
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.settings.deployment import load
 
 
-def start(folder: Path, **hooks: dict[str, Any]) -> None:
-    """Put a deployment of these plugins together: what each hook returns, by plugin."""
+def start(folder: Path, **fields: dict[str, Any]) -> None:
+    """Put a deployment of these plugins together: what each declares, by plugin."""
     modules = {}
-    for name, answers in hooks.items():
+    for name, declared in fields.items():
         modules[name] = module = ModuleType(name)
-        for hook, answer in {"plugin_info": PluginInfo(name, "1", name), **answers}.items():
-            setattr(module, hook, hookimpl(_returning(hook, answer)))
+        vars(module)["agio_plugin"] = hookimpl(_returning(Plugin(id=name, title=name, **declared)))
     (folder / "agio.toml").write_text(f"plugins = {list(modules)}\n[deployment]\ndevelopment = true\n")
     settings = load(folder / "agio.toml", data=folder / "data", port=0, environment={})
     declare(settings, PluginSet.load(settings.plugins, modules=modules))
 
 
-def _returning(name: str, answer: Any) -> Any:
-    def hook() -> Any:
-        return answer
+def _returning(plugin: Plugin) -> Any:
+    def agio_plugin() -> Plugin:
+        return plugin
 
-    hook.__name__ = name
-    return hook
+    return agio_plugin
 
 
 @pytest.mark.parametrize(
-    ("plugin", "hook", "answer", "said"),
+    ("plugin", "field", "value", "said"),
     [
         (
             "magpie",
-            "register_codes",
+            "codes",
             [Code(3400, "full", "magpie.full")],
             "magpie gives the code full the number 3400",
         ),
         (
             "magpie",
-            "register_codes",
+            "codes",
             [Code(100, "full", "magpie.full")],
             "magpie gives the code full the number 100",
         ),
         (
             "magpie",
-            "register_ledger_codes",
+            "ledger",
             LedgerCodes((Reason(341, "magpie.fee", spends=True),)),
             r"magpie gives the reason magpie\.fee the number 341",
         ),
     ],
 )
-def test_a_number_outside_its_range_is_refused(tmp_path: Path, plugin: str, hook: str, answer: Any, said: str):
+def test_a_number_outside_its_range_is_refused(tmp_path: Path, plugin: str, field: str, value: Any, said: str):
     with pytest.raises(ConfigurationError, match=said):
-        start(tmp_path, **{plugin: {hook: answer}})
+        start(tmp_path, **{plugin: {field: value}})
 
 
 def test_one_number_of_two_plugins_is_refused(tmp_path: Path):
     with pytest.raises(ConfigurationError, match="code 5000 is both magpie's full and raven's empty"):
         start(
             tmp_path,
-            magpie={"register_codes": [Code(5000, "full", "magpie.full")]},
-            raven={"register_codes": [Code(5000, "empty", "raven.empty")]},
+            magpie={"codes": [Code(5000, "full", "magpie.full")]},
+            raven={"codes": [Code(5000, "empty", "raven.empty")]},
         )
     with pytest.raises(ConfigurationError, match="share number 5000"):
         start(
             tmp_path,
-            magpie={"register_ledger_codes": LedgerCodes((Reason(5000, "magpie.fee", spends=True),))},
-            raven={"register_ledger_codes": LedgerCodes((Reason(5000, "raven.fee", spends=True),))},
+            magpie={"ledger": LedgerCodes((Reason(5000, "magpie.fee", spends=True),))},
+            raven={"ledger": LedgerCodes((Reason(5000, "raven.fee", spends=True),))},
         )
 
 
 def test_numbers_inside_their_ranges_start(tmp_path: Path):
-    start(tmp_path, magpie={"register_codes": [Code(5000, "full", "magpie.full")]})
+    start(tmp_path, magpie={"codes": [Code(5000, "full", "magpie.full")]})

@@ -21,6 +21,7 @@ from agio_host.commands.plugin import plugin as command
 from agio_host.plugin_skeleton import write_plugin
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.numbers import OTHERS, register
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.plugins.plugin_set import PluginSet, Status
 from agio_kernel.postgres.migrate import migrate
 from agio_kernel.settings.deployment import load
@@ -84,7 +85,7 @@ async def test_its_migration_makes_a_table_the_application_may_use(postgres_dsn:
     await server.execute("CREATE DATABASE skeleton")
     try:
         dsn = with_database(postgres_dsn, "skeleton")
-        applied = await migrate(dsn, [module.register_migrations()])
+        applied = await migrate(dsn, plugin_of(module).of("migrations"))
         assert str(applied[-1]) == f"{NAME} 0001_{NAME}"
         conn = await asyncpg.connect(dsn)
         await conn.execute("SET ROLE agio_app")

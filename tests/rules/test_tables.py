@@ -38,7 +38,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, type[Tab
 @pytest.mark.parametrize("owner", ["kernel", *WITH_TABLES])
 async def test_what_is_declared_is_what_the_migrations_make(db, tables, owner: str) -> None:
     own = [table for name, table in tables if name == owner]
-    assert own, f"{owner} has migrations and declares no table: see register_tables"
+    assert own, f"{owner} has migrations and declares no table: they stand in tables.py"
     assert await drift(db, own) == []
 
 

@@ -46,16 +46,6 @@ if TYPE_CHECKING:
 Part = TypeVar("Part")
 
 
-class PluginInfo(msgspec.Struct, frozen=True):
-    """Who a plugin is. ``requires`` names plugins whose behaviour it needs (never imports)."""
-
-    id: str
-    version: str
-    title: str
-    requires: tuple[str, ...] = ()
-    kernel: str = ">=0.1,<1"
-
-
 class NoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The form of a call that takes nothing but token, lang and rtoken."""
 

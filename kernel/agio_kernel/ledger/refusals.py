@@ -46,7 +46,7 @@ def _refusal_of(error: asyncpg.PostgresError) -> LedgerError | None:
                 int(detail), f"{fields['message']}: open it first, or migrate after declaring its name"
             )
         case "AG004":
-            return AssetNotDeclared(f"{fields['message']}: declare it with register_assets and migrate")
+            return AssetNotDeclared(f"{fields['message']}: declare it with its plugin (assets) and migrate")
         case "AG005":
             return ChainBehind(f"{fields['message']}. {fields.get('hint')}")
         case "22003":

@@ -14,29 +14,21 @@ import pluggy
 
 if TYPE_CHECKING:
     import click
-    from piccolo.table import Table
 
     from agio_kernel.cases.review import ReviewQueue, TimelineSource
     from agio_kernel.cases.threads import Threads
     from agio_kernel.cases.user_facets import UserFacet
-    from agio_kernel.declarations.access import Permission
-    from agio_kernel.declarations.codes import Code
     from agio_kernel.declarations.contracts import (
-        AssetSpec,
         Call,
         Examination,
         Kernel,
         Lifespan,
-        PluginInfo,
-        Remote,
         TaskSpec,
     )
     from agio_kernel.declarations.offers import Offer
     from agio_kernel.declarations.rules import Rule
-    from agio_kernel.declarations.states import StateMachine
     from agio_kernel.declarations.tiles import TileFigure
     from agio_kernel.due import Backlog, DueWork
-    from agio_kernel.ledger import LedgerCodes
     from agio_kernel.ledger.net_worth import WorthSource
     from agio_kernel.money.concerns import Concern
     from agio_kernel.money.leaving import Guard
@@ -48,6 +40,7 @@ if TYPE_CHECKING:
     from agio_kernel.people.relations import Relation
     from agio_kernel.people.verification import Verification
     from agio_kernel.plugins.offerings import OpenBusiness
+    from agio_kernel.plugins.plugin import Plugin
     from agio_kernel.ports.chain import ChainGateway
     from agio_kernel.ports.events import Subscription
     from agio_kernel.ports.feed import Topic
@@ -57,11 +50,9 @@ if TYPE_CHECKING:
     from agio_kernel.ports.prices import PriceSource
     from agio_kernel.ports.trades import TradeTape
     from agio_kernel.ports.venue import Venue
-    from agio_kernel.postgres.migrate import Migrations
     from agio_kernel.receipts import ReceiptSource
     from agio_kernel.risk import RiskProduct
     from agio_kernel.settings.catalogues import Catalogue
-    from agio_kernel.settings.parameters import Parameter
     from agio_kernel.settings.parameters.effect import ParameterEffect
 
 PROJECT = "agio"
@@ -69,85 +60,16 @@ hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
 
 
-# --- 1. Who it is: before anything is connected ------------------------------------------------------------------
+# --- 1. Who it is and what it declares: before anything is connected ---------------------------------------------
 
 
 @hookspec
-def plugin_info() -> PluginInfo:
-    """Say id, version, title and which plugins' behaviour is needed. The one hook that every plugin has."""
+def agio_plugin() -> Plugin:
+    """Say who the plugin is and what it declares. The one hook that every plugin has."""
     raise NotImplementedError
 
 
-@hookspec
-def config_schema() -> type:
-    """Return the msgspec Struct of ``[plugin.<id>]`` in agio.toml. It must forbid unknown fields."""
-    raise NotImplementedError
-
-
-# --- 2. What it declares: collected before the database is opened ------------------------------------------------
-
-
-@hookspec
-def register_migrations() -> Migrations:
-    """Name the package that holds the plugin's numbered SQL files."""
-    raise NotImplementedError
-
-
-@hookspec
-def register_tables() -> Sequence[type[Table]]:
-    """Declare what the plugin's tables hold, column by column, as its migrations made them."""
-    raise NotImplementedError
-
-
-@hookspec
-def register_assets() -> Sequence[AssetSpec]:
-    """Declare assets the ledger shall keep. An id and a scale, once used, stay."""
-    raise NotImplementedError
-
-
-@hookspec
-def register_codes() -> Sequence[Code]:
-    """Declare response codes, from the plugin's range in ``numbers.toml``."""
-    raise NotImplementedError
-
-
-@hookspec
-def register_permissions() -> Sequence[Permission]:
-    """Declare what operators can be permitted to do."""
-    raise NotImplementedError
-
-
-@hookspec
-def register_ledger_codes() -> LedgerCodes:
-    """Declare transfer reasons, cause kinds, house accounts, and where the open causes of holds are found."""
-    raise NotImplementedError
-
-
-@hookspec
-def register_parameters() -> Sequence[Parameter]:
-    """Declare business constants with default, bounds and the text they come from."""
-    raise NotImplementedError
-
-
-@hookspec
-def register_states() -> Sequence[StateMachine]:
-    """Declare the state machines of the plugin's nouns, each non-final state with its exits."""
-    raise NotImplementedError
-
-
-@hookspec
-def register_locales() -> Sequence[str]:
-    """Name the catalogue domains the plugin's texts stand in."""
-    raise NotImplementedError
-
-
-@hookspec
-def register_remote() -> Remote:
-    """Return the manifest of the plugin's micro-frontend: screens, navigation, slots, links."""
-    raise NotImplementedError
-
-
-# --- 3. What it provides: one implementation of a kernel port ----------------------------------------------------
+# --- 2. What it provides: one implementation of a kernel port ----------------------------------------------------
 
 
 @hookspec(firstresult=True)
@@ -190,7 +112,7 @@ def provide_operator_directory(settings: Any, config: Any) -> OperatorDirectory 
     """Provide operators: who may sign in to the console and what each may do."""
 
 
-# --- 4. What it runs: the kernel is whole --------------------------------------------------------------------------
+# --- 3. What it runs: the kernel is whole --------------------------------------------------------------------------
 
 
 @hookspec

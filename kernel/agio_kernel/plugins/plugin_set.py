@@ -20,9 +20,9 @@ import pluggy
 import structlog
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
-from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins import hookspecs
+from agio_kernel.plugins.plugin import Plugin, completed
 
 log = structlog.get_logger(__name__)
 
@@ -41,7 +41,7 @@ class PluginState(msgspec.Struct):
     """One enabled plugin: who it is, and why it is down where it is."""
 
     id: str
-    info: PluginInfo | None
+    info: Plugin | None
     status: Status
     reason: str = ""
 
@@ -99,14 +99,20 @@ class PluginSet:
             raise ConfigurationError(f"a plugin implements a hook that doesn't exist: {error}") from error
 
     def _identify(self) -> None:
-        for name in list(self._modules):
-            info = self._ask_one(name, "plugin_info", {})
-            if isinstance(info, PluginInfo) and info.id == name:
-                self._states[name].info = info
-                if not _fits(info.kernel):
-                    self.fail(name, f"is made for agio-kernel {info.kernel}, this is {KERNEL_VERSION}")
+        for name, module in self._modules.items():
+            made = self._ask_one(name, "agio_plugin", {})
+            if isinstance(made, Plugin) and made.id == name:
+                self._identified(name, made, module)
             elif self._states[name].status is Status.UP:
-                self.fail(name, f"plugin_info must return a PluginInfo whose id is {name!r}, returned {info!r}")
+                self.fail(name, f"agio_plugin must return a Plugin whose id is {name!r}, returned {made!r}")
+
+    def _identified(self, name: str, made: Plugin, module: ModuleType) -> None:
+        try:
+            self._states[name].info = completed(made, module.__package__ or "")
+        except Exception as error:
+            self.fail(name, f"agio_plugin failed: {_sentence(error)}")
+        if not _fits(made.kernel):
+            self.fail(name, f"is made for agio-kernel {made.kernel}, this is {KERNEL_VERSION}")
 
     def _arrange(self) -> None:
         needs = {name: set(state.info.requires if state.info else ()) for name, state in self._states.items()}
@@ -167,6 +173,11 @@ class PluginSet:
         """Whether the plugin is enabled and serves."""
         state = self._states.get(name)
         return state is not None and state.status is Status.UP
+
+    def declared(self, field: str) -> list[tuple[str, Any]]:
+        """What the plugins that serve say in a field of ``Plugin``; pairs of (plugin id, item)."""
+        serving = ((state.id, state.info) for state in self if state.status is Status.UP)
+        return [(id, one) for id, info in serving if info is not None for one in info.of(field)]
 
     def ask(self, hook: str, **arguments: Any) -> list[tuple[str, Any]]:
         """Call ``hook`` on each plugin that serves, in order; pairs of (plugin id, answer), None left out."""

@@ -30,10 +30,11 @@ from agio_kernel.cases.threads import (
     write,
 )
 from agio_kernel.declarations.codes import NOT_FOUND, THREAD_CLOSED, THREAD_FULL, VALUE_MISSING, VALUE_TOO_LONG
-from agio_kernel.declarations.contracts import Kernel, PluginInfo
+from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Event
 from agio_kernel.postgres.db import Database
 from agio_testing.parcels import STATES, TABLE, Parcel, Parcels, State
@@ -118,8 +119,8 @@ async def post(db: Database, owner_db: Database, tmp_path: Path) -> Post:
     made: dict[str, Threads[Parcel]] = {}
 
     @hookimpl
-    def plugin_info() -> PluginInfo:
-        return PluginInfo("post", "0.1.0", "Post")
+    def agio_plugin() -> Plugin:
+        return Plugin(id="post", title="Post")
 
     @hookimpl
     def register_calls(kernel: Kernel):
@@ -130,7 +131,7 @@ async def post(db: Database, owner_db: Database, tmp_path: Path) -> Post:
     def register_review_queues(kernel: Kernel):
         return [queue_of(made["threads"].cases)]
 
-    for hook in (plugin_info, register_calls, register_review_queues):
+    for hook in (agio_plugin, register_calls, register_review_queues):
         setattr(module, hook.__name__, hook)
     bench = Post("post", module, db, owner_db, tmp_path)
     await bench.open()

@@ -11,11 +11,12 @@ import pytest
 from agio_kernel.cases import USER, Cases, Decision, hold, move, opened, queue_of
 from agio_kernel.cases.version import version_of
 from agio_kernel.declarations.codes import CASE_CHANGED, NOT_AVAILABLE
-from agio_kernel.declarations.contracts import Kernel, PluginInfo
+from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import Exit, StateMachine
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.query import DB
 from agio_testing.plugin_bench import OPERATOR, PluginBench
@@ -133,8 +134,8 @@ async def post(db: Database, owner_db: Database, tmp_path) -> Post:
     made: dict[str, Post] = {}
 
     @hookimpl
-    def plugin_info() -> PluginInfo:
-        return PluginInfo("post", "1.0.0", "Post")
+    def agio_plugin() -> Plugin:
+        return Plugin(id="post", title="Post", version="1.0.0")
 
     @hookimpl
     def register_calls(kernel: Kernel):
@@ -178,7 +179,7 @@ async def post(db: Database, owner_db: Database, tmp_path) -> Post:
         return [queue_of(cases)]
 
     module = types.ModuleType("post")
-    for hook in (plugin_info, register_calls, register_review_queues):
+    for hook in (agio_plugin, register_calls, register_review_queues):
         setattr(module, hook.__name__, hook)
     made["post"] = bench = Post("post", module, db, owner_db, tmp_path)
     await bench.open()

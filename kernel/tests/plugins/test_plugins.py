@@ -10,20 +10,21 @@ from typing import Any
 
 import pytest
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import KERNEL_VERSION, PluginSet, Status
+from agio_kernel.postgres.migrate import Migrations
 
 
 def plugin(id: str, requires: tuple[str, ...] = (), **hooks: Callable[..., Any]) -> ModuleType:
     """A plugin as the entry point of a distribution gives it: a module whose functions are hooks."""
     module = ModuleType(f"agio_{id}.plugin")
 
-    def plugin_info() -> PluginInfo:
-        return PluginInfo(id, "1.0.0", id.title(), requires)
+    def agio_plugin() -> Plugin:
+        return Plugin(id=id, title=id.title(), version="1.0.0", requires=requires)
 
-    for name, function in {"plugin_info": plugin_info, **hooks}.items():
+    for name, function in {"agio_plugin": agio_plugin, **hooks}.items():
         setattr(module, name, hookimpl(function))
     return module
 
@@ -32,6 +33,11 @@ def load(*modules: ModuleType, **named: Any) -> PluginSet:
     """The plugins loaded in the order given; ``named`` are those whose name and content differ."""
     given = {module.__name__.removeprefix("agio_").removesuffix(".plugin"): module for module in modules} | named
     return PluginSet.load(given, modules=given)
+
+
+def said(plugins: PluginSet) -> list[tuple[str, Code]]:
+    """What the plugins answer to a hook: codes, as good as anything."""
+    return plugins.declarations("register_rules", Code, kernel=None)
 
 
 def states(plugins: PluginSet) -> dict[str, str]:
@@ -60,12 +66,12 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, s
 
 
 GOOD_SOURCE = """
-from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 
 @hookimpl
-def plugin_info():
-    return PluginInfo("good", "1.0.0", "Good")
+def agio_plugin():
+    return Plugin(id='good', title='Good', version='1.0.0')
 """
 
 
@@ -84,17 +90,19 @@ def test_the_order_they_are_listed_in_changes_nothing():
 
 def test_answers_come_in_that_order_each_with_its_plugins_id():
     def saying(number: int) -> Callable[..., Any]:
-        return lambda: [code(number, f"n{number}")]
+        return lambda kernel: [code(number, f"n{number}")]
 
-    plugins = load(plugin("a", ("z",), register_codes=saying(3100)), plugin("z", register_codes=saying(3200)))
-    assert [(name, item.number) for name, item in plugins.declarations("register_codes", Code)] == [
+    plugins = load(plugin("a", ("z",), register_rules=saying(3100)), plugin("z", register_rules=saying(3200)))
+    assert [(name, item.number) for name, item in said(plugins)] == [
         ("z", 3200),
         ("a", 3100),
     ]
 
 
 def test_a_plugin_without_the_hook_is_left_out():
-    assert load(plugin("a"), plugin("b", register_codes=lambda: [])).ask("register_codes") == [("b", [])]
+    assert load(plugin("a"), plugin("b", register_rules=lambda kernel: [])).ask("register_rules", kernel=None) == [
+        ("b", [])
+    ]
 
 
 def test_a_plugin_is_only_ever_asked_for_itself():
@@ -102,10 +110,10 @@ def test_a_plugin_is_only_ever_asked_for_itself():
     asked: list[str] = []
 
     def noting(name: str) -> Callable[..., Any]:
-        return lambda: asked.append(name) or [code(3000 + len(asked), name)]
+        return lambda kernel: asked.append(name) or [code(3000 + len(asked), name)]
 
-    plugins = load(*(plugin(name, register_codes=noting(name)) for name in ("c", "a", "b")))
-    plugins.ask("register_codes")
+    plugins = load(*(plugin(name, register_rules=noting(name)) for name in ("c", "a", "b")))
+    plugins.ask("register_rules", kernel=None)
     assert asked == ["a", "b", "c"]
 
 
@@ -132,36 +140,36 @@ def test_a_misspelt_hook_stops_the_start():
 # --- what is contained -----------------------------------------------------------------------------------------------
 
 WRONG_INFO = ModuleType("agio_bad.plugin")
-WRONG_INFO.plugin_info = hookimpl(lambda: {"id": "bad"})  # type: ignore[attr-defined]
+WRONG_INFO.agio_plugin = hookimpl(lambda: {"id": "bad"})  # type: ignore[attr-defined]
 OTHER_ID = ModuleType("agio_bad.plugin")
-OTHER_ID.plugin_info = hookimpl(lambda: PluginInfo("worse", "1", "Worse"))  # type: ignore[attr-defined]
+OTHER_ID.agio_plugin = hookimpl(lambda: Plugin(id="worse", title="Worse", version="1"))  # type: ignore[attr-defined]
 
 
-def _raises() -> Any:
+def _raises(kernel: Any) -> Any:
     raise ValueError("no such file: fees.csv")
 
 
-def _exits() -> Any:
+def _exits(kernel: Any) -> Any:
     raise SystemExit(3)
 
 
-async def _waits() -> list[Code]:
+async def _waits(kernel: Any) -> list[Code]:
     return [code(3999)]
 
 
 @pytest.mark.parametrize(
     ("bad", "reason"),
     [
-        (WRONG_INFO, r"plugin_info must return a PluginInfo whose id is 'bad', returned \{'id': 'bad'\}"),
-        (OTHER_ID, "plugin_info must return a PluginInfo whose id is 'bad'.*worse"),
-        (ModuleType("agio_bad.plugin"), "plugin_info must return a PluginInfo.*None"),
+        (WRONG_INFO, r"agio_plugin must return a Plugin whose id is 'bad', returned \{'id': 'bad'\}"),
+        (OTHER_ID, "agio_plugin must return a Plugin whose id is 'bad'.*worse"),
+        (ModuleType("agio_bad.plugin"), "agio_plugin must return a Plugin.*None"),
         (plugin("bad", ("lotto",)), "needs lotto, which isn't enabled"),
-        (plugin("bad", register_codes=_raises), "register_codes failed: ValueError: no such file: fees.csv"),
-        (plugin("bad", register_codes=_exits), "register_codes failed: SystemExit: 3"),
-        (plugin("bad", register_codes=_waits), "register_codes is asynchronous"),
-        (plugin("bad", register_codes=lambda: ["3101"]), "register_codes returned '3101', which is no Code"),
-        (plugin("bad", register_codes=lambda: 3101), "register_codes returned 3101, which is no Code"),
-        (plugin("bad", register_codes=lambda kernel, more: []), "PluginValidationError.*(?s:.)*more"),
+        (plugin("bad", register_rules=_raises), "register_rules failed: ValueError: no such file: fees.csv"),
+        (plugin("bad", register_rules=_exits), "register_rules failed: SystemExit: 3"),
+        (plugin("bad", register_rules=_waits), "register_rules is asynchronous"),
+        (plugin("bad", register_rules=lambda kernel: ["3101"]), "register_rules returned '3101', which is no Code"),
+        (plugin("bad", register_rules=lambda kernel: 3101), "register_rules returned 3101, which is no Code"),
+        (plugin("bad", register_rules=lambda kernel, more: []), "PluginValidationError.*(?s:.)*more"),
     ],
     ids=[
         "an info of another type",
@@ -177,9 +185,9 @@ async def _waits() -> list[Code]:
     ],
 )
 def test_a_bad_plugin_is_down_with_its_reason_and_the_others_serve(bad: ModuleType, reason: str):
-    good = plugin("good", register_codes=lambda: [code(3001, "good")])
+    good = plugin("good", register_rules=lambda kernel: [code(3001, "good")])
     plugins = load(good, bad=bad)
-    assert plugins.declarations("register_codes", Code) == [("good", code(3001, "good"))]
+    assert said(plugins) == [("good", code(3001, "good"))]
     assert plugins.up() == ["good"]
     assert re.search(reason, states(plugins)["bad"])
 
@@ -189,7 +197,7 @@ def test_a_bad_plugin_is_down_with_its_reason_and_the_others_serve(bad: ModuleTy
     [
         ("import a_module_that_is_not_there", "ModuleNotFoundError: No module named 'a_module_that_is_not_there'"),
         ("raise SystemExit('goodbye')", "SystemExit: goodbye"),
-        ("def plugin_info(:\n  pass", "SyntaxError"),
+        ("def agio_plugin(:\n  pass", "SyntaxError"),
         ("raise RuntimeError", "import failed: RuntimeError"),
     ],
 )
@@ -209,11 +217,11 @@ def test_what_needs_a_plugin_that_is_down_is_down_too_at_any_distance():
 
 
 def test_a_plugin_that_fails_late_takes_with_it_what_needs_it_and_what_both_declared():
-    asked = plugin("a", register_codes=lambda: [code(3101)])
-    needing = plugin("b", ("a",), register_codes=lambda: [code(3201, "other")])
-    plugins = load(asked, needing, plugin("c", register_codes=lambda: [code(3301, "third")]))
+    asked = plugin("a", register_rules=lambda kernel: [code(3101)])
+    needing = plugin("b", ("a",), register_rules=lambda kernel: [code(3201, "other")])
+    plugins = load(asked, needing, plugin("c", register_rules=lambda kernel: [code(3301, "third")]))
     plugins.fail("a", "its table is missing")
-    assert [name for name, _ in plugins.declarations("register_codes", Code)] == ["c"]
+    assert [name for name, _ in said(plugins)] == ["c"]
     assert states(plugins) == {"a": "its table is missing", "b": "needs a, which is down", "c": ""}
 
 
@@ -221,13 +229,13 @@ def test_declarations_of_one_that_fails_while_others_are_asked_are_left_out():
     """The second plugin finds the first one wanting: what the first has said in this very round doesn't count."""
     holder: list[PluginSet] = []
 
-    def complain() -> list[Code]:
+    def complain(kernel: Any) -> list[Code]:
         holder[0].fail("a", "found wanting")
         return [code(3201, "other")]
 
-    plugins = load(plugin("a", register_codes=lambda: [code(3101)]), plugin("b", register_codes=complain))
+    plugins = load(plugin("a", register_rules=lambda kernel: [code(3101)]), plugin("b", register_rules=complain))
     holder.append(plugins)
-    assert [name for name, _ in plugins.declarations("register_codes", Code)] == ["b"]
+    assert [name for name, _ in said(plugins)] == ["b"]
 
 
 def test_the_first_reason_stays():
@@ -238,10 +246,10 @@ def test_the_first_reason_stays():
 
 
 def test_a_missing_declaration_among_right_ones_is_a_wrong_one():
-    bad = plugin("bad", register_codes=lambda: [code(3101), None])
-    plugins = load(plugin("good", register_codes=lambda: [code(3001, "good")]), bad=bad)
-    assert plugins.declarations("register_codes", Code) == [("good", code(3001, "good"))]
-    assert states(plugins)["bad"] == "register_codes returned None, which is no Code"
+    bad = plugin("bad", register_rules=lambda kernel: [code(3101), None])
+    plugins = load(plugin("good", register_rules=lambda kernel: [code(3001, "good")]), bad=bad)
+    assert said(plugins) == [("good", code(3001, "good"))]
+    assert states(plugins)["bad"] == "register_rules returned None, which is no Code"
 
 
 def test_plugins_that_need_each_other_are_down_and_the_others_serve():
@@ -254,26 +262,82 @@ def test_plugins_that_need_each_other_are_down_and_the_others_serve():
 
 def test_a_plugin_refused_half_way_answers_for_nobody_else():
     """One whose third hook has a wrong argument was registered up to its second: it must not speak for its peers."""
-    half = plugin("bad", register_codes=lambda: [code(3999, "alien")], register_states=lambda wrong: [])
-    plugins = load(plugin("good", register_codes=lambda: [code(3001, "good")]), bad=half)
+    half = plugin("bad", register_rules=lambda kernel: [code(3999, "alien")], register_tasks=lambda wrong: [])
+    plugins = load(plugin("good", register_rules=lambda kernel: [code(3001, "good")]), bad=half)
     assert plugins.up() == ["good"]
-    assert plugins.declarations("register_codes", Code) == [("good", code(3001, "good"))]
+    assert said(plugins) == [("good", code(3001, "good"))]
 
 
 def test_a_hook_written_as_a_generator_may_fail_half_way():
-    def generator() -> Any:
+    def generator(kernel: Any) -> Any:
         yield code(3101)
         raise ValueError("the second is broken")
 
-    plugins = load(plugin("good"), plugin("bad", register_codes=generator))
-    assert plugins.declarations("register_codes", Code) == []
+    plugins = load(plugin("good"), plugin("bad", register_rules=generator))
+    assert said(plugins) == []
     assert "the second is broken" in states(plugins)["bad"]
+
+
+# --- what a plugin says of itself ------------------------------------------------------------------------------------
+
+
+def whole(**fields: Any) -> ModuleType:
+    made = Plugin(id="spot", title="Spot", **fields)
+    return plugin("spot", agio_plugin=lambda: made)
+
+
+def test_what_plugins_declare_comes_in_order_each_with_its_plugins_id():
+    first, last = code(3101, "first"), code(3201, "last")
+    made = Plugin(id="a", title="A", requires=("spot",), codes=[last], config=int)
+    plugins = load(plugin("a", agio_plugin=lambda: made), whole(codes=[first]))
+    assert plugins.declared("codes") == [("spot", first), ("a", last)]
+    assert plugins.declared("config") == [("a", int)]
+    assert plugins.declared("remote") == plugins.declared("tables") == []
+    plugins.fail("spot", "its table is missing")
+    assert plugins.declared("codes") == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"codes": ["3101"]}, "its codes have '3101', which is no Code"),
+        ({"codes": [code(3101), None]}, "its codes have None, which is no Code"),
+        ({"codes": 3101}, "its codes have 3101, which is no Code"),
+        ({"codes": {3101: "full"}}, "its codes have {3101: 'full'}, which is no Code"),
+        ({"texts": (1,)}, "its texts have 1, which is no str"),
+        ({"config": {"prize": str}}, "its config has {'prize': <class 'str'>}, which is no type"),
+        ({"remote": "spot"}, "its remote has 'spot', which is no Remote"),
+    ],
+)
+def test_a_field_of_something_else_takes_the_plugin_down_and_says_so(fields: dict[str, Any], reason: str):
+    plugins = load(plugin("good"), whole(**fields))
+    assert plugins.up() == ["good"]
+    assert reason in states(plugins)["spot"]
 
 
 def test_one_name_in_place_of_a_sequence_of_names_is_one_name():
     """A string is a sequence of letters: no plugin means the domains s, p, o and t."""
-    plugins = load(plugin("spot", register_locales=lambda: "spot"))
-    assert plugins.declarations("register_locales", str) == [("spot", "spot")]
+    assert load(whole(texts="spot")).declared("texts") == [("spot", "spot")]
+
+
+def test_a_package_holds_its_tables_migrations_and_texts_by_convention(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    for folder in ("agio_nest", "agio_nest/eggs", "agio_nest/migrations"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "__init__.py").touch()
+    (tmp_path / "agio_nest/eggs/tables.py").write_text(
+        "from agio_kernel.postgres.query import DB\n"
+        "from piccolo.columns import BigInt\n"
+        "from piccolo.table import Table\n"
+        "class Eggs(Table, tablename='nest_egg', db=DB):\n    id = BigInt(primary_key=True)\n"
+    )
+    module = plugin("nest", agio_plugin=lambda: Plugin(id="nest", title="Nest"))
+    module.__package__ = "agio_nest"
+    plugins = load(nest=module)
+    assert states(plugins) == {"nest": ""}
+    assert [table._meta.tablename for _, table in plugins.declared("tables")] == ["nest_egg"]
+    assert plugins.declared("migrations") == [("nest", Migrations("nest", "agio_nest.migrations"))]
+    assert plugins.declared("texts") == [("nest", "nest")]
 
 
 # --- single answers --------------------------------------------------------------------------------------------------
@@ -291,10 +355,6 @@ def test_a_provided_port_is_asked_of_each_plugin_with_its_own_configuration():
     assert plugins.ask_each("provide_file_store", arguments) == [("b", ("b", True))]
 
 
-def test_a_configuration_schema_comes_back_as_it_is():
-    assert load(plugin("a", config_schema=lambda: int)).ask("config_schema") == [("a", int)]
-
-
 def test_an_unknown_name_is_not_up():
     assert not load(plugin("a")).is_up("z")
 
@@ -303,7 +363,7 @@ def test_an_unknown_name_is_not_up():
     ("wanted", "up"), [(">=0.1,<1", True), ("", True), (">=99", False), ("<0.1", False), ("any", False)]
 )
 def test_a_plugin_made_for_another_kernel_is_down_and_says_for_which(wanted: str, up: bool):
-    other = plugin("other", plugin_info=lambda: PluginInfo("other", "1.0.0", "Other", kernel=wanted))
+    other = plugin("other", agio_plugin=lambda: Plugin(id="other", title="Other", version="1.0.0", kernel=wanted))
     reason = states(load(other))["other"]
     assert (reason == "") is up
     assert up or f"is made for agio-kernel {wanted}, this is {KERNEL_VERSION}" in reason

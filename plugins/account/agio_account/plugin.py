@@ -8,27 +8,20 @@ from typing import Any
 import click
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases.threads import thread_subscriptions, threads_topic
-from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import Call, Examination, Kernel, PluginInfo, Remote, TaskSpec
+from agio_kernel.declarations.contracts import Call, Examination, Kernel, TaskSpec
 from agio_kernel.declarations.rules import Rule
-from agio_kernel.declarations.states import StateMachine
 from agio_kernel.due import Backlog
-from agio_kernel.ledger import LedgerCodes
 from agio_kernel.money.leaving import Guard
 from agio_kernel.notices import Notice
 from agio_kernel.people.api_keys import API_KEYS
 from agio_kernel.people.milestones import Milestone
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.outgoing import MessageSender
-from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.postgres.query import tables_of
 from agio_kernel.records import record_calls
-from agio_kernel.settings.parameters import Parameter
-from piccolo.table import Table
 
-from agio_account import tables
 from agio_account.declared.backlogs import UNDELIVERED
 from agio_account.declared.codes import CODES
 from agio_account.declared.config import Config
@@ -51,53 +44,17 @@ from agio_account.tasks import account_tasks
 
 
 @hookimpl
-def plugin_info() -> PluginInfo:
-    return PluginInfo("account", "0.1.0", "Accounts")
-
-
-@hookimpl
-def config_schema() -> type:
-    return Config
-
-
-@hookimpl
-def register_migrations() -> Migrations:
-    return Migrations("account", "agio_account.migrations")
-
-
-@hookimpl
-def register_tables() -> Sequence[type[Table]]:
-    return tables_of(tables)
-
-
-@hookimpl
-def register_codes() -> Sequence[Code]:
-    return CODES
-
-
-@hookimpl
-def register_ledger_codes() -> LedgerCodes:
-    return LEDGER_CODES
-
-
-@hookimpl
-def register_parameters() -> Sequence[Parameter]:
-    return PARAMETERS
-
-
-@hookimpl
-def register_states() -> Sequence[StateMachine]:
-    return [MESSAGES, API_KEYS]
-
-
-@hookimpl
-def register_locales() -> Sequence[str]:
-    return ["account"]
-
-
-@hookimpl
-def register_remote() -> Remote:
-    return ACCOUNT_REMOTE
+def agio_plugin() -> Plugin:
+    return Plugin(
+        id="account",
+        title="Accounts",
+        config=Config,
+        codes=CODES,
+        ledger=LEDGER_CODES,
+        parameters=PARAMETERS,
+        states=(MESSAGES, API_KEYS),
+        remote=ACCOUNT_REMOTE,
+    )
 
 
 @hookimpl

@@ -26,6 +26,7 @@ from agio_kernel.ledger import Ledger
 from agio_kernel.money.leaving import Gate
 from agio_kernel.people.credentials import Credentials, PasswordCost, Verified
 from agio_kernel.people.sessions import Sessions
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.clock import Clock, ManualClock, SystemClock
 from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import SilentFeed
@@ -50,7 +51,7 @@ CHEAP = PasswordCost(time=1, memory_kib=8, lanes=1)
 
 @pytest.fixture(scope="session")
 def migrations() -> list[Migrations]:
-    return [plugin.register_migrations()]
+    return plugin_of(plugin).of("migrations")
 
 
 def make_kernel(

@@ -10,25 +10,18 @@ from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.cases.threads import Threads, thread_calls
-from agio_kernel.declarations.access import Permission
-from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote
-from agio_kernel.declarations.states import StateMachine
+from agio_kernel.declarations.contracts import Call, Kernel, Lifespan
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import Backlog, DueWork
-from agio_kernel.ledger import LedgerCodes
 from agio_kernel.money.concerns import Concern
 from agio_kernel.notices import Notice
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
-from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource, kept_receipts
 from agio_kernel.records import record_calls
 from agio_kernel.settings.catalogues import Catalogue
-from agio_kernel.settings.parameters import Parameter
-from piccolo.table import Table
 
 from agio_c2c import live
 from agio_c2c.c2c import C2c
@@ -49,64 +42,24 @@ from agio_c2c.desk.over import expiry
 from agio_c2c.development.cases import development_cases
 from agio_c2c.for_home import home_figure
 from agio_c2c.notices import order_notices
-from agio_c2c.order import tables
 from agio_c2c.order.store import is_disputing
 from agio_c2c.price.rule import KIND, PRICE_RULE
 
 
 @hookimpl
-def plugin_info() -> PluginInfo:
-    return PluginInfo(id="c2c", version="0.1.0", title="C2C", requires=("market",))
-
-
-@hookimpl
-def config_schema() -> type:
-    return C2cConfig
-
-
-@hookimpl
-def register_migrations() -> Migrations:
-    return Migrations("c2c", "agio_c2c.migrations")
-
-
-@hookimpl
-def register_tables() -> Sequence[type[Table]]:
-    return tables_of(tables)
-
-
-@hookimpl
-def register_codes() -> Sequence[Code]:
-    return CODES
-
-
-@hookimpl
-def register_permissions() -> Sequence[Permission]:
-    return PERMISSIONS
-
-
-@hookimpl
-def register_parameters() -> Sequence[Parameter]:
-    return PARAMETERS
-
-
-@hookimpl
-def register_states() -> Sequence[StateMachine[Any]]:
-    return (ORDER_STATES,)
-
-
-@hookimpl
-def register_ledger_codes() -> LedgerCodes:
-    return LEDGER_CODES
-
-
-@hookimpl
-def register_locales() -> Sequence[str]:
-    return ("c2c",)
-
-
-@hookimpl
-def register_remote() -> Remote:
-    return C2C_REMOTE
+def agio_plugin() -> Plugin:
+    return Plugin(
+        id="c2c",
+        title="C2C",
+        requires=("market",),
+        config=C2cConfig,
+        codes=CODES,
+        permissions=PERMISSIONS,
+        ledger=LEDGER_CODES,
+        parameters=PARAMETERS,
+        states=(ORDER_STATES,),
+        remote=C2C_REMOTE,
+    )
 
 
 @hookimpl

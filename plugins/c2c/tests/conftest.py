@@ -13,6 +13,7 @@ from agio_c2c.declared.config import C2cConfig
 from agio_c2c.declared.parameters import NEWCOMER_MOST, NEWCOMER_MOST_OPEN, TIER
 from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.people.bank_accounts import BankAccount
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.clock import Clock, SystemClock
 from agio_kernel.ports.prices import InstrumentInfo, NoPrices, Tick
 from agio_kernel.postgres.db import Database
@@ -80,7 +81,7 @@ class Book:
 @pytest.fixture(scope="session")
 def migrations() -> Sequence[Migrations]:
     """What the test's database has beside the kernel's tables."""
-    return [plugin.register_migrations()]
+    return plugin_of(plugin).of("migrations")
 
 
 @pytest.fixture

@@ -9,19 +9,13 @@ from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.cases.threads import Threads, thread_calls
-from agio_kernel.declarations.access import Permission
-from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote
-from agio_kernel.declarations.states import StateMachine
+from agio_kernel.declarations.contracts import Call, Kernel, Lifespan
 from agio_kernel.due import DueWork
 from agio_kernel.notices import Notice
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.feed import Topic
-from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.postgres.query import tables_of
-from piccolo.table import Table
 
-from agio_content import tables
 from agio_content.content import TOPIC, Content
 from agio_content.declared.codes import CODES
 from agio_content.declared.permissions import PERMISSIONS
@@ -31,7 +25,6 @@ from agio_content.message.notices import message_notices
 from agio_content.message.send import going
 from agio_content.picture.serve import picture_routes
 from agio_content.starter.seed import starter_texts
-from agio_content.support import tables as support_tables
 from agio_content.support.case import ticket_cases, ticket_threads
 from agio_content.support.declared import SUPPORT_CODES, SUPPORT_PERMISSIONS, ContentConfig
 from agio_content.support.development import development_tickets
@@ -39,48 +32,17 @@ from agio_content.support.ticket import TICKET_STATES
 
 
 @hookimpl
-def plugin_info() -> PluginInfo:
-    return PluginInfo(id="content", version="0.2.0", title="Content")
-
-
-@hookimpl
-def config_schema() -> type:
-    return ContentConfig
-
-
-@hookimpl
-def register_migrations() -> Migrations:
-    return Migrations("content", "agio_content.migrations")
-
-
-@hookimpl
-def register_tables() -> Sequence[type[Table]]:
-    return (*tables_of(tables), *tables_of(support_tables))
-
-
-@hookimpl
-def register_codes() -> Sequence[Code]:
-    return (*CODES, *SUPPORT_CODES)
-
-
-@hookimpl
-def register_permissions() -> Sequence[Permission]:
-    return (*PERMISSIONS, *SUPPORT_PERMISSIONS)
-
-
-@hookimpl
-def register_states() -> Sequence[StateMachine[Any]]:
-    return (TICKET_STATES,)
-
-
-@hookimpl
-def register_locales() -> Sequence[str]:
-    return ("content",)
-
-
-@hookimpl
-def register_remote() -> Remote:
-    return CONTENT_REMOTE
+def agio_plugin() -> Plugin:
+    return Plugin(
+        id="content",
+        title="Content",
+        version="0.2.0",
+        config=ContentConfig,
+        codes=(*CODES, *SUPPORT_CODES),
+        permissions=(*PERMISSIONS, *SUPPORT_PERMISSIONS),
+        states=(TICKET_STATES,),
+        remote=CONTENT_REMOTE,
+    )
 
 
 @hookimpl

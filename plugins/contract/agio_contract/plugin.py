@@ -10,29 +10,22 @@ from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.cases.user_facets import UserFacet
-from agio_kernel.declarations.access import Permission
-from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote
+from agio_kernel.declarations.contracts import Call, Kernel, Lifespan
 from agio_kernel.declarations.offers import Offer
-from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
-from agio_kernel.ledger import LedgerCodes
 from agio_kernel.ledger.net_worth import WorthSource
 from agio_kernel.money.positions import PositionSource
 from agio_kernel.notices import Notice
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import OpenBusiness
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
-from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource
 from agio_kernel.records import record_calls
 from agio_kernel.risk import RiskProduct
 from agio_kernel.settings.catalogues import Catalogue
-from agio_kernel.settings.parameters import Parameter
-from piccolo.table import Table
 
 from agio_contract import for_console, live
 from agio_contract.contracts import Contracts
@@ -48,9 +41,7 @@ from agio_contract.development.cases import development_cases
 from agio_contract.engine.advance import advancing
 from agio_contract.for_home import home_figure
 from agio_contract.for_market import offer
-from agio_contract.incident import tables as incident_tables
 from agio_contract.incident.case import incident_cases
-from agio_contract.position import tables
 from agio_contract.position.notices import contract_notices
 from agio_contract.position.receipt import RECEIPTS
 from agio_contract.position.records import ExportForm, closure_records, position_records
@@ -58,13 +49,20 @@ from agio_contract.position.worth import open_results
 
 
 @hookimpl
-def plugin_info() -> PluginInfo:
-    return PluginInfo(id="contract", version="0.1.0", title="Contracts", requires=("market",))
-
-
-@hookimpl
-def config_schema() -> type:
-    return ContractConfig
+def agio_plugin() -> Plugin:
+    return Plugin(
+        id="contract",
+        title="Contracts",
+        requires=("market",),
+        config=ContractConfig,
+        codes=CODES,
+        permissions=PERMISSIONS,
+        ledger=LEDGER_CODES,
+        parameters=PARAMETERS,
+        states=(POSITION_STATES, INCIDENT_STATES),
+        texts=("contract", "contracts"),
+        remote=CONTRACT_REMOTE,
+    )
 
 
 @hookimpl
@@ -73,53 +71,8 @@ def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
 
 
 @hookimpl
-def register_migrations() -> Migrations:
-    return Migrations("contract", "agio_contract.migrations")
-
-
-@hookimpl
-def register_tables() -> Sequence[type[Table]]:
-    return [*tables_of(tables), *tables_of(incident_tables)]
-
-
-@hookimpl
-def register_codes() -> Sequence[Code]:
-    return CODES
-
-
-@hookimpl
-def register_permissions() -> Sequence[Permission]:
-    return PERMISSIONS
-
-
-@hookimpl
-def register_parameters() -> Sequence[Parameter]:
-    return PARAMETERS
-
-
-@hookimpl
-def register_states() -> Sequence[StateMachine]:
-    return (POSITION_STATES, INCIDENT_STATES)
-
-
-@hookimpl
-def register_ledger_codes() -> LedgerCodes:
-    return LEDGER_CODES
-
-
-@hookimpl
 def register_risks(kernel: Kernel) -> Sequence[RiskProduct]:
     return (CONTRACT_RISK,)
-
-
-@hookimpl
-def register_locales() -> Sequence[str]:
-    return ("contract", "contracts")
-
-
-@hookimpl
-def register_remote() -> Remote:
-    return CONTRACT_REMOTE
 
 
 @hookimpl

@@ -28,6 +28,7 @@ import asyncpg
 import click
 from agio_contract import plugin
 from agio_contract.declared import parameters as constants
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.prices import Held, InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.embedded import EmbeddedPostgres
@@ -211,7 +212,7 @@ async def main() -> None:
         server = EmbeddedPostgres(Path(folder))
         await asyncio.to_thread(server.start)
         try:
-            await migrate(server.dsn, [plugin.register_migrations()])
+            await migrate(server.dsn, plugin_of(plugin).of("migrations"))
             async with await Database.connect(server.dsn) as db:
                 parameters = {constants.WALLET: "spot", constants.SLIPPAGE: "0.1", constants.WINDOW: "1min"}
                 bench = PluginBench("contract", plugin, db, db, Path(folder), prices=prices, parameters=parameters)

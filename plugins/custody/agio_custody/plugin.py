@@ -9,23 +9,16 @@ from typing import Any
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
-from agio_kernel.declarations.access import Permission
-from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
-from agio_kernel.declarations.states import StateMachine
+from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, TaskSpec
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
-from agio_kernel.ledger import LedgerCodes
 from agio_kernel.ledger.net_worth import WorthSource
 from agio_kernel.notices import Notice
 from agio_kernel.plugins.hookspecs import hookimpl
-from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.postgres.query import tables_of
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.receipts import ReceiptSource
 from agio_kernel.records import record_calls
 from agio_kernel.settings.catalogues import Catalogue
-from agio_kernel.settings.parameters import Parameter
-from piccolo.table import Table
 
 from agio_custody.custody import Custody
 from agio_custody.declared.codes import CODES
@@ -38,76 +31,35 @@ from agio_custody.declared.remote import CUSTODY_REMOTE
 from agio_custody.declared.states import ORDER_STATES
 from agio_custody.development.cases import development_cases
 from agio_custody.for_home import home_figure
-from agio_custody.order import tables as order_tables
 from agio_custody.order.accrue import accrual
 from agio_custody.order.case import redemption_cases
 from agio_custody.order.notices import order_notices
 from agio_custody.order.receipt import REDEMPTION_RECEIPTS
 from agio_custody.order.records import ExportForm, order_records
 from agio_custody.order.worth import CUSTODY_WORTH
-from agio_custody.yields import tables as yield_tables
 from agio_custody.yields.publish import publish_today
 from agio_custody.yields.receipt import YIELD_RECEIPTS
 
 
 @hookimpl
-def plugin_info() -> PluginInfo:
-    return PluginInfo(id="custody", version="0.1.0", title="Custody", requires=("market",))
-
-
-@hookimpl
-def config_schema() -> type:
-    return CustodyConfig
+def agio_plugin() -> Plugin:
+    return Plugin(
+        id="custody",
+        title="Custody",
+        requires=("market",),
+        config=CustodyConfig,
+        codes=CODES,
+        permissions=PERMISSIONS,
+        ledger=LEDGER_CODES,
+        parameters=PARAMETERS,
+        states=(ORDER_STATES,),
+        remote=CUSTODY_REMOTE,
+    )
 
 
 @hookimpl
 def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
     return (Lifespan("custody.development_cases", partial(development_cases, kernel.part(Custody))),)
-
-
-@hookimpl
-def register_migrations() -> Migrations:
-    return Migrations("custody", "agio_custody.migrations")
-
-
-@hookimpl
-def register_tables() -> Sequence[type[Table]]:
-    return [*tables_of(yield_tables), *tables_of(order_tables)]
-
-
-@hookimpl
-def register_codes() -> Sequence[Code]:
-    return CODES
-
-
-@hookimpl
-def register_permissions() -> Sequence[Permission]:
-    return PERMISSIONS
-
-
-@hookimpl
-def register_parameters() -> Sequence[Parameter]:
-    return PARAMETERS
-
-
-@hookimpl
-def register_states() -> Sequence[StateMachine]:
-    return (ORDER_STATES,)
-
-
-@hookimpl
-def register_ledger_codes() -> LedgerCodes:
-    return LEDGER_CODES
-
-
-@hookimpl
-def register_locales() -> Sequence[str]:
-    return ("custody",)
-
-
-@hookimpl
-def register_remote() -> Remote:
-    return CUSTODY_REMOTE
 
 
 @hookimpl

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from agio_custody import plugin
 from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
 from agio_testing.plugin_bench import USDT, PluginBench
@@ -19,7 +20,7 @@ COINS = (USDT, AssetSpec(2, "BTC", 8, "Bitcoin"), AssetSpec(3, "ETH", 8, "Ether"
 @pytest.fixture(scope="session")
 def migrations() -> Sequence[Migrations]:
     """What the test's database has beside the kernel's tables."""
-    return [plugin.register_migrations()]
+    return plugin_of(plugin).of("migrations")
 
 
 @pytest.fixture

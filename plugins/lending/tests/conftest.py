@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
 from agio_lending import plugin
@@ -23,7 +24,7 @@ from borrowing import ANN, BEN, Known
 @pytest.fixture(scope="session")
 def migrations() -> Sequence[Migrations]:
     """What the test's database has beside the kernel's tables."""
-    return [plugin.register_migrations()]
+    return plugin_of(plugin).of("migrations")
 
 
 @pytest.fixture

@@ -9,40 +9,30 @@ from typing import Any
 
 import click
 from agio_kernel.calls.declared import calls_in
-from agio_kernel.declarations.access import Access, Permission
-from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import (
-    AssetSpec,
     Call,
     Examination,
     Kernel,
     Lifespan,
-    Navigation,
-    PluginInfo,
-    Remote,
-    Screen,
-    Slot,
 )
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ledger.listed import ListedAssets
 from agio_kernel.money.events import CoinListed
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.prices import PriceSource
-from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.postgres.query import tables_of
 from agio_kernel.settings.catalogues import Catalogue, Catalogues
-from piccolo.table import Table
 
-from agio_market import tables
 from agio_market.book.follow import BookFollower
 from agio_market.book.source import BookSource
 from agio_market.coins.products import coins_catalogue
 from agio_market.declared.assets import assets
 from agio_market.declared.codes import CODES
 from agio_market.declared.config import KNOWN_SEED, MarketConfig
-from agio_market.declared.permissions import PERMISSIONS, PRICES_READ
+from agio_market.declared.permissions import PERMISSIONS
+from agio_market.declared.remote import MARKET_REMOTE
 from agio_market.examine import UNSEEDED, examinations
 from agio_market.exchanges.source import ExchangeSource, exchange_source
 from agio_market.instruments.catalogue import BUILT_IN, load_catalogue
@@ -59,61 +49,15 @@ from agio_market.sources.simulated import SimulatedSource
 
 
 @hookimpl
-def plugin_info() -> PluginInfo:
-    return PluginInfo(id="market", version="0.1.0", title="Market data")
-
-
-@hookimpl
-def config_schema() -> type:
-    return MarketConfig
-
-
-@hookimpl
-def register_migrations() -> Migrations:
-    return Migrations("market", "agio_market.migrations")
-
-
-@hookimpl
-def register_tables() -> Sequence[type[Table]]:
-    return tables_of(tables)
-
-
-@hookimpl
-def register_assets() -> Sequence[AssetSpec]:
-    return assets({i.base: i.name for i in load_catalogue().values() if i.spot})
-
-
-@hookimpl
-def register_codes() -> Sequence[Code]:
-    return CODES
-
-
-@hookimpl
-def register_permissions() -> Sequence[Permission]:
-    return PERMISSIONS
-
-
-@hookimpl
-def register_locales() -> Sequence[str]:
-    return ("market",)
-
-
-@hookimpl
-def register_remote() -> Remote:
-    return Remote(
+def agio_plugin() -> Plugin:
+    return Plugin(
         id="market",
-        screens=(
-            Screen("/market", "market", "market.nav.markets", Access.VISITOR, "app"),
-            Screen("/ldcoin", "coins", "market.nav.coins", Access.VISITOR, "app"),
-        ),
-        navigation=(
-            Navigation("top", "market.nav.markets", "/market", 10, "chart-candle"),
-            Navigation("footer", "market.nav.coins", "/ldcoin", 15),
-            Navigation("tabbar", "market.nav.markets", "/market", 20, "chart-bar"),
-        ),
-        slots=(Slot("console.place", "prices", 110, "market.nav.prices", "chart-candle", (PRICES_READ.key,)),),
-        links={"market.table": "/market", "market.coin": "/ldcoin"},
-        domains=("market",),
+        title="Market data",
+        config=MarketConfig,
+        assets=assets({i.base: i.name for i in load_catalogue().values() if i.spot}),
+        codes=CODES,
+        permissions=PERMISSIONS,
+        remote=MARKET_REMOTE,
     )
 
 

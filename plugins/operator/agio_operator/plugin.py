@@ -10,32 +10,21 @@ import click
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases.review import TimelineSource
 from agio_kernel.cases.user_facets import UserFacet
-from agio_kernel.declarations.access import Access, Permission
-from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import (
     Call,
     Examination,
     Kernel,
     Lifespan,
-    PluginInfo,
-    Remote,
-    Screen,
     TaskSpec,
 )
 from agio_kernel.declarations.rules import Rule
-from agio_kernel.declarations.states import StateMachine
-from agio_kernel.ledger import LedgerCodes
 from agio_kernel.money.leaving import Guard
 from agio_kernel.notices import Notice
 from agio_kernel.people.operators import OperatorDirectory
 from agio_kernel.plugins.hookspecs import hookimpl
-from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.postgres.query import tables_of
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import record_calls
-from agio_kernel.settings.parameters import Parameter
-from piccolo.table import Table
 
-from agio_operator import tables
 from agio_operator.audit.command import audit
 from agio_operator.audit.show import audit_list
 from agio_operator.console.console import Console
@@ -44,6 +33,7 @@ from agio_operator.declared.codes import CODES
 from agio_operator.declared.parameters import PARAMETERS
 from agio_operator.declared.permissions import PERMISSIONS
 from agio_operator.declared.reasons import LEDGER_CODES
+from agio_operator.declared.remote import OPERATOR_REMOTE
 from agio_operator.declared.states import PROPOSAL_STATES
 from agio_operator.money.command import withdrawals
 from agio_operator.notices import operator_notices
@@ -60,60 +50,16 @@ from agio_operator.users.users import user_list
 
 
 @hookimpl
-def plugin_info() -> PluginInfo:
-    return PluginInfo("operator", "0.1.0", "Console")
-
-
-@hookimpl
-def register_migrations() -> Migrations:
-    return Migrations("operator", "agio_operator.migrations")
-
-
-@hookimpl
-def register_tables() -> Sequence[type[Table]]:
-    return tables_of(tables)
-
-
-@hookimpl
-def register_codes() -> Sequence[Code]:
-    return CODES
-
-
-@hookimpl
-def register_permissions() -> Sequence[Permission]:
-    return PERMISSIONS
-
-
-@hookimpl
-def register_ledger_codes() -> LedgerCodes:
-    return LEDGER_CODES
-
-
-@hookimpl
-def register_parameters() -> Sequence[Parameter]:
-    return PARAMETERS
-
-
-@hookimpl
-def register_states() -> Sequence[StateMachine]:
-    return [PROPOSAL_STATES]
-
-
-@hookimpl
-def register_locales() -> Sequence[str]:
-    return ["operator"]
-
-
-@hookimpl
-def register_remote() -> Remote:
-    return Remote(
-        "operator",
-        screens=(
-            Screen("/operator", "console", "operator.screen.console", Access.OPERATOR, "console"),
-            Screen("/operator/invitation", "invitation", "operator.screen.invitation", Access.VISITOR, "blank"),
-            Screen("/operator/login", "login", "operator.screen.login", Access.VISITOR, "blank"),
-        ),
-        domains=("operator",),
+def agio_plugin() -> Plugin:
+    return Plugin(
+        id="operator",
+        title="Console",
+        codes=CODES,
+        permissions=PERMISSIONS,
+        ledger=LEDGER_CODES,
+        parameters=PARAMETERS,
+        states=(PROPOSAL_STATES,),
+        remote=OPERATOR_REMOTE,
     )
 
 

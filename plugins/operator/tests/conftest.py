@@ -17,7 +17,7 @@ from agio_kernel.calls.request import Client, OpenedSession, Request
 from agio_kernel.calls.rtoken import Intents, Replay, fingerprint
 from agio_kernel.cases.review import CaseSlice, CaseSummary, ReviewQueue
 from agio_kernel.declarations.access import Permission, admit, require
-from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, PluginInfo
+from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rules
@@ -27,6 +27,7 @@ from agio_kernel.money.leaving import Gate
 from agio_kernel.people.credentials import Credentials, PasswordCost
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin, plugin_of
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import SilentFeed
@@ -40,7 +41,7 @@ from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Deployment, Settings
-from agio_kernel.settings.parameters import Parameter, Parameters
+from agio_kernel.settings.parameters import Parameters
 from agio_kernel.wire import check_answer
 from agio_operator import plugin
 from agio_operator.console.console import Console
@@ -60,7 +61,7 @@ CHEAP = PasswordCost(time=1, memory_kib=8, lanes=1)
 
 @pytest.fixture(scope="session")
 def migrations() -> list[Migrations]:
-    return [plugin.register_migrations()]
+    return plugin_of(plugin).of("migrations")
 
 
 class Cases:
@@ -99,15 +100,12 @@ def sample_plugin() -> ModuleType:
     """A plugin with two permissions, three queues, one of which can't count, and two kinds of due work."""
 
     @hookimpl
-    def plugin_info() -> PluginInfo:
-        return PluginInfo("verification", "1.2.0", "Verification")
-
-    @hookimpl
-    def register_permissions() -> list[Permission]:
-        return [
+    def agio_plugin() -> Plugin:
+        permissions = [
             Permission("verification.case.decide", "verification.permission.case.decide", ("compliance",)),
             Permission("verification.case.read", "verification.permission.case.read", ("compliance", "support")),
         ]
+        return Plugin(id="verification", title="Verification", version="1.2.0", permissions=permissions)
 
     @hookimpl
     def register_review_queues(kernel: Kernel) -> list[ReviewQueue]:
@@ -121,17 +119,17 @@ def sample_plugin() -> ModuleType:
     def register_due_work(kernel: Kernel) -> list[DueWork]:
         return [DueWork(REMIND, one_by_one(_never)), DueWork(EXPIRE, one_by_one(_never))]
 
-    return module("verification", plugin_info, register_permissions, register_review_queues, register_due_work)
+    return module("verification", agio_plugin, register_review_queues, register_due_work)
 
 
 def failing_plugin() -> ModuleType:
     """A plugin that is down."""
 
     @hookimpl
-    def plugin_info() -> PluginInfo:
+    def agio_plugin() -> Plugin:
         raise RuntimeError("no licence")
 
-    return module("unlicensed", plugin_info)
+    return module("unlicensed", agio_plugin)
 
 
 class Answer(msgspec.Struct):
@@ -248,14 +246,14 @@ def kernel(
         clock=clock,
         ids=ids,
         db=db,
-        ledger=Ledger(LedgerCodes.merged([plugin.register_ledger_codes(), OTHERS]), ids),
+        ledger=Ledger(LedgerCodes.merged([*plugin_of(plugin).of("ledger"), OTHERS]), ids),
         sessions=Sessions(db, ids, clock, box, Directory(), bus=bus, credentials=Credentials(CHEAP)),
         bus=bus,
         feed=SilentFeed(),
         prices=NoPrices(),
         files=None,
         sender=sent,
-        parameters=Parameters([p for _, p in plugins.declarations("register_parameters", Parameter)], db, ids),
+        parameters=Parameters([p for _, p in plugins.declared("parameters")], db, ids),
         messages=Messages({}),
         intents=Intents(db, box),
         counters=Counters(db),

@@ -27,7 +27,7 @@ from agio_kernel.cases.user_facets import FacetRow, UserFacet
 from agio_kernel.cases.version import refuse_changed
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, NOT_FOUND
-from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo
+from agio_kernel.declarations.contracts import Call, Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import Exit, StateMachine
 from agio_kernel.ledger import Reason
@@ -35,6 +35,7 @@ from agio_kernel.money.leaving import WayOut
 from agio_kernel.money.positions import HousePosition, PositionSource
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.postgres.paging import Listed, page
 from agio_kernel.postgres.query import sql
 from agio_kernel.settings.catalogues import Catalogue, Field
@@ -184,20 +185,21 @@ def desk_plugin() -> ModuleType:
     """The plugin."""
 
     @hookimpl
-    def plugin_info() -> PluginInfo:
-        return PluginInfo("desk", "1.0.0", "Desk")
-
-    @hookimpl
-    def register_permissions() -> list[Permission]:
-        return [Permission("desk.ticket.read", "desk.read"), Permission("desk.ticket.decide", "desk.decide")]
-
-    @hookimpl
-    def register_parameters() -> list[Parameter]:
-        return [
-            Parameter(key="desk.limit", type="int", default=100, minimum=1, maximum=500, source="A desk holds 500"),
-            Parameter(key="desk.threshold", type="decimal", default=str(CHECKED_ABOVE + 1), source="Two people"),
-            Parameter(key="desk.name", type="text", default="desk", source="Free"),
-        ]
+    def agio_plugin() -> Plugin:
+        return Plugin(
+            id="desk",
+            title="Desk",
+            version="1.0.0",
+            permissions=[
+                Permission("desk.ticket.read", "desk.read"),
+                Permission("desk.ticket.decide", "desk.decide"),
+            ],
+            parameters=[
+                Parameter(key="desk.limit", type="int", default=100, minimum=1, maximum=500, source="A desk holds 500"),
+                Parameter(key="desk.threshold", type="decimal", default=str(CHECKED_ABOVE + 1), source="Two people"),
+                Parameter(key="desk.name", type="text", default="desk", source="Free"),
+            ],
+        )
 
     @hookimpl
     def register_catalogues(kernel: Kernel) -> list[Catalogue[Any]]:

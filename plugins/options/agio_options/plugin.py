@@ -10,28 +10,21 @@ from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.cases.user_facets import UserFacet
-from agio_kernel.declarations.access import Permission
-from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote
+from agio_kernel.declarations.contracts import Call, Kernel, Lifespan
 from agio_kernel.declarations.offers import Offer
-from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
-from agio_kernel.ledger import LedgerCodes
 from agio_kernel.money.positions import PositionSource
 from agio_kernel.notices import Notice
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import OpenBusiness
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
-from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource
 from agio_kernel.records import record_calls
 from agio_kernel.risk import RiskProduct
 from agio_kernel.settings.catalogues import Catalogue
-from agio_kernel.settings.parameters import Parameter
-from piccolo.table import Table
 
 from agio_options import for_console, live
 from agio_options.declared.codes import CODES
@@ -45,9 +38,7 @@ from agio_options.declared.states import INCIDENT_STATES, OPTION_STATES
 from agio_options.development.cases import development_cases
 from agio_options.for_home import home_figure
 from agio_options.for_market import offer
-from agio_options.incident import tables as incident_tables
 from agio_options.incident.case import incident_cases
-from agio_options.option import tables as option_tables
 from agio_options.option.notices import option_notices
 from agio_options.option.receipt import RECEIPTS
 from agio_options.option.records import ExportForm, option_records
@@ -56,13 +47,19 @@ from agio_options.options import Options
 
 
 @hookimpl
-def plugin_info() -> PluginInfo:
-    return PluginInfo(id="options", version="0.1.0", title="Options", requires=("market",))
-
-
-@hookimpl
-def config_schema() -> type:
-    return OptionsConfig
+def agio_plugin() -> Plugin:
+    return Plugin(
+        id="options",
+        title="Options",
+        requires=("market",),
+        config=OptionsConfig,
+        codes=CODES,
+        permissions=PERMISSIONS,
+        ledger=LEDGER_CODES,
+        parameters=PARAMETERS,
+        states=(OPTION_STATES, INCIDENT_STATES),
+        remote=OPTIONS_REMOTE,
+    )
 
 
 @hookimpl
@@ -71,53 +68,8 @@ def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
 
 
 @hookimpl
-def register_migrations() -> Migrations:
-    return Migrations("options", "agio_options.migrations")
-
-
-@hookimpl
-def register_tables() -> Sequence[type[Table]]:
-    return [*tables_of(option_tables), *tables_of(incident_tables)]
-
-
-@hookimpl
-def register_codes() -> Sequence[Code]:
-    return CODES
-
-
-@hookimpl
-def register_permissions() -> Sequence[Permission]:
-    return PERMISSIONS
-
-
-@hookimpl
-def register_parameters() -> Sequence[Parameter]:
-    return PARAMETERS
-
-
-@hookimpl
-def register_states() -> Sequence[StateMachine]:
-    return (OPTION_STATES, INCIDENT_STATES)
-
-
-@hookimpl
-def register_ledger_codes() -> LedgerCodes:
-    return LEDGER_CODES
-
-
-@hookimpl
 def register_risks(kernel: Kernel) -> Sequence[RiskProduct]:
     return (OPTIONS_RISK,)
-
-
-@hookimpl
-def register_locales() -> Sequence[str]:
-    return ("options",)
-
-
-@hookimpl
-def register_remote() -> Remote:
-    return OPTIONS_REMOTE
 
 
 @hookimpl

@@ -23,6 +23,7 @@ from pathlib import Path
 
 import asyncpg
 import click
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.prices import Held, InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.embedded import EmbeddedPostgres
@@ -167,7 +168,7 @@ async def main() -> None:
         server = EmbeddedPostgres(Path(folder))
         await asyncio.to_thread(server.start)
         try:
-            await migrate(server.dsn, [plugin.register_migrations()])
+            await migrate(server.dsn, plugin_of(plugin).of("migrations"))
             async with await Database.connect(server.dsn) as db:
                 parameters = {constants.WALLET: "spot", constants.WINDOW: "1min"}
                 bench = PluginBench("options", plugin, db, db, Path(folder), prices=prices, parameters=parameters)

@@ -8,24 +8,17 @@ from functools import partial
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
-from agio_kernel.declarations.access import Permission
-from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo, Remote, TaskSpec
+from agio_kernel.declarations.contracts import Call, Kernel, TaskSpec
 from agio_kernel.declarations.rules import Rule
-from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
-from agio_kernel.ledger import LedgerCodes
 from agio_kernel.notices import Notice
 from agio_kernel.people.relations import Relation
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Subscription
-from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.postgres.query import tables_of
 from agio_kernel.records import record_calls
-from agio_kernel.settings.parameters import Parameter
-from piccolo.table import Table
 
-from agio_referral import tables
 from agio_referral.declared.parameters import PARAMETERS
 from agio_referral.declared.permissions import PERMISSIONS
 from agio_referral.declared.reasons import LEDGER_CODES
@@ -44,48 +37,16 @@ from agio_referral.referral import Referral
 
 
 @hookimpl
-def plugin_info() -> PluginInfo:
-    return PluginInfo(id="referral", version="0.1.0", title="Referral")
-
-
-@hookimpl
-def register_migrations() -> Migrations:
-    return Migrations("referral", "agio_referral.migrations")
-
-
-@hookimpl
-def register_tables() -> Sequence[type[Table]]:
-    return tables_of(tables)
-
-
-@hookimpl
-def register_permissions() -> Sequence[Permission]:
-    return PERMISSIONS
-
-
-@hookimpl
-def register_parameters() -> Sequence[Parameter]:
-    return PARAMETERS
-
-
-@hookimpl
-def register_states() -> Sequence[StateMachine]:
-    return (MEMBER_STATES,)
-
-
-@hookimpl
-def register_ledger_codes() -> LedgerCodes:
-    return LEDGER_CODES
-
-
-@hookimpl
-def register_locales() -> Sequence[str]:
-    return ("referral",)
-
-
-@hookimpl
-def register_remote() -> Remote:
-    return REFERRAL_REMOTE
+def agio_plugin() -> Plugin:
+    return Plugin(
+        id="referral",
+        title="Referral",
+        permissions=PERMISSIONS,
+        ledger=LEDGER_CODES,
+        parameters=PARAMETERS,
+        states=(MEMBER_STATES,),
+        remote=REFERRAL_REMOTE,
+    )
 
 
 @hookimpl

@@ -6,10 +6,12 @@ import types
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
 from agio_kernel.ledger import CauseKind, CauseProof, FeeSource, LedgerCodes, Reason
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin, plugin_of
 from agio_kernel.ports.events import UserRegistered
 from agio_kernel.ports.ids import public_uid
 from agio_kernel.postgres.db import Database
@@ -36,10 +38,11 @@ def beside_a_shop() -> types.ModuleType:
     vars(module).update({name: value for name, value in vars(plugin).items() if not name.startswith("__")})
 
     @hookimpl
-    def register_ledger_codes() -> LedgerCodes:
-        return LedgerCodes.merged([LEDGER_CODES, OTHERS])
+    def agio_plugin() -> Plugin:
+        ledger = LedgerCodes.merged([LEDGER_CODES, OTHERS])
+        return msgspec.structs.replace(plugin_of(plugin), ledger=ledger)
 
-    vars(module)["register_ledger_codes"] = register_ledger_codes
+    vars(module)["agio_plugin"] = agio_plugin
     return module
 
 
@@ -102,7 +105,7 @@ class Bench(PluginBench):
 @pytest.fixture(scope="session")
 def migrations() -> Sequence[Migrations]:
     """What the test's database has beside the kernel's tables."""
-    return [plugin.register_migrations()]
+    return plugin_of(plugin).of("migrations")
 
 
 @pytest.fixture

@@ -8,20 +8,14 @@ from typing import Any
 
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases.user_facets import UserFacet
-from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import Call, Kernel, PluginInfo, Remote
+from agio_kernel.declarations.contracts import Call, Kernel
 from agio_kernel.declarations.tiles import TileFigure
-from agio_kernel.ledger import LedgerCodes
 from agio_kernel.notices import Notice
 from agio_kernel.plugins.hookspecs import hookimpl
-from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.postgres.query import tables_of
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import record_calls
 from agio_kernel.settings.catalogues import Catalogue
-from agio_kernel.settings.parameters import Parameter
-from piccolo.table import Table
 
-from agio_signin import tables
 from agio_signin.declared.codes import CODES
 from agio_signin.declared.config import SigninConfig
 from agio_signin.declared.parameters import PARAMETERS
@@ -35,48 +29,16 @@ from agio_signin.signin import Signin
 
 
 @hookimpl
-def plugin_info() -> PluginInfo:
-    return PluginInfo(id="signin", version="0.1.0", title="Sign-in rewards")
-
-
-@hookimpl
-def config_schema() -> type:
-    return SigninConfig
-
-
-@hookimpl
-def register_migrations() -> Migrations:
-    return Migrations("signin", "agio_signin.migrations")
-
-
-@hookimpl
-def register_tables() -> Sequence[type[Table]]:
-    return tables_of(tables)
-
-
-@hookimpl
-def register_codes() -> Sequence[Code]:
-    return CODES
-
-
-@hookimpl
-def register_parameters() -> Sequence[Parameter]:
-    return PARAMETERS
-
-
-@hookimpl
-def register_ledger_codes() -> LedgerCodes:
-    return LEDGER_CODES
-
-
-@hookimpl
-def register_locales() -> Sequence[str]:
-    return ("signin",)
-
-
-@hookimpl
-def register_remote() -> Remote:
-    return SIGNIN_REMOTE
+def agio_plugin() -> Plugin:
+    return Plugin(
+        id="signin",
+        title="Sign-in rewards",
+        config=SigninConfig,
+        codes=CODES,
+        ledger=LEDGER_CODES,
+        parameters=PARAMETERS,
+        remote=SIGNIN_REMOTE,
+    )
 
 
 @hookimpl

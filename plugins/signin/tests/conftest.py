@@ -13,6 +13,7 @@ import pytest
 from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.people.milestones import Milestone
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
 from agio_signin import plugin
@@ -60,7 +61,7 @@ def with_milestones(hops: Hops) -> types.ModuleType:
 @pytest.fixture(scope="session")
 def migrations() -> Sequence[Migrations]:
     """What the test's database has beside the kernel's tables."""
-    return [plugin.register_migrations()]
+    return plugin_of(plugin).of("migrations")
 
 
 @pytest.fixture

@@ -8,48 +8,35 @@ import click
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases.review import TimelineSource
 from agio_kernel.cases.user_facets import UserFacet
-from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import (
     Call,
     Kernel,
     Lifespan,
-    Navigation,
-    PluginInfo,
-    Remote,
-    Screen,
-    Slot,
     TaskSpec,
-    Tile,
 )
 from agio_kernel.declarations.offers import Offer
-from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.tiles import TileFigure
-from agio_kernel.ledger import LedgerCodes
 from agio_kernel.money.positions import PositionSource
 from agio_kernel.notices import Notice
 from agio_kernel.people.milestones import Milestone
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import OpenBusiness
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.events import DemoEnded, Subscription
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.trades import TradeTape
 from agio_kernel.ports.venue import Venue
-from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource
 from agio_kernel.records import record_calls
 from agio_kernel.settings.catalogues import Catalogue
-from agio_kernel.settings.parameters import Parameter
 from agio_kernel.settings.parameters.effect import ParameterEffect
-from piccolo.table import Table
 
-from agio_spot import tables
 from agio_spot.declared.codes import CODES
 from agio_spot.declared.config import SpotConfig
 from agio_spot.declared.parameters import PARAMETERS
 from agio_spot.declared.reasons import LEDGER_CODES
+from agio_spot.declared.remote import SPOT_REMOTE
 from agio_spot.declared.states import ORDER_STATES
 from agio_spot.effects import parameter_effects
 from agio_spot.filled.filled import spot_notices
@@ -75,83 +62,17 @@ from agio_spot.user_facets import user_facets
 
 
 @hookimpl
-def plugin_info() -> PluginInfo:
-    """Who this plugin is."""
-    return PluginInfo("spot", "0.1.0", "Spot trading", requires=("market",))
-
-
-@hookimpl
-def config_schema() -> type:
-    """What ``[plugin.spot]`` may say."""
-    return SpotConfig
-
-
-@hookimpl
-def register_migrations() -> Migrations:
-    """Its tables."""
-    return Migrations("spot", "agio_spot.migrations")
-
-
-@hookimpl
-def register_tables() -> Sequence[type[Table]]:
-    return tables_of(tables)
-
-
-@hookimpl
-def register_codes() -> Sequence[Code]:
-    """Why orders are refused."""
-    return CODES
-
-
-@hookimpl
-def register_ledger_codes() -> LedgerCodes:
-    """What it moves money for, and where open orders prove their holds."""
-    return LEDGER_CODES
-
-
-@hookimpl
-def register_parameters() -> Sequence[Parameter]:
-    """Fees, bounds and caps."""
-    return PARAMETERS
-
-
-@hookimpl
-def register_states() -> Sequence[StateMachine]:
-    """The states of an order."""
-    return [ORDER_STATES]
-
-
-@hookimpl
-def register_locales() -> Sequence[str]:
-    """Its catalogue domain."""
-    return ["spot"]
-
-
-@hookimpl
-def register_remote() -> Remote:
-    """The trade page and the ways to it."""
-    return Remote(
-        "spot",
-        screens=(
-            Screen(
-                "/currencyTrade",
-                "trade",
-                "spot.screen.trade",
-                access=Access.VISITOR,
-                layout="trade",
-                deed="placeSpotOrder",
-                prices=True,
-            ),
-        ),
-        navigation=(
-            Navigation("top", "spot.nav.trade", "/currencyTrade", 20, icon="trade", group="trade"),
-            Navigation("tabbar", "spot.nav.trade", "/currencyTrade", 30, icon="trade"),
-        ),
-        tiles=(Tile("spot.nav.tile", "spot.nav.tile_text", "arrows-left-right", "/currencyTrade", 10),),
-        wallets=("spot",),
-        slots=(Slot("movement.spot", "movement"),),
-        links={"spot.trade": "/currencyTrade"},
-        domains=("spot", "trade"),
+def agio_plugin() -> Plugin:
+    return Plugin(
+        id="spot",
+        title="Spot trading",
+        requires=("market",),
+        config=SpotConfig,
+        codes=CODES,
+        ledger=LEDGER_CODES,
+        parameters=PARAMETERS,
+        states=(ORDER_STATES,),
+        remote=SPOT_REMOTE,
     )
 
 

@@ -9,25 +9,18 @@ from typing import Any
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
-from agio_kernel.declarations.access import Permission
-from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
-from agio_kernel.declarations.states import StateMachine
+from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, TaskSpec
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
-from agio_kernel.ledger import LedgerCodes
 from agio_kernel.notices import Notice
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import OpenBusiness
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Subscription as Hearing
 from agio_kernel.ports.feed import Topic
-from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource
 from agio_kernel.records import record_calls
 from agio_kernel.settings.catalogues import Catalogue
-from agio_kernel.settings.parameters import Parameter
-from piccolo.table import Table
 
 from agio_subscription.declared.codes import CODES
 from agio_subscription.declared.coins import COINS
@@ -40,11 +33,9 @@ from agio_subscription.declared.remote import SUBSCRIPTION_REMOTE
 from agio_subscription.declared.states import ISSUE_STATES, ORDER_STATES
 from agio_subscription.development.cases import development_cases
 from agio_subscription.for_home import home_figure
-from agio_subscription.issue import tables as issue_tables
 from agio_subscription.issue.announce import announce_new
 from agio_subscription.issue.case import issue_cases
 from agio_subscription.issue.course import course
-from agio_subscription.order import tables as order_tables
 from agio_subscription.order.business import OPEN_BUSINESS
 from agio_subscription.order.case import allocation_cases
 from agio_subscription.order.live import pages, topic
@@ -56,63 +47,20 @@ from agio_subscription.subscription import Subscription
 
 
 @hookimpl
-def plugin_info() -> PluginInfo:
-    return PluginInfo(id="subscription", version="0.1.0", title="New coins", requires=("market",))
-
-
-@hookimpl
-def config_schema() -> type:
-    return SubscriptionConfig
-
-
-@hookimpl
-def register_migrations() -> Migrations:
-    return Migrations("subscription", "agio_subscription.migrations")
-
-
-@hookimpl
-def register_tables() -> Sequence[type[Table]]:
-    return [*tables_of(issue_tables), *tables_of(order_tables)]
-
-
-@hookimpl
-def register_assets() -> Sequence[AssetSpec]:
-    return COINS
-
-
-@hookimpl
-def register_codes() -> Sequence[Code]:
-    return CODES
-
-
-@hookimpl
-def register_permissions() -> Sequence[Permission]:
-    return PERMISSIONS
-
-
-@hookimpl
-def register_parameters() -> Sequence[Parameter]:
-    return PARAMETERS
-
-
-@hookimpl
-def register_states() -> Sequence[StateMachine[Any]]:
-    return (ISSUE_STATES, ORDER_STATES)
-
-
-@hookimpl
-def register_ledger_codes() -> LedgerCodes:
-    return LEDGER_CODES
-
-
-@hookimpl
-def register_locales() -> Sequence[str]:
-    return ("subscription",)
-
-
-@hookimpl
-def register_remote() -> Remote:
-    return SUBSCRIPTION_REMOTE
+def agio_plugin() -> Plugin:
+    return Plugin(
+        id="subscription",
+        title="New coins",
+        requires=("market",),
+        config=SubscriptionConfig,
+        assets=COINS,
+        codes=CODES,
+        permissions=PERMISSIONS,
+        ledger=LEDGER_CODES,
+        parameters=PARAMETERS,
+        states=(ISSUE_STATES, ORDER_STATES),
+        remote=SUBSCRIPTION_REMOTE,
+    )
 
 
 @hookimpl

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
@@ -32,7 +33,7 @@ Announced = Callable[..., Awaitable[Issue]]
 @pytest.fixture(scope="session")
 def migrations() -> Sequence[Migrations]:
     """What the test's database has beside the kernel's tables."""
-    return [plugin.register_migrations()]
+    return plugin_of(plugin).of("migrations")
 
 
 @pytest.fixture

@@ -9,25 +9,17 @@ from typing import Any
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
-from agio_kernel.declarations.access import Permission
-from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import Call, Examination, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
-from agio_kernel.declarations.states import StateMachine
+from agio_kernel.declarations.contracts import Call, Examination, Kernel, Lifespan, TaskSpec
 from agio_kernel.due import Backlog
 from agio_kernel.notices import Notice
 from agio_kernel.people.milestones import Milestone
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
-from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.postgres.query import tables_of
-from agio_kernel.settings.parameters import Parameter
-from piccolo.table import Table
 
 from agio_verification import live
-from agio_verification.address import tables as address_tables
 from agio_verification.address.case import address_cases
-from agio_verification.credit import tables as credit_tables
 from agio_verification.credit.case import credit_cases
 from agio_verification.credit.notices import credit_notices
 from agio_verification.declared.codes import CODES
@@ -39,85 +31,32 @@ from agio_verification.declared.states import STATES
 from agio_verification.development.cases import development_cases
 from agio_verification.development.known import known_people
 from agio_verification.facts import Facts
-from agio_verification.identity import tables as identity_tables
 from agio_verification.identity.case import identity_cases
 from agio_verification.identity.milestone import verified
 from agio_verification.notices import verification_notices
-from agio_verification.phone import tables as phone_tables
 from agio_verification.phone.forget import ended_links_task
-from agio_verification.photo import tables as photo_tables
 from agio_verification.photo.forget import unsent_task
-from agio_verification.provider import tables as provider_tables
 from agio_verification.provider.ask import asking, asking_tasks
 from agio_verification.provider.backlog import UNANSWERED
 from agio_verification.provider.examine import examinations
 from agio_verification.provider.provider import Providing
 from agio_verification.provider.webhook import webhooks
-from agio_verification.questionnaire import tables as questionnaire_tables
 from agio_verification.questionnaire.notices import risk_notices
 from agio_verification.verification import Verification
 
 
 @hookimpl
-def plugin_info() -> PluginInfo:
-    return PluginInfo(id="verification", version="0.1.0", title="Verification")
-
-
-@hookimpl
-def config_schema() -> type:
-    return VerificationConfig
-
-
-@hookimpl
-def register_migrations() -> Migrations:
-    return Migrations("verification", "agio_verification.migrations")
-
-
-@hookimpl
-def register_tables() -> Sequence[type[Table]]:
-    return tuple(
-        table
-        for module in (
-            identity_tables,
-            photo_tables,
-            phone_tables,
-            address_tables,
-            questionnaire_tables,
-            provider_tables,
-            credit_tables,
-        )
-        for table in tables_of(module)
+def agio_plugin() -> Plugin:
+    return Plugin(
+        id="verification",
+        title="Verification",
+        config=VerificationConfig,
+        codes=CODES,
+        permissions=PERMISSIONS,
+        parameters=PARAMETERS,
+        states=STATES,
+        remote=VERIFICATION_REMOTE,
     )
-
-
-@hookimpl
-def register_codes() -> Sequence[Code]:
-    return CODES
-
-
-@hookimpl
-def register_permissions() -> Sequence[Permission]:
-    return PERMISSIONS
-
-
-@hookimpl
-def register_parameters() -> Sequence[Parameter]:
-    return PARAMETERS
-
-
-@hookimpl
-def register_states() -> Sequence[StateMachine[Any]]:
-    return STATES
-
-
-@hookimpl
-def register_locales() -> Sequence[str]:
-    return ("verification",)
-
-
-@hookimpl
-def register_remote() -> Remote:
-    return VERIFICATION_REMOTE
 
 
 @hookimpl

@@ -9,40 +9,30 @@ from typing import Any
 import click
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases.review import ReviewQueue, TimelineSource
-from agio_kernel.declarations.access import Permission
-from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.contracts import (
     AssetSpec,
     Call,
     Examination,
     Kernel,
     Lifespan,
-    PluginInfo,
-    Remote,
     TaskSpec,
 )
-from agio_kernel.declarations.states import StateMachine
 from agio_kernel.due import Backlog, DueWork
-from agio_kernel.ledger import LedgerCodes
 from agio_kernel.ledger.net_worth import WorthSource
 from agio_kernel.money.concerns import Concern
 from agio_kernel.money.leaving import Guard
 from agio_kernel.notices import Notice
 from agio_kernel.people.milestones import Milestone
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.chain import ChainGateway
 from agio_kernel.ports.events import Subscription, UserRegistered
 from agio_kernel.ports.funding import Funding
 from agio_kernel.ports.secret_box import SecretBox
-from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource, kept_receipts
 from agio_kernel.records import record_calls
-from agio_kernel.settings.parameters import Parameter
 from agio_kernel.settings.parameters.effect import ParameterEffect
-from piccolo.table import Table
 
-from agio_wallet import tables
 from agio_wallet.assets.records import wallet_records
 from agio_wallet.cases import wallet_cases
 from agio_wallet.declared.backlogs import BACKLOGS
@@ -78,58 +68,19 @@ from agio_wallet.withdrawal.settle import withdrawal_due_work
 
 
 @hookimpl
-def plugin_info() -> PluginInfo:
-    return PluginInfo(id="wallet", version="0.1.0", title="Wallet", requires=("account", "market"))
-
-
-@hookimpl
-def config_schema() -> type:
-    return WalletConfig
-
-
-@hookimpl
-def register_migrations() -> Migrations:
-    return Migrations("wallet", "agio_wallet.migrations")
-
-
-@hookimpl
-def register_tables() -> Sequence[type[Table]]:
-    return tables_of(tables)
-
-
-@hookimpl
-def register_codes() -> Sequence[Code]:
-    return CODES
-
-
-@hookimpl
-def register_permissions() -> Sequence[Permission]:
-    return PERMISSIONS
-
-
-@hookimpl
-def register_parameters() -> Sequence[Parameter]:
-    return (*PARAMETERS, *REVIEW_PARAMETERS)
-
-
-@hookimpl
-def register_states() -> Sequence[StateMachine]:
-    return (DEPOSIT_STATES, WITHDRAWAL_STATES, EXCEPTION_STATES, HALT_STATES)
-
-
-@hookimpl
-def register_ledger_codes() -> LedgerCodes:
-    return LEDGER_CODES
-
-
-@hookimpl
-def register_locales() -> Sequence[str]:
-    return ("wallet",)
-
-
-@hookimpl
-def register_remote() -> Remote:
-    return WALLET_REMOTE
+def agio_plugin() -> Plugin:
+    return Plugin(
+        id="wallet",
+        title="Wallet",
+        requires=("account", "market"),
+        config=WalletConfig,
+        codes=CODES,
+        permissions=PERMISSIONS,
+        ledger=LEDGER_CODES,
+        parameters=(*PARAMETERS, *REVIEW_PARAMETERS),
+        states=(DEPOSIT_STATES, WITHDRAWAL_STATES, EXCEPTION_STATES, HALT_STATES),
+        remote=WALLET_REMOTE,
+    )
 
 
 @hookimpl

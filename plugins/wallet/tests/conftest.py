@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.chain import ChainGateway
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
@@ -23,7 +24,7 @@ from wallet_site import ASSETS, NOON, Site
 
 @pytest.fixture(scope="session")
 def migrations() -> list[Migrations]:
-    return [plugin.register_migrations()]
+    return plugin_of(plugin).of("migrations")
 
 
 @pytest.fixture

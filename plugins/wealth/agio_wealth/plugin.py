@@ -9,26 +9,19 @@ from typing import Any
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
-from agio_kernel.declarations.access import Permission
-from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, PluginInfo, Remote, TaskSpec
-from agio_kernel.declarations.states import StateMachine
+from agio_kernel.declarations.contracts import Call, Kernel, Lifespan, TaskSpec
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.due import DueWork
-from agio_kernel.ledger import LedgerCodes
 from agio_kernel.ledger.net_worth import WorthSource
 from agio_kernel.notices import Notice
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import OpenBusiness
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
-from agio_kernel.postgres.migrate import Migrations
-from agio_kernel.postgres.query import tables_of
 from agio_kernel.receipts import ReceiptSource
 from agio_kernel.records import record_calls
 from agio_kernel.settings.catalogues import Catalogue
-from agio_kernel.settings.parameters import Parameter
-from piccolo.table import Table
 
 from agio_wealth import live
 from agio_wealth.declared.codes import CODES
@@ -42,19 +35,15 @@ from agio_wealth.declared.states import ORDER_STATES, VIP_STATES
 from agio_wealth.declared.vips import VIP_CATALOGUE
 from agio_wealth.development.cases import development_cases
 from agio_wealth.for_home import home_figure
-from agio_wealth.limit import tables as limit_tables
 from agio_wealth.open_business import open_business
 from agio_wealth.opening import opening
-from agio_wealth.order import tables as order_tables
 from agio_wealth.order.case import payout_cases
 from agio_wealth.order.notices import order_notices
 from agio_wealth.order.receipt import order_receipts
 from agio_wealth.order.records import ExportForm, order_records
 from agio_wealth.order.settle import settlement
-from agio_wealth.value import tables as value_tables
 from agio_wealth.value.fix import valuation
 from agio_wealth.value.receipt import VALUE_RECEIPTS
-from agio_wealth.vip import tables as vip_tables
 from agio_wealth.vip.accrue import accrual
 from agio_wealth.vip.notices import vip_notices
 from agio_wealth.vip.receipt import INTEREST_RECEIPTS
@@ -64,59 +53,19 @@ from agio_wealth.worth import wealth_worth
 
 
 @hookimpl
-def plugin_info() -> PluginInfo:
-    return PluginInfo(id="wealth", version="0.1.0", title="Wealth", requires=("market",))
-
-
-@hookimpl
-def config_schema() -> type:
-    return WealthConfig
-
-
-@hookimpl
-def register_migrations() -> Migrations:
-    return Migrations("wealth", "agio_wealth.migrations")
-
-
-@hookimpl
-def register_tables() -> Sequence[type[Table]]:
-    modules = (value_tables, limit_tables, order_tables, vip_tables)
-    return [table for module in modules for table in tables_of(module)]
-
-
-@hookimpl
-def register_codes() -> Sequence[Code]:
-    return CODES
-
-
-@hookimpl
-def register_permissions() -> Sequence[Permission]:
-    return PERMISSIONS
-
-
-@hookimpl
-def register_parameters() -> Sequence[Parameter]:
-    return PARAMETERS
-
-
-@hookimpl
-def register_states() -> Sequence[StateMachine]:
-    return (ORDER_STATES, VIP_STATES)
-
-
-@hookimpl
-def register_ledger_codes() -> LedgerCodes:
-    return LEDGER_CODES
-
-
-@hookimpl
-def register_locales() -> Sequence[str]:
-    return ("wealth",)
-
-
-@hookimpl
-def register_remote() -> Remote:
-    return WEALTH_REMOTE
+def agio_plugin() -> Plugin:
+    return Plugin(
+        id="wealth",
+        title="Wealth",
+        requires=("market",),
+        config=WealthConfig,
+        codes=CODES,
+        permissions=PERMISSIONS,
+        ledger=LEDGER_CODES,
+        parameters=PARAMETERS,
+        states=(ORDER_STATES, VIP_STATES),
+        remote=WEALTH_REMOTE,
+    )
 
 
 @hookimpl

@@ -15,7 +15,7 @@ BRINGS_NOTHING = re.compile(r"^# Brings nothing in: \S", re.MULTILINE)
 
 
 def declared() -> list[tuple[str, LedgerCodes]]:
-    return PluginSet.load(PLUGINS).declarations("register_ledger_codes", LedgerCodes)
+    return PluginSet.load(PLUGINS).declared("ledger")
 
 
 def test_who_deals_with_the_outside_says_what_it_brings_in_or_why_nothing():

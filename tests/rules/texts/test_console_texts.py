@@ -11,7 +11,7 @@ from agio_testing.site import PLUGINS, ROOT
 
 
 def declared() -> list[Parameter]:
-    return [one for _, one in PluginSet.load(PLUGINS).declarations("register_parameters", Parameter)]
+    return [one for _, one in PluginSet.load(PLUGINS).declared("parameters")]
 
 
 def named(parameter: Parameter) -> list[str]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from agio_kernel.declarations.states import StateMachine
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.languages import languages
 from agio_testing.messages import texts
@@ -61,7 +60,7 @@ def test_labels_and_values_of_facts_have_a_text(tag: str):
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_every_state_of_a_plugin_whose_cases_are_decided_has_a_text(tag: str):
-    machines = [machine for _, machine in PluginSet.load(PLUGINS).declarations("register_states", StateMachine)]
+    machines = [machine for _, machine in PluginSet.load(PLUGINS).declared("states")]
     shown = [machine for machine in machines if has_text(f"{machine.plugin}.trigger.*", "en")]
     keys = [f"{machine.plugin}.state.{state}" for machine in shown for state in machine.states]
     assert len(keys) > 50

@@ -5,7 +5,6 @@ from __future__ import annotations
 import polib
 import pytest
 from agio_host.assembly import declare, unconnected_kernel
-from agio_kernel.ledger import LedgerCodes
 from agio_kernel.notices import Category, Notice
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.languages import languages
@@ -50,6 +49,6 @@ def test_what_guards_an_account_and_what_moves_its_money_is_told(notices):
 
 
 def test_a_product_that_moves_money_tells_whose_it_is(plugins, notices):
-    moving = {owner for owner, codes in plugins.declarations("register_ledger_codes", LedgerCodes) if codes.reasons}
+    moving = {owner for owner, codes in plugins.declared("ledger") if codes.reasons}
     assert len(moving) > 8
     assert moving <= {owner for owner, _ in notices}

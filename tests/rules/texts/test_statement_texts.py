@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import polib
 import pytest
-from agio_kernel.ledger import LedgerCodes
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.languages import languages
 from agio_testing.site import PLUGINS, ROOT
@@ -12,7 +11,7 @@ from agio_testing.site import PLUGINS, ROOT
 
 @pytest.mark.parametrize("tag", [one.tag for one in languages()])
 def test_every_reason_has_its_label(tag: str):
-    declared = PluginSet.load(PLUGINS).declarations("register_ledger_codes", LedgerCodes)
+    declared = PluginSet.load(PLUGINS).declared("ledger")
     keys = {owner: [reason.key for reason in codes.reasons] for owner, codes in declared}
     assert sum(map(len, keys.values())) > 10
     for owner, wanted in keys.items():

@@ -15,7 +15,7 @@ from typing import Any
 
 import asyncpg
 import msgspec
-from agio_kernel.declarations.contracts import Kernel, Remote
+from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.ports.languages import languages
 from agio_kernel.ports.messages import fill_in
 from agio_kernel.postgres.query import insert, rows, value
@@ -97,11 +97,7 @@ async def starter_texts(kernel: Kernel) -> AsyncIterator[None]:
 
 async def _write_missing(kernel: Kernel, tx: asyncpg.Connection) -> None:
     there = {row["id"] for row in await rows(tx, Items.select(Items.id).where(Items.id < 1000))}
-    paths = {
-        screen.path
-        for _, remote in kernel.directory.declarations("register_remote", Remote)
-        for screen in remote.screens
-    }
+    paths = {screen.path for _, remote in kernel.directory.declared("remote") for screen in remote.screens}
     missing = [one for one in starters() if one.number not in there and (not one.screen or one.screen in paths)]
     if not missing:
         return

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.clock import ManualClock
 from agio_market import plugin
 from agio_market.declared.config import MarketConfig
@@ -79,5 +80,7 @@ async def test_all_of_a_large_market_is_counted_and_the_first_of_it_shown(clock:
 
 
 def test_the_place_in_the_console_needs_the_permission_of_its_call():
-    [slot] = plugin.register_remote().slots
+    remote = plugin_of(plugin).remote
+    assert remote is not None
+    [slot] = remote.slots
     assert (slot.slot, slot.needs) == ("console.place", (PRICES_READ.key,))

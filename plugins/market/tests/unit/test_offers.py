@@ -6,11 +6,11 @@ from collections.abc import Collection
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.offers import Offer, Term
 from agio_kernel.declarations.tiles import percent
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_market.offers import TURN_MS, Offers
 
@@ -23,13 +23,13 @@ FEE = Term("any.nav.fee", lambda: {"BTCUSDT": percent("0.001"), "OLDUSDT": perce
 def product(name: str, order: int, symbols: Collection[str]) -> ModuleType:
     module = ModuleType(name)
 
-    def plugin_info() -> PluginInfo:
-        return PluginInfo(name, "1.0.0", name)
+    def agio_plugin() -> Plugin:
+        return Plugin(id=name, title=name, version="1.0.0")
 
     def register_offers(kernel: Any) -> list[Offer]:
         return [Offer(f"{name}.nav.offer", f"{name}.trade", lambda: symbols, order, (FEE,), tab=order < 20)]
 
-    vars(module)["plugin_info"] = hookimpl(plugin_info)
+    vars(module)["agio_plugin"] = hookimpl(agio_plugin)
     vars(module)["register_offers"] = hookimpl(register_offers)
     return module
 

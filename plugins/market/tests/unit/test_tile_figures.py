@@ -8,10 +8,10 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
-from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.tiles import Drawing, Figure, Number, TileFigure, Words, count, percent
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_market.tile_figures import TURN_MS, TileFigures
 
@@ -21,13 +21,13 @@ REQUEST: Any = None
 def product(name: str, read: Callable[[], Any]) -> ModuleType:
     module = ModuleType(name)
 
-    def plugin_info() -> PluginInfo:
-        return PluginInfo(name, "1.0.0", name)
+    def agio_plugin() -> Plugin:
+        return Plugin(id=name, title=name, version="1.0.0")
 
     def register_tile_figures(kernel: Any) -> list[TileFigure]:
         return [TileFigure(f"/{name}", read)]
 
-    vars(module)["plugin_info"] = hookimpl(plugin_info)
+    vars(module)["agio_plugin"] = hookimpl(agio_plugin)
     vars(module)["register_tile_figures"] = hookimpl(register_tile_figures)
     return module
 

@@ -12,7 +12,6 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
 from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
@@ -110,7 +109,7 @@ async def show_roles(console: Console, _request: Request) -> RolesView:
 
     The matrix: what each role may do with the enabled plugins.
     """
-    declared = [one for _, one in console.kernel.directory.declarations("register_permissions", Permission)]
+    declared = [one for _, one in console.kernel.directory.declared("permissions")]
     rows = [RoleRow(role, sorted(permissions_of(role, declared))) for role in ROLES]
     return RolesView(rows, "", permissions=[PermissionRow(one.key, one.title_key) for one in declared])
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.contracts import Kernel
 
 from agio_operator.people.development import ensure_development_operators
@@ -15,7 +14,7 @@ from agio_operator.store import write_permissions
 @asynccontextmanager
 async def prepared(kernel: Kernel) -> AsyncIterator[None]:
     """Roles as the matrix and the enabled plugins say; in development, operators to sign in with."""
-    declared = kernel.directory.declarations("register_permissions", Permission)
+    declared = kernel.directory.declared("permissions")
     async with kernel.db.transaction() as tx:
         await write_permissions(tx, [permission for _, permission in declared])
     if kernel.settings.deployment.development:

@@ -11,10 +11,11 @@ from agio_kernel.cases.rows import CaseRows
 from agio_kernel.cases.threads import Threads, find_head, write
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import FORBIDDEN, NOT_FOUND, THREAD_CLOSED
-from agio_kernel.declarations.contracts import Kernel, PluginInfo
+from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.people.audit import verify
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_operator.roles import Role
 from agio_testing.parcels import STATES, TABLE, Parcel, Parcels, State
 
@@ -45,15 +46,12 @@ THREADS = Threads(cases=CASES, open=(State.OPEN,))
 
 def post() -> ModuleType:
     @hookimpl
-    def plugin_info() -> PluginInfo:
-        return PluginInfo("post", "0.1.0", "Post")
-
-    @hookimpl
-    def register_permissions() -> list[Permission]:
-        return [
+    def agio_plugin() -> Plugin:
+        permissions = [
             Permission("post.parcel.read", "post.permission.read", ("support", "content")),
             Permission("post.parcel.decide", "post.permission.decide", ("support",)),
         ]
+        return Plugin(id="post", title="Post", permissions=permissions)
 
     @hookimpl
     def register_review_queues(kernel: Kernel) -> list[Any]:
@@ -64,7 +62,7 @@ def post() -> ModuleType:
         return [THREADS]
 
     module = ModuleType("post")
-    for hook in (plugin_info, register_permissions, register_review_queues, register_threads):
+    for hook in (agio_plugin, register_review_queues, register_threads):
         setattr(module, hook.__name__, hook)
     return module
 

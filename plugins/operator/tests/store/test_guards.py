@@ -1,9 +1,8 @@
 """Who may do what: every call with every role, and what no call can do."""
 
 import pytest
-from agio_kernel.declarations.access import Access, Permission
+from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.contracts import Call
-from agio_kernel.declarations.states import StateMachine
 from agio_operator.roles import ROLES, Role
 from operator_desk import TABLE, desk_plugin
 
@@ -51,7 +50,7 @@ def noun(path: str) -> str:
 
 
 async def test_every_call_passes_for_the_roles_of_the_matrix_and_no_other(call, desk):
-    declared = {p.key for _, p in call.kernel.directory.declarations("register_permissions", Permission)}
+    declared = {p.key for _, p in call.kernel.directory.declared("permissions")}
     for role in Role:
         await call.hire(f"one-{role}", role)
         who = await call.sign_in(f"one-{role}")
@@ -112,7 +111,7 @@ async def test_the_application_can_not_set_a_balance_in_sql_either(call, db):
 
 
 async def test_a_state_that_is_not_final_has_an_exit_that_somebody_can_take(call):
-    machines = [m for _, m in call.kernel.directory.declarations("register_states", StateMachine)]
+    machines = [m for _, m in call.kernel.directory.declared("states")]
     assert [machine.noun for machine in machines] == ["proposal"]
     for machine in machines:
         for state in machine.describe()["states"]:

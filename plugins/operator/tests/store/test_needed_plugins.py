@@ -6,21 +6,21 @@ from types import ModuleType
 import msgspec
 import pytest
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import DRAINS_S
+from agio_kernel.plugins.plugin import Plugin
 from operator_desk import desk_plugin
 
 
 @pytest.fixture
 def modules():
     @hookimpl
-    def plugin_info() -> PluginInfo:
-        return PluginInfo("till", "1.0.0", "Till", requires=("desk",))
+    def agio_plugin() -> Plugin:
+        return Plugin(id="till", title="Till", version="1.0.0", requires=("desk",))
 
     till = ModuleType("till")
-    till.plugin_info = plugin_info
+    till.agio_plugin = agio_plugin
     return {"desk": desk_plugin(), "till": till}
 
 

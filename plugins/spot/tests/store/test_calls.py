@@ -10,6 +10,7 @@ import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Realm
+from agio_kernel.plugins.plugin import plugin_of
 from agio_spot import plugin
 from agio_spot.declared import codes as spot_codes
 from agio_spot.engine.order import Side
@@ -316,13 +317,13 @@ async def test_simulated_participants_trade_like_everybody_and_the_ledger_stays_
 
 
 def test_every_state_that_is_not_final_has_an_exit() -> None:
-    described = plugin.register_states()[0].describe()
+    described = plugin_of(plugin).states[0].describe()
     assert {row["state"] for row in described["states"] if row["final"]} == {"closed", "withdrawn"}
     assert all(row["final"] or row["exits"] for row in described["states"])
 
 
 def test_codes_lie_in_the_plugins_hundred() -> None:
-    numbers = [code.number for code in plugin.register_codes()]
+    numbers = [code.number for code in plugin_of(plugin).codes]
     assert len(numbers) == len(set(numbers))
     assert all(3400 <= number < 3500 for number in numbers)
 

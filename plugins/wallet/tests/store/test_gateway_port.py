@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from agio_host.assembly import Deployment, assemble, declare, prepare_database
-from agio_kernel.declarations.contracts import PluginInfo
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.chain import Channel
 from agio_kernel.settings.deployment import load
@@ -45,8 +45,8 @@ class Bridge:
     """A plugin that provides one."""
 
     @hookimpl
-    def plugin_info(self) -> PluginInfo:
-        return PluginInfo("bridge", "1.0.0", "Bridge")
+    def agio_plugin(self) -> Plugin:
+        return Plugin(id="bridge", title="Bridge", version="1.0.0")
 
     @hookimpl
     def provide_chain_gateway(self, assets: Any) -> Elsewhere:
