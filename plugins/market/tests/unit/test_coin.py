@@ -9,7 +9,7 @@ import pytest
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ports.clock import ManualClock
 from agio_kernel.ports.feed import SilentFeed
-from agio_market.coins.coin import SPANS, Span, changed, owned, show_coin
+from agio_market.coins.coin import SPANS, Span, changed, coin_of, owned
 from agio_market.coins.facts import all_facts
 from agio_market.instruments.catalogue import load_catalogue
 from agio_market.quotes.quotation import Quotation
@@ -48,7 +48,7 @@ def test_a_coin_is_told_with_its_year_and_every_span():
         clock = ManualClock(datetime.fromtimestamp(ANCHOR_MS / 1000, UTC))
         market = Quotation(SOME, SimulatedSource(SOME, "a seed"), clock)
         async with market.running(SilentFeed()):
-            shown = await show_coin(market, "BTC")
+            shown = await coin_of(market, "BTC")
             row = owned(market, "BTC")
             assert [one.span for one in shown.changes] == list(SPANS) == list(Span)
             assert all(Decimal(one.change).is_finite() for one in shown.changes)

@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1)}
 
 
-@post("web/operatorClockAdvance", permission=CLOCK_ADVANCE)
+@post("web/operatorClockAdvance", permission=CLOCK_ADVANCE, development=True)
 async def advance_clock(console: Console, request: Request[ClockAdvance]) -> ClockView:
     """Move the clock of a deployment in development ahead.
 
