@@ -12,10 +12,10 @@ import msgspec
 import structlog
 from agio_kernel.calls.envelope import Envelope, encode, success
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.due import watch_tasks
 from agio_kernel.ledger.watcher import Watcher
+from agio_kernel.ports.kernel import Kernel
 from litestar import Litestar, MediaType, Response, asgi, get
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException

@@ -16,11 +16,14 @@ import structlog
 from agio_kernel.calls.rtoken import Intents
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.asset import AssetSpec
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import CodeRegistry
-from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel, Lifespan, Remote, TaskSpec
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.remote import Remote
 from agio_kernel.declarations.rules import Rule, Rules
 from agio_kernel.declarations.states import StateMachine
+from agio_kernel.declarations.work import Lifespan, TaskSpec
 from agio_kernel.due import Backlog, Backlogs, DueRunner, DueWork
 from agio_kernel.ledger import ChainBehind, Ledger, LedgerCodes
 from agio_kernel.ledger.listed import ListedAssets
@@ -38,6 +41,7 @@ from agio_kernel.ports.events import Bus, Subscription
 from agio_kernel.ports.feed import Feed, SilentFeed, Topic
 from agio_kernel.ports.file_store import LocalFileStore
 from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.limits import Counters
 from agio_kernel.ports.messages import Messages
 from agio_kernel.ports.outgoing import NoSender

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Protocol
 
 import obstore
-from agio_kernel.declarations.contracts import Kernel, TaskSpec
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.ledger.heads import Head, last_head
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.deployment import Settings
 from obstore.store import ObjectStore
 

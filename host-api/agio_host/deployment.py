@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from agio_kernel.declarations.contracts import Remote
+from agio_kernel.declarations.remote import Remote
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.countries import COUNTRIES
 from agio_kernel.ports.languages import languages

@@ -12,13 +12,14 @@ from functools import partial
 from typing import Any
 
 import structlog
-from agio_kernel.declarations.contracts import Kernel, TaskSpec
 from agio_kernel.declarations.lifespans import while_open
+from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.due import DueRunner, note_run
 from agio_kernel.due.stopped import NOTED_EVERY_S
 from agio_kernel.notices import forget_old_notices
 from agio_kernel.people.factor_tries import forget_old_tries
 from agio_kernel.ports.clock import Clock
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database, Writer
 from agio_kernel.receipts import forget_old_receipts
 from taskiq import AsyncBroker, InMemoryBroker, TaskiqScheduler

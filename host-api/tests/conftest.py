@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from agio_kernel.calls.rtoken import Intents
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.rules import Rules
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.messages import Messages
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.settings.brand import Brand

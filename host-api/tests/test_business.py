@@ -10,7 +10,7 @@ from agio_host.dispatch.dispatcher import CallDispatcher
 from agio_host.dispatch.route_table import route_table
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Call
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.declarations.rules import Rule

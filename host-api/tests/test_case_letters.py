@@ -9,10 +9,10 @@ from typing import Any, cast
 import pytest
 from agio_host.assembly import assemble, declare, prepare_database
 from agio_kernel.cases.review import CaseSource, ReviewQueue
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import PluginSet
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.deployment import load
 
 

@@ -11,7 +11,7 @@ from agio_host.deployment import deployment
 from agio_host.guard import LISTED, Guard
 from agio_host.offered import Offered
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Remote
+from agio_kernel.declarations.remote import Remote
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.settings.deployment import Settings, load
 from agio_testing.site import ROOT

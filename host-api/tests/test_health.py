@@ -16,7 +16,7 @@ from agio_host.feed_hub import FeedHub
 from agio_host.monitoring.health import OLD_MS, Health, health_of
 from agio_host.monitoring.metrics import metrics_of
 from agio_host.tasks import TaskHealth
-from agio_kernel.declarations.contracts import TaskSpec
+from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.due import Backlog, Backlogs, BacklogStanding, watch_tasks
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.ids import first_of

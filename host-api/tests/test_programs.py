@@ -19,11 +19,12 @@ from agio_host.dispatch.incoming import client_of
 from agio_host.dispatch.route_table import route_table
 from agio_host.dispatch.upload import MAX_FILE_BYTES
 from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import CodeRegistry
-from agio_kernel.declarations.contracts import Call, Kernel
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.people.api_keys import Scope
 from agio_kernel.people.users import create_user
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.messages import Messages
 from agio_kernel.wire import NoData
 from agio_testing.program import signed

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from agio_host.app import Shared
 from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
-from agio_kernel.declarations.contracts import TaskSpec
+from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.settings.deployment import Heads
 from taskiq.cli.scheduler import run as scheduler

@@ -13,10 +13,11 @@ from agio_host import tasks
 from agio_host.assembly import declare, prepare_database
 from agio_host.commands import run
 from agio_host.tasks import TaskHealth
-from agio_kernel.declarations.contracts import Kernel, Lifespan, TaskSpec
+from agio_kernel.declarations.work import Lifespan, TaskSpec
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import PluginSet
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import Tick
 from agio_kernel.settings.deployment import load
 from agio_kernel.settings.parameters import Parameter

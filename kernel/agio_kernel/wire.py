@@ -25,7 +25,7 @@ import msgspec
 from msgspec import inspect
 
 if TYPE_CHECKING:
-    from agio_kernel.declarations.contracts import Call
+    from agio_kernel.declarations.call import Call
     from agio_kernel.postgres.paging import Slice
 
 T = TypeVar("T")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.due import Backlogs
+from agio_kernel.ports.kernel import Kernel
 
 
 async def backlog_of(plugin: Any, kernel: Kernel) -> dict[str, tuple[int, bool]]:

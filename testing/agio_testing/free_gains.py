@@ -17,7 +17,7 @@ import msgspec
 from agio_host.assembly import Deployment
 from agio_kernel.calls.request import Client, Request
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.contracts import Call
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.money.rules import BUSINESS_OPEN, Business

@@ -18,7 +18,9 @@ from contextlib import asynccontextmanager
 import msgspec
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Call, Lifespan, Remote, Screen, TaskSpec
+from agio_kernel.declarations.call import Call
+from agio_kernel.declarations.remote import Remote, Screen
+from agio_kernel.declarations.work import Lifespan, TaskSpec
 from agio_kernel.ports.events import Subscription, UserRegistered
 from agio_kernel.plugins.hookspecs import hookimpl
 

@@ -23,7 +23,7 @@ import os
 import time
 from pathlib import Path
 
-from agio_kernel.declarations.contracts import TaskSpec
+from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.plugins.hookspecs import hookimpl
 
 HERE = Path(os.environ["BUSY_FOLDER"])

@@ -12,7 +12,7 @@ from typing import Any
 import asyncpg
 import click
 import msgspec
-from agio_kernel.declarations.contracts import Call
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ledger.left_behind import LeftBehind, left_behind
 from agio_kernel.plugins.plugin_set import PluginSet, Status

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 from agio_kernel import wire
 from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import OK, SILENT, TOO_MANY_REQUESTS, CodeRegistry
-from agio_kernel.declarations.contracts import Call
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ports.messages import Messages
 

@@ -15,7 +15,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.calls.rtoken import Replay, check_rtoken, fingerprint, intended
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Access, admit, require
-from agio_kernel.declarations.contracts import Call, Kernel
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, SessionKind
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
@@ -23,6 +23,7 @@ from agio_kernel.people.api_keys import Signed
 from agio_kernel.people.seed_phrases import hold_phrase
 from agio_kernel.people.tokens import VIEW_MARK, new_secret, secret_hash
 from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.languages import find_language
 from agio_kernel.wire import check_answer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
-from agio_kernel.declarations.contracts import Call
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import ConfigurationError
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from agio_kernel.declarations.contracts import Remote
+from agio_kernel.declarations.remote import Remote
 from agio_kernel.due import Backlogs, BacklogStanding, DueStanding, Stopped, due_standing, stopped
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.plugins.plugin_set import Status

@@ -12,7 +12,7 @@ from typing import Any, get_args
 import pytest
 from agio_host.assembly import declare, declared_calls
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Call
+from agio_kernel.declarations.call import Call
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.settings.deployment import load
 from agio_testing.site import PLUGINS, ROOT

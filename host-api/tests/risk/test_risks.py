@@ -14,7 +14,8 @@ import pytest
 from agio_host.dispatch.dispatcher import CallDispatcher
 from agio_host.dispatch.route_table import route_table
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.contracts import AssetSpec, Call
+from agio_kernel.declarations.asset import AssetSpec
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.ledger import AccountName, Cause, CauseKind, Ledger, LedgerCodes, Reason, Transfer, Wallet
 from agio_kernel.people.users import create_user

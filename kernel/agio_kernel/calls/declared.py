@@ -25,8 +25,9 @@ import msgspec
 
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access, Permission
-from agio_kernel.declarations.contracts import Call, Kernel, NoForm
+from agio_kernel.declarations.call import Call, NoForm
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.ports.kernel import Kernel
 
 Context = TypeVar("Context")
 Form = TypeVar("Form")

@@ -12,8 +12,8 @@ import msgspec
 
 from agio_kernel.calls.envelope import Envelope, encode, success
 from agio_kernel.calls.rtoken import Answer, Effect, Intents
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
-from agio_kernel.declarations.contracts import Call
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, SessionKind, Subject
 

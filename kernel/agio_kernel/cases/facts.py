@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.cases.review import CaseFact
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.money.amounts import format_amount
 
 

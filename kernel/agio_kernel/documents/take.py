@@ -10,11 +10,11 @@ import msgspec
 
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import UPLOADS_FULL
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.documents.kind import DocumentKind
 from agio_kernel.ports.files import FileStore
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.pictures import Picture
 
 DAY = timedelta(days=1)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import asyncpg
 import msgspec
 
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database
 
 MOST_COUNTED = 10_000

@@ -12,7 +12,7 @@ from typing import Literal
 import asyncpg
 import msgspec
 
-from agio_kernel.declarations.contracts import TaskSpec
+from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.due.standing import due_standing
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.ids import age_s

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import asyncpg
 
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ledger.account import MAX_ASSET
 from agio_kernel.ledger.codes import LedgerCodes

@@ -9,7 +9,7 @@ from typing import Any
 
 import asyncpg
 
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.ledger.account import KIND_MASK, Realm, asset_of, house_account, is_house, realm_of
 from agio_kernel.ledger.beside import NOTHING, Beside
 from agio_kernel.ledger.codes import OUTSIDE, LedgerCodes, Reason

@@ -16,9 +16,9 @@ import asyncpg
 import msgspec
 import structlog
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.ledger.codes import AccountName, LedgerCodes
 from agio_kernel.money.valuation import Valuation, cut
+from agio_kernel.ports.kernel import Kernel
 
 log = structlog.get_logger(__name__)
 

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Iterable
 import asyncpg
 import msgspec
 
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.ports.kernel import Kernel
 
 
 class Concern(msgspec.Struct, frozen=True):

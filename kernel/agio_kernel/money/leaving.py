@@ -19,8 +19,8 @@ from enum import StrEnum
 import asyncpg
 import msgspec
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.ports.kernel import Kernel
 
 
 class Stage(StrEnum):

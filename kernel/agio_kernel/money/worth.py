@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.money.amounts import figure
+from agio_kernel.ports.kernel import Kernel
 
 COUNTED = "USDT"
 

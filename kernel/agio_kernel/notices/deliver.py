@@ -8,13 +8,13 @@ from typing import Any
 
 import asyncpg
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.notices.choices import Choice, choices_of
 from agio_kernel.notices.declaration import Category, Notice, Told
 from agio_kernel.notices.inbox import as_kept, put, unread_count, words
 from agio_kernel.people.users import User, find_users
 from agio_kernel.ports.events import Subscription
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.messages import said
 from agio_kernel.ports.outgoing import OutgoingMessage
 

@@ -12,8 +12,8 @@ from functools import cached_property
 import asyncpg
 import msgspec
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.people.shared_devices import sharing_device
+from agio_kernel.ports.kernel import Kernel
 
 
 class Relation(msgspec.Struct, frozen=True):

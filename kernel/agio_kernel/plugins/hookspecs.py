@@ -18,16 +18,11 @@ if TYPE_CHECKING:
     from agio_kernel.cases.review import ReviewQueue, TimelineSource
     from agio_kernel.cases.threads import Threads
     from agio_kernel.cases.user_facets import UserFacet
-    from agio_kernel.declarations.contracts import (
-        Call,
-        Examination,
-        Kernel,
-        Lifespan,
-        TaskSpec,
-    )
+    from agio_kernel.declarations.call import Call
     from agio_kernel.declarations.offers import Offer
     from agio_kernel.declarations.rules import Rule
     from agio_kernel.declarations.tiles import TileFigure
+    from agio_kernel.declarations.work import Examination, Lifespan, TaskSpec
     from agio_kernel.due import Backlog, DueWork
     from agio_kernel.ledger.net_worth import WorthSource
     from agio_kernel.money.concerns import Concern
@@ -46,6 +41,7 @@ if TYPE_CHECKING:
     from agio_kernel.ports.feed import Topic
     from agio_kernel.ports.files import FileStore
     from agio_kernel.ports.funding import Funding
+    from agio_kernel.ports.kernel import Kernel
     from agio_kernel.ports.outgoing import MessageSender
     from agio_kernel.ports.prices import PriceSource
     from agio_kernel.ports.trades import TradeTape

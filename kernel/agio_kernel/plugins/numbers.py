@@ -14,8 +14,8 @@ from itertools import pairwise
 
 import msgspec
 
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.codes import SHARED_NUMBERS, Code
-from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ledger import LedgerCodes
 

@@ -10,11 +10,11 @@ import asyncpg
 import msgspec
 
 from agio_kernel.declarations.codes import NOT_AVAILABLE, STILL_DRAINING
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.refresh import EVERY_S, kept_fresh
 
 

@@ -17,9 +17,10 @@ import msgspec
 from piccolo.table import Table
 
 from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import AssetSpec, Remote
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.remote import Remote
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.postgres.migrate import Migrations

@@ -6,8 +6,8 @@ import asyncpg
 import msgspec
 
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.receipts.declaration import ReceiptSource
 from agio_kernel.receipts.view import ReceiptView, line_of, stretch_around, view_receipt
 

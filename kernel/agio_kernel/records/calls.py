@@ -12,10 +12,11 @@ import msgspec
 
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access, require
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import NOT_FOUND, VALUE_NOT_LISTED
-from agio_kernel.declarations.contracts import Call, Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people import audit
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.paging import all_of, page
 from agio_kernel.records.declaration import ForOperators, Listing, One, Records

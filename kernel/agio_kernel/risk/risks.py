@@ -20,7 +20,7 @@ from agio_kernel.risk.limits import PERIODS, Limit, Period
 from agio_kernel.risk.store import lost, passed_versions, read_break, read_limits
 
 if TYPE_CHECKING:
-    from agio_kernel.declarations.contracts import Kernel
+    from agio_kernel.ports.kernel import Kernel
 
 COIN = "USDT"
 """What losses are counted in: what risky products are margined and settled in."""

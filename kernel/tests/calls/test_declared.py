@@ -12,8 +12,9 @@ import msgspec
 import pytest
 from agio_kernel.calls.declared import calls_in, filled_in
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Call, Kernel, NoForm
+from agio_kernel.declarations.call import Call, NoForm
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.wire import NoData, Page
 
 HEAD = """
@@ -22,7 +23,8 @@ from operator import attrgetter
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access, Permission
-from agio_kernel.declarations.contracts import Kernel, NoForm
+from agio_kernel.declarations.call import NoForm
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.wire import Page
 
 class BuyForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from agio_kernel.declarations.contracts import Call
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.postgres.paging import Slice
 from agio_kernel.wire import (

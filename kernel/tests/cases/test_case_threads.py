@@ -30,12 +30,12 @@ from agio_kernel.cases.threads import (
     write,
 )
 from agio_kernel.declarations.codes import NOT_FOUND, THREAD_CLOSED, THREAD_FULL, VALUE_MISSING, VALUE_TOO_LONG
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Event
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database
 from agio_testing.parcels import STATES, TABLE, Parcel, Parcels, State
 from agio_testing.plugin_bench import OPERATOR, PluginBench

@@ -11,12 +11,12 @@ import pytest
 from agio_kernel.cases import USER, Cases, Decision, hold, move, opened, queue_of
 from agio_kernel.cases.version import version_of
 from agio_kernel.declarations.codes import CASE_CHANGED, NOT_AVAILABLE
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import Exit, StateMachine
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.query import DB
 from agio_testing.plugin_bench import OPERATOR, PluginBench

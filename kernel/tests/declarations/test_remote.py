@@ -1,8 +1,8 @@
 """What a micro-frontend's manifest is refused for."""
 
 import pytest
-from agio_kernel.declarations.contracts import Navigation, Remote, Screen, Tile
 from agio_kernel.declarations.offers import Offer, Term
+from agio_kernel.declarations.remote import Navigation, Remote, Screen, Tile
 
 
 def remote(*covers: str) -> Remote:

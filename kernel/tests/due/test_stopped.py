@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from agio_kernel.declarations.contracts import TaskSpec
+from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.due import Stopped, note_run, stopped, watch_tasks
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import first_of

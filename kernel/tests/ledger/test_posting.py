@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 import pytest
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ledger import (
     LOCK_ARGUMENTS,

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.codes import LOGIN_REQUIRED, Code
-from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ledger import CauseKind, LedgerCodes, Reason
 from agio_kernel.plugins.numbers import Register, register

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Call
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, SessionKind, Subject
 from agio_kernel.people.operators import OperatorIdentity

@@ -10,7 +10,7 @@ import asyncpg
 import msgspec
 import pytest
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.declarations.states import StaleState
 from agio_kernel.ports.clock import SystemClock

@@ -6,8 +6,9 @@ from typing import Any, cast
 import msgspec
 import pytest
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import InstrumentInfo, dealt
 from agio_kernel.settings.catalogues import HALTED, OPEN, Catalogues, PricedProducts, Row
 

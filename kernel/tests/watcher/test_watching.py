@@ -8,7 +8,7 @@ from typing import Any
 
 import asyncpg
 import pytest
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.ledger import AccountName, Cause, CauseKind, Ledger, LedgerCodes, Realm, Reason, Transfer, Wallet
 from agio_kernel.ledger.watcher import Watcher, open_alarm
 from agio_kernel.ledger.watcher.follow import Follow

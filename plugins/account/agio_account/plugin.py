@@ -8,8 +8,9 @@ from typing import Any
 import click
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases.threads import thread_subscriptions, threads_topic
-from agio_kernel.declarations.contracts import Call, Examination, Kernel, TaskSpec
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.rules import Rule
+from agio_kernel.declarations.work import Examination, TaskSpec
 from agio_kernel.due import Backlog
 from agio_kernel.money.leaving import Guard
 from agio_kernel.notices import Notice
@@ -19,6 +20,7 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.outgoing import MessageSender
 from agio_kernel.records import record_calls
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from agio_kernel.declarations.contracts import Kernel, TaskSpec
+from agio_kernel.declarations.work import TaskSpec
+from agio_kernel.ports.kernel import Kernel
 
 from agio_account.addresses.code_store import forget_old_codes
 from agio_account.declared.config import Config

@@ -18,7 +18,8 @@ from agio_account.messages.outbox import OutboxSender, read_outbox
 from agio_kernel.calls.envelope import encode, success
 from agio_kernel.calls.request import NO_FILES, Client, OpenedSession, Request
 from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
-from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel
+from agio_kernel.declarations.asset import AssetSpec
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rules
@@ -32,6 +33,7 @@ from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import SilentFeed
 from agio_kernel.ports.file_store import LocalFileStore
 from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.limits import Counters
 from agio_kernel.ports.messages import Messages
 from agio_kernel.ports.secret_box import SecretBox

@@ -6,10 +6,11 @@ from datetime import timedelta
 from decimal import Decimal
 
 import asyncpg
-from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Realm
 from agio_kernel.people.person import people
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogues, Row
 
 from agio_c2c.declared.codes import NO_RATE, PAIR_UNKNOWN

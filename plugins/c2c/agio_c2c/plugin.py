@@ -10,8 +10,9 @@ from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.cases.threads import Threads, thread_calls
-from agio_kernel.declarations.contracts import Call, Kernel, Lifespan
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.tiles import TileFigure
+from agio_kernel.declarations.work import Lifespan
 from agio_kernel.due import Backlog, DueWork
 from agio_kernel.money.concerns import Concern
 from agio_kernel.notices import Notice
@@ -19,6 +20,7 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.receipts import ReceiptSource, kept_receipts
 from agio_kernel.records import record_calls
 from agio_kernel.settings.catalogues import Catalogue

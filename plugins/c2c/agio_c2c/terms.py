@@ -8,7 +8,7 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import NoForm
+from agio_kernel.declarations.call import NoForm
 
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.parameters import VALIDITY

@@ -11,7 +11,7 @@ import pytest
 from agio_c2c import plugin
 from agio_c2c.declared.config import C2cConfig
 from agio_c2c.declared.parameters import NEWCOMER_MOST, NEWCOMER_MOST_OPEN, TIER
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.people.bank_accounts import BankAccount
 from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.clock import Clock, SystemClock

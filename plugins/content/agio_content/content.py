@@ -6,8 +6,8 @@ from typing import Any
 
 import asyncpg
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.people import audit
+from agio_kernel.ports.kernel import Kernel
 
 TOPIC = "content"
 """Open pages hear here that something can be read anew; what it is they ask for."""

@@ -6,7 +6,8 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Kernel, NoForm
+from agio_kernel.declarations.call import NoForm
+from agio_kernel.ports.kernel import Kernel
 
 
 class LogoView(msgspec.Struct, frozen=True):

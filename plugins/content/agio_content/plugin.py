@@ -9,12 +9,14 @@ from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.cases.threads import Threads, thread_calls
-from agio_kernel.declarations.contracts import Call, Kernel, Lifespan
+from agio_kernel.declarations.call import Call
+from agio_kernel.declarations.work import Lifespan
 from agio_kernel.due import DueWork
 from agio_kernel.notices import Notice
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.kernel import Kernel
 
 from agio_content.content import TOPIC, Content
 from agio_content.declared.codes import CODES

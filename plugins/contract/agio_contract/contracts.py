@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Sequence
 from datetime import timedelta
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Wallet
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import Tick, dealt
 from agio_kernel.settings.catalogues import PricedProducts, Row
 

@@ -10,9 +10,10 @@ from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.cases.user_facets import UserFacet
-from agio_kernel.declarations.contracts import Call, Kernel, Lifespan
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.offers import Offer
 from agio_kernel.declarations.tiles import TileFigure
+from agio_kernel.declarations.work import Lifespan
 from agio_kernel.due import DueWork
 from agio_kernel.ledger.net_worth import WorthSource
 from agio_kernel.money.positions import PositionSource
@@ -22,6 +23,7 @@ from agio_kernel.plugins.offerings import OpenBusiness
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.receipts import ReceiptSource
 from agio_kernel.records import record_calls
 from agio_kernel.risk import RiskProduct

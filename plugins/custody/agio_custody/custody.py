@@ -5,11 +5,12 @@ from __future__ import annotations
 from decimal import Decimal
 
 import asyncpg
-from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm
 from agio_kernel.due import Calendar
 from agio_kernel.people.verification import RiskLevel
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogues, Row
 
 from agio_custody.declared.codes import PRODUCT_UNKNOWN

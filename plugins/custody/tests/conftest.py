@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from agio_custody import plugin
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.due import Calendar
 from agio_kernel.money.amounts import figure, format_amount
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogues, Row
 
 from agio_lending.declared.codes import OFFER_UNKNOWN

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agio_kernel.declarations.contracts import Examination
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.work import Examination
 
 from agio_market.declared.config import KNOWN_SEED, MarketConfig
 

@@ -8,9 +8,10 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel, NoForm
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.query import done, insert, rows, value
 from agio_kernel.wire import Page, whole
 

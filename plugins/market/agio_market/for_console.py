@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel, NoForm
+from agio_kernel.declarations.call import NoForm
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.wire import Milliseconds, OptionalAmount, Symbol
 
 from agio_market.declared.config import MarketConfig

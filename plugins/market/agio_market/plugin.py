@@ -9,19 +9,16 @@ from typing import Any
 
 import click
 from agio_kernel.calls.declared import calls_in
-from agio_kernel.declarations.contracts import (
-    Call,
-    Examination,
-    Kernel,
-    Lifespan,
-)
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.work import Examination, Lifespan
 from agio_kernel.ledger.listed import ListedAssets
 from agio_kernel.money.events import CoinListed
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import PriceSource
 from agio_kernel.settings.catalogues import Catalogue, Catalogues
 

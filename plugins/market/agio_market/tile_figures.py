@@ -12,9 +12,10 @@ import structlog
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Kernel, NoForm
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.tiles import Figure, TileFigure
 from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.wire import Page, whole
 
 log = structlog.get_logger(__name__)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.money.amounts import figure
 from agio_kernel.notices import Category, Key, Notice, Told
 from agio_kernel.ports.events import Event
+from agio_kernel.ports.kernel import Kernel
 
 CREDITED, DEBITED = "operator.notice.credited", "operator.notice.debited"
 FROZEN = {

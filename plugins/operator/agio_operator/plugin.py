@@ -10,19 +10,15 @@ import click
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases.review import TimelineSource
 from agio_kernel.cases.user_facets import UserFacet
-from agio_kernel.declarations.contracts import (
-    Call,
-    Examination,
-    Kernel,
-    Lifespan,
-    TaskSpec,
-)
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.rules import Rule
+from agio_kernel.declarations.work import Examination, Lifespan, TaskSpec
 from agio_kernel.money.leaving import Guard
 from agio_kernel.notices import Notice
 from agio_kernel.people.operators import OperatorDirectory
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.records import record_calls
 
 from agio_operator.audit.command import audit

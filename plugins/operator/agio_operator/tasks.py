@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from agio_kernel.declarations.contracts import Kernel, TaskSpec
 from agio_kernel.declarations.errors import AgioError
+from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.people.audit import verify
 from agio_kernel.people.sessions import VIEW_LIFETIME
+from agio_kernel.ports.kernel import Kernel
 
 from agio_operator.console.claims import CLAIM_TIME
 from agio_operator.console.console import Console

@@ -17,7 +17,8 @@ from agio_kernel.calls.request import Client, OpenedSession, Request
 from agio_kernel.calls.rtoken import Intents, Replay, fingerprint
 from agio_kernel.cases.review import CaseSlice, CaseSummary, ReviewQueue
 from agio_kernel.declarations.access import Permission, admit, require
-from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel
+from agio_kernel.declarations.asset import AssetSpec
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rules
@@ -32,6 +33,7 @@ from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import SilentFeed
 from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.limits import Counters
 from agio_kernel.ports.messages import Messages
 from agio_kernel.ports.outgoing import OutgoingMessage

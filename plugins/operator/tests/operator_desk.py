@@ -26,8 +26,8 @@ from agio_kernel.cases.review import (
 from agio_kernel.cases.user_facets import FacetRow, UserFacet
 from agio_kernel.cases.version import refuse_changed
 from agio_kernel.declarations.access import Permission
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, NOT_FOUND
-from agio_kernel.declarations.contracts import Call, Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import Exit, StateMachine
 from agio_kernel.ledger import Reason
@@ -36,6 +36,7 @@ from agio_kernel.money.positions import HousePosition, PositionSource
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
 from agio_kernel.plugins.plugin import Plugin
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.paging import Listed, page
 from agio_kernel.postgres.query import sql
 from agio_kernel.settings.catalogues import Catalogue, Field

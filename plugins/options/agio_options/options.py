@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.ledger import Wallet
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import dealt
 from agio_kernel.settings.catalogues import PricedProducts, Row
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
+from agio_kernel.ports.kernel import Kernel
 
 from agio_programs.declared.config import ProgramsConfig
 from agio_programs.routes import program_routes

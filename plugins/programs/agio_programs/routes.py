@@ -14,12 +14,12 @@ from typing import Any
 import msgspec
 import structlog
 from agio_kernel.calls.addresses import network_of
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.people.api_keys import Scope, UnknownKey, WrongSignature
 from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import DatabaseUnavailable, Retry
 from litestar import Request, Response, WebSocket, route, websocket
 from litestar.exceptions import HTTPException

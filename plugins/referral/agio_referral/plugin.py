@@ -8,15 +8,17 @@ from functools import partial
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
-from agio_kernel.declarations.contracts import Call, Kernel, TaskSpec
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.declarations.tiles import TileFigure
+from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.due import DueWork
 from agio_kernel.notices import Notice
 from agio_kernel.people.relations import Relation
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Subscription
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.records import record_calls
 
 from agio_referral.declared.parameters import PARAMETERS

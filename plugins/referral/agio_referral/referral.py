@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.money.amounts import mul_div_down
+from agio_kernel.ports.kernel import Kernel
 
 from agio_referral.declared.parameters import HELD_DAYS, LEVELS, PPM, share_of
 

@@ -8,11 +8,12 @@ from typing import Any
 
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases.user_facets import UserFacet
-from agio_kernel.declarations.contracts import Call, Kernel
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.notices import Notice
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.records import record_calls
 from agio_kernel.settings.catalogues import Catalogue
 

@@ -11,7 +11,7 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import NoForm
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.people.users import find_user
 from agio_kernel.wire import Amount, Coin

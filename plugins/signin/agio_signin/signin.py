@@ -6,10 +6,11 @@ from decimal import Decimal
 from functools import cached_property
 
 from agio_kernel.declarations.access import Tier, require
-from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.people.milestones import Milestone
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogue, Catalogues
 
 from agio_signin.cycle.cycle import DAYS

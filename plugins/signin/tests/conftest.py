@@ -10,10 +10,10 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.people.milestones import Milestone
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import plugin_of
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
 from agio_signin import plugin

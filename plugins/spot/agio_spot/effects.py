@@ -8,8 +8,8 @@ from decimal import Decimal
 from typing import Any, Protocol
 
 import asyncpg
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.ports.clock import epoch_ms
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import InstrumentInfo
 from agio_kernel.settings.parameters.effect import ParameterEffect, Refused
 

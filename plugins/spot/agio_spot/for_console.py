@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 import asyncpg
 from agio_kernel.cases.review import CaseFact, TimelineEvent, TimelineSource
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
 from agio_kernel.ports.clock import epoch_ms
+from agio_kernel.ports.kernel import Kernel
 
 from agio_spot.engine.order import Side, State
 from agio_spot.sequencer.rows import SIDE, STATE

@@ -8,14 +8,10 @@ import click
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases.review import TimelineSource
 from agio_kernel.cases.user_facets import UserFacet
-from agio_kernel.declarations.contracts import (
-    Call,
-    Kernel,
-    Lifespan,
-    TaskSpec,
-)
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.offers import Offer
 from agio_kernel.declarations.tiles import TileFigure
+from agio_kernel.declarations.work import Lifespan, TaskSpec
 from agio_kernel.money.positions import PositionSource
 from agio_kernel.notices import Notice
 from agio_kernel.people.milestones import Milestone
@@ -25,6 +21,7 @@ from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.events import DemoEnded, Subscription
 from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.trades import TradeTape
 from agio_kernel.ports.venue import Venue
 from agio_kernel.receipts import ReceiptSource

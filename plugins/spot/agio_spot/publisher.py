@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Balance, Realm, asset_of
 from agio_kernel.money.amounts import format_amount

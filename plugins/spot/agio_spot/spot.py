@@ -10,12 +10,12 @@ from decimal import Decimal
 import asyncpg
 import structlog
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger import Realm
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.events import DemoEnded
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import InstrumentInfo, Tick
 from agio_kernel.settings.catalogues import Catalogues, FieldValue
 from msgspec.structs import replace

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import asyncpg
 from agio_kernel.cases.review import CaseFact
 from agio_kernel.cases.user_facets import FacetRow, UserFacet
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.paging import Slice, page
 
 from agio_spot.engine.order import State

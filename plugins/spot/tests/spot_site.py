@@ -12,13 +12,14 @@ import msgspec
 import pytest
 from agio_kernel.calls.request import Client, Request
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.contracts import Call, Kernel
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.rules import Rules
 from agio_kernel.ledger import Cause, Ledger, Transfer, Wallet
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.messages import Messages
 from agio_kernel.ports.prices import InstrumentInfo
 from agio_kernel.postgres.db import Database

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.due import Calendar
 from agio_kernel.money.amounts import figure, format_amount
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogues, Row
 
 from agio_subscription.declared.coins import PAID_IN

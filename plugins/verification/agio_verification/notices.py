@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.notices import Category, Key, Notice, Param, Told
 from agio_kernel.people.verification import AddressProved, TierChanged
+from agio_kernel.ports.kernel import Kernel
 
 from agio_verification.address.decide import AddressRejected
 from agio_verification.identity.decide import IdentityRejected

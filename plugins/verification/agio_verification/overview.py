@@ -9,7 +9,7 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import OwnLine, own_time_line
 from agio_kernel.declarations.access import require
-from agio_kernel.declarations.contracts import NoForm
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.people.person import people
 from agio_kernel.wire import Moment, TextKey
 

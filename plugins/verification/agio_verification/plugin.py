@@ -9,7 +9,8 @@ from typing import Any
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import queue_of
 from agio_kernel.cases.review import ReviewQueue
-from agio_kernel.declarations.contracts import Call, Examination, Kernel, Lifespan, TaskSpec
+from agio_kernel.declarations.call import Call
+from agio_kernel.declarations.work import Examination, Lifespan, TaskSpec
 from agio_kernel.due import Backlog
 from agio_kernel.notices import Notice
 from agio_kernel.people.milestones import Milestone
@@ -17,6 +18,7 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.kernel import Kernel
 
 from agio_verification import live
 from agio_verification.address.case import address_cases

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.ports.kernel import Kernel
 
 DIGEST, SEALED = "verification.identity", "verification.number"
 """The purposes of the keys: one to know an identity again, one to read a number."""

@@ -11,8 +11,9 @@ from decimal import Decimal
 from typing import Any
 
 import asyncpg
-from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.money.valuation import VALUE_SCALE
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.parameters import Value
 from agio_kernel.settings.parameters.effect import ParameterEffect, Refused
 

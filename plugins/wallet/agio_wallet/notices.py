@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.money.amounts import figure
 from agio_kernel.money.events import DepositCredited, DepositRefused, WithdrawalChanged
 from agio_kernel.notices import Category, Key, Notice, Param, Told
+from agio_kernel.ports.kernel import Kernel
 
 from agio_wallet.declared.states import WithdrawalState
 from agio_wallet.deposit.settle_exception import ExceptionSettled

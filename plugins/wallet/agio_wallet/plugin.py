@@ -9,14 +9,9 @@ from typing import Any
 import click
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases.review import ReviewQueue, TimelineSource
-from agio_kernel.declarations.contracts import (
-    AssetSpec,
-    Call,
-    Examination,
-    Kernel,
-    Lifespan,
-    TaskSpec,
-)
+from agio_kernel.declarations.asset import AssetSpec
+from agio_kernel.declarations.call import Call
+from agio_kernel.declarations.work import Examination, Lifespan, TaskSpec
 from agio_kernel.due import Backlog, DueWork
 from agio_kernel.ledger.net_worth import WorthSource
 from agio_kernel.money.concerns import Concern
@@ -28,6 +23,7 @@ from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.chain import ChainGateway
 from agio_kernel.ports.events import Subscription, UserRegistered
 from agio_kernel.ports.funding import Funding
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.receipts import ReceiptSource, kept_receipts
 from agio_kernel.records import record_calls

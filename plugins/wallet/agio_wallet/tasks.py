@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from agio_kernel.declarations.contracts import TaskSpec
+from agio_kernel.declarations.work import TaskSpec
 
 from agio_wallet.assets.history import take_snapshots
 from agio_wallet.chain.scan import scan_all

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.money.valuation import VALUE_SCALE
+from agio_kernel.ports.kernel import Kernel
 
 from agio_wallet.declared.review_parameters import CHECKED_WITHDRAWAL
 

@@ -6,10 +6,11 @@ Not ``Wallet``: that is the ledger's word for where somebody keeps money.
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Realm, Wallet
 from agio_kernel.ports.chain import Channel
+from agio_kernel.ports.kernel import Kernel
 
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.channels import CHANNELS, minimum_key, open_key

@@ -18,8 +18,9 @@ from agio_kernel.calls.request import Client, Request
 from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
 from agio_kernel.cases import TIMER, reference_of
 from agio_kernel.cases.review import CaseDetail, CaseSlice
+from agio_kernel.declarations.asset import AssetSpec
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE
-from agio_kernel.declarations.contracts import AssetSpec, Call, Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.rules import Rules
@@ -44,6 +45,7 @@ from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import SilentFeed
 from agio_kernel.ports.file_store import LocalFileStore
 from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.limits import Counters
 from agio_kernel.ports.messages import Messages
 from agio_kernel.ports.prices import InstrumentInfo, NoPrices, Tick

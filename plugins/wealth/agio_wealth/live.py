@@ -7,11 +7,11 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import Tick
 
 from agio_wealth.order.events import FundOrderSettled

@@ -14,7 +14,6 @@ import msgspec
 import pytest
 from agio_account.security.factors import keyed_trading_password
 from agio_host.assembly import Deployment, assemble, declare, prepare_database
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger.account import Realm, Wallet
 from agio_kernel.ledger.proof.report import Finding
@@ -23,6 +22,7 @@ from agio_kernel.money.leaving import Gate, Leaving, Stage, WayOut
 from agio_kernel.people.security import write_security
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins.plugin_set import PluginSet
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database
 from agio_kernel.settings.deployment import load
 from agio_testing.site import PLUGINS

@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 from agio_host.assembly import declare, unconnected_kernel
 from agio_kernel.cases.review import ReviewQueue
-from agio_kernel.declarations.contracts import Call, Kernel
+from agio_kernel.declarations.call import Call
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.money.leaving import Guard, WayOut
 from agio_kernel.plugins.plugin_set import PluginSet
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.deployment import load
 from agio_testing.site import PLUGINS, ROOT
 

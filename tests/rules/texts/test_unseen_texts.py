@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from agio_host.assembly import declare, unconnected_kernel
 from agio_host.dispatch.form import convert
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import MALFORMED, VALUE_MISSING
-from agio_kernel.declarations.contracts import Call
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.settings.catalogues import Field

@@ -11,8 +11,8 @@ import asyncpg
 import structlog
 
 from agio_kernel.calls.rtoken import Replay
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import AgioError, ConfigurationError
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import DatabaseUnavailable, Retry
 
 log = structlog.get_logger(__name__)

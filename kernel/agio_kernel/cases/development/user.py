@@ -8,11 +8,11 @@ from typing import Protocol
 
 import asyncpg
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.people.users import AccountTaken, User, create_user, find_by_email
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.events import Event, UserRegistered
+from agio_kernel.ports.kernel import Kernel
 
 Welcome = Callable[[asyncpg.Connection, UserRegistered], Awaitable[None]]
 

@@ -9,10 +9,10 @@ import asyncpg
 import msgspec
 
 from agio_kernel.cases.threads.store import unread_of
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ports.events import Event, Subscription
 from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.kernel import Kernel
 
 TOPIC = "threads"
 

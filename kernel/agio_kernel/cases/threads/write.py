@@ -13,9 +13,9 @@ from agio_kernel.cases.threads.declaration import LONGEST, Threads
 from agio_kernel.cases.threads.live import OperatorWrote, UserWrote
 from agio_kernel.cases.threads.store import Message, Side, next_number
 from agio_kernel.declarations.codes import NOT_FOUND, THREAD_CLOSED, THREAD_FULL, VALUE_MISSING, VALUE_TOO_LONG
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ports.clock import db_now
+from agio_kernel.ports.kernel import Kernel
 
 
 def readable(text: str, field: str = "text", *, required: bool = True) -> str:

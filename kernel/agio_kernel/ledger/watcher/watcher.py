@@ -12,7 +12,6 @@ import msgspec
 import structlog
 
 from agio_kernel.declarations.codes import WITHDRAWALS_PAUSED
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ledger import Finding, NotProved
@@ -22,6 +21,7 @@ from agio_kernel.ledger.watcher.follow import Follow
 from agio_kernel.ledger.watcher.turn import Turn
 from agio_kernel.money.leaving import STAGES, Guard, Leaving, Stage
 from agio_kernel.people import audit
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Writer
 
 EVERY_S = 1.0

@@ -12,9 +12,9 @@ import asyncpg
 from piccolo.query.methods.select import Select
 
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.ports.clock import db_now
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import InstrumentInfo, dealt
 from agio_kernel.postgres.query import columns, insert, row, rows, select, sql
 from agio_kernel.postgres.refresh import EVERY_S, kept_fresh

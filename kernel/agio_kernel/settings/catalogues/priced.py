@@ -9,9 +9,10 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import asyncpg
 
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.contracts import AssetSpec, Kernel
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import InstrumentInfo, require_dealt
 from agio_kernel.settings.catalogues.catalogue import Catalogue, Row
 from agio_kernel.settings.catalogues.catalogues import Catalogues

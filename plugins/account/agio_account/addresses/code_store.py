@@ -9,9 +9,9 @@ from hmac import compare_digest
 
 import asyncpg
 import msgspec
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal, warning
 from agio_kernel.people.known_browsers import STRANGER
+from agio_kernel.ports.kernel import Kernel
 
 from agio_account.declared import parameters as constants
 from agio_account.declared.codes import CODE_DAILY_LIMIT, CODE_TOO_SOON

@@ -7,8 +7,9 @@ import phonenumbers
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Kernel, NoForm
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.ports.countries import COUNTRIES
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.wire import Page, whole
 
 

@@ -9,12 +9,12 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access, require
 from agio_kernel.declarations.codes import LOGIN_REQUIRED, NOT_AVAILABLE
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.people.known_browsers import STRANGER, known_browser
 from agio_kernel.people.users import User, find_user
 from agio_kernel.ports.countries import known_country
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.outgoing import OutgoingMessage
 
 from agio_account.addresses.accounts import find_account, refused_address

@@ -11,10 +11,10 @@ import asyncpg
 import msgspec
 import structlog
 from agio_kernel.declarations.codes import NOT_AVAILABLE
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import AgioError, Refusal
 from agio_kernel.declarations.states import Exit, StaleState, StateMachine
 from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.outgoing import OutgoingMessage
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.ports.tables import OutgoingMessages

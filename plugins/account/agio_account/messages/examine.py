@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import aiosmtplib
-from agio_kernel.declarations.contracts import Examination
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.work import Examination
 
 from agio_account.declared.config import Config
 from agio_account.messages.senders import adapters_of

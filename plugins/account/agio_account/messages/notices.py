@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncpg
 from agio_kernel.cases.threads import OperatorWrote
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.notices import Category, Key, Notice, Told
 from agio_kernel.people.security import SecurityChanged
 from agio_kernel.people.users import User
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.outgoing import OutgoingMessage
 
 from agio_account.declared.events import ApiKeyMade, NewDevice, RecoveryCodeUsed, TradingPasswordTaken

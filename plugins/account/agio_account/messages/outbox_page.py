@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from agio_kernel.calls.plain_page import plain_page
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.brand import Brand
 from litestar import get
 from litestar.response import Response

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncpg
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
-from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.documents import DocumentKind, keep, owned, shown, take
 from agio_kernel.people.users import find_user, lock_user, set_profile
+from agio_kernel.ports.kernel import Kernel
 
 from agio_account.answers import AvatarView, PictureView
 

@@ -7,10 +7,10 @@ import unicodedata
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import LANGUAGE_UNKNOWN
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.people.users import set_profile
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.languages import find_language
 
 from agio_account.answers import CurrencyView, LanguageView, NameView

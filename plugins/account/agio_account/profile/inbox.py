@@ -9,8 +9,8 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.notices import (
@@ -26,6 +26,7 @@ from agio_kernel.notices import (
 )
 from agio_kernel.people.users import find_user
 from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.records import Listing, Records
 from agio_kernel.wire import Id, Moment, Page
 

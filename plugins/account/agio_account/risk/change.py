@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.amount_field import amount_field
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.risk import Period, Risks
 from agio_kernel.risk.store import begin_break, lock_limits, record_test, write_limit
 

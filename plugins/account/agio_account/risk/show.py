@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel, NoForm
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.money.amounts import format_amount
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.risk import Limit, Period, Risks
 from agio_kernel.risk.risks import COIN
 from agio_kernel.risk.store import passed_versions, read_break, read_limits

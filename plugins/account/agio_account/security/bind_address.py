@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal, warning
 from agio_kernel.people.security import Change
 from agio_kernel.people.users import AccountTaken, User, find_user, set_email, set_phone
+from agio_kernel.ports.kernel import Kernel
 
 from agio_account.addresses.accounts import refused_address
 from agio_account.addresses.address import Address

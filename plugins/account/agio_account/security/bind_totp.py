@@ -8,11 +8,11 @@ from datetime import timedelta
 import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people.factor_tries import Factor, forgive_try
 from agio_kernel.people.security import Change, read_security, replace_recovery_codes, write_security
 from agio_kernel.people.users import lock_user
+from agio_kernel.ports.kernel import Kernel
 from pyotp import random_base32
 from pyotp.totp import TOTP
 

@@ -8,7 +8,6 @@ from datetime import datetime
 import asyncpg
 import msgspec
 from agio_kernel.declarations.codes import SECURITY_REQUIRED
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.people.factor_tries import Factor, FactorLocked, Tried, count_try, forgive_try
@@ -23,6 +22,7 @@ from agio_kernel.people.security import (
     write_security,
 )
 from agio_kernel.people.users import User, find_user, lock_user
+from agio_kernel.ports.kernel import Kernel
 from pyotp.totp import TOTP
 from pyotp.utils import strings_equal
 

@@ -7,11 +7,11 @@ import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people.known_browsers import browser_of
 from agio_kernel.people.security import Security, read_security
 from agio_kernel.people.users import User, find_user, lock_user
+from agio_kernel.ports.kernel import Kernel
 
 from agio_account.declared.codes import SIGNATURE_REFUSED
 from agio_account.forms import Proof

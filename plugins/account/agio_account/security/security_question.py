@@ -5,9 +5,10 @@ from __future__ import annotations
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Kernel, NoForm
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people.security import Change, write_security
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.wire import Page, whole
 
 from agio_account.answers import QuestionView

@@ -7,7 +7,6 @@ from functools import partial
 
 import asyncpg
 from agio_kernel.declarations.codes import SECURITY_REQUIRED, TRADING_PASSWORD_REQUIRED
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rule
@@ -16,6 +15,7 @@ from agio_kernel.money.rules import BUSINESS_OPEN, Business
 from agio_kernel.people.known_browsers import browser_of
 from agio_kernel.people.security import Security, read_security
 from agio_kernel.people.step_up import STEP_UP, StepUp
+from agio_kernel.ports.kernel import Kernel
 
 from agio_account.declared.codes import SECOND_FACTOR_REQUIRED, WITHDRAWALS_HELD
 from agio_account.declared.parameters import PURCHASE_PASSWORD

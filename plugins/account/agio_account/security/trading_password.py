@@ -6,11 +6,12 @@ from itertools import pairwise
 
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel, NoForm
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import Refusal, warning
 from agio_kernel.people.factor_tries import Factor, locked_s
 from agio_kernel.people.known_browsers import browser_of
 from agio_kernel.people.security import Change, note_signal, read_security, write_security
+from agio_kernel.ports.kernel import Kernel
 
 from agio_account.addresses.accounts import refused_address
 from agio_account.addresses.code_store import Purpose, check_code, use_code

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal, warning
 from agio_kernel.people.security import Change, write_security
 from agio_kernel.people.users import set_password_hash
+from agio_kernel.ports.kernel import Kernel
 
 from agio_account.answers import TokenView
 from agio_account.declared.codes import PASSWORD_WRONG

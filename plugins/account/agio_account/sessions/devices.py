@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.records import Listing, Records
 from agio_kernel.wire import Page
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel, NoForm
+from agio_kernel.declarations.call import NoForm
+from agio_kernel.ports.kernel import Kernel
 
 from agio_account.answers import TicketView
 from agio_account.sessions.switch_realm import end_origin

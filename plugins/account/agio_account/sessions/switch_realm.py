@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import Kernel, NoForm
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.people.users import User, UserState, close_demo, find_demo_of, find_user
 from agio_kernel.ports.events import DemoEnded
+from agio_kernel.ports.kernel import Kernel
 
 from agio_account.answers import LeftDemoView, SwitchedView
 from agio_account.declared.codes import DEMO_MISSING, DEMO_REGENERATE, NOT_DEMO, REAL_MISSING

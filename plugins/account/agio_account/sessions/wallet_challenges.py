@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 import asyncpg
 import msgspec
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.kernel import Kernel
 
 from agio_account.declared.codes import SIGNATURE_REFUSED
 from agio_account.declared.config import Config

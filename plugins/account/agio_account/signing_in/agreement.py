@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import warning
 from agio_kernel.people.security import INVITATION
 from agio_kernel.ports.countries import is_country
+from agio_kernel.ports.kernel import Kernel
 
 from agio_account.declared import parameters as constants
 from agio_account.sessions.open import checked_invite

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.people.known_browsers import STRANGER
+from agio_kernel.ports.kernel import Kernel
 
 _MINUTE, _QUARTER, _HOUR = timedelta(minutes=1), timedelta(minutes=15), timedelta(hours=1)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal, warning
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.people.known_browsers import known_browser
 from agio_kernel.people.security import read_security, write_security
 from agio_kernel.people.users import User, UserState, find_user, lock_user, set_password_hash
+from agio_kernel.ports.kernel import Kernel
 
 from agio_account.addresses.accounts import find_account, warned_address
 from agio_account.answers import TokenView

@@ -9,8 +9,8 @@ import asyncpg
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.codes import NOT_AVAILABLE
-from agio_kernel.declarations.contracts import AssetSpec, Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.ledger import Cause, Transfer, Wallet
@@ -19,6 +19,7 @@ from agio_kernel.money.amounts import format_amount
 from agio_kernel.people.demo import open_demo
 from agio_kernel.people.users import close_demo, find_demo_of, find_user, lock_user
 from agio_kernel.ports.events import DemoEnded, DemoOpened
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.query import done, insert
 
 from agio_account.answers import DemoView

@@ -7,11 +7,11 @@ from datetime import timedelta
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import warning
 from agio_kernel.people.security import write_security
 from agio_kernel.people.users import AccountTaken, create_user
 from agio_kernel.ports.events import UserRegistered
+from agio_kernel.ports.kernel import Kernel
 
 from agio_account.addresses.accounts import warned_address
 from agio_account.addresses.address import Address

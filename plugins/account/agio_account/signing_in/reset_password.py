@@ -7,12 +7,12 @@ from datetime import timedelta
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import warning
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.people.known_browsers import known_browser
 from agio_kernel.people.security import Change, note_signal, read_security, write_security
 from agio_kernel.people.users import UserState, find_user, lock_user, set_password_hash
+from agio_kernel.ports.kernel import Kernel
 
 from agio_account.addresses.accounts import find_account, warned_address
 from agio_account.addresses.code_store import Purpose, check_code, use_code, wrong_code

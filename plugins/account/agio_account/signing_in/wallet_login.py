@@ -7,13 +7,13 @@ from datetime import timedelta
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal, warning
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.people.known_browsers import known_browser
 from agio_kernel.people.security import read_security
 from agio_kernel.people.users import AccountTaken, UserState, create_user, find_by_wallet, find_user, lock_user
 from agio_kernel.ports.events import UserRegistered
+from agio_kernel.ports.kernel import Kernel
 
 from agio_account.answers import WalletSignInView
 from agio_account.declared.codes import WALLET_INVALID, WALLET_NEW

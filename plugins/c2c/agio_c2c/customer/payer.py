@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import NoForm
+from agio_kernel.declarations.call import NoForm
 
 from agio_c2c.c2c import C2c
 from agio_c2c.quote import lacks

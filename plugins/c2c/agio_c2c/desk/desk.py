@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from agio_kernel.cases.threads import Threads
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.documents import DocumentKind
+from agio_kernel.ports.kernel import Kernel
 
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.states import OrderState

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from agio_kernel.cases import OwnLine, reference_of
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.wire import Amount, Coin, Id, Moment
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.documents import DocumentKind, ShownDocument, keep, shown, take
 from agio_kernel.postgres.query import done, insert, value

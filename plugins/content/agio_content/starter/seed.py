@@ -15,7 +15,7 @@ from typing import Any
 
 import asyncpg
 import msgspec
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.languages import languages
 from agio_kernel.ports.messages import fill_in
 from agio_kernel.postgres.query import insert, rows, value

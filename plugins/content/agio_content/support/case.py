@@ -9,9 +9,9 @@ from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, move
 from agio_kernel.cases.review import CaseFact
 from agio_kernel.cases.threads import Threads, settle
 from agio_kernel.declarations.access import Permission
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.documents import DocumentKind
 from agio_kernel.ports.clock import db_now
+from agio_kernel.ports.kernel import Kernel
 
 from agio_content.support.tables import Tickets
 from agio_content.support.ticket import OPEN, TICKET_STATES, Ticket, TicketState, TicketTopic

@@ -13,8 +13,8 @@ import msgspec
 from agio_kernel.calls.rtoken import Replay
 from agio_kernel.cases import redate
 from agio_kernel.cases.development import press, seed_each, seeded_user, seeding
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.people.users import User
+from agio_kernel.ports.kernel import Kernel
 
 REGISTERED_BEFORE = timedelta(days=9)
 

@@ -7,10 +7,10 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
 from agio_kernel.cases.threads import own_case, readable, write
 from agio_kernel.declarations.codes import NOT_AVAILABLE, VALUE_TOO_LONG, Code
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.documents import keep, take
 from agio_kernel.ports.clock import db_now
+from agio_kernel.ports.kernel import Kernel
 
 from agio_content.support.answers import OpenTicketForm, TicketForm, TicketView
 from agio_content.support.case import ATTACHMENT, move_ticket, ticket_threads

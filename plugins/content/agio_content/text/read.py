@@ -13,8 +13,8 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED
-from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.postgres.paging import Listed, page
 from agio_kernel.postgres.query import rows, sql

@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 
 import asyncpg
 import msgspec
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.due import DueKind, schedule
 from agio_kernel.ports.clock import epoch_ms
+from agio_kernel.ports.kernel import Kernel
 
 ADVANCE = DueKind("contract.advance", "Carry positions through the ticks of their symbol")
 

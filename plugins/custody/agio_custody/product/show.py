@@ -5,7 +5,7 @@ from __future__ import annotations
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import NoForm
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.wire import Page, whole
 

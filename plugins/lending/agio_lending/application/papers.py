@@ -11,9 +11,10 @@ import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
-from agio_kernel.declarations.contracts import NoForm, TaskSpec
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.documents import DocumentKind, ShownDocument, keep, show, take
 from agio_kernel.wire import OptionalId, Page, TextKey, whole
 

@@ -1,6 +1,6 @@
 """What the plugin shows in the browser: its screens and the ways to them."""
 
-from agio_kernel.declarations.contracts import Navigation, Remote, Screen, Tile
+from agio_kernel.declarations.remote import Navigation, Remote, Screen, Tile
 
 LENDING_REMOTE = Remote(
     id="lending",

@@ -10,9 +10,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import structlog
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.lifespans import while_open
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import Tick
 from agio_kernel.ports.trades import Traded, TradedSum
 

@@ -5,7 +5,7 @@ A coin that joins the catalogue gets the next free id; a coin that leaves keeps 
 
 from __future__ import annotations
 
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 
 # fmt: off
 _COINS = (

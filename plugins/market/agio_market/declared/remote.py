@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import (
-    Navigation,
-    Remote,
-    Screen,
-    Slot,
-)
+from agio_kernel.declarations.remote import Navigation, Remote, Screen, Slot
 
 from agio_market.declared.permissions import PRICES_READ
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 import msgspec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.codes import VALUE_ABOVE, VALUE_BELOW, VALUE_OFF_STEP
-from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.settings.catalogues import Catalogue, Delivered, Field
 

@@ -13,10 +13,10 @@ from decimal import Decimal
 import asyncpg
 import msgspec
 import structlog
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.money.events import CoinListed
 from agio_kernel.ports.clock import epoch_ms
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.query import done, insert, rows, select
 from agio_kernel.settings.catalogues import Shelf
 

@@ -8,8 +8,8 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.kernel import Kernel
 
 from agio_market.declared.codes import UNKNOWN_PERIOD
 from agio_market.quotes.period import Period

@@ -11,11 +11,11 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 import structlog
 from agio_kernel.declarations.codes import TOO_MANY_REQUESTS
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.feed import Feed
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import (
     Bar,
     BarsAsked,

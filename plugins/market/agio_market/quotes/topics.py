@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.kernel import Kernel
 
 from agio_market.quotes.period import Period
 from agio_market.quotes.quotation import CANDLE_TOPIC, QUOTE_TOPIC, quotation_of

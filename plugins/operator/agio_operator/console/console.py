@@ -9,11 +9,12 @@ import asyncpg
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import TimelineSource
 from agio_kernel.cases.user_facets import UserFacet
-from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.due import DueWork
 from agio_kernel.money.positions import PositionSource
 from agio_kernel.people import audit
 from agio_kernel.plugins.offerings import OpenBusiness
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.parameters.effect import ParameterEffect
 
 from agio_operator.console.chain_proof import ChainProof

@@ -10,12 +10,12 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import asyncpg
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.money.leaving import STAGES, Guard, Leaving
 from agio_kernel.money.rules import BUSINESS_OPEN
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.refresh import kept_fresh
 
 from agio_operator.declared.codes import TRADING_FROZEN, WITHDRAWAL_FROZEN, WITHDRAWALS_FROZEN

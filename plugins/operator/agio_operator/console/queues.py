@@ -27,11 +27,12 @@ from agio_kernel.cases.review import (
 from agio_kernel.cases.threads import Threads, awaiting, page_of_awaiting
 from agio_kernel.cases.version import refuse_changed
 from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import FORBIDDEN, MALFORMED, NOT_FOUND
-from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.documents import near
 from agio_kernel.money.concerns import Concerns
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.wire import Page, whole
 
 from agio_operator.console.claims import claims_of, my_claims

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Remote, Screen
+from agio_kernel.declarations.remote import Remote, Screen
 
 OPERATOR_REMOTE = Remote(
     "operator",

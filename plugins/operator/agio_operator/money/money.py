@@ -10,8 +10,9 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.asset import AssetSpec
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED
-from agio_kernel.declarations.contracts import AssetSpec, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Realm, TrialRow, house_account, houses_like
 from agio_kernel.money.amounts import format_amount

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.declarations.contracts import Examination
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.work import Examination
 
 from agio_operator.roles import Role
 from agio_operator.store import list_operators

@@ -10,8 +10,8 @@ from typing import Literal
 import asyncpg
 import msgspec
 from agio_kernel.declarations.codes import NOT_AVAILABLE
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.outgoing import OutgoingMessage
 from email_validator import validate_email
 

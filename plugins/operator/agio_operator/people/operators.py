@@ -12,8 +12,8 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
-from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.wire import Page, whole

@@ -6,9 +6,10 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
-from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.kernel import Kernel
 
 from agio_operator.roles import Role
 from agio_operator.store import permissions_of_others, read_operator

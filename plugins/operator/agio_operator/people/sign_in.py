@@ -8,11 +8,12 @@ import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Kernel, NoForm
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import Refusal, warning
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.people import audit
 from agio_kernel.people.known_browsers import STRANGER, known_browser
+from agio_kernel.ports.kernel import Kernel
 
 from agio_operator.declared.codes import PASSWORD_WEAK
 from agio_operator.fields import OWN_FACTOR, OWN_PASSWORD

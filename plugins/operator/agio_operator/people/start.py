@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.ports.kernel import Kernel
 
 from agio_operator.people.development import ensure_development_operators
 from agio_operator.store import write_permissions

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_AVAILABLE, NOT_FOUND
-from agio_kernel.declarations.contracts import Kernel, NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people import audit
 from agio_kernel.people.sessions import VIEW_LIFETIME
 from agio_kernel.people.users import find_user
+from agio_kernel.ports.kernel import Kernel
 
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import USER_VIEW

@@ -11,11 +11,11 @@ from agio_kernel.cases.rows import CaseRows
 from agio_kernel.cases.threads import Threads, find_head, write
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import FORBIDDEN, NOT_FOUND, THREAD_CLOSED
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.people.audit import verify
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
+from agio_kernel.ports.kernel import Kernel
 from agio_operator.roles import Role
 from agio_testing.parcels import STATES, TABLE, Parcel, Parcels, State
 

@@ -2,7 +2,7 @@
 
 import pytest
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Call
+from agio_kernel.declarations.call import Call
 from agio_operator.roles import ROLES, Role
 from operator_desk import TABLE, desk_plugin
 

@@ -1,7 +1,7 @@
 """What the plugin shows in the browser: its screens and the ways to them."""
 
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Navigation, Remote, Screen, Tile
+from agio_kernel.declarations.remote import Navigation, Remote, Screen, Tile
 
 OPTIONS_REMOTE = Remote(
     id="options",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.money.amounts import figure
 from agio_kernel.notices import Category, Key, Notice, Told
+from agio_kernel.ports.kernel import Kernel
 
 from agio_options.declared.states import OptionState
 from agio_options.option.events import OptionSettled

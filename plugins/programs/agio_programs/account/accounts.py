@@ -8,11 +8,11 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Wallet
 from agio_kernel.ledger.account import asset_of
 from agio_kernel.money.amounts import format_amount
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.trading import (
     AccountOrder,
     AccountTrade,

@@ -10,9 +10,9 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
 import structlog
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.realm import Realm
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.venue import Level, MarketBook, Venue
 
 from agio_programs.dialect import errors

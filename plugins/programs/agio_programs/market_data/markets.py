@@ -12,9 +12,9 @@ from functools import cached_property
 
 import msgspec
 from agio_kernel.calls.kept import Kept
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.money.amounts import format_amount
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import BarsAsked, Day, InstrumentInfo
 from agio_kernel.ports.venue import Level, MarketBook, MarketRules, MarketTrade, TradesAsked, Venue
 

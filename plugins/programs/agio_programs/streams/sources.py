@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, cast
 
 import structlog
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.realm import Realm
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.venue import Level, MarketBook, MarketTrade
 
 from agio_programs.dialect import errors

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.people.api_keys import Scope, UnknownKey
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import DatabaseUnavailable
 
 from agio_programs.connection import POLICY, Connection

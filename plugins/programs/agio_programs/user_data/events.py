@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.ledger import Balance, Movement
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import epoch_ms

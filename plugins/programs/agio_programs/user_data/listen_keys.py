@@ -10,7 +10,7 @@ import base64
 import secrets
 
 import msgspec
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.ports.kernel import Kernel
 
 from agio_programs.dialect import errors
 

@@ -7,8 +7,8 @@ from itertools import count
 from typing import Any
 
 import msgspec
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.ports.kernel import Kernel
 
 from agio_programs.connection import POLICY, Connection
 from agio_programs.dialect import errors

@@ -10,12 +10,12 @@ from time import monotonic
 from typing import Any
 
 import structlog
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger import Balance, Moment, Wallet
 from agio_kernel.people.api_keys import Scope, UnknownKey
 from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.trading import OrderEvent
 from agio_kernel.ports.venue import MarketRules
 from agio_kernel.postgres.db import DatabaseUnavailable

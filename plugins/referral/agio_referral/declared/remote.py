@@ -1,6 +1,6 @@
 """What the plugin shows in the browser: its screen and the ways to it."""
 
-from agio_kernel.declarations.contracts import Navigation, Remote, Screen, Tile
+from agio_kernel.declarations.remote import Navigation, Remote, Screen, Tile
 
 REFERRAL_REMOTE = Remote(
     id="referral",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.money.amounts import figure
 from agio_kernel.notices import Category, Key, Notice, Told
+from agio_kernel.ports.kernel import Kernel
 
 from agio_signin.reward.reward import RewardPaid
 

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 
 
 class Coins(TypedDict):

@@ -8,8 +8,8 @@ from decimal import Decimal
 
 import asyncpg
 import msgspec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.codes import VALUE_OFF_STEP
-from agio_kernel.declarations.contracts import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ports.prices import InstrumentInfo
 from agio_kernel.settings.catalogues import Catalogue, Delivered, Field

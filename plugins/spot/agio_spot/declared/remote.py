@@ -1,7 +1,7 @@
 """The manifest of its micro-frontend: screens, menus and tiles."""
 
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.contracts import Navigation, Remote, Screen, Slot, Tile
+from agio_kernel.declarations.remote import Navigation, Remote, Screen, Slot, Tile
 
 SPOT_REMOTE = Remote(
     "spot",

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 import asyncpg
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.ids import EPOCH_MS, RANDOM_BITS
+from agio_kernel.ports.kernel import Kernel
 
 from agio_spot.engine.order import Side, State, Type
 from agio_spot.engine.pair import Pair

@@ -1,7 +1,7 @@
 """Forgetting what old cancellations did: an rtoken is kept as long here as everywhere."""
 
 from agio_kernel.calls.rtoken import KEPT_HOURS
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.ports.kernel import Kernel
 
 from agio_spot.sequencer import store
 

@@ -8,11 +8,11 @@ from decimal import ROUND_HALF_EVEN, Decimal
 import msgspec
 from agio_kernel.calls.kept import Kept
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Realm
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.ports.kernel import Kernel
 
 from agio_spot.declared.codes import PAIR_UNKNOWN
 from agio_spot.engine.book import Depth

@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 import msgspec
 from agio_kernel.calls.kept import Kept
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.kernel import Kernel
 from litestar import Request, Response, get
 
 from agio_spot.public.board import BOARD_S, BOOK_S, Board

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 import msgspec
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import AgioError
 from agio_kernel.ports.prices import InstrumentInfo
 

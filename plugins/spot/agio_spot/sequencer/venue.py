@@ -9,7 +9,7 @@ from decimal import Decimal
 from itertools import count
 
 import asyncpg
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.ledger import Cause, Ledger, Report, Transfer, Wallet
 from agio_kernel.ports.clock import Clock, SystemClock
 from agio_kernel.ports.ids import IdSource

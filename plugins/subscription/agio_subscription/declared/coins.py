@@ -4,7 +4,7 @@ A coin to come needs its place in the ledger before it is announced, so it is de
 which terms it is issued, and when, is the operators' catalogue.
 """
 
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 
 PAID_IN = "USDT"
 """What subscriptions are paid in."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ports.events import Subscription as Hearing
 from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.kernel import Kernel
 
 from agio_subscription.order.events import SubscriptionChanged
 

@@ -7,8 +7,8 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, move, opened
 from agio_kernel.declarations.access import Tier, require
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_AVAILABLE
-from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ports.clock import db_now
 

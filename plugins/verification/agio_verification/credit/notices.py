@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.notices import Category, Key, Notice, Told
 from agio_kernel.people.verification import CreditScored
+from agio_kernel.ports.kernel import Kernel
 
 from agio_verification.credit.case import CreditRejected
 

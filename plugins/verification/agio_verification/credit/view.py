@@ -9,7 +9,7 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
-from agio_kernel.declarations.contracts import NoForm
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.wire import Moment, TextKey
 
 from agio_verification.credit.credit import HIGHEST, PROOFS, CreditRequest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.declarations.contracts import TaskSpec
+from agio_kernel.declarations.work import TaskSpec
 
 from agio_verification.phone.store import forget_links
 from agio_verification.verification import Verification

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.declarations.contracts import TaskSpec
+from agio_kernel.declarations.work import TaskSpec
 
 from agio_verification.declared.parameters import KEPT_UNSENT
 from agio_verification.photo.store import unsent_photos

@@ -12,7 +12,7 @@ from datetime import timedelta
 import asyncpg
 import structlog
 from agio_kernel.cases import remarked
-from agio_kernel.declarations.contracts import TaskSpec
+from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.ports.events import Subscription
 
 from agio_verification.declared.states import IDENTITY_STATES, ReviewState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import httpx
-from agio_kernel.declarations.contracts import Examination
+from agio_kernel.declarations.work import Examination
 
 from agio_verification.declared.config import VerificationConfig
 from agio_verification.provider.provider import provider_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 import msgspec
-from agio_kernel.declarations.contracts import Kernel
+from agio_kernel.ports.kernel import Kernel
 
 from agio_verification.identity.identity import PHOTOS, Identity
 from agio_verification.verification import SEALED

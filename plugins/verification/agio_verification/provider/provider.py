@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from agio_kernel.cases import Actor
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.principal import Principal, Subject
+from agio_kernel.ports.kernel import Kernel
 
 from agio_verification.declared.config import VerificationConfig
 from agio_verification.provider.papers import Papers

@@ -10,7 +10,7 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
-from agio_kernel.declarations.contracts import NoForm
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.people.verification import RiskLevel
 from agio_kernel.ports.clock import db_now
 from agio_kernel.wire import Moment

@@ -6,8 +6,8 @@ import msgspec
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED
-from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.documents import DocumentKind, take
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger import Balance, Wallet, asset_of
 from agio_kernel.ledger.net_worth import Part
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.valuation import VALUE_SCALE, Valuation, cut
+from agio_kernel.ports.kernel import Kernel
 
 from agio_wallet.answers import AssetView, PartView
 

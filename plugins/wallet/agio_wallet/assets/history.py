@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import NoForm
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.ledger.net_worth import NetWorths
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.valuation import VALUE_SCALE

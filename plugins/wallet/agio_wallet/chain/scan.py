@@ -14,7 +14,7 @@ import asyncpg
 import msgspec
 import structlog
 from agio_kernel.cases import move, opened
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Realm, Wallet
 from agio_kernel.money.valuation import Valuation

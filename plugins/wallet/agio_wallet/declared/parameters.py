@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Literal
 
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.settings.parameters import Parameter, Value, ValueType
 
 from agio_wallet.declared.channels import CHANNELS, MINIMUM_DEPOSITS, minimum_key, open_key

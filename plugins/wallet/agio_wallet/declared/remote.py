@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.declarations.contracts import Navigation, Remote, Screen, Slot
+from agio_kernel.declarations.remote import Navigation, Remote, Screen, Slot
 
 WALLET_REMOTE = Remote(
     "wallet",

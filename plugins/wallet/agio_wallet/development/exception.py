@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncpg
 import msgspec
 from agio_kernel.cases import opened
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.ledger import Cause, Realm, Transfer, Wallet
 from agio_kernel.ports.chain import Channel
 

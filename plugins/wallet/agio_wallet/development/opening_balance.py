@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.ledger import Cause, Transfer, Wallet
 from agio_kernel.money.amounts import parse_amount
 from agio_kernel.ports.events import UserRegistered
+from agio_kernel.ports.kernel import Kernel
 
 from agio_wallet.declared.config import WalletConfig
 from agio_wallet.declared.reasons import DEVELOPMENT_FUNDS, OPENING_BALANCE, USER_OPENED

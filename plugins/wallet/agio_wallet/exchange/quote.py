@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import figure, format_amount

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import httpx
-from agio_kernel.declarations.contracts import Examination
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.work import Examination
 
 from agio_wallet.declared.config import EvmConfig, WalletConfig
 from agio_wallet.gateways.evm.own import own_of

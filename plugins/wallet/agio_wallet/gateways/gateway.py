@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.ports.chain import ChainGateway
+from agio_kernel.ports.kernel import Kernel
 
 from agio_wallet.declared.config import WalletConfig
 from agio_wallet.gateways.manual import ManualGateway

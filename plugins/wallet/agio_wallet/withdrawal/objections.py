@@ -8,11 +8,12 @@ from typing import Final
 
 import asyncpg
 import msgspec
-from agio_kernel.declarations.contracts import AssetSpec, Kernel
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.concerns import Concerns
 from agio_kernel.people.security import read_security
 from agio_kernel.ports.clock import db_now
+from agio_kernel.ports.kernel import Kernel
 
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.codes import DAY_FULL, WINDOW_CLOSED

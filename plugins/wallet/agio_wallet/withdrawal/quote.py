@@ -12,7 +12,7 @@ import asyncpg
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
-from agio_kernel.declarations.contracts import AssetSpec
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Wallet
 from agio_kernel.money.amounts import format_amount

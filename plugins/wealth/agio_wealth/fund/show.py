@@ -8,8 +8,8 @@ from typing import Any
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.contracts import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.money.amounts import format_amount

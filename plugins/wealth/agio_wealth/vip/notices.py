@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from agio_kernel.declarations.contracts import Kernel
 from agio_kernel.money.amounts import figure
 from agio_kernel.notices import Category, Notice, Told
+from agio_kernel.ports.kernel import Kernel
 
 from agio_wealth.declared.funds import COIN
 from agio_wealth.vip.events import VipMatured

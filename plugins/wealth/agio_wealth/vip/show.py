@@ -9,7 +9,7 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Access, Tier
-from agio_kernel.declarations.contracts import NoForm
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm
 from agio_kernel.money.amount_field import amount_field

@@ -1,0 +1,100 @@
+"""The manifest of a micro-frontend: its screens, menus, tiles and the places that it fills on other pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.menu_texts import require_menu_texts
+
+
+class Screen(msgspec.Struct, frozen=True):
+    """One path of the site that a remote draws.
+
+    ``deed`` is the call that moves money here, such as ``placeSpotOrder``: a screen with money is tried in all bad
+    moments. ``prices`` says that the deed rests on prices of the feed, and waits while they are not live.
+    """
+
+    path: str
+    name: str
+    title: str
+    access: Access = Access.USER
+    layout: Literal["public", "app", "trade", "blank", "console"] = "app"
+    deed: str = ""
+    prices: bool = False
+
+
+class Navigation(msgspec.Struct, frozen=True):
+    """One entry of a menu; its ``label`` is a key under ``<plugin>.nav.``.
+
+    ``covers``: the names of the remote's screens that belong to this place. At a desk a row above them leads to each
+    place of the same menu and group that covers screens, whichever plugin has them.
+    """
+
+    menu: Literal["top", "user", "footer", "tabbar"]
+    label: str
+    path: str
+    order: int
+    icon: str = ""
+    group: str = ""
+    covers: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        require_menu_texts(self.label)
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A place on somebody else's page that this remote fills.
+
+    What fills ``console.place`` is a part of the console: it says its ``title`` (a key), its ``icon`` and the
+    permissions of which one opens it (``needs``).
+    """
+
+    slot: str
+    name: str
+    order: int = 100
+    title: str = ""
+    icon: str = ""
+    needs: tuple[str, ...] = ()
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A product on the front page: ``title`` and ``text`` are keys under ``<plugin>.nav.``, which the shell has at
+    hand. Its live figure is declared with ``register_tile_figures``.
+    """
+
+    title: str
+    text: str
+    icon: str
+    path: str
+    order: int = 100
+
+    def __post_init__(self) -> None:
+        require_menu_texts(self.title, self.text)
+
+
+class Remote(msgspec.Struct, frozen=True):
+    """The manifest of a plugin's micro-frontend: the shell knows every path and entry without loading its code.
+
+    ``tiles`` present it on the front page; ``wallets`` are those that it keeps users' money in, and so are offered. Its
+    screens wait for the texts of ``domains``, which are asked for with the page.
+    """
+
+    id: str
+    screens: tuple[Screen, ...] = ()
+    navigation: tuple[Navigation, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    wallets: tuple[Literal["spot", "contract", "wealth"], ...] = ()
+    links: Mapping[str, str] = {}
+    domains: tuple[str, ...] = ()
+    sdk: str = "^1"
+
+    def __post_init__(self) -> None:
+        """Whatever an entry covers is a screen."""
+        covered = {name for entry in self.navigation for name in entry.covers}
+        if unknown := covered - {screen.name for screen in self.screens}:
+            raise ValueError(f"the menu of {self.id} covers screens that it hasn't: {', '.join(sorted(unknown))}")

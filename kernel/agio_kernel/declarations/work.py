@@ -1,0 +1,42 @@
+"""What runs beside calls: work again and again, what lives as long as the process, what the doctor looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+import msgspec
+
+
+class TaskSpec(msgspec.Struct, frozen=True):
+    """Work that is due again and again. taskiq only wakes it: what is owed lives in PostgreSQL."""
+
+    name: str
+    run: Callable[[], Awaitable[Any]]
+    every_s: float
+    summary: str
+    time_limit_s: float = 60.0
+
+
+class Lifespan(msgspec.Struct, frozen=True):
+    """Something that lives as long as the process: a sequencer, a price loop.
+
+    ``in_workers``: a process that only carries out tasks opens it, too, because tasks read what it keeps in memory.
+    """
+
+    name: str
+    open: Callable[[], AbstractAsyncContextManager[Any]]
+    in_workers: bool = False
+
+
+class Examination(msgspec.Struct, frozen=True):
+    """One line of ``agio doctor``: ``look`` answers how it stands, and raises ConfigurationError, OSError or
+    TimeoutError with what is wrong and what to do. It asks no more than a connection would show, and waits a few
+    seconds at most. What isn't ``serious`` is a note. One that is ``stored`` is given a connection to the database.
+    """
+
+    name: str
+    look: Callable[..., Awaitable[str]]
+    serious: bool = True
+    stored: bool = False
