@@ -106,7 +106,7 @@ def trading(trader: Program) -> Iterator[None]:
 @pytest.mark.parametrize(("run", "done"), RUNS, ids=[" ".join(run) for run, _ in RUNS])
 def test_it_finds_no_fault(suite: Path, run: list[str], done: set[str]) -> None:
     environment = os.environ | {"PYTHONPATH": str(FOLDER / "python")}
-    command = [sys.executable, "-s", "tests_init.py", "binance", "--info", *run]
+    command = [sys.executable, "-s", "tests_init.py", "binance", *run, "--info"]
     ran = subprocess.run(command, cwd=suite, env=environment, capture_output=True, text=True, timeout=LONGEST_S)
     said = ran.stdout + ran.stderr
     assert "[TEST_FAILURE]" not in said, said[-20_000:]
