@@ -17,7 +17,7 @@ import pytest
 from agio_testing.site import Site
 from cryptography.hazmat.primitives.asymmetric import ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
-from signing_program import TESTNET, Program
+from signing_program import TESTNET, Program, ccxt_settings
 
 
 def pem_pair(private: Any) -> tuple[str, str]:
@@ -52,15 +52,7 @@ def own_key(private: Callable[[], Any]) -> Callable[[Site], tuple[str, str]]:
 def client(request: Any, venue: Site) -> ccxt.binance:
     """ccxt as its users set it up, with a key of each kind."""
     key, secret = request.param(venue)
-    v3, sapi = f"{venue.url}{TESTNET}/api/v3", f"{venue.url}{TESTNET}/sapi/v1"
-    return ccxt.binance(
-        {
-            "apiKey": key,
-            "secret": secret,
-            "urls": {"api": {"public": v3, "private": v3, "v1": f"{venue.url}/api/v1", "sapi": sapi}},
-            "options": {"fetchMarkets": {"types": ["spot"]}, "warnOnFetchOpenOrdersWithoutSymbol": False},
-        }
-    )
+    return ccxt.binance(ccxt_settings(venue, apiKey=key, secret=secret))
 
 
 def test_ccxt_trades_with_a_key_of_each_kind(client: ccxt.binance) -> None:
