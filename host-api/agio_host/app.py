@@ -16,6 +16,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.due import watch_tasks
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.settings.catalogues import Catalogues
 from litestar import Litestar, MediaType, Response, asgi, get
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
@@ -36,7 +37,7 @@ from agio_host.first_page import FirstPage
 from agio_host.hosts import Hosts
 from agio_host.monitoring.health import health_of
 from agio_host.monitoring.metrics import METRICS, metrics_of
-from agio_host.offered import offered, offered_topic
+from agio_host.offered import offered, offered_topic, stocked
 from agio_host.proxies import Proxies, strangers_file
 from agio_host.socket_protocol import FRAMES
 from agio_host.static_files import SECURITY_HEADERS, StaticFiles
@@ -125,7 +126,9 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     def described() -> dict[str, Any]:
         public = kernel.parameters.public_values()
         now = offered(made)
-        remotes = [(plugin, remote) for plugin, remote in made.declared.remotes if made.plugins.is_up(plugin)]
+        sells = kernel.part(Catalogues).sells
+        up = [(plugin, remote) for plugin, remote in made.declared.remotes if made.plugins.is_up(plugin)]
+        remotes = [(plugin, stocked(remote, sells)) for plugin, remote in up]
         return describe(made.settings, made.plugins, remotes, built, public, now, kernel.sender.channels, names())
 
     @get("/host/deployment", sync_to_thread=False)

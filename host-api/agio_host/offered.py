@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 
 import msgspec
+from agio_kernel.declarations.remote import Navigation, Remote, Sold, Tile
 from agio_kernel.plugins.offerings import Offerings, OfferingState
 from agio_kernel.ports.clock import DeploymentClock
 from agio_kernel.ports.feed import Topic
+from msgspec.structs import replace
 
 from agio_host.assembly import Deployment
 
@@ -37,6 +39,19 @@ def offered(made: Deployment) -> Offered:
     clock = made.kernel.clock
     ahead = clock.ahead if isinstance(clock, DeploymentClock) else timedelta(0)
     return Offered(plugins, paused, ahead // timedelta(milliseconds=1))
+
+
+def stocked(remote: Remote, sells: Callable[[Sold], bool]) -> Remote:
+    """A remote without the entries and tiles whose products nobody sells now: one leads to no empty list."""
+
+    def shown(entry: Navigation | Tile) -> bool:
+        return entry.sells is msgspec.UNSET or sells(entry.sells)
+
+    return replace(
+        remote,
+        navigation=tuple(replace(one, sells=msgspec.UNSET) for one in remote.navigation if shown(one)),
+        tiles=tuple(replace(one, sells=msgspec.UNSET) for one in remote.tiles if shown(one)),
+    )
 
 
 def offered_topic(made: Deployment) -> Topic:

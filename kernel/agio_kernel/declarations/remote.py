@@ -27,11 +27,22 @@ class Screen(msgspec.Struct, frozen=True):
     prices: bool = False
 
 
+class Sold(msgspec.Struct, frozen=True):
+    """What an entry of a menu or a tile leads to: rows of a ``catalogue`` whose fields are as ``where`` says. Nobody is
+    led there while none is sold; with ``ever`` not before one was, as where orders of it are listed.
+    """
+
+    catalogue: str
+    where: Mapping[str, str] = {}
+    ever: bool = False
+
+
 class Navigation(msgspec.Struct, frozen=True):
     """One entry of a menu; its ``label`` is a key under ``<plugin>.nav.``.
 
     ``covers``: the names of the remote's screens that belong to this place. At a desk a row above them leads to each
-    place of the same menu and group that covers screens, whichever plugin has them.
+    place of the same menu and group that covers screens, whichever plugin has them. It is shown while what it ``sells``
+    is sold.
     """
 
     menu: Literal["top", "user", "footer", "tabbar"]
@@ -41,6 +52,7 @@ class Navigation(msgspec.Struct, frozen=True):
     icon: str = ""
     group: str = ""
     covers: tuple[str, ...] = ()
+    sells: Sold | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
         require_menu_texts(self.label)
@@ -63,7 +75,7 @@ class Slot(msgspec.Struct, frozen=True):
 
 class Tile(msgspec.Struct, frozen=True):
     """A product on the front page: ``title`` and ``text`` are keys under ``<plugin>.nav.``, which the shell has at
-    hand. Its live figure is declared with ``register_tile_figures``.
+    hand. Its live figure is declared with ``register_tile_figures``. It is shown while what it ``sells`` is sold.
     """
 
     title: str
@@ -71,6 +83,7 @@ class Tile(msgspec.Struct, frozen=True):
     icon: str
     path: str
     order: int = 100
+    sells: Sold | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
         require_menu_texts(self.title, self.text)

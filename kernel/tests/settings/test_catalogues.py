@@ -12,6 +12,7 @@ import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.remote import Sold
 from agio_kernel.declarations.states import StaleState
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
@@ -333,6 +334,23 @@ async def test_rows_published_at_once_are_numbered_without_a_gap_and_none_is_mis
     await following
     await other.refresh()
     assert sorted(row.number for row in shelf_of(other).rows().values() if row.number) == list(range(1, 13))
+
+
+async def test_an_entry_of_a_menu_leads_somewhere_while_what_it_sells_is_sold(db, offers):
+    coins, bitcoin = Sold("shop.offers"), Sold("shop.offers", {"coin": "BTC"})
+    asked = [
+        coins,
+        bitcoin,
+        msgspec.structs.replace(bitcoin, ever=True),
+        Sold("shop.offers", {"coin": "ETH"}, ever=True),
+    ]
+    assert [offers.sells(one) for one in asked] == [True, True, True, False]
+    number = await published(db, offers, "thirty", {"most": "900", "least": "20", "coin": "BTC"}, retired=True)
+    assert [offers.sells(one) for one in asked] == [True, False, True, False], "its orders are still led to"
+    await published(db, offers, "seven", SEVEN, retired=True)
+    assert [offers.sells(one) for one in asked] == [False, False, True, False]
+    await published(db, offers, "thirty", {"most": "900", "least": "20", "coin": "BTC"}, base=number)
+    assert [offers.sells(one) for one in asked] == [True, True, True, False]
 
 
 async def test_operators_add_and_retire_rows_only_where_the_catalogue_lets_them(db, offers):

@@ -22,6 +22,19 @@ FAR = "0.5"
 """A share of the price at which a buy waits."""
 
 
+def ccxt_settings(site: Site, realm: str = TESTNET, **more: Any) -> dict[str, Any]:
+    """What users tell ccxt of a host of their own."""
+    http = f"{site.url}{realm}"
+    socket = http.replace("http", "ws", 1)
+    streams = {"spot": f"{socket}/ws", "ws-api": {"spot": f"{socket}/ws-api/v3"}}
+    v3, sapi = f"{http}/api/v3", f"{http}/sapi/v1"
+    return {
+        "urls": {"api": {"public": v3, "private": v3, "v1": f"{http}/api/v1", "sapi": sapi, "ws": streams}},
+        "options": {"fetchMarkets": {"types": ["spot"]}, "recvWindow": 60_000},
+        **more,
+    }
+
+
 class Program:
     """A demo account's program, which signs with a secret, each request by hand."""
 

@@ -1,4 +1,5 @@
 import { render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { setDeployment } from "@agio/sdk";
 import { deployment } from "../../../shell-web/test/deployment";
@@ -33,6 +34,14 @@ test("what came in and what was traded are told item by item, with what is missi
     "wallet.withdraw.items.missing 779.70 USDT",
   ]);
   expect(screen.getByText(/wallet\.withdraw\.items\.to_do.*wallet\.withdraw\.items\.others/)).toBeVisible();
+});
+
+test("why it counts is told in a text, where the deployment has one", () => {
+  const { rerender } = render(<Counted consumption={MISSING} />);
+  expect(screen.queryByRole("link")).toBeNull();
+  setDeployment({ ...deployment(), remotes: [{ id: "content", entry: "", screens: [], links: { "content.traded": "/helpDetail?id=124" } }] });
+  rerender(<MemoryRouter><Counted consumption={MISSING} /></MemoryRouter>);
+  expect(screen.getByRole("link", { name: "wallet.withdraw.items.help" })).toHaveAttribute("href", "/helpDetail?id=124");
 });
 
 test("who has traded enough may look, and is told nothing to do", () => {

@@ -43,6 +43,36 @@ describe("what a wallet lacks", () => {
   });
 });
 
+describe("what the wallet that deposits come to lacks", () => {
+  const row = (coin: string, wallet: string, available: string) => ({ coin, wallet, available, frozen: "9" });
+  const has = (...rows: object[]) => {
+    host({ "web/info": ok({ uid: "1", name: "Mio", realm: "real" }), "web/getAsset2": ok({ total_usdt: "0", realm: "real", rows }) });
+    act(() => login("token"));
+  };
+  const ways = () => screen.getAllByRole("link").map((one) => one.textContent);
+
+  it("is transferred from the wallet that has the most of the coin, or deposited", async () => {
+    has(row("USDT", "spot", "10"), row("USDT", "contract", "40"), row("USDT", "wealth", "400.500000"));
+    show({ wallet: "spot", coin: "USDT", amount: "320.5" });
+    const transfer = await screen.findByRole("link", { name: "shell.top_up.transfer" });
+    expect(ways()).toEqual(["shell.top_up.transfer", "shell.top_up.deposit"]);
+    const { pathname, searchParams } = new URL(transfer.getAttribute("href") as string, "http://site");
+    expect(pathname).toBe("/transfer");
+    expect(Object.fromEntries(searchParams)).toEqual({ from: "wealth", to: "spot", coin: "USDT", amount: "320.5", back: "/optionTrade?pair=BTCUSDT" });
+  });
+  it("is transferred as far as another wallet has it", async () => {
+    has(row("USDT", "contract", "40.000000"));
+    show({ wallet: "spot", coin: "USDT", amount: "320.5" });
+    expect((await screen.findByRole("link", { name: "shell.top_up.transfer" })).getAttribute("href")).toContain("amount=40&");
+  });
+  it("is only deposited where no other wallet has any of the coin to spare", async () => {
+    has(row("USDT", "spot", "10"), row("USDT", "contract", "0.000000"), row("BTC", "wealth", "1"));
+    show({ wallet: "spot", coin: "USDT", amount: "320.5" });
+    await waitFor(() => expect(fetch).toHaveBeenCalledWith(expect.stringContaining("web/getAsset2"), expect.anything()));
+    expect(ways()).toEqual(["shell.top_up.deposit"]);
+  });
+});
+
 describe("the ticket of a phone", () => {
   const floor = (
     <TradeFloor

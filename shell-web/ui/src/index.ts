@@ -131,7 +131,7 @@ export { Pills, type Pill, type PillsProps } from "./rows/Pills";
 export type { AmountFieldProps } from "./sum/AmountField";
 export type { CalculatorProps, Outcome } from "./sum/Calculator";
 export type { SliderPart, SliderProps } from "./sum/Slider";
-export { Lack, useTopUp, type Lacking } from "./sum/Lack";
+export { Lack, useTopUps, type Lacking } from "./sum/Lack";
 export { QuotedFigures, type QuotedFiguresProps } from "./sum/QuotedFigures";
 export { useQuote, type Quoted, type QuoteOptions } from "./sum/useQuote";
 export type { CaseThreadProps } from "./thread/CaseThread";

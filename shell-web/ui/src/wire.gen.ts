@@ -8,7 +8,7 @@ export interface components {
          */
         Category: "money" | "orders" | "security" | "service";
         /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
-        Extent: {
+        AccountExtent: {
             previous: string;
             count: number;
             pages: number;
@@ -18,7 +18,7 @@ export interface components {
         Inbox: {
             rows: components["schemas"]["NoticeRow"][];
             next: string;
-            extent?: components["schemas"]["Extent"];
+            extent?: components["schemas"]["AccountExtent"];
             unread: number;
         };
         /** @description One notice; `link` is the name of the page to go to, or empty. */
@@ -72,6 +72,46 @@ export interface components {
             source: string;
             used: boolean;
         };
+        /** @description A coin in one wallet, and what it is worth in USDT where it has a price. */
+        Asset: {
+            coin: string;
+            name: string;
+            /** @enum {unknown} */
+            wallet: "contract" | "spot" | "wealth";
+            available: string;
+            frozen: string;
+            usdt: string;
+            frozen_usdt: string;
+            priced: boolean;
+            decimals: number;
+        };
+        /** @description Every coin of the wallets, and `parts` beside them; `total_usdt` is the net worth of both, or, where one wallet was asked for, that of its coins. `unknown` names what couldn't be told now: then the total lacks it. */
+        Assets: {
+            rows: components["schemas"]["Asset"][];
+            next: string;
+            extent?: components["schemas"]["WalletExtent"];
+            total_usdt: string;
+            /** @enum {unknown} */
+            realm: "demo" | "real";
+            parts: components["schemas"]["Part"][];
+            unknown: string[];
+        };
+        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        WalletExtent: {
+            previous: string;
+            count: number;
+            pages: number;
+            more: boolean;
+        };
+        /** @description What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
+        Part: {
+            label: string;
+            link: string;
+            coin: string;
+            amount: string;
+            usdt: string;
+            priced: boolean;
+        };
     };
     responses: never;
     parameters: never;
@@ -80,16 +120,21 @@ export interface components {
     pathItems: never;
 }
 export type Category = components['schemas']['Category'];
-export type Extent = components['schemas']['Extent'];
+export type AccountExtent = components['schemas']['AccountExtent'];
 export type Inbox = components['schemas']['Inbox'];
 export type NoticeRow = components['schemas']['NoticeRow'];
 export type Switched = components['schemas']['Switched'];
 export type LinePoint = components['schemas']['LinePoint'];
 export type Receipt = components['schemas']['Receipt'];
 export type ReceiptTick = components['schemas']['ReceiptTick'];
+export type Asset = components['schemas']['Asset'];
+export type Assets = components['schemas']['Assets'];
+export type WalletExtent = components['schemas']['WalletExtent'];
+export type Part = components['schemas']['Part'];
 
 declare module "@agio/sdk" {
   interface Calls {
+    "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
     "web/notices": { form: { after?: string | undefined; size?: number | undefined }; answer: Inbox };
     "web/priceReceipt": { form: { kind: string; id: string }; answer: Receipt };
     "web/switchRealm": { form: { realm: "demo" | "real" }; answer: Switched };

@@ -13,6 +13,7 @@ from piccolo.query.methods.select import Select
 
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.remote import Sold
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import InstrumentInfo, dealt
@@ -90,6 +91,13 @@ class Catalogues:
         if found is None:
             raise Refusal(codes.NOT_FOUND, field="product")
         return self.of(found[1])
+
+    def sells(self, sold: Sold) -> bool:
+        """Whether a row is sold as an entry of a menu leads to it, or ever was."""
+        shelf, where = self.shelf(sold.catalogue), sold.where.items()
+        every = filter(None, map(shelf.get, shelf.keys()))
+        rows = [row for row in every if sold.ever or not row.retired]
+        return any(all(str(getattr(row.terms, name)) == value for name, value in where) for row in rows)
 
     def kept(self, catalogue_id: str) -> Kept:
         """What this process remembers of a catalogue."""

@@ -59,6 +59,7 @@ CONTENT_REMOTE = Remote(
         "content.white_paper": "/text?id=7",
         "content.help": "/help",
         "content.help_article": "/helpDetail",
+        "content.traded": "/helpDetail?id=124",
         "content.notices": "/notice",
         "content.news": "/settingNew",
         "content.article": "/setting-newdetail",

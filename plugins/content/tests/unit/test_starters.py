@@ -6,6 +6,7 @@ import re
 
 import pytest
 from agio_content.declared.kinds import Kind, Label, Topic
+from agio_content.declared.remote import CONTENT_REMOTE
 from agio_content.draft.fields import harmless, linked
 from agio_content.starter.seed import Words, starters, words_of
 from agio_kernel.ports.languages import Language, languages
@@ -62,3 +63,13 @@ def test_what_a_text_is_can_be_said_and_its_link_leads_somewhere() -> None:
 
 def test_no_list_and_no_page_of_a_kind_is_empty_on_the_first_day() -> None:
     assert {one.kind for one in starters()} == set(Kind) - {Kind.MESSAGE}
+
+
+def test_a_named_link_to_a_text_leads_to_one_that_is_delivered() -> None:
+    known = {one.number: one.kind for one in starters()}
+    named = {name: path.split("?id=") for name, path in CONTENT_REMOTE.links.items() if "?id=" in path}
+    kinds = {"/text": Kind.PAGE, "/helpDetail": Kind.HELP}
+    assert {name: kinds[screen] for name, (screen, _) in named.items()} == {
+        name: known.get(int(number)) for name, (_, number) in named.items()
+    }
+    assert "content.traded" in named

@@ -1,7 +1,9 @@
 """What the plugin shows in the browser: its screens and the ways to them."""
 
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.remote import Navigation, Remote, Screen, Tile
+from agio_kernel.declarations.remote import Navigation, Remote, Screen, Sold, Tile
+
+PRODUCTS = Sold("contract.products")
 
 CONTRACT_REMOTE = Remote(
     id="contract",
@@ -28,10 +30,10 @@ CONTRACT_REMOTE = Remote(
         Screen("/contractRules", "rules", "contracts.screen.rules", Access.VISITOR),
     ),
     navigation=(
-        Navigation("top", "contracts.nav.trade", "/preciousMetal", 20, "chart-candle", "trade"),
+        Navigation("top", "contracts.nav.trade", "/preciousMetal", 20, "chart-candle", "trade", sells=PRODUCTS),
         Navigation("user", "contracts.nav.records", "/deliveryOrders", 210, "chart-candle", "records"),
     ),
-    tiles=(Tile("contracts.nav.tile", "contracts.nav.tile_text", "chart-candle", "/preciousMetal", 20),),
+    tiles=(Tile("contracts.nav.tile", "contracts.nav.tile_text", "chart-candle", "/preciousMetal", 20, PRODUCTS),),
     wallets=("contract",),
     links={
         "contract.trade": "/preciousMetal",

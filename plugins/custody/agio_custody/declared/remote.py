@@ -1,7 +1,9 @@
 """What the plugin shows in the browser: its screens and the ways to them."""
 
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.remote import Navigation, Remote, Screen, Tile
+from agio_kernel.declarations.remote import Navigation, Remote, Screen, Sold, Tile
+
+PRODUCTS = Sold("custody.products")
 
 CUSTODY_REMOTE = Remote(
     id="custody",
@@ -20,11 +22,12 @@ CUSTODY_REMOTE = Remote(
             "pig-money",
             "finance",
             ("products", "buy", "orders", "order"),
+            PRODUCTS,
         ),
-        Navigation("tabbar", "custody.nav.custody", "/profit_index", 40, "pig-money"),
+        Navigation("tabbar", "custody.nav.custody", "/profit_index", 40, "pig-money", sells=PRODUCTS),
         Navigation("user", "custody.nav.orders", "/profit_wdtg", 240, "pig-money", "records"),
     ),
-    tiles=(Tile("custody.nav.tile", "custody.nav.tile_text", "pig-money", "/profit_index", 40),),
+    tiles=(Tile("custody.nav.tile", "custody.nav.tile_text", "pig-money", "/profit_index", 40, PRODUCTS),),
     links={
         "custody.products": "/profit_index",
         "custody.buy": "/profit_buy",

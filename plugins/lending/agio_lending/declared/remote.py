@@ -1,6 +1,8 @@
 """What the plugin shows in the browser: its screens and the ways to them."""
 
-from agio_kernel.declarations.remote import Navigation, Remote, Screen, Tile
+from agio_kernel.declarations.remote import Navigation, Remote, Screen, Sold, Tile
+
+OFFERS = Sold("lending.offers")
 
 LENDING_REMOTE = Remote(
     id="lending",
@@ -12,11 +14,18 @@ LENDING_REMOTE = Remote(
     ),
     navigation=(
         Navigation(
-            "top", "lending.nav.loans", "/loanApply", 60, "cash", "finance", ("apply", "loans", "repay", "records")
+            "top",
+            "lending.nav.loans",
+            "/loanApply",
+            60,
+            "cash",
+            "finance",
+            ("apply", "loans", "repay", "records"),
+            OFFERS,
         ),
         Navigation("user", "lending.nav.records", "/loanRecord", 260, "cash", "records"),
     ),
-    tiles=(Tile("lending.nav.tile", "lending.nav.tile_text", "cash", "/loanApply", 60),),
+    tiles=(Tile("lending.nav.tile", "lending.nav.tile_text", "cash", "/loanApply", 60, OFFERS),),
     links={
         "lending.apply": "/loanApply",
         "lending.loans": "/repayment2",

@@ -1,7 +1,9 @@
 """What the plugin shows in the browser: its screens and the ways to them."""
 
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.remote import Navigation, Remote, Screen, Tile
+from agio_kernel.declarations.remote import Navigation, Remote, Screen, Sold, Tile
+
+PRODUCTS = Sold("options.products")
 
 OPTIONS_REMOTE = Remote(
     id="options",
@@ -10,10 +12,10 @@ OPTIONS_REMOTE = Remote(
         Screen("/optionRecord", "records", "options.screen.records"),
     ),
     navigation=(
-        Navigation("top", "options.nav.options", "/optionTrade", 30, "arrows-sort", "trade"),
+        Navigation("top", "options.nav.options", "/optionTrade", 30, "arrows-sort", "trade", sells=PRODUCTS),
         Navigation("user", "options.nav.records", "/optionRecord", 220, "arrows-sort", "records"),
     ),
-    tiles=(Tile("options.nav.tile", "options.nav.tile_text", "arrows-sort", "/optionTrade", 30),),
+    tiles=(Tile("options.nav.tile", "options.nav.tile_text", "arrows-sort", "/optionTrade", 30, PRODUCTS),),
     wallets=("contract",),
     links={"options.trade": "/optionTrade", "options.records": "/optionRecord"},
     domains=("options", "trade"),

@@ -17,7 +17,7 @@ import pytest
 from agio_testing.site import Site
 from cryptography.hazmat.primitives.asymmetric import ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
-from signing_program import TESTNET, Program
+from signing_program import TESTNET, Program, ccxt_settings
 
 
 def pem_pair(private: Any) -> tuple[str, str]:
@@ -52,15 +52,7 @@ def own_key(private: Callable[[], Any]) -> Callable[[Site], tuple[str, str]]:
 def client(request: Any, venue: Site) -> ccxt.binance:
     """ccxt as its users set it up, with a key of each kind."""
     key, secret = request.param(venue)
-    v3, sapi = f"{venue.url}{TESTNET}/api/v3", f"{venue.url}{TESTNET}/sapi/v1"
-    return ccxt.binance(
-        {
-            "apiKey": key,
-            "secret": secret,
-            "urls": {"api": {"public": v3, "private": v3, "v1": f"{venue.url}/api/v1", "sapi": sapi}},
-            "options": {"fetchMarkets": {"types": ["spot"]}, "warnOnFetchOpenOrdersWithoutSymbol": False},
-        }
-    )
+    return ccxt.binance(ccxt_settings(venue, apiKey=key, secret=secret))
 
 
 def test_ccxt_trades_with_a_key_of_each_kind(client: ccxt.binance) -> None:
@@ -89,6 +81,34 @@ def test_ccxt_trades_with_a_key_of_each_kind(client: ccxt.binance) -> None:
     with pytest.raises(ccxt.OrderNotFound):
         client.cancel_all_orders("BTC/USDT")
     assert client.fetch_trading_fee("BTC/USDT")["taker"] > 0
+
+
+def test_ccxt_goes_through_the_funded_scenarios_of_its_suite(client: ccxt.binance) -> None:
+    """As its suite's own file has them, which can't run in Python."""
+    market = client.load_markets()["BTC/USDT"]
+    book = client.fetch_order_book("BTC/USDT")
+    below, above = book["bids"][0][0] / 1.045, book["asks"][0][0] * 1.045
+    client.create_order("BTC/USDT", "market", "buy", 0.001)  # what a fee takes of the coins
+
+    def ordered(price: float) -> dict[str, Any]:
+        """A buy of the least worth that is taken."""
+        amount = client.amount_to_precision("BTC/USDT", 1.1 * market["limits"]["cost"]["min"] / price)
+        told = client.price_to_precision("BTC/USDT", price)
+        return client.create_order("BTC/USDT", "limit", "buy", float(amount), float(told))
+
+    def is_filled(order: dict[str, Any]) -> None:
+        found = client.fetch_order(order["id"], "BTC/USDT")
+        assert order["status"] == found["status"] == "closed"
+        assert abs(found["filled"] - order["amount"]) <= market["precision"]["amount"]
+
+    waits = ordered(below)
+    assert waits["status"] == client.fetch_order(waits["id"], "BTC/USDT")["status"] == "open"
+    assert client.cancel_order(waits["id"], "BTC/USDT")["status"] == "canceled"
+    bought = ordered(above)
+    is_filled(bought)
+    with pytest.raises(ccxt.OrderNotFound):
+        client.cancel_order(bought["id"], "BTC/USDT")
+    is_filled(client.create_order("BTC/USDT", "market", "sell", bought["filled"]))
 
 
 def test_ccxt_reads_the_refusals_as_what_they_are(client: ccxt.binance) -> None:

@@ -15,11 +15,10 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle
 from pathlib import Path
 from threading import Event
-from typing import Any
 
 import pytest
 from agio_testing.site import ROOT, running_site
-from signing_program import PLUGINS, TESTNET, Program
+from signing_program import PLUGINS, Program, ccxt_settings
 
 INSTALLED = "build/clients/ccxt/.installed"
 FOLDER = (ROOT / INSTALLED).parent
@@ -62,19 +61,9 @@ def trader() -> Iterator[Program]:
 def suite(trader: Program) -> Iterator[Path]:
     """The suite, told of the site and of the account's key as it wants to be told of a test network."""
     subprocess.run(["make", "--silent", INSTALLED], cwd=ROOT, check=True, timeout=LONGEST_S)
-    http = f"{trader.site.url}{TESTNET}"
-    socket = http.replace("http", "ws", 1)
-    v3, streams = f"{http}/api/v3", {"spot": f"{socket}/ws", "ws-api": {"spot": f"{socket}/ws-api/v3"}}
-    told: dict[str, Any] = {
-        "apiKey": trader.key,
-        "secret": trader.secret,
-        "sandbox": True,
-        "has": {"swap": False, "future": False, "option": False},
-        "options": {"fetchMarkets": {"types": ["spot"]}, "recvWindow": 60_000},
-        "urls": {
-            "test": {"public": v3, "private": v3, "v1": f"{http}/api/v1", "sapi": f"{http}/sapi/v1", "ws": streams}
-        },
-    }
+    has = {"swap": False, "future": False, "option": False}
+    told = ccxt_settings(trader.site, apiKey=trader.key, secret=trader.secret, sandbox=True, has=has)
+    told["urls"] = {"test": told["urls"]["api"]}
     keys = FOLDER / "keys.local.json"
     keys.write_text(json.dumps({"binance": told}))
     shutil.copy(SKIPPED, FOLDER)
@@ -106,7 +95,7 @@ def trading(trader: Program) -> Iterator[None]:
 @pytest.mark.parametrize(("run", "done"), RUNS, ids=[" ".join(run) for run, _ in RUNS])
 def test_it_finds_no_fault(suite: Path, run: list[str], done: set[str]) -> None:
     environment = os.environ | {"PYTHONPATH": str(FOLDER / "python")}
-    command = [sys.executable, "-s", "tests_init.py", "binance", "--info", *run]
+    command = [sys.executable, "-s", "tests_init.py", "binance", *run, "--info"]
     ran = subprocess.run(command, cwd=suite, env=environment, capture_output=True, text=True, timeout=LONGEST_S)
     said = ran.stdout + ran.stderr
     assert "[TEST_FAILURE]" not in said, said[-20_000:]

@@ -11,7 +11,7 @@ import ccxt
 import httpx
 import pytest
 from agio_testing.site import Site
-from signing_program import ADDRESS, TESTNET, Program
+from signing_program import ADDRESS, TESTNET, Program, ccxt_settings
 
 DEPOSITS, WITHDRAWALS = "/sapi/v1/capital/deposit/hisrec", "/sapi/v1/capital/withdraw/history"
 TO_SEND, MOVED = "/sapi/v1/capital/deposit/address", "/sapi/v1/asset/transfer"
@@ -25,11 +25,7 @@ def ask(saver: Program, path: str, **fields: Any) -> Any:
 
 def client_of(saver: Program) -> ccxt.binance:
     """ccxt as its users set it up."""
-    url = saver.site.url
-    v3 = f"{url}/api/v3"
-    api = {"public": v3, "private": v3, "v1": f"{url}/api/v1", "sapi": f"{url}/sapi/v1"}
-    options = {"fetchMarkets": {"types": ["spot"]}, "recvWindow": 60_000}
-    return ccxt.binance({"apiKey": saver.key, "secret": saver.secret, "urls": {"api": api}, "options": options})
+    return ccxt.binance(ccxt_settings(saver.site, "", apiKey=saver.key, secret=saver.secret))
 
 
 def test_ccxt_reads_the_money_that_came_went_and_moved(saver: Program) -> None:

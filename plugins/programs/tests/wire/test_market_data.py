@@ -15,7 +15,7 @@ import httpx
 import pytest
 from agio_testing.site import Site
 from agio_testing.visitor import Visitor
-from signing_program import TESTNET
+from signing_program import TESTNET, ccxt_settings
 
 AMOUNT = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?")
 
@@ -38,14 +38,7 @@ def trader(venue: Site) -> Visitor:
 
 def client_of(site: Site, realm: str = "", **options: Any) -> ccxt.binance:
     """ccxt as its users set it up for a host of their own."""
-    v3, sapi = f"{site.url}{realm}/api/v3", f"{site.url}{realm}/sapi/v1"
-    return ccxt.binance(
-        {
-            "urls": {"api": {"public": v3, "private": v3, "v1": f"{site.url}{realm}/api/v1", "sapi": sapi}},
-            "options": {"fetchMarkets": {"types": ["spot"]}},
-            **options,
-        }
-    )
+    return ccxt.binance(ccxt_settings(site, realm, **options))
 
 
 # --- ccxt -----------------------------------------------------------------------------------------------------------

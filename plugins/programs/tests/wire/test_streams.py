@@ -14,7 +14,7 @@ import pytest
 import websockets
 from agio_testing.site import Site
 from agio_testing.visitor import Visitor
-from signing_program import TESTNET
+from signing_program import TESTNET, ccxt_settings
 
 PATIENCE_S = 30
 
@@ -31,15 +31,7 @@ def socket_of(site: Site, path: str) -> str:
 @asynccontextmanager
 async def client_of(site: Site, **options: Any) -> AsyncIterator[Any]:
     """ccxt as its users set it up, in the demo realm."""
-    v3, sapi = f"{site.url}{TESTNET}/api/v3", f"{site.url}{TESTNET}/sapi/v1"
-    streams = {"spot": socket_of(site, f"{TESTNET}/ws"), "ws-api": {"spot": socket_of(site, f"{TESTNET}/ws-api/v3")}}
-    client = ccxt.pro.binance(
-        {
-            "urls": {"api": {"public": v3, "private": v3, "v1": f"{site.url}/api/v1", "sapi": sapi, "ws": streams}},
-            "options": {"fetchMarkets": {"types": ["spot"]}},
-            **options,
-        }
-    )
+    client = ccxt.pro.binance(ccxt_settings(site, **options))
     try:
         await client.load_markets()
         yield client

@@ -21,7 +21,7 @@ import websockets
 from agio_testing.site import Site, running_site
 from agio_testing.visitor import Visitor
 from agio_testing.waiting import soon
-from signing_program import PLUGINS, TESTNET
+from signing_program import PLUGINS, TESTNET, ccxt_settings
 
 PATIENCE_S = 60
 SYMBOL = "BTCUSDT"
@@ -272,17 +272,7 @@ async def test_a_listen_key_is_its_keys_and_counts_until_it_is_ended(venue: Site
 
 @pytest.mark.timeout(2 * PATIENCE_S)
 async def test_ccxt_watches_its_account(venue: Site, program: Program) -> None:
-    v3, sapi = f"{venue.url}{TESTNET}/api/v3", f"{venue.url}{TESTNET}/sapi/v1"
-    socket = f"{venue.url.replace('http', 'ws', 1)}{TESTNET}"
-    streams = {"spot": f"{socket}/ws", "ws-api": {"spot": f"{socket}/ws-api/v3"}}
-    client = ccxt.pro.binance(
-        {
-            "apiKey": program.key,
-            "secret": program.secret,
-            "urls": {"api": {"public": v3, "private": v3, "v1": f"{venue.url}/api/v1", "sapi": sapi, "ws": streams}},
-            "options": {"fetchMarkets": {"types": ["spot"]}, "recvWindow": 60_000},
-        }
-    )
+    client = ccxt.pro.binance(ccxt_settings(venue, apiKey=program.key, secret=program.secret))
     try:
         await client.load_markets()
         watching = [

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric import ed25519, rsa
 from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from signing_program import TESTNET
+from signing_program import TESTNET, ccxt_settings
 
 PATIENCE_S = 60
 
@@ -39,16 +39,7 @@ def address_of(site: Site) -> str:
 @asynccontextmanager
 async def client_of(site: Site, key: dict[str, str]) -> AsyncIterator[Any]:
     """ccxt as its users set it up, in the demo realm."""
-    v3, sapi = f"{site.url}{TESTNET}/api/v3", f"{site.url}{TESTNET}/sapi/v1"
-    streams = {"ws-api": {"spot": address_of(site)}}
-    client = ccxt.pro.binance(
-        {
-            "apiKey": key["key"],
-            "secret": key["secret"],
-            "urls": {"api": {"public": v3, "private": v3, "v1": f"{site.url}/api/v1", "sapi": sapi, "ws": streams}},
-            "options": {"fetchMarkets": {"types": ["spot"]}, "recvWindow": 60_000},
-        }
-    )
+    client = ccxt.pro.binance(ccxt_settings(site, apiKey=key["key"], secret=key["secret"]))
     try:
         await client.load_markets()
         yield client

@@ -1,7 +1,9 @@
 """What the plugin shows in the browser: its screens and the ways to them."""
 
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.remote import Navigation, Remote, Screen, Tile
+from agio_kernel.declarations.remote import Navigation, Remote, Screen, Sold, Tile
+
+ISSUES = Sold("subscription.issues")
 
 SUBSCRIPTION_REMOTE = Remote(
     id="subscription",
@@ -11,10 +13,10 @@ SUBSCRIPTION_REMOTE = Remote(
         Screen("/subscriptionRecord", "orders", "subscription.screen.orders"),
     ),
     navigation=(
-        Navigation("top", "subscription.nav.issues", "/subscription", 45, "sparkles"),
+        Navigation("top", "subscription.nav.issues", "/subscription", 45, "sparkles", sells=ISSUES),
         Navigation("user", "subscription.nav.orders", "/subscriptionRecord", 250, "sparkles", "records"),
     ),
-    tiles=(Tile("subscription.nav.tile", "subscription.nav.tile_text", "sparkles", "/subscription", 50),),
+    tiles=(Tile("subscription.nav.tile", "subscription.nav.tile_text", "sparkles", "/subscription", 50, ISSUES),),
     links={
         "subscription.issues": "/subscription",
         "subscription.buy": "/subscriptionBuy",

@@ -1,6 +1,6 @@
 import { Link, link, money, useFormat, useSession, useT } from "@agio/sdk";
 import { TicketBlock, TicketColumn } from "@agio/trade";
-import { Pnl, Skeleton, useTopUp } from "@agio/ui";
+import { Pnl, Skeleton, useTopUps } from "@agio/ui";
 import { useOpen, useSummary, WALLET } from "../data";
 import { useSum } from "../positions/live";
 import { SHOWN } from "../positions/position";
@@ -27,7 +27,7 @@ function Wallet({ coin }: { coin: string }) {
   const { data, problem, retry } = useSummary();
   const { positions } = useOpen("held");
   const open = useSum(positions);
-  const topUp = useTopUp({ wallet: WALLET, coin });
+  const [topUp] = useTopUps({ wallet: WALLET, coin });
   const rules = link("contract.rules");
   if (!signedIn) return null;
   const amount = (value: string | undefined) =>

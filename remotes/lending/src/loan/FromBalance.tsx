@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { money, useCall, useFormat, useT } from "@agio/sdk";
-import { Button, DeedBar, DeedDialog, Notice, Stack, Summary, Text, useDeed, useTopUp, type SummaryLine } from "@agio/ui";
+import { Button, DeedBar, DeedDialog, Inline, Notice, Stack, Summary, Text, useDeed, useTopUps, type SummaryLine } from "@agio/ui";
 import { exact } from "../days";
 import { isProduct } from "../product";
 import { Sum } from "../Sum";
@@ -16,7 +16,7 @@ export function FromBalance({ loan, held, onAsked }: { loan: Loan; held: boolean
   const found = assets.data?.rows.find((row) => row.coin === loan.coin && row.wallet === "spot");
   const available = money.trim(found?.available ?? "0");
   const short = assets.data !== undefined && money.compare(available, loan.owed) < 0;
-  const topUp = useTopUp({ wallet: "spot", coin: loan.coin });
+  const ways = useTopUps({ wallet: "spot", coin: loan.coin, amount: short ? money.trim(money.sub(loan.owed, available)) : undefined });
   const repay = useDeed({
     call: "web/lendRepay",
     invalidates: CHANGED,
@@ -48,7 +48,15 @@ export function FromBalance({ loan, held, onAsked }: { loan: Loan; held: boolean
       <Summary lines={lines} />
       {wrong && (
         <Notice kind="error" title={wrong}>
-          {topUp && short && <Button to={topUp.to}>{topUp.label}</Button>}
+          {short && (
+            <Inline wrap>
+              {ways.map(({ label: way, to }) => (
+                <Button key={to} to={to}>
+                  {way}
+                </Button>
+              ))}
+            </Inline>
+          )}
         </Notice>
       )}
       {held && <Notice kind="warn">{t("lending.code.voucher_waits")}</Notice>}

@@ -1,4 +1,4 @@
-import { linkOr, money, sentences, useFormat, useReasonText, useT } from "@agio/sdk";
+import { Link, link, linkOr, money, sentences, useFormat, useReasonText, useT } from "@agio/sdk";
 import { Summary, Text } from "@agio/ui";
 import { inPercent } from "./model";
 import type { Consumption } from "../wire.gen";
@@ -16,6 +16,7 @@ export function Counted({ consumption }: { consumption: Consumption }) {
   const lines = (items: Consumption["counted"]) => items.filter(there).map((one) => ({ label: reason(one.reason), value: usdt(one.amount) }));
   const others = counted.filter((one) => !there(one)).map((one) => one.reason);
   const share = inPercent(consumption.share);
+  const help = link("content.traded");
   const spot = linkOr("spot.trade", "/currencyTrade");
   return (
     <details className={styles.items} open={!met} data-name="counted">
@@ -41,7 +42,8 @@ export function Counted({ consumption }: { consumption: Consumption }) {
         {sentences(
           met || spot === null ? "" : t("wallet.withdraw.items.to_do", { missing: format.amount(missing, { decimals: 2 }) }),
           others.length > 0 ? t("wallet.withdraw.items.others", { kinds: reason(others.join(",")) }) : "",
-        )}
+        )}{" "}
+        {help && <Link to={help}>{t("wallet.withdraw.items.help")}</Link>}
       </Text>
     </details>
   );

@@ -1,4 +1,4 @@
-import { useSearchParams, useT, useTitle, useCall, Link, useSession } from "@agio/sdk";
+import { useDeployment, useSearchParams, useT, useTitle, useCall, Link, useSession } from "@agio/sdk";
 import { Awaited, Columns, EmptyState, Page, ScreenHead, Segments, usePhone } from "@agio/ui";
 import { useMine } from "../useMine";
 import type { Fund, FundDetail } from "../wire.gen";
@@ -8,10 +8,18 @@ import { LastValue } from "./LastValue";
 import { Mine } from "./Mine";
 import { Trade } from "./Trade";
 
+/** Led to where menus lead: an order of a risk that was never sold is nobody's. */
+const ORDERS = {
+  "/etflow_wdtg": "wealth.screen.low_risk_orders",
+  "/etf_wdtg": "wealth.screen.balanced_orders",
+  "/etfhigh_wdtg": "wealth.screen.aggressive_orders",
+};
+
 /** A fund: its value and what stands behind it, and beside them the form that buys and gives back. */
 export default function FundPage() {
   const t = useT("wealth");
   const { signedIn } = useSession();
+  const led = new Set(useDeployment().remotes.flatMap(({ navigation = [] }) => navigation.map(({ path }) => path)));
   useTitle(t("wealth.screen.fund"));
   const query = useCall("web/getFundList");
   return (
@@ -22,9 +30,13 @@ export default function FundPage() {
         actions={
           signedIn && (
             <>
-              <Link to="/etflow_wdtg">{t("wealth.screen.low_risk_orders")}</Link>
-              <Link to="/etf_wdtg">{t("wealth.screen.balanced_orders")}</Link>
-              <Link to="/etfhigh_wdtg">{t("wealth.screen.aggressive_orders")}</Link>
+              {Object.entries(ORDERS)
+                .filter(([path]) => led.has(path))
+                .map(([path, label]) => (
+                  <Link key={path} to={path}>
+                    {t(label)}
+                  </Link>
+                ))}
             </>
           )
         }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useSession, useT } from "@agio/sdk";
-import { Icon, Menu, useTopUp } from "@agio/ui";
+import { Icon, Menu, useTopUps } from "@agio/ui";
 import styles from "./ticket.module.css";
 
 export interface AvailableProps {
@@ -14,7 +14,7 @@ export interface AvailableProps {
 export function Available({ amount, unit, wallet }: AvailableProps) {
   const t = useT("trade");
   const { signedIn } = useSession();
-  const topUp = useTopUp({ wallet, coin: unit });
+  const [topUp] = useTopUps({ wallet, coin: unit });
   return (
     <div className={styles.available}>
       <span>{t("trade.form.available")}</span>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Extent } from "../wire.gen";
+import type { AccountExtent as Extent } from "../wire.gen";
 
 /** A page among others that are turned by place: what an answer calls `next` is asked for as `after`. */
 export interface Paging {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { hasSeveralWallets, Link, link, useLocation, useSession, useT } from "@agio/sdk";
+import { hasSeveralWallets, Link, link, money, useCall, useLocation, useSession, useT } from "@agio/sdk";
 import styles from "./sum.module.css";
 
 export interface Lacking {
@@ -10,36 +10,57 @@ export interface Lacking {
   amount?: string | undefined;
 }
 
-/** The wallet that deposits come to. */
-const DEPOSITED = "spot";
-
-/**
- * The way to more of a coin in a wallet: a transfer with all of it filled in, which leads back here, else a deposit; null
- * where there is neither, as for a deposit of simulated money.
- */
-export function useTopUp({ wallet, coin, amount }: Lacking): { label: string; to: string } | null {
-  const t = useT();
-  const { realm } = useSession();
-  const { pathname, search } = useLocation();
-  if (wallet !== DEPOSITED && hasSeveralWallets()) {
-    const transfer = link("wallet.transfer", { to: wallet, coin, amount, back: pathname + search });
-    if (transfer) return { label: t("shell.top_up.transfer"), to: transfer };
-  }
-  const deposit = realm === "demo" ? null : link("wallet.deposit", { coin });
-  return deposit === null ? null : { label: t("shell.top_up.deposit"), to: deposit };
+export interface TopUp {
+  label: string;
+  to: string;
 }
 
-/** What is missing, said by its children, and the way to it. */
+/** The wallet that deposits come to. */
+const DEPOSITED = "spot";
+const STALE_MS = 30_000;
+
+/**
+ * The ways to more of a coin in a wallet, the quickest first: a transfer with all of it filled in, which leads back here,
+ * and a deposit. The wallet that deposits come to has a transfer where another one has some of the coin, beside the
+ * deposit; simulated money can't be deposited.
+ */
+export function useTopUps({ wallet, coin, amount }: Lacking): TopUp[] {
+  const t = useT();
+  const { realm, signedIn } = useSession();
+  const { pathname, search } = useLocation();
+  const deposited = wallet === DEPOSITED;
+  // Who is at the transfer already sees what is in which wallet.
+  const moves = hasSeveralWallets() && ![null, pathname].includes(link("wallet.transfer"));
+  const { data } = useCall("web/getAsset2", moves && deposited && signedIn ? {} : null, { staleTime: STALE_MS });
+  const elsewhere = data?.rows
+    .filter((one) => one.coin === coin && one.wallet !== wallet && money.sign(one.available) > 0)
+    .toSorted((one, other) => money.compare(other.available, one.available))[0];
+  const sum = amount && elsewhere ? money.trim(money.min(amount, elsewhere.available)) : amount;
+  const transfer =
+    moves && (elsewhere || !deposited)
+      ? link("wallet.transfer", { from: elsewhere?.wallet, to: wallet, coin, amount: sum, back: pathname + search })
+      : null;
+  const deposit = realm === "demo" || (moves && !deposited) ? null : link("wallet.deposit", { coin });
+  return [
+    ...(transfer === null ? [] : [{ label: t("shell.top_up.transfer"), to: transfer }]),
+    ...(deposit === null ? [] : [{ label: t("shell.top_up.deposit"), to: deposit }]),
+  ];
+}
+
+/** What is missing, said by its children, and the ways to it. */
 export function Lack({ children, ...lacking }: Lacking & { children: ReactNode }) {
-  const topUp = useTopUp(lacking);
+  const ways = useTopUps(lacking);
   return (
     <span>
-      {children}{" "}
-      {topUp && (
-        <Link to={topUp.to} className={styles.way}>
-          {topUp.label}
-        </Link>
-      )}
+      {children}
+      {ways.map(({ label, to }) => (
+        <span key={to}>
+          {" "}
+          <Link to={to} className={styles.way}>
+            {label}
+          </Link>
+        </span>
+      ))}
     </span>
   );
 }
