@@ -108,7 +108,7 @@ class PluginSet:
 
     def _identified(self, name: str, made: Plugin, module: ModuleType) -> None:
         try:
-            self._states[name].info = completed(made, module.__package__ or "")
+            self._states[name].info = completed(made, getattr(module, "__package__", None) or "")
         except Exception as error:
             self.fail(name, f"agio_plugin failed: {_sentence(error)}")
         if not _fits(made.kernel):
