@@ -54,7 +54,7 @@ def test_draining_takes_no_order_and_lets_open_ones_be_withdrawn_and_off_takes_i
     assert placed["code"] in (0, 4), placed
     assert own_site.deployment()["paused"] == {}
     assert switch(operator, "draining") == 0
-    assert own_site.deployment()["paused"] == {"spot": ["web/placeSpotOrder", "web/changeSpotOrder"]}
+    assert own_site.deployment()["paused"] == {"spot": ["web/changeSpotOrder", "web/placeSpotOrder"]}
     assert trader.post("placeSpotOrder", **order)["code"] == NOT_AVAILABLE
     assert trader.get("spotOrders")["code"] == 0
     assert offered(own_site) == (True, True)
