@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+import re
+from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 SITES = frozenset(("site", "quiet_site", "journey_site"))
 """The fixtures below that start one; who uses them, by whatever way, is marked."""
 
+WARNED = re.compile(r"^\S+ \S+ \[(?:warning|error|critical) ")
+MOST_WARNED = 60
+"""Lines of a log that are told, the newest."""
+
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "site: asks a site that runs; whoever uses its fixture has it")
@@ -28,6 +33,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if SITES.intersection(getattr(item, "fixturenames", ())):
             item.add_marker("site")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What the sites of a failed test have warned of stands beside it: they are shared, and gone soon."""
+    report = yield
+    if report.failed:
+        for name, asked in getattr(item, "funcargs", {}).items():
+            if name in SITES:
+                report.sections.append((f"the newest warnings of {name}", warnings_in(asked.log)))
+    return report
+
+
+def warnings_in(log: Path) -> str:
+    """The newest warnings and errors of a site's log, whole lines; what they hold of an exception isn't among them."""
+    lines = log.read_text("utf-8", "replace").splitlines()
+    return "\n".join([line for line in lines if WARNED.match(line)][-MOST_WARNED:])
 
 
 @pytest.fixture(scope="session")
