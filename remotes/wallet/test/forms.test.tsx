@@ -374,6 +374,15 @@ describe("an exchange", () => {
     expect(screen.queryByText("shell.error.lost")).toBeNull();
   });
 
+  test("of more than there is leads to a transfer of what is missing", async () => {
+    setDeployment({ ...deployment(), remotes: [{ id: "wallet", entry: "", screens: [], wallets: ["spot", "contract"], links: { "wallet.transfer": "/transfer" } }] });
+    show("/exchange", exchange);
+    await write("wallet.exchange.give", "1003.50");
+    sendForm();
+    const way = await screen.findByRole("link", { name: "shell.top_up.transfer" });
+    expect(way).toHaveAttribute("href", expect.stringContaining("from=contract&to=spot&coin=USDT&amount=3.5&"));
+  });
+
   test("has two coins, also where a link names the one that is given", async () => {
     show("/exchange?to=USDT", exchange);
     expect(await screen.findByLabelText("wallet.exchange.from")).toHaveValue("USDT");

@@ -141,7 +141,7 @@ function Ask({ coins, title, between }: ExchangeFormProps & { coins: readonly Ho
     maximum: format.amount(parameter("wallet.exchange.maximum", "100000"), { decimals: 2 }),
   };
   const problem = form.problem("amount");
-  const short = money.isValid(amount) && money.compare(amount, available) > 0;
+  const lack = money.isValid(amount) && money.compare(amount, available) > 0 && money.trim(money.sub(amount, available));
   return (
     <LivePanel>
       <Panel padding="form" {...(title ? { title } : {})}>
@@ -183,7 +183,7 @@ function Ask({ coins, title, between }: ExchangeFormProps & { coins: readonly Ho
               placeholder={format.amount("0.00")}
               aside={t("wallet.form.available", { amount: format.amount(plainAmount(available)), coin: from })}
               hint={t("wallet.exchange.bounds", bounds)}
-              error={problem && short ? <Lack wallet="spot" coin={from}>{problem}</Lack> : problem}
+              error={problem && lack ? <Lack wallet="spot" coin={from} amount={lack}>{problem}</Lack> : problem}
               onMax={() => form.set({ amount: money.trim(available) })}
             />
           </Stack>
