@@ -1,4 +1,5 @@
-"""Where the dialect is spoken: ``/api/v3`` and ``/sapi/v1``, and the same below ``/testnet`` for the demo realm.
+"""Where the dialect is spoken: ``/api/v3`` and ``/sapi/v1``, and the same below ``/testnet`` for the demo realm; and
+``/udf``, for chart libraries.
 
 No calls, because the answers are in somebody else's form: without an envelope, with his statuses, numbers and names.
 """
@@ -26,6 +27,7 @@ from litestar.exceptions import HTTPException
 
 from agio_programs.account.accounts import Accounts
 from agio_programs.account.addresses import account_addresses
+from agio_programs.charts import charts
 from agio_programs.connection import BUSY, Connection
 from agio_programs.declared.config import ProgramsConfig
 from agio_programs.dialect import errors
@@ -76,7 +78,11 @@ def program_routes(kernel: Kernel) -> Sequence[Any]:
         request_max_body_size=MOST_BODY,
     )
     async def speak(request: Asked) -> Response[bytes]:
-        return await dialect.answer(request)
+        return await dialect.answer(request, errors.DialectError.told)
+
+    @route(f"{charts.ROOT}/{{rest:path}}", http_method=["GET"], include_in_schema=False)
+    async def draw(request: Asked) -> Response[bytes]:
+        return await dialect.answer(request, charts.told)
 
     @websocket(
         [f"{realm}{path}" for realm in ("", TESTNET) for path in ("/ws", "/ws/{rest:path}", STREAM)],
@@ -88,7 +94,7 @@ def program_routes(kernel: Kernel) -> Sequence[Any]:
     async def converse(socket: Socket) -> None:
         await dialect.converse(socket)
 
-    return (speak, stream, converse)
+    return (speak, draw, stream, converse)
 
 
 class Sender(msgspec.Struct, frozen=True):
@@ -118,11 +124,12 @@ class Dialect:
             **account_addresses(kernel.part(Accounts)),
             **fund_addresses(kernel.part(Funds)),
             **listen_key_addresses(kernel.part(ListenKeys)),
+            **charts.chart_addresses(kernel.part(charts.Charts)),
         }
         self._by_method = {method: self._table[address] for method, address in METHODS.items()}
 
-    async def answer(self, request: Asked) -> Response[bytes]:
-        """The answer to one request, with what its network has used of this minute."""
+    async def answer(self, request: Asked, tell: Callable[[errors.DialectError], Any]) -> Response[bytes]:
+        """The answer to one request, with what its network has used of this minute; ``tell`` says a refusal."""
         path = request.url.path
         endpoint = self._table.get((request.method, path.removeprefix(TESTNET)))
         sender = _sender_of(request)
@@ -142,7 +149,7 @@ class Dialect:
                 status, body = 200, msgspec.json.encode(await self._made(endpoint, read, sender, headers))
         except Exception as error:
             refused = _refused(error, path, changes=_changes(endpoint))
-            status, body = refused.status, msgspec.json.encode(refused.told())
+            status, body = refused.status, msgspec.json.encode(tell(refused))
             if refused.retry_after_s:
                 headers["retry-after"] = str(refused.retry_after_s)
         used = str(self._weights.used(sender.network))

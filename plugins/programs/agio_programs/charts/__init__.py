@@ -1,0 +1,1 @@
+"""The data of chart libraries: symbols and candles in the form of UDF."""
