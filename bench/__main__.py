@@ -37,6 +37,7 @@ MODULES = {
         "http_orders_vs_orm",
         "market_table_vs_hello",
     ),
+    "dialect": ("dialect_order_vs_own",),
     "growth": ("flat_resting", "flat_users", "flat_markets", "flat_rows", "rebuild_seconds_per_million"),
     "accrual": ("accrual_rows_vs_copy",),
     "positions": ("ticks_100k_open", "flat_positions"),

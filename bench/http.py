@@ -50,7 +50,7 @@ TABLE_REQUESTS = 6_000
 START_TIMEOUT_S = 120.0
 REFUSED_SHARE = 0.05
 
-_CONFIG = """
+CONFIG = """
 plugins = ["account", "market", "spot"]
 [deployment]
 development = true
@@ -118,11 +118,11 @@ class Servers:
 
 
 @contextmanager
-def servers() -> Iterator[Servers]:
+def servers(config: str = CONFIG) -> Iterator[Servers]:
     """A deployment on a fresh folder and the form echo beside it."""
     folder = Path(tempfile.mkdtemp(prefix="agio-bench-"))
     folder.chmod(0o711)
-    (folder / "agio.toml").write_text(_CONFIG)
+    (folder / "agio.toml").write_text(config)
     for name in ("locales", "build"):
         if (ROOT / name).exists():
             (folder / name).symlink_to(ROOT / name)
@@ -176,11 +176,11 @@ def open_accounts(port: int, count: int) -> list[Account]:
         connection.request("GET", f"/web/tempLogin?amount=1000000&lang=en&rtoken=open{number:06d}")
         answer = connection.getresponse()
         cookie = (answer.getheader("set-cookie") or "").partition(";")[0].partition("=")[2]
-        token = _data(answer.read())["token"]
+        token = data_of(answer.read())["token"]
         body = f"token={token}&lang=en&rtoken=coin{number:06d}&pair=BTCUSDT&side=buy&type=market&amount={STAKE}"
         headers = {"Cookie": f"agio_session={cookie}", "Content-Type": "application/x-www-form-urlencoded"}
         connection.request("POST", "/web/placeSpotOrder", body, headers)
-        order = _data(connection.getresponse().read())
+        order = data_of(connection.getresponse().read())
         if order["state"] != "closed":
             raise RuntimeError(f"the house didn't sell enough to start with: {order}")
         connection.close()
@@ -188,7 +188,8 @@ def open_accounts(port: int, count: int) -> list[Account]:
     return accounts
 
 
-def _data(body: bytes) -> Any:
+def data_of(body: bytes) -> Any:
+    """What an answer brings, or raise."""
     envelope = json.loads(body)
     if envelope["code"] not in (0, 7):
         raise RuntimeError(f"refused: {envelope}")
@@ -200,7 +201,7 @@ def middle_price(port: int) -> int:
     with urllib.request.urlopen(
         f"http://127.0.0.1:{port}/web/getCurrencyAll?category=crypto&lang=en&rtoken=middle01", timeout=10
     ) as answer:
-        rows = _data(answer.read())["rows"]
+        rows = data_of(answer.read())["rows"]
     last = next(row["last"] for row in rows if row["symbol"] == "BTCUSDT")
     return round(Decimal(last) * 100)
 

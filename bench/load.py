@@ -6,6 +6,7 @@ where that nears 1, the figures say more about it than about the server.
 """
 
 import asyncio
+import hmac
 import random
 import resource
 import sys
@@ -17,14 +18,20 @@ import uvloop
 
 
 class Account(msgspec.Struct):
-    """Whose requests these are: the token goes into the body or a header, the binding into the cookie."""
+    """Whose requests these are: the token goes into the body or a header, the binding into the cookie; where a program
+    orders, the key goes into a header and the secret signs.
+    """
 
     token: str
     binding: str
+    key: str = ""
+    secret: str = ""
 
 
 class Job(msgspec.Struct):
-    """What to send. `middle` is a price in cents around which orders are drawn; 0 asks with GET instead."""
+    """What to send. `middle` is a price in cents around which orders are drawn; 0 asks with GET instead.
+    `signed` orders are those of a program, in the dialect of another exchange.
+    """
 
     port: int
     path: str
@@ -34,6 +41,7 @@ class Job(msgspec.Struct):
     most_requests: int = 1_000_000
     middle: int = 0
     seed: int = 0
+    signed: bool = False
     expect: str = '{"code":0,'
 
 
@@ -69,7 +77,11 @@ class Requests:
         host = f"Host: 127.0.0.1:{job.port}\r\n"
         if job.middle:
             head = f"POST {job.path} HTTP/1.1\r\n{host}Content-Type: application/x-www-form-urlencoded\r\n"
-            self._heads = [f"{head}Cookie: agio_session={one.binding}\r\nContent-Length: " for one in job.accounts]
+            names = [
+                f"X-MBX-APIKEY: {one.key}" if job.signed else f"Cookie: agio_session={one.binding}"
+                for one in job.accounts
+            ]
+            self._heads = [f"{head}{name}\r\nContent-Length: " for name in names]
         else:
             self._whole = [
                 f"GET {job.path} HTTP/1.1\r\n{host}Authorization: Bearer {one.token}\r\n"
@@ -88,11 +100,19 @@ class Requests:
         reaches = (draw * 64) % 1 < 0.5
         distance = 1000 if reaches else -1 - self._number % 900
         price = self._job.middle + (distance if buys else -distance)
-        body = (
-            f"token={self._job.accounts[index].token}&lang=en&rtoken=b{self._prefix}{self._number:07d}"
-            f"&pair=BTCUSDT&side={'buy' if buys else 'sell'}&type=limit"
-            f"&price={price // 100}.{price % 100:02d}&quantity=0.0005"
-        )
+        account, name = self._job.accounts[index], f"b{self._prefix}{self._number:07d}"
+        terms = f"&price={price // 100}.{price % 100:02d}&quantity=0.0005"
+        if self._job.signed:
+            body = (
+                f"symbol=BTCUSDT&side={'BUY' if buys else 'SELL'}&type=LIMIT&timeInForce=GTC{terms}"
+                f"&newClientOrderId={name}&recvWindow=60000&timestamp={int(time.time() * 1000)}"
+            )
+            body += f"&signature={hmac.digest(account.secret.encode(), body.encode(), 'sha256').hex()}"
+        else:
+            body = (
+                f"token={account.token}&lang=en&rtoken={name}"
+                f"&pair=BTCUSDT&side={'buy' if buys else 'sell'}&type=limit{terms}"
+            )
         return f"{self._heads[index]}{len(body)}\r\n\r\n{body}".encode()
 
 
