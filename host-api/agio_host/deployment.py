@@ -53,6 +53,7 @@ def deployment(
         "clockAheadMs": now.clock_ahead_ms,
         "plugins": list(now.plugins),
         "paused": {plugin: list(calls) for plugin, calls in now.paused.items()},
+        "sold": list(now.sold),
         "parameters": dict(parameters),
         "catalogues": dict(catalogues or {}),
         "remotes": [

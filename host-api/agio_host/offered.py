@@ -10,6 +10,7 @@ from agio_kernel.declarations.remote import Navigation, Remote, Sold, Tile
 from agio_kernel.plugins.offerings import Offerings, OfferingState
 from agio_kernel.ports.clock import DeploymentClock
 from agio_kernel.ports.feed import Topic
+from agio_kernel.settings.catalogues import Catalogues
 from msgspec.structs import replace
 
 from agio_host.assembly import Deployment
@@ -18,12 +19,13 @@ TOPIC = "offerings"
 
 
 class Offered(msgspec.Struct, frozen=True):
-    """The plugins that serve, of each that is draining the calls that begin business, which it refuses, and how far the
-    clock of a site in development was moved ahead.
+    """The plugins that serve, of each that is draining the calls that begin business, which it refuses, the paths of
+    menu entries and tiles whose products are sold, and how far the clock of a site in development was moved ahead.
     """
 
     plugins: Sequence[str]
     paused: Mapping[str, Sequence[str]]
+    sold: Sequence[str]
     clock_ahead_ms: int
 
 
@@ -36,9 +38,13 @@ def offered(made: Deployment) -> Offered:
         for plugin in plugins
         if offerings.state(plugin) is OfferingState.DRAINING
     }
+    sells = made.kernel.part(Catalogues).sells
+    remotes = [remote for plugin, remote in made.declared.remotes if plugin in plugins]
+    entries = [one for remote in remotes for one in (*remote.navigation, *remote.tiles)]
+    sold = sorted({one.path for one in entries if one.sells is not msgspec.UNSET and sells(one.sells)})
     clock = made.kernel.clock
     ahead = clock.ahead if isinstance(clock, DeploymentClock) else timedelta(0)
-    return Offered(plugins, paused, ahead // timedelta(milliseconds=1))
+    return Offered(plugins, paused, sold, ahead // timedelta(milliseconds=1))
 
 
 def stocked(remote: Remote, sells: Callable[[Sold], bool]) -> Remote:
@@ -62,6 +68,7 @@ def offered_topic(made: Deployment) -> Topic:
         kernel.feed.publish(TOPIC, offered(made))
 
     kernel.part(Offerings).watch(tell)
+    kernel.part(Catalogues).watch(tell)
     if isinstance(kernel.clock, DeploymentClock):
         kernel.clock.watch(tell)
     return Topic(TOPIC, lambda _argument, _principal: offered(made))

@@ -40,7 +40,9 @@ def test_every_path_of_every_remote_is_open_to_whom_the_reading_says(guard: Guar
     plugins = PluginSet.load(settings.plugins)
     remotes: list[tuple[str, Remote]] = plugins.declared("remote")
     declared = {one.path: one.access for _, remote in remotes for one in remote.screens}
-    shown = deployment(settings, plugins, remotes, ROOT / "build", {}, Offered(list(plugins.up()), {}, 0), ("email",))
+    shown = deployment(
+        settings, plugins, remotes, ROOT / "build", {}, Offered(list(plugins.up()), {}, [], 0), ("email",)
+    )
     listed = set(re.split(r",\s*", SPECIFIED.strip()))
     assert listed - set(declared) == {"/", "/index"}  # the shell's own, open to everybody
     for remote in shown["remotes"]:

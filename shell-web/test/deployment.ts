@@ -15,6 +15,7 @@ export const deployment = (): Deployment => ({
   messageChannels: ["email", "sms"],
   plugins: ["wallet"],
   paused: {},
+  sold: [],
   parameters: { "wallet.minimum": "10.00" },
   remotes: [
     {

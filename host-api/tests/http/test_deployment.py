@@ -15,7 +15,7 @@ def described(folder: Path, lines: str = "", channels: frozenset[str] = frozense
     """A deployment without plugins, with these lines of its own."""
     (folder / "agio.toml").write_text(f"plugins = []\n[deployment]\ndevelopment = true\n{lines}", "utf-8")
     settings = load(folder / "agio.toml", data=folder, port=1, environment={})
-    return deployment(settings, PluginSet.load(()), [], folder, {}, Offered([], {}, 0), channels)
+    return deployment(settings, PluginSet.load(()), [], folder, {}, Offered([], {}, [], 0), channels)
 
 
 def test_how_long_a_toast_stays_is_told_as_the_deployment_says(tmp_path: Path) -> None:

@@ -112,6 +112,8 @@ export interface Deployment {
   plugins: string[];
   /** Of each plugin that begins nothing new for now, the calls that it refuses. */
   paused: Record<string, readonly string[]>;
+  /** The paths of those menu entries and tiles that are there only while their products are sold. */
+  sold: readonly string[];
   parameters: Record<string, unknown>;
   /** The hash in each catalogue's name, by language tag and domain. */
   catalogues?: Record<string, Record<string, string>>;
@@ -132,6 +134,7 @@ const EMPTY: Deployment = {
   messageChannels: ["email", "sms"],
   plugins: [],
   paused: {},
+  sold: [],
   parameters: {},
   remotes: [],
 };

@@ -3,6 +3,7 @@ import { api, getDeployment, setDeployment, useFeedListener, type Deployment } f
 interface Offered {
   plugins: string[];
   paused: Record<string, readonly string[]>;
+  sold: string[];
   clock_ahead_ms: number;
 }
 
@@ -11,11 +12,11 @@ interface Offered {
  * moments follow the deployment.
  */
 export function useOfferings(): void {
-  useFeedListener<Offered>("offerings", ({ data: { plugins, paused, clock_ahead_ms: clockAheadMs } }) => {
+  useFeedListener<Offered>("offerings", ({ data: { plugins, paused, sold, clock_ahead_ms: clockAheadMs } }) => {
     const known = getDeployment();
     const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-    if (!same(plugins, known.plugins)) {
-      // Another plugin serves, or one less: paths, menus and tiles are the server's to say.
+    if (!same(plugins, known.plugins) || !same(sold, known.sold)) {
+      // Another plugin serves, or one less, or the first or last product of a place: paths, menus and tiles are the server's to say.
       void api.getAny<Deployment>("host/deployment", {}, { quiet: true, background: true }).then(setDeployment, () => undefined);
     } else if (!same(paused, known.paused) || clockAheadMs !== (known.clockAheadMs ?? 0)) setDeployment({ ...known, paused, clockAheadMs });
   });

@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { feed, getDeployment, setDeployment, setRemoteLoader, siteNow } from "@agio/sdk";
@@ -43,7 +43,7 @@ function watch() {
   });
   answer({ code: 0, message: "", data: { rows: [] } });
   setRemoteLoader(async () => ({ id: "earn", screens: { earn: async () => ({ default: () => <p>What I have</p> }) } }) as never);
-  setDeployment({ ...deployment(), plugins: ["earn", "other"], remotes: [EARN, OTHER] });
+  setDeployment({ ...deployment(), plugins: ["earn", "other"], sold: ["/earn"], remotes: [EARN, OTHER] });
   render(
     <UiProvider>
       <RouterProvider router={createMemoryRouter([{ path: "/", element: <Site /> }])} />
@@ -63,14 +63,14 @@ test("a product that is drained while somebody looks is paused on its page, its 
   const hear = watch();
   expect(await button("Confirm")).toBeEnabled();
   expect(await screen.findByText("What I have")).toBeInTheDocument();
-  hear({ plugins: ["earn", "other"], paused: { earn: ["web/buyEarn"] }, clock_ahead_ms: 0 });
+  hear({ plugins: ["earn", "other"], paused: { earn: ["web/buyEarn"] }, sold: ["/earn"], clock_ahead_ms: 0 });
   expect(await button("Buy")).toBeDisabled();
   expect(await button("Confirm")).toBeDisabled();
   expect(await button("End")).toBeEnabled();
   expect(screen.getByText("shell.offering.short")).toBeInTheDocument(); // of one tile alone
   expect(screen.getByText(/shell\.offering\.place/)).toBeInTheDocument();
   expect(screen.getAllByText("shell.offering.paused").length).toBe(2); // above the screen, and where it would be confirmed
-  hear({ plugins: ["earn", "other"], paused: {}, clock_ahead_ms: 0 });
+  hear({ plugins: ["earn", "other"], paused: {}, sold: ["/earn"], clock_ahead_ms: 0 });
   expect(await button("Buy")).toBeEnabled();
   expect(screen.queryByText("shell.offering.paused")).toBeNull();
 });
@@ -78,9 +78,26 @@ test("a product that is drained while somebody looks is paused on its page, its 
 test("a product that is switched off leaves the page that is open, the menu and the tiles", async () => {
   const hear = watch();
   answer({ code: 0, message: "", data: { ...getDeployment(), plugins: ["other"], remotes: [OTHER] } });
-  hear({ plugins: ["other"], paused: {}, clock_ahead_ms: 0 });
+  hear({ plugins: ["other"], paused: {}, sold: ["/earn"], clock_ahead_ms: 0 });
   expect(await screen.findByText("shell.notOffered.title")).toBeInTheDocument();
   expect(screen.queryByText("Earn")).toBeNull();
+});
+
+test("a product of which nothing is sold any more leaves menu and tiles, and its open page stays; sold again it is back", async () => {
+  const hear = watch();
+  expect(await screen.findByText("What I have")).toBeInTheDocument();
+  const empty = { ...EARN, navigation: [], tiles: [] };
+  const says = (sold: string[], ...remotes: object[]) => {
+    answer({ code: 0, message: "", data: { ...getDeployment(), sold, remotes } });
+    hear({ plugins: ["earn", "other"], paused: {}, sold, clock_ahead_ms: 0 });
+  };
+  says([], empty, OTHER);
+  await waitFor(() => expect(screen.queryByText("Earn")).toBeNull());
+  expect(screen.queryByText("t/earn")).toBeNull();
+  expect(screen.getByText("What I have")).toBeInTheDocument();
+  says(["/earn"], EARN, OTHER);
+  expect(await screen.findByText("Earn")).toBeInTheDocument();
+  expect(await screen.findByText("t/earn")).toBeInTheDocument();
 });
 
 test("a clock that is moved while somebody looks is told above the page that is open", async () => {
@@ -88,7 +105,7 @@ test("a clock that is moved while somebody looks is told above the page that is 
   await button("Buy");
   expect(screen.queryByLabelText("shell.clock.title")).toBeNull();
   const before = siteNow();
-  hear({ plugins: ["earn", "other"], paused: {}, clock_ahead_ms: 86_400_000 });
+  hear({ plugins: ["earn", "other"], paused: {}, sold: ["/earn"], clock_ahead_ms: 86_400_000 });
   expect(screen.getByLabelText("shell.clock.title")).toBeInTheDocument();
   expect(siteNow() - before).toBeGreaterThanOrEqual(86_400_000);
 });

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 from functools import cached_property
@@ -54,6 +54,12 @@ class Catalogues:
         self._memory: dict[str, Kept] = {}
         self._database_time = datetime.min.replace(tzinfo=UTC)
         self._symbols: tuple[Sequence[InstrumentInfo], frozenset[str]] = (), frozenset()
+        self._turns: Sequence[Hashable] = ()
+        self._watchers: list[Callable[[], None]] = []
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Be told within seconds whenever another row is in force in this process."""
+        self._watchers.append(changed)
 
     @cached_property
     def declared(self) -> dict[str, tuple[str, Catalogue[Any]]]:
@@ -262,6 +268,10 @@ class Catalogues:
                 )
                 kept.take(version_of(one) for one in newer)
             self._database_time = await db_now(conn)
+        before, self._turns = self._turns, [self.of(catalogue).turn() for _, catalogue in self.declared.values()]
+        if self._turns != before:
+            for changed in self._watchers:
+                changed()
 
     def kept_fresh(self, every_s: float = EVERY_S) -> AbstractAsyncContextManager[None]:
         """While this is open, what another process publishes arrives within ``every_s``."""
