@@ -20,6 +20,7 @@ from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.people.api_keys import Scope, UnknownKey, WrongSignature
 from agio_kernel.plugins.offerings import Offerings
+from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import DatabaseUnavailable, Retry
 from litestar import Request, Response, WebSocket, route, websocket
@@ -163,7 +164,7 @@ class Dialect:
         async with self._connected(socket) as is_open:
             if is_open:
                 connection = Connection()
-                session = Session(self._kernel.clock.now_ms(), Subscriptions(self._kernel, connection))
+                session = Session(self._world_ms(), Subscriptions(self._kernel, connection))
                 sender = _sender_of(socket)
 
                 async def hear(text: str) -> None:
@@ -206,15 +207,15 @@ class Dialect:
 
         async def log_on(asked: Signed, form: NoForm) -> SessionView:
             proof = params.proof()
-            session.log_on(Claim(params.key, proof.text, proof.signature), self._kernel.clock.now_ms())
-            return session.told(self._kernel.clock.now_ms())
+            session.log_on(Claim(params.key, proof.text, proof.signature), self._world_ms())
+            return session.told(self._world_ms())
 
         def log_off(realm: Realm, form: NoForm) -> SessionView:
             session.log_off()
-            return session.told(self._kernel.clock.now_ms())
+            return session.told(self._world_ms())
 
         def status(realm: Realm, form: NoForm) -> SessionView:
-            return session.told(self._kernel.clock.now_ms())
+            return session.told(self._world_ms())
 
         subscriptions = session.subscriptions
 
@@ -323,7 +324,7 @@ class Dialect:
             await self._caller(endpoint.scope, claim, sender, is_named=True)
             return await endpoint.make(claim.key, form)
         assert proof is not None, "what is signed was read with its proof"
-        check_time(proof, self._kernel.clock.now_ms())
+        check_time(proof, self._world_ms())
         who = await self._caller(endpoint.scope, claim, sender)
         if endpoint.orders:
             try:
@@ -332,6 +333,10 @@ class Dialect:
                 short, day = self._orders.used(who.id)
                 headers |= {"x-mbx-order-count-10s": str(short), "x-mbx-order-count-1d": str(day)}
         return await endpoint.make(Signed(who, proof.digest), form)
+
+    def _world_ms(self) -> int:
+        """The time by which programs sign: theirs is the world's, also where the deployment's was moved."""
+        return epoch_ms(self._kernel.clock.world())
 
     async def _caller(self, scope: Scope, claim: Claim, sender: Sender, *, is_named: bool = False) -> Principal:
         """Who signed, with a key of this realm that may do it; a DialectError otherwise. Where it is enough that the

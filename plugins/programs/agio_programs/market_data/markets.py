@@ -14,6 +14,7 @@ import msgspec
 from agio_kernel.calls.kept import Kept
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.money.amounts import format_amount
+from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import BarsAsked, Day, InstrumentInfo
 from agio_kernel.ports.venue import Level, MarketBook, MarketRules, MarketTrade, TradesAsked, Venue
@@ -78,8 +79,8 @@ class Markets:
     # --- the rules ---------------------------------------------------------------------------------------------------
 
     def time(self) -> TimeView:
-        """Now."""
-        return TimeView(server_time=self._kernel.clock.now_ms())
+        """The world's time, by which programs sign."""
+        return TimeView(server_time=epoch_ms(self._kernel.clock.world()))
 
     def info(self, realm: Realm, form: InfoForm, config: ProgramsConfig) -> InfoView:
         """The markets and their rules."""
@@ -92,7 +93,7 @@ class Markets:
         if form.symbol_status is not None:
             listed = [one for one in listed if STATUS[one.phase] == form.symbol_status]
         return InfoView(
-            server_time=self._kernel.clock.now_ms(),
+            server_time=epoch_ms(self._kernel.clock.world()),
             rate_limits=[
                 _limit("REQUEST_WEIGHT", "MINUTE", 1, config.weight_per_minute),
                 _limit("ORDERS", "SECOND", 10, config.orders_per_ten_seconds),

@@ -176,3 +176,18 @@ def test_a_key_opens_nothing_when_its_days_are_over(aging: Site) -> None:
     assert (account(day), account(week)) == (None, None)
     aging.advance(days=1, minutes=1)
     assert (account(day), account(week)) == (-2015, None)
+
+
+def test_a_program_signs_by_its_own_clock_on_a_site_whose_clock_is_ahead(aging: Site) -> None:
+    program = Program(aging, aging.visitor().in_demo(), scopes="read")
+    aging.advance(days=2)
+    assert abs(httpx.get(f"{aging.url}/api/v3/time").json()["serverTime"] - time.time() * 1000) < 60_000
+    assert program.ask("GET", "/api/v3/account").status_code == 200
+    assert program.ask("GET", "/api/v3/account", age_ms=61_000).json()["code"] == -1021
+    target, stamp = "/api/v1/info?lang=en&rtoken=aheadaheadahead1", str(int(time.time()))
+    headers = {
+        "x-agio-key": program.key,
+        "x-agio-timestamp": stamp,
+        "x-agio-signature": program.sign(f"{stamp}\nGET\n{target}\n"),
+    }
+    assert httpx.get(f"{aging.url}{target}", headers=headers).json()["code"] == 0
