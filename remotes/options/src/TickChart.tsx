@@ -94,8 +94,12 @@ export function TickChart({ symbol, priceDecimals }: Market) {
             )}
           </g>
         ))}
-        <path d={`${line}L${at(lastX)} ${plot.height}L${at(x(shown[0]?.time ?? now))} ${plot.height}Z`} className={styles.area} />
-        <path d={line} className={styles.line} />
+        {line && (
+          <>
+            <path d={`${line}L${at(lastX)} ${plot.height}L${at(x(shown[0]?.time ?? now))} ${plot.height}Z`} className={styles.area} />
+            <path d={line} className={styles.line} />
+          </>
+        )}
         {held.map((option) => {
           const end = x(option.settles_ms);
           const entered = option.entry !== "";

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { feedState, mergeRow, queryClient, siteNow, type FeedState } from "@agio/sdk";
+import { feedState, login, logout, mergeRow, queryClient, siteNow, type FeedState } from "@agio/sdk";
 import { TickChart } from "../src/TickChart";
 
 interface Tick {
@@ -10,11 +10,13 @@ interface Tick {
 }
 
 let kept: Tick[];
+let held: object[];
 let asked: number;
 
 beforeEach(() => {
   queryClient.clear();
   asked = 0;
+  held = [];
   vi.stubGlobal("ResizeObserver", class {
     constructor(private readonly told: (entries: object[]) => void) {}
     observe() {
@@ -23,7 +25,7 @@ beforeEach(() => {
     disconnect() {}
   });
   vi.stubGlobal("fetch", vi.fn(async (url: string) => {
-    const rows = url.includes("optionTicks") ? kept : [];
+    const rows = url.includes("optionTicks") ? kept : url.includes("optionOrders") ? held : [];
     if (url.includes("optionTicks")) asked += 1;
     return new Response(JSON.stringify({ code: 0, message: "", data: { rows, next: "", wallet: "spot", window_ms: 5000, most_open: 9, now: siteNow() } }));
   }));
@@ -53,4 +55,15 @@ it("has after a break of the feed what came meanwhile, and no tick that wasn't",
   expect(drawn(container)).toBe(5);
   price("104.00");
   await waitFor(() => expect(drawn(container)).toBe(6));
+});
+
+it("draws no line, and no area under one, where an option is held and no tick is known", async () => {
+  kept = [];
+  held = [{ id: "1", symbol: "BTCUSDT", entry: "100.00", entry_ms: siteNow() - 5_000, settles_ms: siteNow() + 30_000, now: siteNow() }];
+  act(() => login("token"));
+  const { container } = render(<TickChart symbol="BTCUSDT" base="BTC" quote="USDT" priceDecimals={2} />);
+  await screen.findByRole("img");
+  const paths = [...container.querySelectorAll("path")].map((path) => path.getAttribute("d") ?? "");
+  expect(paths.filter((d) => !d.startsWith("M"))).toEqual([]);
+  act(() => logout());
 });

@@ -41,7 +41,9 @@ test("why it counts is told in a text, where the deployment has one", () => {
   expect(screen.queryByRole("link")).toBeNull();
   setDeployment({ ...deployment(), remotes: [{ id: "content", entry: "", screens: [], links: { "content.traded": "/helpDetail?id=124" } }] });
   rerender(<MemoryRouter><Counted consumption={MISSING} /></MemoryRouter>);
-  expect(screen.getByRole("link", { name: "wallet.withdraw.items.help" })).toHaveAttribute("href", "/helpDetail?id=124");
+  const help = screen.getByRole("link", { name: "wallet.withdraw.items.help" });
+  expect(help).toHaveAttribute("href", "/helpDetail?id=124");
+  expect(help.parentElement?.textContent, "a link amid other words is told from them by more than its colour").toBe(help.textContent);
 });
 
 test("who has traded enough may look, and is told nothing to do", () => {

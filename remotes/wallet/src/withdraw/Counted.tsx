@@ -18,6 +18,10 @@ export function Counted({ consumption }: { consumption: Consumption }) {
   const share = inPercent(consumption.share);
   const help = link("content.traded");
   const spot = linkOr("spot.trade", "/currencyTrade");
+  const told = sentences(
+    met || spot === null ? "" : t("wallet.withdraw.items.to_do", { missing: format.amount(missing, { decimals: 2 }) }),
+    others.length > 0 ? t("wallet.withdraw.items.others", { kinds: reason(others.join(",")) }) : "",
+  );
   return (
     <details className={styles.items} open={!met} data-name="counted">
       <summary>{t("wallet.withdraw.items.title")}</summary>
@@ -38,13 +42,12 @@ export function Counted({ consumption }: { consumption: Consumption }) {
           !met && { label: t("wallet.withdraw.items.missing"), value: usdt(missing), strong: true },
         ]}
       />
-      <Text tone="muted">
-        {sentences(
-          met || spot === null ? "" : t("wallet.withdraw.items.to_do", { missing: format.amount(missing, { decimals: 2 }) }),
-          others.length > 0 ? t("wallet.withdraw.items.others", { kinds: reason(others.join(",")) }) : "",
-        )}{" "}
-        {help && <Link to={help}>{t("wallet.withdraw.items.help")}</Link>}
-      </Text>
+      {told && <Text tone="muted">{told}</Text>}
+      {help && (
+        <Text>
+          <Link to={help}>{t("wallet.withdraw.items.help")}</Link>
+        </Text>
+      )}
     </details>
   );
 }
