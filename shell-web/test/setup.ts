@@ -1,5 +1,6 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
+import * as react from "react";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { changeLanguage, feedState, forget, queryClient, setBehaviours, setDeployment, translator } from "@agio/sdk";
 import { shown as toasts } from "../ui/src/feedback/feedback";
@@ -42,9 +43,13 @@ beforeEach(() => {
   feedState.set({ state: "live", latency: null, lastMessage: Date.now() });
 });
 
+const INTERNALS = "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE" as keyof typeof react;
+const acting = () => (react[INTERNALS] as unknown as { actQueue?: object | null }).actQueue;
+
 // Files share their modules: what one leaves in them, the next would find.
 afterEach(async () => {
   cleanup();
+  if (acting()) throw new Error("an act(…) that has to be awaited wasn't: nothing is drawn any more, in this file and in those after it");
   if (translator.language !== "en") await changeLanguage({ key: "en", tag: "en", name: "English", htmlLang: "en" });
   localStorage.clear();
   forget();

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { feedState, login, logout, mergeRow, queryClient, siteNow, type FeedState } from "@agio/sdk";
+import { feedState, login, mergeRow, queryClient, siteNow, type FeedState } from "@agio/sdk";
 import { TickChart } from "../src/TickChart";
 
 interface Tick {
@@ -65,5 +65,4 @@ it("draws no line, and no area under one, where an option is held and no tick is
   await screen.findByRole("img");
   const paths = [...container.querySelectorAll("path")].map((path) => path.getAttribute("d") ?? "");
   expect(paths.filter((d) => !d.startsWith("M"))).toEqual([]);
-  act(() => logout());
 });
