@@ -1,9 +1,7 @@
 """What the plugin shows in the browser: its screens and the ways to them."""
 
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.remote import Navigation, Remote, Screen, Sold, Tile
-
-ISSUES = Sold("subscription.issues")
+from agio_kernel.declarations.remote import Navigation, Remote, Screen, Tile
 
 SUBSCRIPTION_REMOTE = Remote(
     id="subscription",
@@ -13,10 +11,10 @@ SUBSCRIPTION_REMOTE = Remote(
         Screen("/subscriptionRecord", "orders", "subscription.screen.orders"),
     ),
     navigation=(
-        Navigation("top", "subscription.nav.issues", "/subscription", 45, "sparkles", sells=ISSUES),
+        Navigation("top", "subscription.nav.issues", "/subscription", 45, "sparkles"),
         Navigation("user", "subscription.nav.orders", "/subscriptionRecord", 250, "sparkles", "records"),
     ),
-    tiles=(Tile("subscription.nav.tile", "subscription.nav.tile_text", "sparkles", "/subscription", 50, ISSUES),),
+    tiles=(Tile("subscription.nav.tile", "subscription.nav.tile_text", "sparkles", "/subscription", 50),),
     links={
         "subscription.issues": "/subscription",
         "subscription.buy": "/subscriptionBuy",
