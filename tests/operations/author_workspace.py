@@ -54,7 +54,7 @@ class Workspace:
             if (ROOT / file).is_file():
                 (self.folder / file).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / file, self.folder / file)
-        unwanted = shutil.ignore_patterns("tests", "dev", "sweep")
+        unwanted = shutil.ignore_patterns("tests", "dev", "sweep", "clients")
         shutil.copytree(ROOT / "build", self.folder / "build", ignore=unwanted)
         places = ("shell-web", "shell-web/*", "remotes/*")
         modules = [one for place in places for one in ROOT.glob(f"{place}/node_modules")]
