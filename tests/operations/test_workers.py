@@ -25,6 +25,7 @@ from pathlib import Path
 
 from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.plugins.hookspecs import hookimpl
+from agio_kernel.plugins.plugin import Plugin
 
 HERE = Path(os.environ["BUSY_FOLDER"])
 
@@ -36,7 +37,7 @@ def note(what):
 
 @hookimpl
 def agio_plugin():
-    return Plugin(id='busy', title='Busy', version='1.0.0')
+    return Plugin(id="busy", title="Busy")
 
 
 @hookimpl
