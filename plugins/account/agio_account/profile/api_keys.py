@@ -116,7 +116,7 @@ async def create_api_key(kernel: Kernel, request: Request[CreateApiKey]) -> NewA
 async def revoke_api_key(kernel: Kernel, request: Request[ById]) -> None:
     """End a key.
 
-    End a key; somebody else's is as unknown as one that never was.
+    Somebody else's is as unknown as one that never was.
     """
     who = require(request.principal)
     key_id = read_id(request.form.id)

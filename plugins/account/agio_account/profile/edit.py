@@ -48,10 +48,7 @@ async def update_currency(kernel: Kernel, request: Request[UpdateCurrency]) -> C
     "web/updateLanguage", opens_business=False, scope="none", rate_per_minute=60, example=UpdateLanguage(language="en")
 )
 async def update_language(kernel: Kernel, request: Request[UpdateLanguage]) -> LanguageView:
-    """Get messages in another language.
-
-    Write messages to this account in another language.
-    """
+    """Get messages in another language."""
     found = find_language(request.form.language)
     if found is None:
         raise Refusal(LANGUAGE_UNKNOWN, field="language")

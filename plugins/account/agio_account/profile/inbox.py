@@ -130,10 +130,7 @@ async def show_choices(kernel: Kernel, request: Request[NoForm]) -> NoticeChoice
 
 @post("web/chooseNotices", opens_business=False, scope="none")
 async def choose(kernel: Kernel, request: Request[ChoiceForm]) -> NoticeChoices:
-    """Hear of a category by other ways.
-
-    Hear of a category by these ways from now on.
-    """
+    """Hear of a category by other ways."""
     form = request.form
     async with request.effect() as effect:
         choice = Choice(Category(form.category), form.inbox, form.email, form.sms)

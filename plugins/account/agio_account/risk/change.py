@@ -72,7 +72,7 @@ async def set_loss_limits(kernel: Kernel, request: Request[LossLimitsForm]) -> N
 async def take_break(kernel: Kernel, request: Request[BreakForm]) -> StoppedView:
     """Stop risky products for myself.
 
-    Stop risky products for oneself; a break that ends later goes on.
+    A break that ends later goes on.
     """
     async with request.effect() as effect:
         until = await begin_break(effect.tx, request.who.id, request.form.days)

@@ -111,7 +111,7 @@ async def unbind_totp(kernel: Kernel, request: Request[Proof]) -> None:
 async def renew_recovery_codes(kernel: Kernel, request: Request[Proof]) -> RecoveryView:
     """Get ten new recovery codes.
 
-    Ten new recovery codes in place of all before.
+    In place of all before.
     """
     form: Proof = request.form
     if not (await owner_of(kernel, request)).security.totp_bound:

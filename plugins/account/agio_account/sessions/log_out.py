@@ -28,6 +28,6 @@ async def log_out(kernel: Kernel, request: Request[NoForm]) -> None:
 async def give_feed_ticket(kernel: Kernel, request: Request[NoForm]) -> TicketView:
     """A one-time ticket for the live feed.
 
-    A one-time ticket for the live feed, whose address must not carry a token.
+    The feed's address must not carry a token.
     """
     return TicketView(kernel.sessions.ticket(request.who))

@@ -46,7 +46,7 @@ async def switch_realm(kernel: Kernel, request: Request[SwitchRealm]) -> Switche
 async def exit_demo(kernel: Kernel, request: Request[NoForm]) -> LeftDemoView:
     """Close the demo account.
 
-    Close the demo account for good: back to the real one where there is a way, signed out otherwise.
+    For good: back to the real one where there is a way, signed out otherwise.
     """
     who = request.who
     if not who.is_demo:

@@ -55,7 +55,7 @@ async def unclaim_case(console: Console, request: Request[OperatorCase]) -> Clai
 async def next_case(console: Console, request: Request[OperatorQueue]) -> NextCaseView:
     """Take the oldest case that nobody has.
 
-    Take the oldest case that nobody has; of operators who ask at once, each gets another.
+    Of operators who ask at once, each gets another.
     """
     queue = console.queues.find(request, request.form.queue, to_act=True)
     async with request.effect() as effect:

@@ -97,7 +97,7 @@ async def write_to_user(console: Console, request: Request[CaseWrite]) -> CaseWr
 async def settle_thread(console: Console, request: Request[OperatorCase]) -> None:
     """Nothing is to be answered.
 
-    Nothing is to be answered: the thread waits for nobody until somebody writes.
+    The thread waits for nobody until somebody writes.
     """
     form = request.form
     queue, threads = _find(console, request, to_act=True)

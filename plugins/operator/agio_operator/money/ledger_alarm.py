@@ -34,7 +34,7 @@ async def show_alarm(console: Console, _request: Request) -> Page[LedgerAlarm]:
 async def clear(console: Console, request: Request[AlarmClear]) -> ClearedView:
     """Close the ledger's alarm.
 
-    Close the alarm; refused while the whole ledger, verified now, isn't clean.
+    Refused while the whole ledger, verified now, isn't clean.
     """
     reason = reason_of(request.form.reason)
     try:

@@ -59,7 +59,7 @@ _EARNED = """
 async def show_trial(console: Console, request: Request[InRealm]) -> TrialView:
     """The trial balance.
 
-    The trial balance of a realm; the sums of its assets are zero.
+    Of a realm; the sums of its assets are zero.
     """
     rows = await _trial(console, request.form.realm)
     sums: dict[int, int] = defaultdict(int)
@@ -182,7 +182,7 @@ async def show_flows(console: Console, request: Request[Flows]) -> Page[Flow]:
 async def show_exceptions(console: Console, request: Request[NoForm]) -> Page[MoneyException]:
     """What doesn't add up.
 
-    What doesn't add up: sums that aren't zero, and the cases that reconciliation has opened.
+    Sums that aren't zero, and the cases that reconciliation has opened.
     """
     rows: list[MoneyException] = []
     for realm in ("real", "demo"):

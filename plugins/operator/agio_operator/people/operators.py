@@ -139,10 +139,7 @@ async def propose_operator(console: Console, request: Request[OperatorCreate]) -
 
 @post("web/operatorOperatorRole", permission=OPERATOR_WRITE)
 async def propose_role(console: Console, request: Request[OperatorRole]) -> ProposedView:
-    """Propose another role.
-
-    Ask for another role.
-    """
+    """Propose another role."""
     role = _role(request.form.role)
     return await _propose(console, request, "staff.role", {"role": role}, lambda one: one.role == role, role)
 

@@ -57,7 +57,7 @@ async def show_offerings(console: Console, _request: Request) -> Page[OfferingRo
 async def switch_offering(console: Console, request: Request[OfferingSwitch]) -> OfferedView:
     """Switch a plugin.
 
-    Switch a plugin; off only once nothing of it is open and nothing that is offered needs it, and on again only
+    Off only once nothing of it is open and nothing that is offered needs it, and on again only
     where what it needs itself is offered.
     """
     form, reason = request.form, reason_of(request.form.reason)

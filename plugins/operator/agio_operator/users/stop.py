@@ -25,7 +25,7 @@ from agio_operator.users.answers import EndedView
 async def freeze_user(console: Console, request: Request[UserFreeze]) -> FrozenView:
     """Freeze trading, withdrawals or signing in.
 
-    Freeze trading, withdrawals or signing in, or lift it. Who may not sign in is signed out at once.
+    Or lift it. Who may not sign in is signed out at once.
     """
     form, reason = request.form, reason_of(request.form.reason)
     what, frozen = chosen(form.what, "what"), chosen(form.frozen, "frozen")

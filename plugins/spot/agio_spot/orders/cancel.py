@@ -14,7 +14,7 @@ from agio_spot.spot import Spot
 async def cancel_order(spot: Spot, request: Request[CancelForm]) -> CancelledView:
     """Withdraw an open order.
 
-    Withdraw an open order of the caller's; somebody else's is not found.
+    Of the caller's; somebody else's is not found.
     """
     who, order_id = request.who, int(request.form.id)
     command = Cancel(CancelKind.ONE, who.id, int(who.realm), request.rtoken, request.fingerprint, order_id=order_id)
@@ -26,7 +26,7 @@ async def cancel_order(spot: Spot, request: Request[CancelForm]) -> CancelledVie
 async def cancel_all_orders(spot: Spot, request: Request[CancelAllForm]) -> CancelledOrdersView:
     """Withdraw all open orders, or those of one pair.
 
-    Withdraw all open orders of the caller's, or those of one pair; says which they were.
+    Of the caller's; says which they were.
     """
     who, symbol = request.who, request.form.pair
     pair_id = spot.pair(symbol).pair_id if symbol is not None else None

@@ -51,7 +51,7 @@ def _view_channel(context: WalletContext, channel: Channel) -> ChannelView:
 async def show_needs(context: WalletContext, request: Request[NoForm]) -> NeedsView:
     """What a deposit needs, and how I stand.
 
-    What a deposit needs and how this account stands. A demo account may ask: that it needs the real one is told.
+    A demo account may ask: that it needs the real one is told.
 
     ``blocked`` is what other plugins' rules object to now, in the reader's words.
     """
