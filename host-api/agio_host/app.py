@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 import structlog
 from agio_kernel.calls.envelope import Envelope, encode, success
+from agio_kernel.calls.plain_route import PlainRoute
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.due import watch_tasks
@@ -30,6 +31,7 @@ from agio_host.description.openapi import openapi
 from agio_host.description.schema_page import page
 from agio_host.development import development_routes
 from agio_host.dispatch.dispatcher import API, CallDispatcher
+from agio_host.dispatch.plain_routes import PlainRoutes
 from agio_host.dispatch.refusals import envelope_of
 from agio_host.dispatch.route_table import route_table
 from agio_host.feed_hub import FeedHub
@@ -40,9 +42,9 @@ from agio_host.monitoring.metrics import METRICS, metrics_of
 from agio_host.offered import offered, offered_topic, stocked
 from agio_host.proxies import Proxies, strangers_file
 from agio_host.socket_protocol import FRAMES
-from agio_host.static_files import SECURITY_HEADERS, StaticFiles
+from agio_host.static_files import StaticFiles
 from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
-from agio_host.whole_answer import WholeAnswer
+from agio_host.whole_answer import SECURITY_HEADERS, WholeAnswer
 
 log = structlog.get_logger(__name__)
 
@@ -56,17 +58,25 @@ class Site:
     """Litestar for what it has routes for; the built front end for every other path. First it is settled who asks."""
 
     def __init__(
-        self, app: Litestar, calls: CallDispatcher, files: StaticFiles, proxies: Proxies, hosts: Hosts
+        self,
+        app: Litestar,
+        calls: CallDispatcher,
+        plain: PlainRoutes,
+        files: StaticFiles,
+        proxies: Proxies,
+        hosts: Hosts,
     ) -> None:
         self._app = app
+        self._plain = plain
         self._proxies = proxies
         self._hosts = hosts
         self._calls = calls
         self._files = files
-        self._roots = {route.path.strip("/").partition("/")[0] for route in app.routes}
+        addresses = [*(route.path for route in app.routes), *plain.below]
+        self._roots = {address.strip("/").partition("/")[0] for address in addresses}
         self._paths = {route.path for route in app.routes}
         below = {route.path.partition("{")[0] for route in app.routes if "{" in route.path}
-        self._below = tuple(sorted(below - {"/"}))
+        self._below = (*sorted(below - {"/"}), *plain.below)
         """Where a plugin's route takes every address: those are none of a call's, whatever they begin with."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -77,6 +87,12 @@ class Site:
                 await self._calls.refuse(scope, send, Refusal(codes.with_status(codes.MALFORMED, 400), field="host"))
                 return
         if scope["type"] == "http" and scope["path"] not in self._paths:
+            if (plain := self._plain.find(scope["path"])) is not None:
+                if ("GET" if scope["method"] == "HEAD" else scope["method"]) in plain.methods:
+                    await self._plain.serve(plain, scope, receive, send)
+                else:
+                    await self._calls.refuse_method(scope, send, ", ".join(plain.methods))
+                return
             root = scope["path"].lstrip("/").partition("/")[0]
             if root in ("web", "api") and not scope["path"].startswith(self._below):
                 await self._calls(scope, receive, send)  # a call that isn't there is still answered in an envelope
@@ -96,6 +112,8 @@ class Site:
     def posted(self, scope: Any, body: bytes) -> Coroutine[Any, Any, WholeAnswer] | None:
         """What answers a POST that has come whole; None for what goes the whole way."""
         path = scope["path"]
+        if path not in self._paths and (plain := self._plain.find(path)) is not None:
+            return self._plain.posted(plain, scope, body) if self._may_call(scope) else None
         is_call = path.startswith(("/web/", API)) and path not in self._paths and not path.startswith(self._below)
         return self._calls.posted(scope, body) if is_call and self._may_call(scope) else None
 
@@ -172,7 +190,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
             schema_json,
             schema_page,
             *development_routes(made),
-            *(route for _, route in made.routes),
+            *(route for _, route in made.routes if not isinstance(route, PlainRoute)),
         ],
         lifespan=[lifespan],
         openapi_config=None,
@@ -183,6 +201,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     return Site(
         app,
         dispatcher,
+        PlainRoutes(route for _, route in made.routes if isinstance(route, PlainRoute)),
         StaticFiles(
             built,
             FirstPage(kernel.messages, described, made.settings.deployment.origins, files),

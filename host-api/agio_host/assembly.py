@@ -13,6 +13,7 @@ from typing import Any
 import agio_kernel
 import msgspec
 import structlog
+from agio_kernel.calls.plain_route import PlainRoute
 from agio_kernel.calls.rtoken import Intents
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.declarations.access import Permission
@@ -274,7 +275,7 @@ async def assemble(
             declared=declared,
             kernel=kernel,
             calls=plugins.declarations("register_calls", Call, kernel=kernel),
-            routes=plugins.declarations("register_routes", BaseRouteHandler, kernel=kernel),
+            routes=plugins.declarations("register_routes", (BaseRouteHandler, PlainRoute), kernel=kernel),
             topics=plugins.declarations("register_topics", Topic, kernel=kernel),
             queues=[(name, queue) for name, queue in queues if plugins.is_up(name)],
             tasks=plugins.declarations("register_tasks", TaskSpec, kernel=kernel),

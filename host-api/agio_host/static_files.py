@@ -14,6 +14,7 @@ from agio_host.brand_files import BrandFiles
 from agio_host.catalogue_names import CatalogueNames
 from agio_host.dispatch.content_encoding import packed, taken
 from agio_host.first_page import FirstPage
+from agio_host.whole_answer import SECURITY_HEADERS
 
 _HASHED = re.compile(r"\.[0-9a-f]{8,}\.(js|css|woff2|svg|png|json)$")
 _NEVER_FALL_BACK = tuple(
@@ -28,18 +29,6 @@ MOST_CACHED_BYTES = 64 * 1024 * 1024
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("font/woff2", ".woff2")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
-
-SECURITY_HEADERS = [
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"strict-origin-when-cross-origin"),
-    (b"x-frame-options", b"DENY"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (
-        b"content-security-policy",
-        b"default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-        b"font-src 'self'; connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'self'; form-action 'self'",
-    ),
-]
 
 
 class Sendable(msgspec.Struct, frozen=True):

@@ -15,6 +15,19 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, RequestResponseCy
 WHOLE = "agio.answer"
 """The extension of a request's scope under which ``write_answer`` stands, bound to the request."""
 
+SECURITY_HEADERS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"strict-origin-when-cross-origin"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (
+        b"content-security-policy",
+        b"default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+        b"font-src 'self'; connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'self'; form-action 'self'",
+    ),
+]
+"""What protects pages, on everything that isn't a call's answer."""
+
 
 def head_of(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
     """Headers as they stand on the wire."""

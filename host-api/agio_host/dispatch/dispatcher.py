@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
+from agio_kernel.calls.deadlines import Deadline, Deadlines
 from agio_kernel.calls.envelope import encode, success
 from agio_kernel.calls.request import Request
 from agio_kernel.calls.rtoken import Replay, check_rtoken, fingerprint, intended
@@ -43,7 +44,6 @@ from agio_host.dispatch.kept import KeptAnswers
 from agio_host.dispatch.refusals import check_refusal, envelope_of, refusal_of
 from agio_host.dispatch.route_table import RegisteredCall
 from agio_host.dispatch.upload import read_upload
-from agio_host.limits.deadlines import Deadline, Deadlines
 from agio_host.limits.rate import Rates
 from agio_host.whole_answer import WholeAnswer
 

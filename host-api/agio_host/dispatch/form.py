@@ -64,9 +64,9 @@ def _unescaped(text: str) -> str:
         raise Refusal(MALFORMED) from error
 
 
-async def read_body(receive: Any, declared_length: bytes | None) -> bytes:
-    """The whole body, at most ``MAX_BODY_BYTES``; refused before it is read where its length says it is larger."""
-    if declared_length is not None and (not declared_length.isdigit() or int(declared_length[:12]) > MAX_BODY_BYTES):
+async def read_body(receive: Any, declared_length: bytes | None, most: int = MAX_BODY_BYTES) -> bytes:
+    """The whole body, at most so long; refused before it is read where its length says it is larger."""
+    if declared_length is not None and (not declared_length.isdigit() or int(declared_length[:12]) > most):
         raise Refusal(TOO_LARGE)
     chunks: list[bytes] = []
     size = 0
@@ -76,7 +76,7 @@ async def read_body(receive: Any, declared_length: bytes | None) -> bytes:
             raise Refusal(MALFORMED)
         chunk = message.get("body", b"")
         size += len(chunk)
-        if size > MAX_BODY_BYTES:
+        if size > most:
             raise Refusal(TOO_LARGE)
         chunks.append(chunk)
         if not message.get("more_body"):

@@ -7,6 +7,7 @@ from unittest.mock import MagicMock
 
 import pytest
 from agio_host.assembly import declare, declared_calls
+from agio_kernel.calls.plain_route import PlainRoute
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.settings.deployment import load
 from agio_testing.site import PLUGINS, ROOT
@@ -160,6 +161,7 @@ def test_every_call_has_its_name(made):
 
 def test_every_public_address_is_there():
     # What a route answers from is made when it is asked: its address needs no site.
-    routes = PluginSet.load(PLUGINS).declarations("register_routes", BaseRouteHandler, kernel=MagicMock())
-    paths = {path for _, route in routes for path in route.paths}
+    kinds = (BaseRouteHandler, PlainRoute)
+    routes = PluginSet.load(PLUGINS).declarations("register_routes", kinds, kernel=MagicMock())
+    paths = {path for _, route in routes if isinstance(route, BaseRouteHandler) for path in route.paths}
     assert {path for path in paths if path.startswith("/public/")} == {f"/public/v1/{name}" for name in PUBLIC}

@@ -348,6 +348,47 @@ def test_a_call_is_answered_the_same_either_way(site: Site, call: str, body: byt
     assert short == whole and short.startswith(b"HTTP/1.1 ") and b'"code":' in short
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "length", "status"),
+    [
+        ("POST", "/api/v3/order", 60, 400),
+        ("POST", "/api/v3/order", 20_000, 413),
+        ("POST", "/testnet/api/v3/nothing", 4, 404),
+        ("POST", "/udf/config", 4, 405),
+        ("DELETE", "/api/v3/order", 60, 400),
+        ("PATCH", "/api/v3/order", 4, 405),
+        ("POST", "/sapi/v9/order", 4, 404),
+    ],
+)
+def test_a_route_in_a_form_of_its_own_answers_the_same_either_way(
+    site: Site, method: str, path: str, length: int, status: int
+):
+    head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nContent-Length: {length}\r\n\r\n".encode()
+    body = b"symbol=BTCUSDT&colour=" + b"r" * length
+    short, whole = (
+        re.sub(rb"(used-weight[-1m]*): \d+", rb"\1: n", raw(site, *pieces))
+        for pieces in ([head + body[:length]], [head, body[:length]])
+    )
+    assert short == whole and short.startswith(b"HTTP/1.1 %d " % status)
+    assert short.count(b"x-frame-options: DENY\r\n") == (path.startswith("/sapi/v9") or status != 405)
+
+
+def test_head_is_a_get_without_its_body(site: Site):
+    asked = f"/udf/config HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nConnection: close\r\n\r\n"
+    answers = []
+    for method in ("GET", "HEAD"):
+        with socket.create_connection(("127.0.0.1", site.port), 30) as one:
+            one.sendall(f"{method} {asked}".encode())
+            with one.makefile("rb") as lines:
+                answers.append(lines.read().partition(b"\r\n\r\n"))
+    (get, _, told), (head, _, nothing) = answers
+    alike = [
+        sorted(line for line in one.split(b"\r\n") if b"date" not in line and b"weight" not in line)
+        for one in (get, head)
+    ]
+    assert alike[0] == alike[1] and told and not nothing
+
+
 def test_what_came_of_an_intent_is_told_the_same_either_way(site: Site, demo: Visitor):
     form = f"token={demo.token}&lang=en&rtoken=shortway0001&symbol=BTCUSDT&on=1".encode()
     cookie = "; ".join(f"{name}={value}" for name, value in demo.http.cookies.items())

@@ -9,7 +9,6 @@ import binascii
 import hmac
 from collections.abc import Callable
 from enum import StrEnum
-from hashlib import sha256
 
 import msgspec
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
@@ -67,7 +66,7 @@ def secret_verifier(secret: bytes) -> Verify:
     """Checks signatures in hex, made with a shared secret."""
 
     def verify(text: bytes, signature: str) -> bool:
-        expected = hmac.new(secret, text, sha256).hexdigest()
+        expected = hmac.digest(secret, text, "sha256").hex()
         return hmac.compare_digest(expected.encode(), signature.lower().encode())
 
     return verify

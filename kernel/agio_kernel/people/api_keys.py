@@ -36,6 +36,7 @@ from agio_kernel.postgres.query import columns, done, insert, row, select, updat
 WINDOW_S = 30
 PER_ACCOUNT = 20
 CACHED = 10_000
+USE_NOTED_EVERY = timedelta(minutes=1)
 _SECRET = "api secret"
 
 
@@ -117,6 +118,7 @@ class _Row(msgspec.Struct, frozen=True):
     scopes: tuple[Scope, ...]
     networks: tuple[str, ...]
     expires_at: datetime
+    used_at: datetime | None
 
 
 class _Known(msgspec.Struct):
@@ -293,12 +295,9 @@ class ApiKeys:
             principal = None if key is None else await self._principal_of(conn, key.user_id)
             if key is None or principal is None:
                 return None
-            await conn.execute(
-                "UPDATE api_key SET used_at = $2 WHERE id = $1 "
-                "AND (used_at IS NULL OR used_at < $2::timestamptz - interval '1 min')",
-                key.id,
-                self._clock.now(),
-            )
+            now = self._clock.now()
+            if key.used_at is None or key.used_at < now - USE_NOTED_EVERY:
+                await conn.execute("UPDATE api_key SET used_at = $2 WHERE id = $1", key.id, now)
         known = _Known(
             ApiCaller(principal, frozenset(key.scopes)),
             self._verifier(key),

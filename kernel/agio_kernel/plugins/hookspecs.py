@@ -119,7 +119,7 @@ def register_calls(kernel: Kernel) -> Sequence[Call]:
 
 @hookspec
 def register_routes(kernel: Kernel) -> Sequence[Any]:
-    """Return Litestar handlers for what isn't a call (a download, a page for developers)."""
+    """Return what answers what isn't a call: Litestar handlers (a download, a page for developers), and PlainRoutes."""
     raise NotImplementedError
 
 

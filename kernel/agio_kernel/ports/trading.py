@@ -107,6 +107,13 @@ class AccountTrade(msgspec.Struct, frozen=True, kw_only=True):
     time_ms: int
 
 
+class PlacedOrder(msgspec.Struct, frozen=True, kw_only=True):
+    """An order that was placed, and its trades."""
+
+    order: AccountOrder
+    trades: Sequence[AccountTrade]
+
+
 Happened = Literal["placed", "triggered", "changed", "traded", "ended"]
 """What happened to an order: ``changed`` by its owner, or made smaller where it met another one of his."""
 
@@ -146,7 +153,8 @@ class AccountTradesAsked(OrdersAsked, frozen=True, kw_only=True):
 class Trading(msgspec.Struct, frozen=True, kw_only=True):
     """How an account trades at a venue. What is refused is a Refusal, whose code ``problems`` explains.
 
-    ``place`` answers an order when it is committed, and the one that was placed before under the same intent.
+    ``place`` answers an order when it is committed, with the trades that it began with; or the one that was placed
+    before under the same intent, as it is now.
     ``check`` says what placing would: nothing, or its Refusal. ``cancel`` and ``cancel_all`` (of one market) answer
     what they withdrew. ``find`` gives an order of the account by its id, or by the name that its owner gave it; None
     where it has none. ``open`` gives its open orders, of all markets where none is named, in the order they came.
@@ -154,7 +162,7 @@ class Trading(msgspec.Struct, frozen=True, kw_only=True):
     ``trade_cause`` is the number of the kind of cause that the transfers of its trades have in the ledger.
     """
 
-    place: Callable[[Principal, OrderTerms, Intent], Awaitable[AccountOrder]]
+    place: Callable[[Principal, OrderTerms, Intent], Awaitable[PlacedOrder]]
     check: Callable[[Principal, OrderTerms], Awaitable[None]]
     cancel: Callable[[Principal, int, Intent], Awaitable[AccountOrder]]
     cancel_all: Callable[[Principal, str, Intent], Awaitable[Sequence[AccountOrder]]]

@@ -80,13 +80,15 @@ class Venue(msgspec.Struct, frozen=True):
     """The markets of one plugin, each realm with books of its own.
 
     ``markets(realm)`` gives every market that is listed, in the order in which the site lists them, from memory.
-    ``book(realm, symbol, levels)`` gives the best levels of each side, ``trades(realm, symbol, asked)`` trades, oldest
-    first. A symbol that is no market's is a KeyError; all three refuse while nobody trades here.
+    ``market(realm, symbol)`` gives one of them, ``book(realm, symbol, levels)`` the best levels of each side,
+    ``trades(realm, symbol, asked)`` trades, oldest first. A symbol that is no market's is a KeyError; all four refuse
+    while nobody trades here.
     ``hear(realm, symbol, listener)`` tells a listener, who never waits, of each commit's trades from now on, and gives
     how to stop. ``trading`` is how accounts trade there, where programs may.
     """
 
     markets: Callable[[Realm], Sequence[MarketRules]]
+    market: Callable[[Realm, str], MarketRules]
     book: Callable[[Realm, str, int], Awaitable[MarketBook]]
     trades: Callable[[Realm, str, TradesAsked], Awaitable[Sequence[MarketTrade]]]
     hear: Callable[[Realm, str, Callable[[Sequence[MarketTrade]], None]], Callable[[], None]]

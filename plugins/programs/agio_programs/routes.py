@@ -6,7 +6,6 @@ No calls, because the answers are in somebody else's form: without an envelope, 
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -14,7 +13,10 @@ from typing import Any
 
 import msgspec
 import structlog
-from agio_kernel.calls.addresses import network_of
+from agio_kernel.calls.addresses import network_of, plain_address
+from agio_kernel.calls.deadlines import Deadlines
+from agio_kernel.calls.plain_route import PlainAnswer, PlainRequest, PlainRoute
+from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.realm import Realm
@@ -23,8 +25,7 @@ from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import DatabaseUnavailable, Retry
-from litestar import Request, Response, WebSocket, route, websocket
-from litestar.exceptions import HTTPException
+from litestar import WebSocket, websocket
 
 from agio_programs.account.accounts import Accounts
 from agio_programs.account.addresses import account_addresses
@@ -64,7 +65,6 @@ _HEADERS = {"cache-control": "no-store", "access-control-allow-origin": "*"}
 
 MOST_BODY = 16_384
 
-Asked = Request[Any, Any, Any]
 Socket = WebSocket[Any, Any, Any]
 
 
@@ -72,17 +72,10 @@ def program_routes(kernel: Kernel) -> Sequence[Any]:
     """One handler of every address."""
     dialect = Dialect(kernel)
 
-    @route(
-        [f"{realm}{root}/{{rest:path}}" for realm in ("", TESTNET) for root in ROOTS],
-        http_method=["GET", "POST", "PUT", "DELETE"],
-        include_in_schema=False,
-        request_max_body_size=MOST_BODY,
-    )
-    async def speak(request: Asked) -> Response[bytes]:
+    async def speak(request: PlainRequest) -> PlainAnswer:
         return await dialect.answer(request, errors.DialectError.told)
 
-    @route(f"{charts.ROOT}/{{rest:path}}", http_method=["GET"], include_in_schema=False)
-    async def draw(request: Asked) -> Response[bytes]:
+    async def draw(request: PlainRequest) -> PlainAnswer:
         return await dialect.answer(request, charts.told)
 
     @websocket(
@@ -95,7 +88,13 @@ def program_routes(kernel: Kernel) -> Sequence[Any]:
     async def converse(socket: Socket) -> None:
         await dialect.converse(socket)
 
-    return (speak, draw, stream, converse)
+    below = tuple(f"{realm}{root}/" for realm in ("", TESTNET) for root in ROOTS)
+    return (
+        PlainRoute(below, ("GET", "POST", "PUT", "DELETE"), speak, MOST_BODY),
+        PlainRoute((f"{charts.ROOT}/",), ("GET",), draw),
+        stream,
+        converse,
+    )
 
 
 class Sender(msgspec.Struct, frozen=True):
@@ -118,6 +117,7 @@ class Dialect:
         self._kernel = kernel
         config: ProgramsConfig = kernel.config.get("programs") or ProgramsConfig()
         self._weights = Weights(kernel.clock.now_ms, config.weight_per_minute)
+        self._deadlines = Deadlines()
         self._sockets: Counter[str] = Counter()
         self._orders = OrderCounts(kernel.clock.now_ms, config.orders_per_ten_seconds, config.orders_per_day)
         self._table: Mapping[tuple[str, str], AnyEndpoint] = {
@@ -129,14 +129,14 @@ class Dialect:
         }
         self._by_method = {method: self._table[address] for method, address in METHODS.items()}
 
-    async def answer(self, request: Asked, tell: Callable[[errors.DialectError], Any]) -> Response[bytes]:
+    async def answer(self, request: PlainRequest, tell: Callable[[errors.DialectError], Any]) -> PlainAnswer:
         """The answer to one request, with what its network has used of this minute; ``tell`` says a refusal."""
-        path = request.url.path
+        path = request.path
         endpoint = self._table.get((request.method, path.removeprefix(TESTNET)))
-        sender = _sender_of(request)
+        sender = Sender(request.client.address, request.client.network, _realm_of(path))
 
         async def read(endpoint: AnyEndpoint) -> Read:
-            query, key = request.scope["query_string"], request.headers.get("x-mbx-apikey", "")
+            query, key = request.query, request.header(b"x-mbx-apikey")
             if isinstance(endpoint, Endpoint):
                 return read_fields(query), None, None
             if isinstance(endpoint, KeyedEndpoint):
@@ -146,7 +146,7 @@ class Dialect:
 
         headers: dict[str, str] = {}
         try:
-            async with asyncio.timeout(TIME_LIMIT_S):
+            with self._deadlines.within(TIME_LIMIT_S):
                 status, body = 200, msgspec.json.encode(await self._made(endpoint, read, sender, headers))
         except Exception as error:
             refused = _refused(error, path, changes=_changes(endpoint))
@@ -155,7 +155,7 @@ class Dialect:
                 headers["retry-after"] = str(refused.retry_after_s)
         used = str(self._weights.used(sender.network))
         headers |= {"x-mbx-used-weight": used, "x-mbx-used-weight-1m": used, **_HEADERS}
-        return Response(body, status_code=status, media_type="application/json", headers=headers)
+        return PlainAnswer(status, body, headers=headers)
 
     # --- sockets -----------------------------------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ class Dialect:
                 proof = params.proof(session.claim.signature)
                 return proof.fields, proof, session.claim
 
-            async with asyncio.timeout(TIME_LIMIT_S):
+            with self._deadlines.within(TIME_LIMIT_S):
                 status, what, told = 200, "result", await self._made(endpoint, read, sender, {})
         except Exception as error:
             refused = _refused(error, request.method if request is not None else "", changes=_changes(endpoint))
@@ -328,10 +328,11 @@ class Dialect:
         who = await self._caller(endpoint.scope, claim, sender)
         if endpoint.orders:
             try:
-                self._orders.take(who.id)
-            finally:
-                short, day = self._orders.used(who.id)
-                headers |= {"x-mbx-order-count-10s": str(short), "x-mbx-order-count-1d": str(day)}
+                short, day = self._orders.take(who.id)
+            except errors.DialectError:
+                _tell_counts(headers, *self._orders.used(who.id))
+                raise
+            _tell_counts(headers, short, day)
         return await endpoint.make(Signed(who, proof.digest), form)
 
     def _world_ms(self) -> int:
@@ -361,9 +362,13 @@ class Dialect:
         return caller.principal
 
 
-def _sender_of(connection: Asked | Socket) -> Sender:
-    address = connection.client.host if connection.client is not None else "unknown"
-    return Sender(address, network_of(address), _realm_of(connection.url.path))
+def _tell_counts(headers: dict[str, str], short: int, day: int) -> None:
+    headers["x-mbx-order-count-10s"], headers["x-mbx-order-count-1d"] = str(short), str(day)
+
+
+def _sender_of(socket: Socket) -> Sender:
+    address = plain_address(socket.client.host if socket.client is not None else "unknown")
+    return Sender(address, network_of(address), _realm_of(socket.url.path))
 
 
 def _realm_of(path: str) -> Realm:
@@ -381,10 +386,10 @@ def _refused(error: Exception, path: str, *, changes: bool) -> errors.DialectErr
     match error:
         case errors.DialectError():
             return error
+        case Refusal(code=codes.TOO_LARGE):
+            return errors.too_large()
         case Refusal():
             return errors.of_refusal(error)
-        case HTTPException(status_code=413):
-            return errors.too_large()
         case DatabaseUnavailable() | Retry() | TimeoutError():
             return errors.unknown_outcome() if changes else errors.unavailable()
         case _:

@@ -98,10 +98,14 @@ class Spot:
 
     def pair(self, symbol: str) -> Pair:
         """The pair of this symbol; a Refusal where there is none."""
-        pair_id = self._by_symbol.get(symbol)
-        if pair_id is None:
+        if (pair := self.find_pair(symbol)) is None:
             raise Refusal(PAIR_UNKNOWN, field="pair")
-        return self.pairs[pair_id]
+        return pair
+
+    def find_pair(self, symbol: str) -> Pair | None:
+        """The pair of this symbol, if there is one."""
+        pair_id = self._by_symbol.get(symbol)
+        return None if pair_id is None else self.pairs[pair_id]
 
     def open_pair(self, symbol: str) -> Pair:
         """The pair of this symbol where it takes orders; a Refusal where there is none, or it is closing."""

@@ -43,7 +43,7 @@ def pytest_runtest_makereport(
     report = yield
     if report.failed:
         for name, asked in getattr(item, "funcargs", {}).items():
-            if name in SITES:
+            if name in SITES and hasattr(asked, "log"):  # a plugin's own fixture may have the name
                 report.sections.append((f"the newest warnings of {name}", warnings_in(asked.log)))
     return report
 

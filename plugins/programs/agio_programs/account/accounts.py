@@ -123,7 +123,8 @@ class Accounts:
         """Place an order; asked again under the same name, the first one is told."""
         rules = self._markets.one(asked.who.realm, form.symbol)
         terms = terms_of(form, form.new_client_order_id or _unnamed(asked))
-        order = await self._asked(self._trading.place(asked.who, terms, _intent_of(terms)))
+        placed = await self._asked(self._trading.place(asked.who, terms, _intent_of(terms)))
+        order = placed.order
         if order.progress == "rejected":
             raise errors.crosses()
         wanted = form.new_order_resp_type or ("FULL" if form.type in _FULL else "ACK")
@@ -132,8 +133,7 @@ class Accounts:
         said = fields_of(rules, order) | {"transact_time": order.updated_ms}
         if wanted == "RESULT":
             return PlacedView(**said)  # type: ignore[arg-type]
-        fills = await self._fills(asked, rules, order) if order.filled else ()
-        return FullView(**said, fills=fills)  # type: ignore[arg-type]
+        return FullView(**said, fills=[_fill(rules, one) for one in placed.trades])  # type: ignore[arg-type]
 
     async def check(self, asked: Signed, form: NewOrderForm) -> dict[str, Any]:
         """Try an order without placing it."""
@@ -225,11 +225,6 @@ class Accounts:
         )
         found = await self._asked(self._trading.trades(asked.who, wanted))
         return [_trade(rules, one) for one in found]
-
-    async def _fills(self, asked: Signed, rules: MarketRules, order: AccountOrder) -> Sequence[FillView]:
-        wanted = AccountTradesAsked(symbol=order.symbol, limit=MOST_ROWS, from_id=order.id, order=order.id)
-        found = await self._asked(self._trading.trades(asked.who, wanted))
-        return [_fill(rules, one) for one in found]
 
     async def _find(
         self, asked: Signed, symbol: str, order_id: int | None, client_id: str | None

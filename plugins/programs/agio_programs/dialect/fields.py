@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Annotated, TypeVar
 from urllib.parse import parse_qsl
 
@@ -33,10 +34,10 @@ _NAMES = msgspec.json.Decoder(list[Name])
 
 def read_fields(query: bytes) -> dict[str, str]:
     """The parameters of a query or a form; a DialectError where they can't be read or one is there twice."""
+    if not query:
+        return {}
     try:
-        pairs = parse_qsl(
-            query.decode("ascii"), keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict", encoding="utf-8"
-        )
+        pairs = _pairs(query.decode("ascii"))
     except ValueError as error:
         raise errors.illegal("query") from error
     fields: dict[str, str] = {}
@@ -47,9 +48,20 @@ def read_fields(query: bytes) -> dict[str, str]:
     return fields
 
 
+def _pairs(text: str) -> Sequence[tuple[str, str]]:
+    if "%" in text or "+" in text:
+        return parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict", encoding="utf-8")
+    parts = [part.partition("=") for part in text.split("&") if part]
+    if len(parts) > MOST_FIELDS:
+        raise ValueError("too many fields")
+    return [(name, value) for name, _, value in parts]
+
+
 def read_both(query: bytes, body: bytes) -> dict[str, str]:
     """The parameters of a request, in its query, its body, or both."""
     fields = read_fields(query)
+    if not fields:
+        return read_fields(body)
     for name, value in read_fields(body).items():
         if name in fields:
             raise errors.twice(name[:40])
@@ -59,13 +71,17 @@ def read_both(query: bytes, body: bytes) -> dict[str, str]:
 
 def read_form(fields: Mapping[str, str], form: type[F]) -> F:
     """The fields as a form; a DialectError that names the first one that is wrong."""
-    known = set(form.__struct_encode_fields__)  # type: ignore[attr-defined]
-    if unknown := fields.keys() - known:
+    if unknown := fields.keys() - _names_of(form):
         raise errors.unread(len(fields) - len(unknown), len(fields))
     try:
-        return msgspec.convert(dict(fields), form, strict=False)
+        return msgspec.convert(fields, form, strict=False)
     except msgspec.ValidationError as error:
         raise _refused(str(error)) from error
+
+
+@cache
+def _names_of(form: type) -> frozenset[str]:
+    return frozenset(form.__struct_encode_fields__)  # type: ignore[attr-defined]
 
 
 def read_names(text: str, parameter: str) -> list[str]:

@@ -12,6 +12,7 @@ TEN_SECONDS_MS = 10_000
 DAY_MS = 86_400_000
 MOST_ACCOUNTS = 50_000
 _INTERVALS = ((TEN_SECONDS_MS, "10 SECOND"), (DAY_MS, "1 DAY"))
+_NOTHING = (-1, 0, -1, 0)
 
 
 class OrderCounts:
@@ -20,26 +21,29 @@ class OrderCounts:
     def __init__(self, now_ms: Callable[[], int], per_ten_seconds: int, per_day: int) -> None:
         self._now_ms = now_ms
         self._limits = (per_ten_seconds, per_day)
-        self._accounts: dict[int, list[tuple[int, int]]] = {}
+        self._accounts: dict[int, tuple[int, int, int, int]] = {}
+        """Of each interval which one it was, and how many there were in it."""
 
-    def take(self, account: int) -> None:
-        """Count an order, or a DialectError that says when to come back."""
+    def take(self, account: int) -> tuple[int, int]:
+        """Count an order: how many there were in these ten seconds, and today; or a DialectError that says when to come
+        back.
+        """
         now_ms = self._now_ms()
-        counts = self._counts(account, now_ms)
-        for (length, name), limit, (turn, count) in zip(_INTERVALS, self._limits, counts, strict=True):
+        used = self._used(account, now_ms)
+        for (length, name), limit, count in zip(_INTERVALS, self._limits, used, strict=True):
             if count >= limit:
-                raise errors.too_many_orders(limit, name, max(1, -(-((turn + 1) * length - now_ms) // 1000)))
+                raise errors.too_many_orders(limit, name, max(1, -(-(length - now_ms % length) // 1000)))
         if account not in self._accounts and len(self._accounts) >= MOST_ACCOUNTS:
             for old in list(self._accounts)[: MOST_ACCOUNTS // 2]:
                 del self._accounts[old]
-        self._accounts[account] = [(turn, count + 1) for turn, count in counts]
+        short, day = used[0] + 1, used[1] + 1
+        self._accounts[account] = (now_ms // TEN_SECONDS_MS, short, now_ms // DAY_MS, day)
+        return short, day
 
     def used(self, account: int) -> tuple[int, int]:
         """How many there were in these ten seconds, and today."""
-        (_, short), (_, day) = self._counts(account, self._now_ms())
-        return short, day
+        return self._used(account, self._now_ms())
 
-    def _counts(self, account: int, now_ms: int) -> list[tuple[int, int]]:
-        known = self._accounts.get(account, [(-1, 0), (-1, 0)])
-        turns = [now_ms // length for length, _ in _INTERVALS]
-        return [(turn, count if turn == before else 0) for turn, (before, count) in zip(turns, known, strict=True)]
+    def _used(self, account: int, now_ms: int) -> tuple[int, int]:
+        short_turn, short, day_turn, day = self._accounts.get(account, _NOTHING)
+        return short if short_turn == now_ms // TEN_SECONDS_MS else 0, day if day_turn == now_ms // DAY_MS else 0

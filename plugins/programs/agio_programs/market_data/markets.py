@@ -271,10 +271,10 @@ class Markets:
 
     def one(self, realm: Realm, symbol: str) -> MarketRules:
         """A market; a DialectError where it isn't listed."""
-        for one in self.listed(realm):
-            if one.symbol == symbol:
-                return one
-        raise errors.no_symbol()
+        try:
+            return self.venue().market(realm, symbol)
+        except KeyError as error:
+            raise errors.no_symbol() from error
 
     def _named(self, realm: Realm, form: TickersForm) -> Sequence[MarketRules]:
         """The markets that are asked for: one, some in the site's order, or all."""

@@ -18,6 +18,7 @@ from agio_kernel.ports.trading import (
     Intent,
     OrdersAsked,
     OrderTerms,
+    PlacedOrder,
     Problem,
     Trading,
 )
@@ -28,7 +29,7 @@ from agio_spot.for_programs.hearers import Hearers
 from agio_spot.for_programs.views import told_order, told_trade
 from agio_spot.forms import OrderForm
 from agio_spot.orders.check import check
-from agio_spot.orders.place import find_placed, place
+from agio_spot.orders.place import Placed, find_placed, place
 from agio_spot.sequencer import store
 from agio_spot.sequencer.commands import Cancel, CancelKind
 from agio_spot.spot import Spot
@@ -60,6 +61,8 @@ PROBLEMS: Mapping[Code, Problem] = MappingProxyType(
         codes.OUTCOME_UNKNOWN: Problem.UNKNOWN_OUTCOME,
     }
 )
+MOST_TRADES = 1000
+"""So many are told of an order that was placed before."""
 _BUSINESS = Business("spot", "web/placeSpotOrder")
 """What a program that places an order begins, as the rules about it know it."""
 
@@ -81,14 +84,20 @@ def trading(spot: Spot) -> Trading:
     )
 
 
-async def _place(spot: Spot, who: Principal, terms: OrderTerms, intent: Intent) -> AccountOrder:
+async def _place(spot: Spot, who: Principal, terms: OrderTerms, intent: Intent) -> PlacedOrder:
     try:
         await spot.kernel.rules.ask(BUSINESS_OPEN, who, _BUSINESS)
     except Refusal:
-        if (placed := await find_placed(spot, who, intent.token, intent.fingerprint)) is not None:
-            return told_order(*placed)
-        raise
-    return told_order(*await place(spot, who, _form(terms), intent.token, intent.fingerprint))
+        if (found := await find_placed(spot, who, intent.token, intent.fingerprint)) is None:
+            raise
+        placed = Placed(*found)
+    else:
+        placed = await place(spot, who, _form(terms), intent.token, intent.fingerprint)
+    pair, order = placed.pair, told_order(placed.pair, placed.record)
+    if placed.trades is None and order.filled:
+        asked = AccountTradesAsked(symbol=pair.symbol, limit=MOST_TRADES, from_id=order.id, order=order.id)
+        return PlacedOrder(order=order, trades=await _trades(spot, who, asked))
+    return PlacedOrder(order=order, trades=[told_trade(pair, one, who.id) for one in placed.trades or ()])
 
 
 async def _check(spot: Spot, who: Principal, terms: OrderTerms) -> None:

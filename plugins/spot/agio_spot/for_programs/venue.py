@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
-from functools import partial
+from functools import lru_cache, partial
 
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.plugins.offerings import Offerings
-from agio_kernel.ports.venue import Level, MarketBook, MarketRules, MarketTrade, TradesAsked, Venue
+from agio_kernel.ports.venue import Level, MarketBook, MarketRules, MarketTrade, Phase, TradesAsked, Venue
 
 from agio_spot.engine.order import Side
 from agio_spot.engine.pair import BASIS_POINTS, FEE_SCALE, Pair
@@ -26,23 +26,33 @@ from agio_spot.spot import Spot
 def venue(spot: Spot) -> Venue:
     """The pairs that are listed, halted ones included."""
     return Venue(
-        partial(_markets, spot), partial(_book, spot), partial(_trades, spot), partial(_hear, spot), trading(spot)
+        partial(_markets, spot),
+        partial(_rules_of, spot),
+        partial(_book, spot),
+        partial(_trades, spot),
+        partial(_hear, spot),
+        trading(spot),
     )
 
 
 def _markets(spot: Spot, realm: Realm) -> Sequence[MarketRules]:
-    return [_rules(market) for market in _listed(spot, realm).values()]
+    return [_rules(market.pair, phase_name(market)) for market in _listed(spot, realm)]
+
+
+def _rules_of(spot: Spot, realm: Realm, symbol: str) -> MarketRules:
+    market = _market(spot, realm, symbol)
+    return _rules(market.pair, phase_name(market))
 
 
 async def _book(spot: Spot, realm: Realm, symbol: str, levels: int) -> MarketBook:
-    market = _listed(spot, realm)[symbol]
+    market = _market(spot, realm, symbol)
     depth = await spot.depth(market, levels)
     pair = market.pair
     return MarketBook(market.sequence, _levels(pair, depth.bids), _levels(pair, depth.asks))
 
 
 async def _trades(spot: Spot, realm: Realm, symbol: str, asked: TradesAsked) -> Sequence[MarketTrade]:
-    pair = _listed(spot, realm)[symbol].pair
+    pair = _market(spot, realm, symbol).pair
     async with spot.kernel.db.read() as conn:
         found = await trades_of(conn, int(realm), pair.pair_id, asked)
     return [_trade(pair, trade) for trade in found]
@@ -51,7 +61,7 @@ async def _trades(spot: Spot, realm: Realm, symbol: str, asked: TradesAsked) -> 
 def _hear(
     spot: Spot, realm: Realm, symbol: str, listener: Callable[[Sequence[MarketTrade]], None]
 ) -> Callable[[], None]:
-    pair = _listed(spot, realm)[symbol].pair
+    pair = _market(spot, realm, symbol).pair
 
     def hear(trades: Sequence[Trade]) -> None:
         listener([_trade(spot.every_pair[pair.pair_id], one) for one in trades])
@@ -59,20 +69,33 @@ def _hear(
     return spot.publisher.hear((int(realm), pair.pair_id), hear)
 
 
-def _listed(spot: Spot, realm: Realm) -> dict[str, Market]:
-    """By symbol, as the site lists them now."""
+def _listed(spot: Spot, realm: Realm) -> Sequence[Market]:
+    """The markets that the site lists now, in its order."""
+    _require_trading(spot)
+    pairs = {pair.symbol: pair for pair in spot.pairs.values() if not spot.is_closed(pair)}
+    listed = [pairs[one.symbol] for one in spot.kernel.prices.instruments() if one.symbol in pairs]
+    return [spot.sequencer.markets[int(realm), pair.pair_id] for pair in listed]
+
+
+def _market(spot: Spot, realm: Realm, symbol: str) -> Market:
+    """One of them by its symbol; a KeyError where that is none's."""
+    _require_trading(spot)
+    pair = spot.find_pair(symbol)
+    if pair is None or spot.is_closed(pair) or all(one.symbol != symbol for one in spot.kernel.prices.instruments()):
+        raise KeyError(symbol)
+    return spot.sequencer.markets[int(realm), pair.pair_id]
+
+
+def _require_trading(spot: Spot) -> None:
     if spot.kernel.part(Offerings).is_off("spot"):
         raise Refusal(codes.NOT_AVAILABLE)
     if not spot.sequencer.is_ready:
         raise Refusal(codes.UNAVAILABLE)
-    pairs = {pair.symbol: pair for pair in spot.pairs.values() if not spot.is_closed(pair)}
-    markets = spot.sequencer.markets
-    listed = [one.symbol for one in spot.kernel.prices.instruments() if one.symbol in pairs]
-    return {symbol: markets[int(realm), pairs[symbol].pair_id] for symbol in listed}
 
 
-def _rules(market: Market) -> MarketRules:
-    pair = market.pair
+@lru_cache(maxsize=4096)
+def _rules(pair: Pair, phase: Phase) -> MarketRules:
+    """Asked for with every order: they are made once for each state of a pair."""
     return MarketRules(
         symbol=pair.symbol,
         base=pair.base,
@@ -89,7 +112,7 @@ def _rules(market: Market) -> MarketRules:
         patience=pair.patience,
         maker_fee=Decimal(pair.maker_fee_ppm) / FEE_SCALE,
         taker_fee=Decimal(pair.taker_fee_ppm) / FEE_SCALE,
-        phase=phase_name(market),
+        phase=phase,
     )
 
 

@@ -1,5 +1,8 @@
 """Placing an order."""
 
+from collections.abc import Sequence
+
+import msgspec
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import RTOKEN_CONFLICT
@@ -9,6 +12,7 @@ from agio_kernel.declarations.principal import Principal
 from agio_spot.engine.order import Order, Side, Type, hold_amount
 from agio_spot.engine.pair import Pair
 from agio_spot.engine.record import OrderRecord
+from agio_spot.engine.trade import Trade
 from agio_spot.forms import OrderForm
 from agio_spot.orders.terms import read_order
 from agio_spot.schemas import OrderView, view_order
@@ -38,13 +42,19 @@ async def place_order(spot: Spot, request: Request[OrderForm]) -> OrderView:
 
     Check, hold, match and answer one order; the sequencer records the rtoken in the order's own row.
     """
-    pair, record = await place(spot, request.who, request.form, request.rtoken, request.fingerprint)
-    return view_order(pair, record)
+    placed = await place(spot, request.who, request.form, request.rtoken, request.fingerprint)
+    return view_order(placed.pair, placed.record)
 
 
-async def place(
-    spot: Spot, who: Principal, form: OrderForm, rtoken: str, fingerprint: bytes
-) -> tuple[Pair, OrderRecord]:
+class Placed(msgspec.Struct, frozen=True):
+    """An order, and the trades that it came in with: None where it was placed before."""
+
+    pair: Pair
+    record: OrderRecord
+    trades: Sequence[Trade] | None = None
+
+
+async def place(spot: Spot, who: Principal, form: OrderForm, rtoken: str, fingerprint: bytes) -> Placed:
     """The order that a form asks for, as it was committed; the one that this intent placed before, if any."""
     try:
         pair = spot.open_pair(form.pair)
@@ -53,10 +63,11 @@ async def place(
     except Refusal:
         # Prices and terms change. Who asks again about an order that was placed is told of it all the same.
         if (placed := await find_placed(spot, who, rtoken, fingerprint)) is not None:
-            return placed
+            return Placed(*placed)
         raise
     command = await placing(spot, who, pair, order, rtoken, fingerprint, form.client_id)
-    return pair, await spot.sequencer.submit(command)
+    record = await spot.sequencer.submit(command)
+    return Placed(pair, record, command.trades)
 
 
 async def find_placed(spot: Spot, who: Principal, rtoken: str, fingerprint: bytes) -> tuple[Pair, OrderRecord] | None:

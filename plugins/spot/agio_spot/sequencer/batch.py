@@ -117,7 +117,10 @@ class Batch:
             raise Refusal(TOO_MANY_OPEN, maximum=self._cap)
         if command.hold > self.available[command.hold_account]:
             raise Refusal(codes.INSUFFICIENT_BALANCE, field="amount" if template.amount else "quantity")
-        self.answers.append((command, self._take_in(market, command)))
+        before = len(self.trades)
+        record = self._take_in(market, command)
+        command.trades = [one for one in self.trades[before:] if one.taker_order == record.order.id]
+        self.answers.append((command, record))
 
     def _take_in(self, market: Market, command: Place) -> OrderRecord:
         """Let an order that can be held wait for its price, or into the book."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -12,6 +12,7 @@ from agio_kernel.ports.prices import Tick
 
 from agio_spot.engine.order import Order, Reason
 from agio_spot.engine.record import OrderRecord
+from agio_spot.engine.trade import Trade
 
 Market = tuple[int, int]
 """(realm, pair id): the key of one book."""
@@ -51,10 +52,11 @@ class Command:
 class Place(Command):
     """Place an order. `order` is a template without an id: a batch that is tried again starts from a fresh copy.
 
-    The answer is the OrderRecord as of the commit.
+    The answer is the OrderRecord as of the commit; beside it stand the ``trades`` that it came in with, or None where
+    what is answered was placed before.
     """
 
-    __slots__ = ("client_id", "fingerprint", "hold", "hold_account", "order", "receive_account", "rtoken")
+    __slots__ = ("client_id", "fingerprint", "hold", "hold_account", "order", "receive_account", "rtoken", "trades")
 
     def __init__(
         self,
@@ -74,6 +76,7 @@ class Place(Command):
         self.rtoken = rtoken
         self.fingerprint = fingerprint
         self.client_id = client_id
+        self.trades: Sequence[Trade] | None = None
         self.careful = order.terms is not None
 
     @property

@@ -84,6 +84,7 @@ class Turn:
                 case Place():
                     record = placed.get((command.order.user_id, command.rtoken))
                     intent = command.intent
+                    command.trades = None  # what the quick road made of it was undone
                     if record is not None:
                         self._repeat(command, record.fingerprint, record)
                         continue

@@ -1,12 +1,15 @@
 """The pairs as a venue: the rules, books and trades that dialects tell programs of."""
 
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from agio_kernel.declarations.realm import Realm
+from agio_kernel.ports.trading import AccountTradesAsked, Intent, OrderTerms
 from agio_kernel.ports.venue import MarketTrade, TradesAsked, Venue
 from agio_spot import plugin
 from agio_spot.declared.products import CLOSED, HALTED
+from agio_spot.sequencer import store
 from spot_site import BTC, USDT, Site, until
 
 
@@ -21,6 +24,7 @@ async def test_markets_say_what_the_pairs_say_in_each_realm(site: Site, venue: V
     for realm in Realm:
         markets = venue.markets(realm)
         assert [one.symbol for one in markets] == list(pairs)
+        assert [venue.market(realm, one.symbol) for one in markets] == markets
         for one in markets:
             row = pairs[one.symbol]
             assert (one.base, one.quote, one.phase) == (row["base"], row["quote"], "open")
@@ -37,6 +41,8 @@ async def test_a_halted_pair_is_told_and_a_closed_one_is_none(site: Site, venue:
     await until(lambda: [one.symbol for one in venue.markets(Realm.REAL)] == ["BTCUSDT"])
     with pytest.raises(KeyError):
         await venue.book(Realm.REAL, "ETHUSDT", 5)
+    with pytest.raises(KeyError):
+        venue.market(Realm.REAL, "ETHUSDT")
 
 
 async def test_the_book_is_the_one_that_is_traded_in(site: Site, venue: Venue) -> None:
@@ -50,6 +56,31 @@ async def test_the_book_is_the_one_that_is_traded_in(site: Site, venue: Venue) -
 
     assert (book.bids, book.asks) == (scaled(ours["bids"]), scaled(ours["asks"]))
     assert book.sequence == ours["seq"]
+
+
+async def test_an_order_is_answered_with_the_trades_that_the_database_has_of_it(
+    site: Site, venue: Venue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trading, who = venue.trading, site.who(1)
+    assert trading is not None
+    await site.fund(1, {"USDT": 100_000 * USDT})
+    asked: list[str] = []
+    read = store.account_trades
+
+    async def reads(*arguments: Any) -> Any:
+        asked.append("trades")
+        return await read(*arguments)
+
+    monkeypatch.setattr(store, "account_trades", reads)
+    terms = OrderTerms(symbol="BTCUSDT", side="buy", kind="market", amount="5000", client_id="one")
+    placed = await trading.place(who, terms, Intent("c:one", b"one"))
+    assert asked == [] and placed.order.filled == sum(one.quantity for one in placed.trades) > 0
+    again = await trading.place(who, terms, Intent("c:one", b"one"))
+    assert asked == ["trades"] and again == placed
+    wanted = AccountTradesAsked(symbol="BTCUSDT", limit=10, order=placed.order.id)
+    assert list(await trading.trades(who, wanted)) == list(placed.trades)
+    far = OrderTerms(symbol="BTCUSDT", side="buy", kind="limit", price="30000", quantity="0.01", client_id="two")
+    assert (await trading.place(who, far, Intent("c:two", b"two"))).trades == []
 
 
 async def test_trades_are_found_by_id_and_by_time_and_are_their_realms(site: Site, venue: Venue) -> None:

@@ -3,8 +3,8 @@
 import asyncio
 
 import pytest
-from agio_host.limits import deadlines
-from agio_host.limits.deadlines import Deadlines
+from agio_kernel.calls import deadlines
+from agio_kernel.calls.deadlines import Deadlines
 
 pytestmark = pytest.mark.realtime
 
