@@ -25,7 +25,6 @@ from agio_kernel.ports.pictures import (
     MAX_KEPT_BYTES,
     MAX_PIXELS,
     Room,
-    TooManyPixels,
     cleaned,
 )
 from agio_kernel.ports.secret_box import SecretBox
@@ -116,12 +115,13 @@ def test_a_photo_of_48_megapixels_is_taken_and_made_smaller_in_the_memory_of_one
     ("size", "options", "most"),
     [((6_000, 8_000), {"progressive": True}, MAX_PIXELS), ((9_000, 9_500), {}, MAX_CAMERA_PIXELS)],
 )
-def test_what_has_too_many_pixels_to_be_read_is_told_how_many_may_be(size, options, most):
+async def test_who_sends_too_many_pixels_to_be_read_is_told_how_many_may_be(db, files, size, options, most):
     drawn = io.BytesIO()
     Image.new("L", size).save(drawn, "JPEG", **options)
-    with pytest.raises(TooManyPixels) as refused:
-        cleaned(drawn.getvalue())
-    assert refused.value.most == most
+    with pytest.raises(Refusal) as refused:
+        await taken(db, files, drawn.getvalue())
+    assert (refused.value.code, refused.value.field) == (codes.PICTURE_INVALID, "front")
+    assert (refused.value.key, refused.value.params) == ("kernel.code.picture_pixels", {"most": most // 1_000_000})
 
 
 def test_a_camera_s_progressive_picture_is_no_bomb():
