@@ -26,6 +26,13 @@ def test_fails(journey_site):
 
 def test_passes(journey_site):
     assert True
+
+@pytest.fixture
+def site():
+    return "a plugin's own, which has no log"
+
+def test_fails_too(site):
+    assert False
 """
 
 
@@ -37,6 +44,7 @@ def test_a_failed_test_tells_what_its_site_warned_of_and_one_that_passed_nothing
     assert told.count("the newest warnings of journey_site") == 1
     assert told.count("due.step_failed") == told.count("task.failed") == 1
     assert "agio.serving" not in told
+    assert "2 failed, 1 passed" in told
 
 
 def test_of_a_long_log_the_newest_warnings_are_told(tmp_path: Path):

@@ -329,4 +329,47 @@ def test_the_list_leads_from_an_empty_folder_to_a_withdrawal_that_arrives(deploy
         chain.mine(12)
         eventually(lambda: buyer.rows("withdrawRecords")[0]["status"] == 2, every_s=1)
         assert chain.token.functions.balanceOf(OWN_WALLET).call() == 190 * USDT, "the fee stays"
+        a_coin_of_its_own(site, ann, ben, buyer)
         assert "The ledger is clean" in site.run(look)
+
+
+def publish(ann: Operator, ben: Operator, product: str, key: str, **values: str) -> None:
+    """A row that one adds, as soon as the coin that it names is known, and the other publishes."""
+    written = {"product": product, "key": key, "values": msgspec.json.encode(values).decode(), "base": "0"}
+
+    def drafted() -> dict[str, Any] | None:
+        answer = ann.who.post("operatorProductDraft", **written, reason="a listing")
+        return answer["data"] if answer["code"] == 0 else None
+
+    made = eventually(drafted, every_s=1)
+    data_of(ben.who.post("operatorProductDecide", draft=made["draft"], decision="publish", remark="seen"))
+
+
+def a_coin_of_its_own(site: Deployment, ann: Operator, ben: Operator, who: Visitor) -> None:
+    """A coin and its network, added while the site runs: it comes in, and goes out by two people."""
+    chain, by_nova = site.chain, {"coin": "NOVA", "chain": "ERC20"}
+    token = new_token(chain.web3, chain.holder)
+    publish(ann, ben, "market.coins", "NOVA", name="Nova", decimals="6")
+    known = {"contract": token.address, "contract_decimals": "6", "confirmations": "12"}
+    bounds = {"minimum_deposit": "1", "minimum": "10", "maximum": "1000", "fee": "1.5"}
+    publish(ann, ben, "wallet.networks", "NOVA.ERC20", **by_nova, **known, **bounds)
+    eventually(lambda: by_nova.items() <= who.rows("depositChannels", coin="NOVA")[0].items(), every_s=1)
+    address = data_of(who.get("depositAddress", **by_nova))["address"]
+    token.functions.transfer(address, 100 * USDT).transact({"from": chain.holder})
+    eventually(lambda: who.rows("depositRecords")[0]["state"] == "confirming", every_s=1)
+    chain.mine(12)
+    eventually(lambda: who.balance("NOVA")[0] == "100.000000", every_s=1)
+
+    data_of(who.post("saveWithdrawAddress", **by_nova, address=OWN_WALLET))
+    asked = {**by_nova, "amount": "40", "address": OWN_WALLET, "fee": "1.5"}
+    withdrawal = data_of(who.post("submitWithdrawal", **asked, tpassword=TPASSWORD))["id"]
+    first = decide(ann.who, "wallet.withdrawals", withdrawal, "approve", "as the rule says")
+    assert "proposal" in first["data"], "nobody knows what it is worth, so nobody lets it go alone"
+    data_of(approve(ben.who, "wallet.withdrawals", withdrawal, first["data"]["proposal"]))
+    listing, submitting = printed("payouts")[0].splitlines()
+    [payout] = eventually(lambda: msgspec.json.decode(site.run(listing)), every_s=1)
+    token.functions.transfer(PAYER.address, 100 * USDT).transact({"from": chain.holder})
+    site.run(submitting, ID=str(payout["id"]), RAW=chain.signed(payout))
+    chain.mine(12)
+    eventually(lambda: who.rows("withdrawRecords")[0]["status"] == 2, every_s=1)
+    assert token.functions.balanceOf(OWN_WALLET).call() == 38_500_000

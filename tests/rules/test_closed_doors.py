@@ -55,6 +55,7 @@ ALLOWED = {
     ("tests/operations/faults/test_kill_wallet.py", "wallet"): "money in and out while the server is killed",
     ("tests/operations/test_cli.py", "account"): "a constant with choices, as the command prints it",
     ("tests/operations/test_cli.py", "spot"): "a constant with bounds, as the command prints it",
+    ("tests/operations/test_go_live.py", "market"): "an operator who goes live adds a coin of his own",
     ("tests/operations/test_go_live.py", "verification"): "an operator who goes live approves an identity",
     ("tests/operations/test_go_live.py", "wallet"): "an operator who goes live lets the first withdrawal out",
     ("tests/operations/test_free_gains.py", "referral"): "one of the products that are tried for gains without risk",

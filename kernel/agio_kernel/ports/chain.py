@@ -6,7 +6,7 @@ outside the platform signs them. A deployment without a node has operators who l
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -18,6 +18,34 @@ class Channel(msgspec.Struct, frozen=True):
 
     coin: str
     chain: str
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A coin that a contract keeps on a chain, and how its units compare with the platform's: ``decimals`` are the
+    contract's, ``scale`` the platform's. ``confirmations`` are as few as are enough for it.
+    """
+
+    channel: Channel
+    contract: str
+    decimals: int
+    scale: int
+    confirmations: int = 0
+
+    @property
+    def coin(self) -> str:
+        """The asset's code."""
+        return self.channel.coin
+
+    def minor(self, units: int) -> int:
+        """The platform's minor units of the chain's, rounded down."""
+        return units * 10**self.scale // 10**self.decimals
+
+    def units(self, minor: int) -> int:
+        """The chain's units of an amount; ValueError where the chain can't say it exactly."""
+        units, rest = divmod(minor * 10**self.decimals, 10**self.scale)
+        if rest:
+            raise ValueError(f"{minor} minor units of {self.coin} are no whole number of the token's units")
+        return units
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -71,6 +99,16 @@ class ChainGateway(Protocol):
     """One implementation serves a deployment; ``automatic`` says for each channel whether it can do more than name
     addresses. Calls that wait for a node raise ``OSError`` or ``TimeoutError`` where it can't be reached.
     """
+
+    def carry(self, listed: Callable[[], Sequence[Token]]) -> None:
+        """Carry these beside what is configured, which goes first. Asked again and again: operators add to them while
+        the site runs.
+        """
+        ...
+
+    def unfit(self, chain: str) -> Collection[str]:
+        """Listed coins of which nothing is found and none is paid out: their contract isn't what is said of it."""
+        ...
 
     def automatic(self, channel: Channel) -> bool:
         """Whether deposits are found, and payouts prepared and followed, without an operator looking at the chain."""

@@ -252,16 +252,27 @@ class KnownAddressView(msgspec.Struct, frozen=True):
     remark: str
 
 
-class WithdrawQuoteView(msgspec.Struct, frozen=True):
-    """The terms of a withdrawal now."""
+class WayOutView(msgspec.Struct, frozen=True):
+    """A coin, and a chain that it leaves by."""
 
     coin: Coin
     chain: str
+
+
+class WithdrawQuoteView(msgspec.Struct, frozen=True):
+    """The terms of a withdrawal now. ``fee_rate`` is of the amount, ``fee_fixed`` what each costs besides. ``ways`` are
+    all that there are to a chain.
+    """
+
+    coin: Coin
+    chain: str
+    ways: list[WayOutView]
     decimals: int
     available: Amount
     minimum: Amount
     maximum: Amount
     fee_rate: Amount
+    fee_fixed: Amount
     amount: Amount | None
     fee: Amount | None
     net: Amount | None

@@ -25,7 +25,7 @@ Counting = Callable[[asyncpg.Connection, Any, datetime], Awaitable[Refused]]
 
 _WITHDRAWALS = """
     SELECT count(*) FILTER (WHERE {refused}) AS refused, count(*) AS accepted
-    FROM wallet_withdrawal WHERE created_at >= $1
+    FROM wallet_withdrawal WHERE coin = 'USDT' AND created_at >= $1
 """
 # Minutes since midnight on Hong Kong's clock; a window that passes midnight begins after it ends.
 _OUTSIDE = """

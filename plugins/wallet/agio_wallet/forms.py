@@ -72,16 +72,22 @@ class ProofForm(_Form, frozen=True):
 
 
 class WithdrawQuoteForm(_Form, frozen=True):
-    """What would be withdrawn."""
+    """What would be withdrawn; to a chain, one of ``ways``, the first where none is named."""
 
     kind: Annotated[str, msgspec.Meta(pattern="^(crypto|bank)$")] = "crypto"
+    coin: Word = ""
+    chain: Word = ""
     amount: Amount = ""
     address: Address = ""
 
 
 class WithdrawForm(_Form, frozen=True):
-    """What is withdrawn, to which address, and what proves who asks. ``fee`` is the fee that was shown."""
+    """What is withdrawn, to which address, and what proves who asks. ``fee`` is the fee that was shown. ``coin`` and
+    ``chain`` as in ``web/withdrawQuote``.
+    """
 
+    coin: Word = ""
+    chain: Word = ""
     amount: Amount = ""
     fee: SeenAmount = ""
     address: Address = ""
@@ -113,6 +119,13 @@ class PageForm(_Form, frozen=True):
 
     after: Place = ""
     size: PageSize = 20
+
+
+class AddressesForm(PageForm, frozen=True):
+    """One page of the addresses, of one coin by one chain where they are named."""
+
+    coin: Word = ""
+    chain: Word = ""
 
 
 class AddressForm(_Form, frozen=True):

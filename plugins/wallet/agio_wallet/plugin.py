@@ -27,6 +27,7 @@ from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.receipts import ReceiptSource, kept_receipts
 from agio_kernel.records import record_calls
+from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters.effect import ParameterEffect
 
 from agio_wallet.assets.records import wallet_records
@@ -87,6 +88,11 @@ def provide_bank_accounts(settings: object, config: object, secrets: SecretBox) 
 @hookimpl
 def provide_chain_gateway(config: WalletConfig | None, assets: Mapping[str, AssetSpec]) -> ChainGateway | None:
     return evm_gateway(config, assets)
+
+
+@hookimpl
+def register_catalogues(kernel: Kernel) -> Sequence[Catalogue[Any]]:
+    return (kernel.part(WalletContext).catalogue,)
 
 
 @hookimpl

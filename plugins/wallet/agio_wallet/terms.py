@@ -23,6 +23,7 @@ class Terms(msgspec.Struct, frozen=True):
     maximum: int
     fee_parts: int
     consumption_parts: int
+    fee_fixed: int = 0
 
     def window_open(self, moment: datetime) -> bool:
         """Whether the moment lies in the window on Hong Kong's clock; it may pass midnight, equal ends are a day."""
@@ -46,7 +47,7 @@ class Terms(msgspec.Struct, frozen=True):
 
     def fee(self, gross: int) -> int:
         """What is kept of a gross amount: rounded up, as every fee is, and taken out of the amount."""
-        return mul_div_up(gross, self.fee_parts, PARTS)
+        return self.fee_fixed + mul_div_up(gross, self.fee_parts, PARTS)
 
     def net(self, gross: int) -> int:
         """What arrives of a gross amount."""

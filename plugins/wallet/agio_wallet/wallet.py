@@ -9,14 +9,16 @@ import asyncpg
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Realm, Wallet
-from agio_kernel.ports.chain import Channel
+from agio_kernel.ports.chain import Channel, Token
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.settings.catalogues import Catalogues
 
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.channels import CHANNELS, minimum_key, open_key
-from agio_wallet.declared.codes import CHANNEL_CLOSED, COIN_UNKNOWN
+from agio_wallet.declared.codes import CHANNEL_CLOSED, COIN_UNKNOWN, WITHDRAWAL_COIN
 from agio_wallet.declared.parameters import minor
 from agio_wallet.gateways.gateway import gateway_of
+from agio_wallet.networks.products import Network, networks_catalogue
 from agio_wallet.terms import Terms, parts
 
 
@@ -26,6 +28,8 @@ class WalletContext:
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
         self.gateway = gateway_of(kernel)
+        self.catalogue = networks_catalogue(kernel.assets, self._is_taken)
+        self.gateway.carry(self._tokens)
 
     # --- coins and channels
 
@@ -36,9 +40,25 @@ class WalletContext:
             raise Refusal(COIN_UNKNOWN, field=field)
         return asset
 
+    def networks(self) -> dict[Channel, Network]:
+        """The channels that operators added."""
+        rows = self.kernel.part(Catalogues).of(self.catalogue).rows().values()
+        return {row.terms.channel: row.terms for row in rows if row.terms.coin in self.kernel.assets}
+
+    def _tokens(self) -> list[Token]:
+        return [
+            Token(channel, one.contract, one.contract_decimals, self.asset(one.coin).scale, one.confirmations)
+            for channel, one in self.networks().items()
+        ]
+
+    def _is_taken(self, channel: Channel, contract: str) -> bool:
+        """Whether a contract is another coin's, or an address of the platform."""
+        own = self.networks().get(channel)
+        return (own is None or own.contract != contract) and contract in self.gateway.unpayable(channel.chain)
+
     def channels(self) -> list[Channel]:
         """The ways in for the coins that this deployment keeps."""
-        return [channel for channel in CHANNELS if channel.coin in self.kernel.assets]
+        return [*(channel for channel in CHANNELS if channel.coin in self.kernel.assets), *self.networks()]
 
     def channel(self, coin: str, chain: str) -> Channel:
         """An open channel; 'this recharge channel is not open yet' otherwise."""
@@ -50,32 +70,45 @@ class WalletContext:
 
     def is_open(self, channel: Channel) -> bool:
         """Whether the operator opened it and there is an address to send to."""
-        return bool(self.kernel.parameters.get(open_key(channel))) and self.gateway.address(channel, 1) is not None
+        added = self.networks().get(channel)
+        opened = added.deposits if added else bool(self.kernel.parameters.get(open_key(channel)))
+        return opened and self.gateway.address(channel, 1) is not None
 
-    def minimum_deposit(self, asset: AssetSpec) -> int:
+    def minimum_deposit(self, channel: Channel) -> int:
         """The least deposit that is credited, in minor units."""
-        return minor(self.kernel.parameters.get(minimum_key(asset.code)), asset)
+        added = self.networks().get(channel)
+        least = added.minimum_deposit if added else self.kernel.parameters.get(minimum_key(channel.coin))
+        return minor(least, self.asset(channel.coin))
 
     # --- withdrawals
 
-    def withdrawal_asset(self) -> AssetSpec:
-        """The coin that can be withdrawn."""
-        return self.asset(self.kernel.parameters.get(constants.COIN))
+    def ways_out(self) -> list[Channel]:
+        """How money leaves for a chain: as the constants say, then as operators added it."""
+        get = self.kernel.parameters.get
+        added = [channel for channel, one in self.networks().items() if one.withdrawals]
+        return [Channel(get(constants.COIN), get(constants.CHAIN)), *added]
 
-    def withdrawal_chain(self) -> str:
-        """The chain it leaves by."""
-        return self.kernel.parameters.get(constants.CHAIN)
+    def way_out(self, coin: str = "", chain: str = "") -> Channel:
+        """One of them, the first where none is named; a Refusal where that coin doesn't leave by that chain."""
+        ways = self.ways_out()
+        wanted = Channel(coin.upper(), chain.upper()) if coin or chain else ways[0]
+        if wanted not in ways:
+            raise Refusal(WITHDRAWAL_COIN, field="coin", coin=wanted.coin, chain=wanted.chain)
+        return wanted
 
-    def terms(self) -> Terms:
-        """The terms of withdrawals in force now."""
-        get, asset = self.kernel.parameters.get, self.withdrawal_asset()
+    def terms(self, way: Channel | None = None) -> Terms:
+        """The terms in force now of a way out, the first where none is named: window and day are the same for all."""
+        way = way or self.way_out()
+        get, asset, added = self.kernel.parameters.get, self.asset(way.coin), self.networks().get(way)
+        least, most = (added.minimum, added.maximum) if added else (get(constants.MINIMUM), get(constants.MAXIMUM))
         return Terms(
             window_start=get(constants.WINDOW_START),
             window_end=get(constants.WINDOW_END),
             per_day=get(constants.PER_DAY),
-            minimum=minor(get(constants.MINIMUM), asset),
-            maximum=int(get(constants.MAXIMUM).scaleb(asset.scale)),
-            fee_parts=parts(get(constants.FEE)),
+            minimum=minor(least, asset),
+            maximum=int(most.scaleb(asset.scale)),
+            fee_parts=0 if added else parts(get(constants.FEE)),
+            fee_fixed=minor(added.fee, asset) if added else 0,
             consumption_parts=parts(get(constants.CONSUMPTION)),
         )
 

@@ -73,6 +73,7 @@ ASSETS = {
         AssetSpec(2, "BTC", 8, "Bitcoin"),
         AssetSpec(3, "ETH", 8, "Ethereum"),
         AssetSpec(9, "TRX", 8, "Tron"),
+        AssetSpec(2000, "NOVA", 6, "Nova", listed=True),
     )
 }
 USDT, BTC = 10**6, 10**8
@@ -360,7 +361,8 @@ class Site:
         """A withdrawal that is filled in completely, with the fee as quoted."""
         given = {"amount": amount, "address": OWN_ADDRESS, "tpassword": TRADING_PASSWORD} | fields
         if "fee" not in given:
-            quote = await self("withdrawQuote", user_id, amount=amount)
+            way = {name: given[name] for name in ("coin", "chain") if name in given}
+            quote = await self("withdrawQuote", user_id, amount=amount, **way)
             given["fee"] = quote.data["fee"] if quote.code == 0 else "0"
         answer = await self("submitWithdrawal", user_id, **given)
         assert answer.code != FEE_CHANGED.number or "fee" in fields

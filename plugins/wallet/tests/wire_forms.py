@@ -89,6 +89,23 @@ def cases(site: Site) -> None:
         data_of(site.visitor().registered().deposit("150", hash=paid))
 
 
+ROWS = {
+    "wallet.networks": (
+        "BTC.ERC20",
+        {
+            "coin": "BTC",
+            "chain": "ERC20",
+            "contract": ADDRESS,
+            "contract_decimals": "8",
+            "confirmations": "12",
+            "minimum_deposit": "0.001",
+            "minimum": "0.01",
+            "maximum": "10",
+            "fee": "0.001",
+        },
+    )
+}
+"""A row of the catalogue to which operators add."""
 FORMS = WireForms(
     MONEY,
     NAMING,

@@ -387,6 +387,11 @@ export interface components {
             to: "contract" | "spot" | "wealth";
             amount: string;
         };
+        /** @description A coin, and a chain that it leaves by. */
+        WayOut: {
+            coin: string;
+            chain: string;
+        };
         /** @description The time of day in which withdrawals are taken. */
         Window: {
             start: string;
@@ -397,15 +402,17 @@ export interface components {
             now: string;
             changes_at: string | null;
         };
-        /** @description The terms of a withdrawal now. */
+        /** @description The terms of a withdrawal now. `fee_rate` is of the amount, `fee_fixed` what each costs besides. `ways` are all that there are to a chain. */
         WithdrawQuote: {
             coin: string;
             chain: string;
+            ways: components["schemas"]["WayOut"][];
             decimals: number;
             available: string;
             minimum: string;
             maximum: string;
             fee_rate: string;
+            fee_fixed: string;
             amount: string | null;
             fee: string | null;
             net: string | null;
@@ -527,6 +534,7 @@ export type SavedAddress = components['schemas']['SavedAddress'];
 export type ShownDocument = components['schemas']['ShownDocument'];
 export type Submitted = components['schemas']['Submitted'];
 export type Transfer = components['schemas']['Transfer'];
+export type WayOut = components['schemas']['WayOut'];
 export type Window = components['schemas']['Window'];
 export type WithdrawQuote = components['schemas']['WithdrawQuote'];
 export type Withdrawal = components['schemas']['Withdrawal'];
@@ -562,10 +570,10 @@ declare module "@agio/sdk" {
     "web/security": { form: Record<never, never>; answer: Security };
     "web/submitBankWithdrawal": { form: { card_id: string; amount?: string | undefined; fee?: string | undefined; tpassword?: string | undefined; totp?: string | undefined }; answer: Withdrawal };
     "web/submitDeposit": { form: { coin: string; chain: string; amount?: string | undefined; hash?: string | undefined; output?: number | undefined; description?: string | undefined; signature?: string | undefined }; answer: Submitted };
-    "web/submitWithdrawal": { form: { amount?: string | undefined; fee?: string | undefined; address?: string | undefined; address_id?: string | undefined; remark?: string | undefined; memo?: string | undefined; tpassword?: string | undefined; totp?: string | undefined }; answer: Withdrawal };
+    "web/submitWithdrawal": { form: { coin?: string | undefined; chain?: string | undefined; amount?: string | undefined; fee?: string | undefined; address?: string | undefined; address_id?: string | undefined; remark?: string | undefined; memo?: string | undefined; tpassword?: string | undefined; totp?: string | undefined }; answer: Withdrawal };
     "web/transferAsset": { form: { coin: string; from: string; to: string; amount?: string | undefined }; answer: Transfer };
-    "web/withdrawAddresses": { form: { after?: string | undefined; size?: number | undefined }; answer: PageOfSavedAddress };
-    "web/withdrawQuote": { form: { kind?: string | undefined; amount?: string | undefined; address?: string | undefined }; answer: WithdrawQuote };
+    "web/withdrawAddresses": { form: { after?: string | undefined; size?: number | undefined; coin?: string | undefined; chain?: string | undefined }; answer: PageOfSavedAddress };
+    "web/withdrawQuote": { form: { kind?: string | undefined; coin?: string | undefined; chain?: string | undefined; amount?: string | undefined; address?: string | undefined }; answer: WithdrawQuote };
     "web/withdrawRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfWithdrawal };
     "web/withdrawal": { form: { id: string }; answer: WithdrawalWithEvents };
   }

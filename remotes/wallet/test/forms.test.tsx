@@ -20,7 +20,7 @@ const saved = (id: string, remark: string) => ({
   id, remark, coin: "USDT", chain: "ERC20", address: `0x${id.repeat(40)}`, usable_at: "2026-11-20T00:00:00Z", held: false, created_at: "2026-11-01T00:00:00Z",
 });
 const terms = (more: object = {}) => ({
-  coin: "USDT", chain: "ERC20", decimals: 6, available: "1000.000000", minimum: "100.000000", maximum: "200000.000000", fee_rate: "0.05",
+  coin: "USDT", chain: "ERC20", ways: [{ coin: "USDT", chain: "ERC20" }], fee_fixed: "0.000000", decimals: 6, available: "1000.000000", minimum: "100.000000", maximum: "200000.000000", fee_rate: "0.05",
   amount: null, fee: null, net: null, address: null, review: [], blocked: [], cancel_minutes: 5, address_hold_minutes: 0,
   window: { start: "12:00", end: "24:00", zone: "Asia/Hong_Kong", open: true, now: new Date().toISOString(), changes_at: null },
   day: { limit: 2, used: 0, left: 2 },
@@ -117,6 +117,33 @@ describe("a withdrawal", () => {
     line = true;
     sendForm();
     await waitFor(() => expect(screen.queryByText("No connection")).toBeNull());
+  });
+
+  test("leaves by the coin and the network that are chosen, to an address of theirs, at their fee", async () => {
+    const ways = [{ coin: "USDT", chain: "ERC20" }, { coin: "NOVA", chain: "TRC20" }];
+    const nova = { coin: "NOVA", chain: "TRC20", fee_rate: "0", fee_fixed: "5.000000" };
+    const asked = show("/withdraw?address=1", withdraw, {
+      "web/withdrawQuote": (fields: URLSearchParams) => {
+        const answer = quoted(fields) as { data: object };
+        return ok({ ...answer.data, ways, ...(fields.get("coin") === "NOVA" && nova) });
+      },
+      "web/submitWithdrawal": refusal(109, "Not available"),
+    });
+    await screen.findByText("First");
+    await write("wallet.withdraw.amount", "300");
+    fireEvent.click(await screen.findByRole("combobox", { name: "wallet.column.coin" }));
+    fireEvent.click(await screen.findByRole("option", { name: "NOVA", hidden: true }));
+    expect(await screen.findByLabelText("wallet.fact.address"), "an address of another coin isn't kept").toHaveValue("");
+    await waitFor(() => expect(screen.getByRole("combobox", { name: "wallet.fact.chain" })).toHaveDisplayValue("TRC20"));
+    await write("wallet.fact.address", NEW);
+    await write("wallet.withdraw.amount", "100");
+    expect(await screen.findByText("wallet.withdraw.fee")).toBeInTheDocument();
+    await screen.findByText("wallet.address.valid");
+    sendForm();
+    await write("shell.deed.password", "123456");
+    const sent = () => asked.find(({ call }) => call === "web/submitWithdrawal");
+    await waitFor(() => expect(sent()).toBeDefined());
+    expect(Object.fromEntries(sent()!.fields)).toMatchObject({ coin: "NOVA", chain: "TRC20", amount: "100", fee: "5.000000", address: NEW });
   });
 
   test("says that a point alone is no amount", async () => {

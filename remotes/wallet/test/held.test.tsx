@@ -20,7 +20,7 @@ beforeEach(() => {
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const saved = (id: string, usable: string) => ({ id, usable_at: usable, held: Date.parse(usable) > Date.now(), created_at: inHours(-30) });
 const TERMS = {
-  coin: "USDT", chain: "ERC20", decimals: 6, available: "1000.000000", minimum: "100.000000", maximum: "200000.000000", fee_rate: "0.05",
+  coin: "USDT", chain: "ERC20", ways: [{ coin: "USDT", chain: "ERC20" }], fee_fixed: "0.000000", decimals: 6, available: "1000.000000", minimum: "100.000000", maximum: "200000.000000", fee_rate: "0.05",
   amount: null, fee: null, net: null, address: null, review: [], blocked: [], cancel_minutes: 5,
   address_hold_minutes: 1440, card_hold_minutes: 720,
   window: { start: "12:00", end: "24:00", zone: "Asia/Hong_Kong", open: true, now: new Date().toISOString(), changes_at: null },

@@ -11,8 +11,8 @@ const NONE = { rows: [], next: "" };
 
 /** With an amount its fee, and for an address what is known of it. */
 const quoted = ({ amount, address, kind }: Record<string, string>): WithdrawQuote => ({
-  coin: "USDT", chain: kind === "bank" ? "bank" : "ERC20", decimals: 6, available: "1000.000000", minimum: "100.000000", maximum: "200000.000000",
-  fee_rate: "0.05", amount: amount ?? null, fee: amount ? "7.500000" : null, net: amount ? "142.500000" : null,
+  coin: "USDT", chain: kind === "bank" ? "bank" : "ERC20", ways: [{ coin: "USDT", chain: "ERC20" }], decimals: 6, available: "1000.000000", minimum: "100.000000", maximum: "200000.000000",
+  fee_rate: "0.05", fee_fixed: "0.000000", amount: amount ?? null, fee: amount ? "7.500000" : null, net: amount ? "142.500000" : null,
   window: { start: "12:00", end: "24:00", zone: "Asia/Hong_Kong", open: true, now: AT, changes_at: null },
   day: { limit: 2, used: 0, left: 2 },
   consumption: { share: "0.9", deposited: "0.00", required: "0.00", spent: "0.00", missing: "0.00", met: true, came_in: [], counted: [] },

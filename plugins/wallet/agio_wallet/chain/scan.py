@@ -18,7 +18,7 @@ from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Realm, Wallet
 from agio_kernel.money.valuation import Valuation
-from agio_kernel.ports.chain import Arrival, Block
+from agio_kernel.ports.chain import Arrival, Block, Channel
 from agio_kernel.postgres.db import LockTimeout, Retry
 
 from agio_wallet.chain.halt import end_halt, halt_chain, open_halt
@@ -84,8 +84,8 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 class ChainsUnread(Exception):
-    """Chains whose node didn't answer, or not with one branch: no deposit is found there meanwhile. The console tells
-    it as the task's.
+    """Chains whose node didn't answer, or not with one branch, and coins whose contract isn't what operators said of
+    it: no deposit is found there meanwhile. The console tells it as the task's.
     """
 
 
@@ -104,6 +104,7 @@ async def scan_all(context: WalletContext) -> None:
         except (OSError, TimeoutError, BranchChanging) as error:
             _log.warning("wallet.scan_failed", chain=chain, error=type(error).__name__)
             unread.append(chain)
+        unread += context.gateway.unfit(chain)
     if unread:
         raise ChainsUnread(", ".join(unread))
 
@@ -140,7 +141,7 @@ async def _read(context: WalletContext, chain: str) -> Reading | None:
     async with context.kernel.db.read() as conn:
         before = await scanned_to(conn, chain)
         remembered = await remembered_blocks(conn, chain)
-        watched = await watched_addresses(conn, chain)
+        watched = await _watched(context, conn, chain)
     shared = await _shared(context, chain, remembered, head) if remembered else gateway.first_block(chain) - 1
     if shared is None:
         _log.info("wallet.node_behind", chain=chain, head=head, read_to=remembered[0].number)
@@ -178,6 +179,13 @@ def _depth(context: WalletContext, chain: str) -> int:
     return max((context.gateway.confirmations(one) for one in context.channels() if one.chain == chain), default=0)
 
 
+async def _watched(context: WalletContext, conn: asyncpg.Connection, chain: str) -> dict[tuple[str, str], int]:
+    """Users by coin and address. Whoever had an address before a coin was added to its chain may be sent it there."""
+    watched = await watched_addresses(conn, chain)
+    added = [one.coin for one in context.networks() if one.chain == chain and context.gateway.automatic(one)]
+    return {(coin, address): user for (_, address), user in watched.items() for coin in added} | watched
+
+
 async def _shared(context: WalletContext, chain: str, remembered: list[Block], head: int) -> int | None:
     """The newest remembered block that is still on the chain; the first look, at one block, usually finds it.
 
@@ -208,7 +216,7 @@ async def _apply(context: WalletContext, tx: asyncpg.Connection, chain: str, rea
     """
     if not await lock_scan(tx, chain) or await scanned_to(tx, chain) != reading.before:
         return None
-    watched = await watched_addresses(tx, chain)
+    watched = await _watched(context, tx, chain)
     gone = await deposits_above(tx, chain, reading.shared)
     unknown = await _unknown(tx, chain, reading, watched)
     hashes = [one.tx_hash for one in gone] + [one.tx_hash for _, one in unknown]
@@ -272,7 +280,7 @@ async def _found(
         chain=chain,
         address=arrival.address,
         amount=arrival.amount,
-        minimum=context.minimum_deposit(asset),
+        minimum=context.minimum_deposit(Channel(asset.code, chain)),
         tx_hash=arrival.tx_hash,
         output=arrival.output,
         source=FOUND,
@@ -294,7 +302,10 @@ async def _credit_confirmed(context: WalletContext, chain: str) -> None:
     """
     async with context.kernel.db.read() as conn:
         read_to = await scanned_to(conn, chain)
-        confirmed = await confirming_up_to(conn, chain, _deep_enough(context, chain, read_to)) if read_to else []
+        if read_to is None:
+            return
+        deep = {one.coin: _deep_enough(context, one, read_to) for one in context.channels() if one.chain == chain}
+        confirmed = await confirming_up_to(conn, chain, deep)
     for deposit in confirmed:
         try:
             credited = await context.kernel.db.run(lambda tx, id=deposit.id: _credit(context, tx, chain, id))
@@ -305,9 +316,9 @@ async def _credit_confirmed(context: WalletContext, chain: str) -> None:
             context.balances_changed(deposit.user_id)
 
 
-def _deep_enough(context: WalletContext, chain: str, read_to: Block) -> int:
+def _deep_enough(context: WalletContext, channel: Channel, read_to: Block) -> int:
     """The number of the newest block that has its confirmations."""
-    return read_to.number - _depth(context, chain) + 1
+    return read_to.number - context.gateway.confirmations(channel) + 1
 
 
 async def _credit(context: WalletContext, tx: asyncpg.Connection, chain: str, deposit_id: int) -> bool:
@@ -319,7 +330,8 @@ async def _credit(context: WalletContext, tx: asyncpg.Connection, chain: str, de
         return False
     deposit, read_to = await find_deposit(tx, deposit_id), await scanned_to(tx, chain)
     assert deposit is not None and deposit.block_number is not None and read_to is not None, "it was found in a block"
-    if deposit.state is not DepositState.CONFIRMING or deposit.block_number > _deep_enough(context, chain, read_to):
+    deep_enough = _deep_enough(context, Channel(deposit.coin, chain), read_to)
+    if deposit.state is not DepositState.CONFIRMING or deposit.block_number > deep_enough:
         return False
     try:
         async with tx.transaction():

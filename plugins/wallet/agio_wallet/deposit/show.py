@@ -42,7 +42,7 @@ def _view_channel(context: WalletContext, channel: Channel) -> ChannelView:
         open=context.is_open(channel),
         automatic=context.gateway.automatic(channel),
         confirmations=context.gateway.confirmations(channel),
-        minimum=format_amount(context.minimum_deposit(asset), asset.scale),
+        minimum=format_amount(context.minimum_deposit(channel), asset.scale),
         decimals=asset.scale,
     )
 
@@ -88,7 +88,7 @@ async def show_address(context: WalletContext, request: Request[ChannelForm]) ->
         coin=channel.coin,
         chain=channel.chain,
         address=await address_for(context, who.id, channel),
-        minimum=format_amount(context.minimum_deposit(asset), asset.scale),
+        minimum=format_amount(context.minimum_deposit(channel), asset.scale),
         automatic=context.gateway.automatic(channel),
         confirmations=context.gateway.confirmations(channel),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -291,12 +291,15 @@ async def found_in_blocks(tx: asyncpg.Connection, chain: str, numbers: Iterable[
     return {(one["tx_hash"], one["output"], one["block_hash"]) for one in found}
 
 
-async def confirming_up_to(conn: asyncpg.Connection, chain: str, block: int) -> Sequence[Deposit]:
-    """At most 500 of what waits for confirmations in blocks up to this one, oldest block first."""
+async def confirming_up_to(conn: asyncpg.Connection, chain: str, blocks: Mapping[str, int]) -> Sequence[Deposit]:
+    """At most 500 of what waits for confirmations in blocks up to that of its coin, oldest block first."""
     found = await conn.fetch(
-        f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1 AND state = 'confirming' AND block_number <= $2"
+        f"SELECT {COLUMNS} FROM wallet_deposit JOIN unnest($2::text[], $3::bigint[]) AS deep(coin, block) USING (coin)"
+        " WHERE chain = $1 AND state = 'confirming' AND block_number <= $4 AND block_number <= block"
         " ORDER BY block_number, id LIMIT 500",
         chain,
-        block,
+        [*blocks],
+        [*blocks.values()],
+        max(blocks.values(), default=0),
     )
     return [deposit_of(one) for one in found]

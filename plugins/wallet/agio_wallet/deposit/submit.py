@@ -85,7 +85,7 @@ async def submit_deposit(context: WalletContext, request: Request[DepositForm]) 
         raise Refusal(DEPOSIT_AUTOMATIC, field="chain")
     asset = context.asset(channel.coin)
     amount = amount_field(form.amount, asset.scale, "amount")
-    minimum = context.minimum_deposit(asset)
+    minimum = context.minimum_deposit(channel)
     tx_hash = normal_hash(channel.chain, form.hash)
     if tx_hash is None:
         raise Refusal(HASH_INVALID, field="hash")

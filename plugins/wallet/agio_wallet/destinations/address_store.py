@@ -10,6 +10,7 @@ from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed, Slice, page
 from agio_kernel.postgres.query import columns, done, insert, row, select, update, value
 
+from agio_wallet.forms import AddressesForm
 from agio_wallet.tables import Addresses
 
 
@@ -86,7 +87,11 @@ async def delete_address(tx: asyncpg.Connection, user_id: int, address_id: int) 
     return bool(await done(tx, Addresses.delete().where(Addresses.id == address_id, Addresses.user_id == user_id)))
 
 
-async def list_addresses(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[asyncpg.Record]:
+async def list_addresses(conn: asyncpg.Connection, user_id: int, asked: AddressesForm) -> Slice[asyncpg.Record]:
     """A page of the book, newest first."""
     book = select(Addresses, SavedAddress).where(Addresses.user_id == user_id)
-    return await page(conn, Listed(book, "wallet_address"), after, size)
+    if asked.coin:
+        book = book.where(Addresses.coin == asked.coin.upper())
+    if asked.chain:
+        book = book.where(Addresses.chain == asked.chain.upper())
+    return await page(conn, Listed(book, "wallet_address"), asked.after, asked.size)

@@ -22,7 +22,6 @@ from agio_wallet.declared.codes import (
     ADDRESS_UNCHECKED,
     ADDRESS_UNPAYABLE,
     TOO_MANY_SAVED,
-    WITHDRAWAL_COIN,
 )
 from agio_wallet.destinations.address_store import (
     SavedAddress,
@@ -34,7 +33,7 @@ from agio_wallet.destinations.address_store import (
     list_addresses,
 )
 from agio_wallet.destinations.saved import AddressSaved
-from agio_wallet.forms import AddressForm, IdForm, PageForm
+from agio_wallet.forms import AddressesForm, AddressForm, IdForm
 from agio_wallet.gateways.check_address import AddressFault, BadAddress, checked_address
 from agio_wallet.wallet import WalletContext
 
@@ -55,11 +54,11 @@ def valid_address(context: WalletContext, chain: str, text: str) -> str:
 
 
 @get("web/withdrawAddresses")
-async def show_addresses(context: WalletContext, request: Request[PageForm]) -> Page[SavedAddressView]:
+async def show_addresses(context: WalletContext, request: Request[AddressesForm]) -> Page[SavedAddressView]:
     """My withdrawal addresses."""
     who = require(request.principal, real=True)
     async with context.kernel.db.read() as conn:
-        found = await list_addresses(conn, who.id, request.form.after, request.form.size)
+        found = await list_addresses(conn, who.id, request.form)
         now = await db_now(conn)
     return page_of(found, lambda row: view_address(address_of(row), now))
 
@@ -90,20 +89,18 @@ async def save_new(
     context: WalletContext, tx: Any, user_id: int, coin: str, chain: str, text: str, remark: str
 ) -> SavedAddress:
     """Save an address that isn't there yet; Refusals where it is, or where it is none."""
-    own_coin, own_chain = context.withdrawal_asset().code, context.withdrawal_chain()
-    if (coin.upper(), chain.upper()) != (own_coin, own_chain):
-        raise Refusal(WITHDRAWAL_COIN, field="coin", coin=own_coin, chain=own_chain)
-    address = valid_address(context, own_chain, text)
+    way = context.way_out(coin, chain)
+    address = valid_address(context, way.chain, text)
     get = context.kernel.parameters.get
     hold, limit = get(constants.ADDRESS_HOLD), get(constants.SAVED)
     saved = await insert_address(
-        tx, context.kernel.ids.next(), user_id, own_coin, own_chain, address, remark, hold, limit
+        tx, context.kernel.ids.next(), user_id, way.coin, way.chain, address, remark, hold, limit
     )
     if saved is None:
-        if await address_named(tx, user_id, own_coin, own_chain, address):
+        if await address_named(tx, user_id, way.coin, way.chain, address):
             raise Refusal(ADDRESS_KNOWN, field="address")
         raise Refusal(TOO_MANY_SAVED, field="address", count=limit)
-    await context.kernel.bus.emit(tx, AddressSaved(user_id, address, own_chain))
+    await context.kernel.bus.emit(tx, AddressSaved(user_id, address, way.chain))
     return saved
 
 

@@ -119,7 +119,7 @@ async def _user(context: WalletContext, seed: Seed) -> User:
     """The seeded user, with the opening balance of this deployment."""
     kernel = context.kernel
     amounts = opening_amounts(kernel, kernel.config["wallet"])
-    coin = context.withdrawal_asset()
+    coin = context.asset(context.way_out().coin)
     amounts.setdefault(coin.id, FUNDS * 10**coin.scale)
 
     async def welcome(tx: asyncpg.Connection, registered: UserRegistered) -> None:
@@ -147,9 +147,10 @@ async def _deposit(context: WalletContext, seed: Seed, user: User) -> bool:
 
 async def _exception(context: WalletContext, seed: Seed, user: User) -> bool:
     """A deposit that the chain took back; False where it was made before or no channel is open."""
-    kernel, asset, channel = context.kernel, context.withdrawal_asset(), _submitted_by(context)
+    kernel, channel = context.kernel, _submitted_by(context)
     if channel is None:
         return False
+    asset = context.asset(channel.coin)
     amount, kept = (parse_amount(text, asset.scale) for text in (seed.amount, seed.kept))
     async with kernel.db.transaction() as tx:
         await lock_user(tx, user.id)
@@ -172,12 +173,13 @@ async def _date_back(tx: asyncpg.Connection, user_id: int, ago: timedelta) -> No
 
 async def _withdrawal(context: WalletContext, seed: Seed, user: User) -> bool:
     """A request of some hours ago; False where it was made before."""
-    kernel, asset = context.kernel, context.withdrawal_asset()
+    kernel, way = context.kernel, context.way_out()
+    asset = context.asset(way.coin)
     gross = parse_amount(seed.amount, asset.scale)
-    chain = context.withdrawal_chain() if seed.kind == CRYPTO else BANK_CHAIN
+    chain = way.chain if seed.kind == CRYPTO else BANK_CHAIN
     if seed.kind == CRYPTO and chain != CHECKSUMMED_CHAIN:
         return False
-    for objection in await kernel.part(Gate).objections(requested(context, user.id, gross)):
+    for objection in await kernel.part(Gate).objections(requested(user.id, way, gross)):
         raise objection
     async with kernel.db.transaction() as tx:
         # Whoever seeds this user, too, waits here.
@@ -205,7 +207,7 @@ async def _withdrawal(context: WalletContext, seed: Seed, user: User) -> bool:
 
 async def _standing_then(context: WalletContext, tx: asyncpg.Connection, user_id: int, ago: timedelta) -> Standing:
     """Where the user stood when withdrawals had been open for ``ago`` less than now."""
-    standing = await standing_of(context, tx, user_id)
+    standing = await standing_of(context, tx, user_id, context.way_out())
     moment = _while_open(standing.terms, standing.now, ago)
     used = await slots_used(tx, user_id, hong_kong_day(moment))
     return msgspec.structs.replace(standing, now=moment, used=used)
@@ -223,7 +225,7 @@ def _while_open(terms: Terms, moment: datetime, ago: timedelta) -> datetime:
 
 def _submitted_by(context: WalletContext) -> Channel | None:
     """The channel by which users say what they sent, where this deployment has one for the coin."""
-    coin, gateway = context.withdrawal_asset().code, context.gateway
+    coin, gateway = context.way_out().coin, context.gateway
     ways = (
         one for one in context.channels() if one.coin == coin and context.is_open(one) and not gateway.automatic(one)
     )

@@ -32,7 +32,7 @@ async def reverse_a_deposit(
         chain=channel.chain,
         address=f"0x{digest[:40]}",
         amount=amount,
-        minimum=context.minimum_deposit(asset),
+        minimum=context.minimum_deposit(channel),
         tx_hash=f"0x{digest}",
         output=0,
         source=FOUND,

@@ -67,19 +67,17 @@ def wallet_funding(context: WalletContext) -> Funding:
 
 def _networks(context: WalletContext) -> Sequence[Network]:
     """Those of a coin that are open come first."""
-    terms = context.terms()
-    leaves = Channel(context.withdrawal_asset().code, context.withdrawal_chain())
-    channels = context.channels()
+    channels, leaves = context.channels(), context.ways_out()
     found = []
-    for one in [*channels, *([] if leaves in channels else [leaves])]:
-        gives = one == leaves
+    for one in [*channels, *(way for way in leaves if way not in channels)]:
+        gives, terms = one in leaves, context.terms(one)
         found.append(
             Network(
                 coin=one.coin,
                 chain=one.chain,
                 takes=one in channels and context.is_open(one),
                 gives=gives,
-                least_deposit=context.minimum_deposit(context.asset(one.coin)) if one in channels else 0,
+                least_deposit=context.minimum_deposit(one) if one in channels else 0,
                 confirmations=context.gateway.confirmations(one),
                 least=terms.minimum if gives else 0,
                 most=terms.maximum if gives else 0,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NoReturn
 
 from agio_kernel.declarations.errors import AgioError, ConfigurationError
-from agio_kernel.ports.chain import Arrival, Block, Channel, Payout, PayoutFate
+from agio_kernel.ports.chain import Arrival, Block, Channel, Payout, PayoutFate, Token
 
 from agio_wallet.gateways.evm.xpub import ExtendedPublicKey
 
@@ -29,7 +29,16 @@ class ManualGateway:
         self._keys = {chain: ExtendedPublicKey.read(text) for chain, text in (keys or {}).items()}
         if unknown := set(self._keys) - KEYED_CHAINS:
             raise ConfigurationError(f"[plugin.wallet.keys] names {', '.join(sorted(unknown))}: no chain of such keys")
+        self._listed: Callable[[], Sequence[Token]] = tuple
         self._child = lru_cache(maxsize=50_000)(lambda chain, index: self._keys[chain].child(index).address(chain))
+
+    def carry(self, listed: Callable[[], Sequence[Token]]) -> None:
+        """Only their contracts matter: an address of a key is every coin's of its chain."""
+        self._listed = listed
+
+    def unfit(self, chain: str) -> Collection[str]:
+        """An operator looks."""
+        return ()
 
     def automatic(self, channel: Channel) -> bool:
         """Never: an operator looks."""
@@ -51,8 +60,9 @@ class ManualGateway:
         return channel.chain in self._keys
 
     def unpayable(self, chain: str) -> Collection[str]:
-        """The pools: anybody might claim what came there as a deposit of his."""
-        return [one for name, pool in self._addresses.items() if name.endswith(f".{chain}") for one in pool]
+        """The pools: anybody might claim what came there as a deposit of his. And the contracts of coins."""
+        pools = [one for name, pool in self._addresses.items() if name.endswith(f".{chain}") for one in pool]
+        return [*pools, *(one.contract for one in self._listed() if one.channel.chain == chain)]
 
     def chains(self) -> Sequence[str]:
         """None is scanned."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from decimal import Decimal
 from functools import partial
 from typing import Any
 
@@ -18,14 +19,16 @@ from agio_kernel.money.worth import worth_of
 from agio_kernel.ports.chain import Channel
 from agio_kernel.ports.clock import db_now
 
-from agio_wallet.declared.channels import hash_spellings, normal_hash
+from agio_wallet.declared.channels import CHANNELS, hash_spellings, normal_hash
 from agio_wallet.declared.codes import CHAIN_DECIDES, REFERENCE_REQUIRED
 from agio_wallet.declared.permissions import WITHDRAWALS_DECIDE
 from agio_wallet.declared.review_parameters import BANDS, CHECKED_WITHDRAWAL
 from agio_wallet.declared.states import WITHDRAWAL_STATES, WithdrawalState
 from agio_wallet.deposit.exception_store import owing
 from agio_wallet.destinations.card_store import open_card
+from agio_wallet.networks.products import NETWORKS
 from agio_wallet.tables import Withdrawals
+from agio_wallet.valuation import is_own_price
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.objections import (
     ALWAYS,
@@ -52,6 +55,8 @@ _REFUSALS = {CRYPTO: ("address_risk",), BANK: ("payee_differs", "card_incomplete
 _SHARED_REFUSALS = ("security_unconfirmed", "source_unclear")
 _FAILURES = {CRYPTO: ("network_dropped",), BANK: ("bank_returned",)}
 _HELD = {CRYPTO: "hold_over", BANK: "card_hold_over"}
+_ADDED = f"coin || '.' || chain IN (SELECT key FROM catalogue_version WHERE catalogue = '{NETWORKS}')"
+"""Of a network that operators added; the rows of its catalogue are named so."""
 _Case = Case[Withdrawal]
 
 
@@ -92,10 +97,15 @@ def _cases(context: WalletContext, kind: str, id: str, *, icon: str, order: int)
             "address = ANY ({}::text[])": lambda text: [text],
         },
         filters=(Filter("review", where=_REVIEWED | {NOBODY: "review = '{}'"}), Filter("band", BANDS)),
-        worth=lambda case: worth_of(context.kernel, case.row.coin, case.row.gross),
+        worth=partial(_worth, context),
         threshold=CHECKED_WITHDRAWAL,
         decisions=_decisions(context, kind),
     )
+
+
+def _worth(context: WalletContext, case: _Case) -> Decimal | None:
+    coin = case.row.coin
+    return None if is_own_price(context.kernel, coin) else worth_of(context.kernel, coin, case.row.gross)
 
 
 # --- what each decision does
@@ -155,13 +165,14 @@ def _chain_decides(context: WalletContext, withdrawal: Withdrawal) -> bool:
 
 def _left_to_the_chain(context: WalletContext) -> Mapping[str, str]:
     """``_chain_decides`` of what was let through, as a condition."""
-    followed = ", ".join(
-        f"('{one.coin}', '{one.chain}')" for one in context.channels() if context.gateway.automatic(one)
-    )
+    declared = [f"('{one.coin}', '{one.chain}')" for one in CHANNELS if context.gateway.automatic(one)]
+    scanned = [f"'{chain}'" for chain in context.gateway.chains()]
+    followed = [f"(coin, chain) IN ({', '.join(declared)})"] if declared else []
+    followed += [f"chain IN ({', '.join(scanned)}) AND {_ADDED}"] if scanned else []
     if not followed:
         return {}
     sent = f"state IN ('approved', 'broadcast') AND NOT review @> '{{{REPLACED}}}'"
-    return {"chain": f"{sent} AND (coin, chain) IN ({followed})"}
+    return {"chain": f"{sent} AND ({' OR '.join(followed)})"}
 
 
 def _paid_by(withdrawal: Withdrawal, text: str) -> dict[str, Any]:

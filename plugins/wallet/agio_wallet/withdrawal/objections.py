@@ -12,6 +12,7 @@ from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.concerns import Concerns
 from agio_kernel.people.security import read_security
+from agio_kernel.ports.chain import Channel
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.kernel import Kernel
 
@@ -69,13 +70,13 @@ def day_full(terms: Terms) -> Refusal:
     return Refusal(DAY_FULL, count=terms.per_day)
 
 
-async def standing_of(context: WalletContext, conn: asyncpg.Connection, user_id: int) -> Standing:
-    """Look everything up."""
-    now, terms = await db_now(conn), context.terms()
+async def standing_of(context: WalletContext, conn: asyncpg.Connection, user_id: int, way: Channel) -> Standing:
+    """Look everything up, for a withdrawal by this way."""
+    now, terms = await db_now(conn), context.terms(way)
     return Standing(
         now=now,
-        asset=context.withdrawal_asset(),
-        chain=context.withdrawal_chain(),
+        asset=context.asset(way.coin),
+        chain=way.chain,
         terms=terms,
         used=await slots_used(conn, user_id, hong_kong_day(now)),
         review=await review_reasons(context.kernel, conn, user_id, now),

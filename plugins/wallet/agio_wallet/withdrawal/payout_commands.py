@@ -8,6 +8,7 @@ from typing import Any
 import click
 import msgspec
 from agio_kernel.declarations.errors import AgioError
+from agio_kernel.settings.catalogues import Catalogues
 
 from agio_wallet.declared.states import WithdrawalState
 from agio_wallet.wallet import WalletContext
@@ -48,4 +49,5 @@ async def _unsigned(obj: Any) -> list[dict[str, Any]]:
 
 async def _submit(obj: Any, id: int, raw: str) -> str:
     async with obj.deployment() as made:
+        await made.kernel.part(Catalogues).refresh()  # what was added to the tokens
         return await submit_signed(made.kernel.part(WalletContext), id, raw)

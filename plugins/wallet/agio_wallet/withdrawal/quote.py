@@ -22,6 +22,7 @@ from agio_wallet.answers import (
     BlockedView,
     DayCountView,
     KnownAddressView,
+    WayOutView,
     WindowView,
     WithdrawQuoteView,
 )
@@ -52,25 +53,28 @@ async def quote_withdrawal(context: WalletContext, request: Request[WithdrawQuot
     The terms for this user now; with an amount its fee and net, with an address what is known of it.
     """
     who, form, kernel = require(request.principal, real=True), request.form, context.kernel
-    gross = gross_amount(context, form.amount) if form.amount else None
+    way = context.way_out(form.coin, form.chain) if form.kind == CRYPTO else context.way_out()
+    gross = gross_amount(context, way, form.amount) if form.amount else None
     async with kernel.db.read() as conn:
-        standing = await standing_of(context, conn, who.id)
+        standing = await standing_of(context, conn, who.id, way)
         available = await _available(context, conn, who.id, standing.asset)
         consumption = await read_consumption(context, conn, who.id, standing.terms)
         address = await _address(context, conn, request, standing) if form.address else None
     blocked = list(standing.objections())
     chain = standing.chain if form.kind == CRYPTO else BANK_CHAIN
-    blocked += await kernel.part(Gate).objections(requested(context, who.id, gross or 0))
+    blocked += await kernel.part(Gate).objections(requested(who.id, way, gross or 0))
     asset, terms, get = standing.asset, standing.terms, kernel.parameters.get
     shown = partial(format_amount, scale=asset.scale)
     return WithdrawQuoteView(
         coin=asset.code,
         chain=chain,
+        ways=[WayOutView(one.coin, one.chain) for one in context.ways_out()],
         decimals=asset.scale,
         available=shown(available),
         minimum=shown(terms.minimum),
         maximum=shown(terms.maximum),
         fee_rate=format_amount(terms.fee_parts, len(str(PARTS)) - 1),
+        fee_fixed=shown(terms.fee_fixed),
         amount=None if gross is None else shown(gross),
         fee=None if gross is None else shown(terms.fee(gross)),
         net=None if gross is None else shown(terms.net(gross)),

@@ -23,7 +23,7 @@ from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import figure, is_amount
 from agio_kernel.money.events import WithdrawalChanged
 from agio_kernel.money.leaving import Gate, Leaving, Stage
-from agio_kernel.money.valuation import Valuation
+from agio_kernel.ports.chain import Channel
 
 from agio_wallet.answers import WithdrawalView
 from agio_wallet.declared import parameters as constants
@@ -35,7 +35,7 @@ from agio_wallet.destinations.addresses import save_new, valid_address
 from agio_wallet.destinations.card_store import find_card
 from agio_wallet.forms import BankWithdrawForm, WithdrawForm
 from agio_wallet.terms import hong_kong_day
-from agio_wallet.valuation import is_large
+from agio_wallet.valuation import is_large, withdrawal_worth
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.objections import LARGE, Standing, day_full, standing_of
 from agio_wallet.withdrawal.store import BANK, CRYPTO, Withdrawal, insert_withdrawal, take_slot
@@ -70,9 +70,10 @@ async def submit_withdrawal(context: WalletContext, request: Request[WithdrawFor
     """
     require(request.principal, real=True)
     form = request.form
+    way = context.way_out(form.coin, form.chain)
     if not form.address_id:
-        valid_address(context, context.withdrawal_chain(), form.address)
-    return await _submit(context, request, CRYPTO)
+        valid_address(context, way.chain, form.address)
+    return await _submit(context, request, CRYPTO, way)
 
 
 @post(
@@ -83,20 +84,20 @@ async def submit_withdrawal(context: WalletContext, request: Request[WithdrawFor
 )
 async def submit_bank_withdrawal(context: WalletContext, request: Request[BankWithdrawForm]) -> WithdrawalView:
     """Withdraw to a bank."""
-    return await _submit(context, request, BANK)
+    return await _submit(context, request, BANK, context.way_out())
 
 
-async def _submit(context: WalletContext, request: Request, kind: Kind) -> WithdrawalView:
+async def _submit(context: WalletContext, request: Request, kind: Kind, way: Channel) -> WithdrawalView:
     who, form, kernel = require(request.principal, real=True), request.form, context.kernel
-    gross = gross_amount(context, form.amount)
+    gross = gross_amount(context, way, form.amount)
     async with kernel.db.read() as conn:
-        _admit(await standing_of(context, conn, who.id), gross, form.fee)
-    asked = requested(context, who.id, gross)
+        _admit(await standing_of(context, conn, who.id, way), gross, form.fee)
+    asked = requested(who.id, way, gross)
     proved = msgspec.structs.replace(asked, tpassword=form.tpassword, totp=form.totp, session_id=who.session_id)
     await kernel.part(Gate).ask(proved)
     try:
         async with request.effect() as effect:
-            standing = await standing_of(context, effect.tx, who.id)
+            standing = await standing_of(context, effect.tx, who.id, way)
             _admit(standing, gross, form.fee)
             destination = await _destination(context, effect.tx, request, kind, standing)
             withdrawal = await record_withdrawal(context, effect.tx, who.id, gross, destination, standing)
@@ -107,14 +108,14 @@ async def _submit(context: WalletContext, request: Request, kind: Kind) -> Withd
     return answer
 
 
-def requested(context: WalletContext, user_id: int, gross: int) -> Leaving:
+def requested(user_id: int, way: Channel, gross: int) -> Leaving:
     """What the gate is asked about a withdrawal that is asked for."""
-    return Leaving(WITHDRAWAL_WAY, Stage.REQUEST, user_id, context.withdrawal_asset().code, gross)
+    return Leaving(WITHDRAWAL_WAY, Stage.REQUEST, user_id, way.coin, gross)
 
 
-def gross_amount(context: WalletContext, text: str) -> int:
+def gross_amount(context: WalletContext, way: Channel, text: str) -> int:
     """The amount asked for, within the bounds; it includes the fee."""
-    terms, asset = context.terms(), context.withdrawal_asset()
+    terms, asset = context.terms(way), context.asset(way.coin)
     try:
         return amount_field(text, asset.scale, "amount", minimum=terms.minimum, maximum=terms.maximum)
     except Refusal as refusal:
@@ -166,7 +167,7 @@ async def record_withdrawal(
 ) -> Withdrawal:
     """Take a slot of the day and hold the gross, for a request that was admitted at ``standing.now``."""
     kernel, terms, now = context.kernel, standing.terms, standing.now
-    worth = Valuation(kernel.prices).usdt(standing.asset, gross)
+    worth = withdrawal_worth(kernel, standing.asset, gross)
     withdrawal = Withdrawal(
         id=kernel.ids.next(),
         user_id=user_id,

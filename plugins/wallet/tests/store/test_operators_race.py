@@ -31,7 +31,7 @@ async def requested(site, users) -> list[str]:
             funds = await ledger.house(tx, Realm.REAL, asset.id, TEST_FUNDS.name)
             cause = Cause(TEST_CAUSE, site.kernel.ids.next())
             await ledger.post(tx, [Transfer(funds, account, 150 * USDT, GRANT, cause)])
-            standing = await standing_of(site.context, tx, user)
+            standing = await standing_of(site.context, tx, user, site.context.way_out())
             destination = Destination(CRYPTO, standing.chain, standing.now, OWN_ADDRESS)
             one = await record_withdrawal(site.context, tx, user, 100 * USDT, destination, standing)
             ids.append(str(one.id))

@@ -42,6 +42,10 @@ ELSEWHERE = {
     3240: "so many are work: plugins/wallet/tests/store/test_claims.py",
     3237: "so many are work: plugins/wallet/tests/store/test_deposits.py",
     3242: "the simulated prices move by less than the spread: plugins/wallet/tests/store/test_exchange.py",
+    3243: "operators add networks, users none: plugins/wallet/tests/store/chain/test_networks.py",
+    3244: "operators add networks, users none: plugins/wallet/tests/store/chain/test_networks.py",
+    3245: "operators add networks, users none: plugins/wallet/tests/store/chain/test_networks.py",
+    3246: "operators add networks, users none: plugins/wallet/tests/store/chain/test_networks.py",
 }
 """Refusals that this site can't bring about, and where they are."""
 

@@ -1,8 +1,9 @@
+import { useState } from "react";
 import { linkOr, useNavigate, useSearchParams, useT } from "@agio/sdk";
 import { Button, Columns, ErrorPanel, Form, Input, Panel, toast, useForm } from "@agio/ui";
 import { Frame } from "../Frame";
 import { CoinAndChain } from "../withdraw/WithdrawForm";
-import { useAddressCheck, useTerms } from "../withdraw/useQuote";
+import { useAddressCheck, useTerms, type Way } from "../withdraw/useQuote";
 import { AddressInput } from "./AddressInput";
 import { HoldNote } from "./HoldNote";
 
@@ -22,7 +23,8 @@ function AddressForm() {
   const t = useT("wallet");
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const terms = useTerms("crypto");
+  const [way, setWay] = useState<Way>(null);
+  const terms = useTerms("crypto", way);
   const quote = terms.data;
   const book = linkOr("wallet.addresses", "/address") ?? "/";
   const form = useForm({
@@ -41,7 +43,7 @@ function AddressForm() {
       void navigate(back ?? book);
     },
   });
-  const { check, problem } = useAddressCheck(form.values.address);
+  const { check, problem } = useAddressCheck(form.values.address, way);
   if (terms.problem && !quote) {
     return (
       <Panel>
@@ -60,7 +62,7 @@ function AddressForm() {
           </Button>
         }
       >
-        <CoinAndChain quote={quote} />
+        <CoinAndChain quote={quote} onChoose={setWay} />
         <AddressInput {...form.field("address")} chain={quote?.chain ?? ""} check={check} error={form.problem("address") ?? problem ?? undefined} />
         <Input
           {...form.field("remark")}

@@ -1,26 +1,31 @@
 import { linkOr, useCall, useFormat, useT } from "@agio/sdk";
 import { Button, Dialog, EmptyState, ErrorPanel, Pages, SkeletonRows, StatusBadge, usePlaces } from "@agio/ui";
 import { shortText } from "../records/figures";
-import type { SavedAddress } from "../wire.gen";
+import type { SavedAddress, WayOut } from "../wire.gen";
 import styles from "./Withdraw.module.css";
 
 const SIZE = 10;
 
-/** The saved addresses to choose one from. */
-export function AddressBook({ open, onClose, onChoose }: { open: boolean; onClose(): void; onChoose(address: SavedAddress): void }) {
+interface ChoiceProps {
+  way: WayOut;
+  onChoose(address: SavedAddress): void;
+}
+
+/** The saved addresses of a coin by its chain, to choose one from. */
+export function AddressBook({ open, onClose, ...choice }: { open: boolean; onClose(): void } & ChoiceProps) {
   const t = useT("wallet");
   return (
     <Dialog open={open} onClose={onClose} title={t("wallet.address.book")}>
-      {open && <Choice onChoose={onChoose} />}
+      {open && <Choice {...choice} />}
     </Dialog>
   );
 }
 
-function Choice({ onChoose }: { onChoose(address: SavedAddress): void }) {
+function Choice({ way, onChoose }: ChoiceProps) {
   const t = useT("wallet");
   const format = useFormat();
   const places = usePlaces();
-  const query = useCall("web/withdrawAddresses", { ...places.after, size: SIZE }, { keepPrevious: true });
+  const query = useCall("web/withdrawAddresses", { ...places.after, ...way, size: SIZE }, { keepPrevious: true });
   const { data } = query;
   const add = linkOr("wallet.addressAdd", "/walletAdd", { for: "withdraw" });
   if (query.problem && !data) return <ErrorPanel message={query.problem} onRetry={query.retry} />;

@@ -4,11 +4,11 @@ import { Chip, FieldFrame, Icon, IconButton, Input, usePhone, type FieldOf } fro
 import { AddressInput } from "../destinations/AddressInput";
 import { shortText } from "../records/figures";
 import { AddressBook } from "./AddressBook";
-import type { KnownAddress, SavedAddress } from "../wire.gen";
+import type { KnownAddress, SavedAddress, WayOut } from "../wire.gen";
 import styles from "./Withdraw.module.css";
 
 export interface AddressFieldProps {
-  chain: string;
+  way: WayOut;
   /** Chosen from the book. */
   saved: SavedAddress | null;
   onSaved(saved: SavedAddress | null): void;
@@ -19,7 +19,7 @@ export interface AddressFieldProps {
 }
 
 /** Where it goes: one of the saved addresses, or a new one that is checked while it is typed. */
-export function AddressField({ chain, saved, onSaved, address, remark, check }: AddressFieldProps) {
+export function AddressField({ way, saved, onSaved, address, remark, check }: AddressFieldProps) {
   const t = useT("wallet");
   const format = useFormat();
   const phone = usePhone();
@@ -56,7 +56,7 @@ export function AddressField({ chain, saved, onSaved, address, remark, check }: 
         </FieldFrame>
       ) : (
         <>
-          <AddressInput {...address} chain={chain} check={check} aside={open} autoFocus={cleared} />
+          <AddressInput {...address} chain={way.chain} check={check} aside={open} autoFocus={cleared} />
           {!check?.known && (
             <Input
               {...remark}
@@ -71,6 +71,7 @@ export function AddressField({ chain, saved, onSaved, address, remark, check }: 
       )}
       <AddressBook
         open={book}
+        way={way}
         onClose={() => setBook(false)}
         onChoose={(chosen) => {
           setBook(false);

@@ -62,15 +62,16 @@ function ToChain() {
     t("wallet.withdraw.confirm.to_chain", { amount, chain, address: unbroken(shortText(address)) });
   const asking = useWithdrawal({
     kind: "crypto",
+    way: linked && { coin: linked.coin, chain: linked.chain },
     check: (values) => {
       if (savedOf(values)) return {};
       if (values.address.trim() === "") return { address: t("wallet.withdraw.error.address") };
       return check && !check.valid ? { address: check.problem ?? t("wallet.withdraw.error.address") } : {};
     },
     address: (values) => (savedOf(values) ? "" : values.address.trim()),
-    destination: (values, { chain, address: known }) => {
+    destination: (values, { coin, chain, address: known }) => {
       const one = savedOf(values);
-      const more: Record<string, string> = values.memo.trim() ? { memo: values.memo.trim() } : {};
+      const more: Record<string, string> = { coin, chain, ...(values.memo.trim() ? { memo: values.memo.trim() } : {}) };
       if (one) return { sentence: sentence(chain, one.address), params: { address_id: one.id, ...more } };
       if (!known?.valid) return null;
       const address = values.address.trim();
@@ -79,17 +80,17 @@ function ToChain() {
     },
   });
   const { form } = asking;
-  const chain = asking.terms.data?.chain ?? "";
+  const { coin = "", chain = "" } = asking.terms.data ?? {};
   const saved = savedOf(form.values);
-  const { check, problem, retry } = useAddressCheck(saved ? "" : form.values.address);
+  const { check, problem, retry } = useAddressCheck(saved ? "" : form.values.address, asking.way);
   const usable = saved?.held ? saved.usable_at : !saved && check?.valid && check.held ? check.usable_at : null;
   const waits: Block[] =
     usable === null ? [] : [{ name: "address-held", kind: "wait", text: { key: "wallet.withdraw.block.address_held" }, until: usable }];
   return (
     <WithdrawForm asking={asking} waits={waits} onSubmit={() => problem !== null && retry()}>
-      <CoinAndChain quote={asking.terms.data} />
+      <CoinAndChain quote={asking.terms.data} onChoose={(way) => form.set({ way, saved: null, amount: "" })} />
       <AddressField
-        chain={chain}
+        way={{ coin, chain }}
         saved={saved}
         onSaved={(chosen) => form.set({ saved: chosen })}
         address={{ ...form.field("address"), onChange: (address) => form.set({ address, saved: null }), error: form.problem("address") ?? problem ?? undefined }}

@@ -25,7 +25,7 @@ import { ConfirmDialog } from "./ConfirmDialog";
 import { inPercent, mostOf, sharedDecimals, type Kind } from "./model";
 import { Submitted } from "./Submitted";
 import { TermsBox } from "./TermsBox";
-import { useGuards, usePriced, useTerms, type Priced } from "./useQuote";
+import { useGuards, usePriced, useTerms, type Priced, type Way } from "./useQuote";
 import type { SavedAddress, Withdrawal, WithdrawQuote } from "../wire.gen";
 import styles from "./Withdraw.module.css";
 
@@ -46,15 +46,19 @@ export interface Wanted {
   /** Chosen from the book; undefined until the reader has chosen or typed. */
   saved: SavedAddress | null | undefined;
   card: string;
+  /** To a chain: which coin, by which one. */
+  way: Way;
 }
 
-const NOTHING: Wanted = { amount: "", address: "", remark: "", memo: "", saved: undefined, card: "" };
+const NOTHING: Wanted = { amount: "", address: "", remark: "", memo: "", saved: undefined, card: "", way: null };
 
 export interface WithdrawalOptions {
   kind: Kind;
   start?: Partial<Wanted>;
   /** What is wrong with the destination. */
   check(values: Wanted): Problems<Wanted>;
+  /** By which coin and chain it leaves, unless it is chosen here. */
+  way?: Way;
   /** The address that the server is asked about. */
   address?(values: Wanted): string;
   /** Null where the server's answer says that money can't go there. */
@@ -69,17 +73,17 @@ export interface Asking {
   priced: Priced;
   /** What the last step asks for: as it was when the button was pressed, with its fee as it is now. */
   last: { quote: WithdrawQuote; destination: Destination } | null;
+  way: Way;
   confirming: boolean;
   close(): void;
   forget(): void;
 }
 
 /** The form of a withdrawal: the server is asked for terms, fee and destination together, then the last step opens. */
-export function useWithdrawal({ kind, start, check, address, destination }: WithdrawalOptions): Asking {
+export function useWithdrawal({ kind, start, check, way: given = null, address, destination }: WithdrawalOptions): Asking {
   const t = useT("wallet");
   const balanceProblem = useBalanceProblem();
   const draft = `withdraw-${kind}`;
-  const terms = useTerms(kind);
   const guards = useGuards();
   // The last step stays once it is closed: an answer to what it sent may still be missing.
   const [last, setLast] = useState<Asking["last"]>(null);
@@ -97,7 +101,7 @@ export function useWithdrawal({ kind, start, check, address, destination }: With
       ...check(values),
       amount: money.isValid(values.amount) ? balanceProblem(values.amount, terms.data) : t("wallet.withdraw.error.amount"),
     }),
-    params: (values) => ({ kind, amount: money.trim(values.amount), address: address?.(values) || undefined }),
+    params: (values) => ({ kind, ...(values.way ?? given), amount: money.trim(values.amount), address: address?.(values) || undefined }),
     onSuccess(quote, values) {
       const to = destination(values, quote);
       if (!to) return;
@@ -105,7 +109,9 @@ export function useWithdrawal({ kind, start, check, address, destination }: With
       setConfirming(true);
     },
   });
-  const priced = usePriced(kind, form.values.amount);
+  const way = form.values.way ?? given;
+  const terms = useTerms(kind, way);
+  const priced = usePriced(kind, form.values.amount, way);
   const now = priced.quote;
   return {
     kind,
@@ -114,6 +120,7 @@ export function useWithdrawal({ kind, start, check, address, destination }: With
     guards: guards.data,
     priced,
     last: last && { ...last, quote: now?.amount === last.quote.amount ? now : last.quote },
+    way,
     confirming,
     close: () => setConfirming(false),
     forget: () => forgetDraft(draft),
@@ -232,7 +239,7 @@ export function WithdrawForm({ asking, waits = [], loading = false, onSubmit, ch
             lines={[
               { label: t("wallet.withdraw.amount"), value: sum(now?.amount) },
               {
-                label: rate === undefined ? t("wallet.withdraw.fee") : t("wallet.withdraw.fee_rate", { rate: format.percent(rate, { sign: false }) }),
+                label: rate === undefined || money.sign(quote?.fee_fixed ?? "0") > 0 ? t("wallet.withdraw.fee") : t("wallet.withdraw.fee_rate", { rate: format.percent(rate, { sign: false }) }),
                 value: sum(now?.fee && money.negate(now.fee)),
               },
               { label: t("wallet.withdraw.receive"), value: sum(now?.net), strong: true },
@@ -277,14 +284,29 @@ function KindTabs() {
   );
 }
 
-/** Coin and chain: a deployment has one of each, and says which. */
-export function CoinAndChain({ quote }: { quote: WithdrawQuote | undefined }) {
+/** Coin and chain: those that a deployment begins with, and what operators added. */
+export function CoinAndChain({ quote, onChoose }: { quote: WithdrawQuote | undefined; onChoose(way: Way): void }) {
   const t = useT("wallet");
-  const one = (value: string | undefined) => (value === undefined ? [] : [{ value, label: value }]);
+  const ways = quote?.ways ?? [];
+  const coins = [...new Set(ways.map(({ coin }) => coin))];
+  const own = ways.filter(({ coin }) => coin === quote?.coin);
+  const choose = (way: Way | undefined) => way && onChoose({ coin: way.coin, chain: way.chain });
   return (
     <Split gap={8} keep>
-      <Select label={t("wallet.column.coin")} options={one(quote?.coin).map((coin) => ({ ...coin, icon: <CoinDisc symbol={coin.value} size={20} /> }))} value={quote?.coin ?? null} onChange={() => undefined} disabled={!quote} />
-      <Select label={t("wallet.fact.chain")} options={one(quote?.chain)} value={quote?.chain ?? null} onChange={() => undefined} disabled={!quote} />
+      <Select
+        label={t("wallet.column.coin")}
+        options={coins.map((value) => ({ value, label: value, icon: <CoinDisc symbol={value} size={20} /> }))}
+        value={quote?.coin ?? null}
+        onChange={(chosen) => choose(ways.find(({ coin }) => coin === chosen))}
+        disabled={!quote}
+      />
+      <Select
+        label={t("wallet.fact.chain")}
+        options={own.map(({ chain }) => ({ value: chain, label: chain }))}
+        value={quote?.chain ?? null}
+        onChange={(chosen) => choose(own.find(({ chain }) => chain === chosen))}
+        disabled={!quote}
+      />
     </Split>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { CallError, type CallQuery, money, siteNow, useAskedAgain, useCall, useSession } from "@agio/sdk";
 import type { Guards } from "./blocks";
 import type { Kind } from "./model";
-import type { WithdrawQuote } from "../wire.gen";
+import type { WayOut, WithdrawQuote } from "../wire.gen";
 
 const CALL = "web/withdrawQuote";
 const EVERY_MS = 20_000;
@@ -18,10 +18,13 @@ export function useSettled<T>(value: T, ms = SETTLED_MS): T {
   return settled;
 }
 
+/** A coin and its chain; without one, those that the deployment begins with. */
+export type Way = WayOut | null;
+
 /** The terms for this user now, asked again and again: windows open and days end while a page is looked at. */
-export function useTerms(kind: Kind): CallQuery<WithdrawQuote> & { skew: number } {
+export function useTerms(kind: Kind, way: Way = null): CallQuery<WithdrawQuote> & { skew: number } {
   useAskedAgain(CALL);
-  const query = useCall(CALL, { kind }, { every: EVERY_MS, keepPrevious: true });
+  const query = useCall(CALL, { kind, ...way }, { every: EVERY_MS, keepPrevious: true });
   const now = query.data?.window.now;
   // The server's clock decides, not the reader's.
   const skew = useMemo(() => (now === undefined ? 0 : Date.parse(now) - siteNow()), [now]);
@@ -46,11 +49,11 @@ const isOpen = ({ data, error, loading, fetching }: CallQuery<WithdrawQuote>): b
   loading || (data === undefined && fetching && !(error instanceof CallError));
 
 /** Fee and net of an amount, by the server. */
-export function usePriced(kind: Kind, amount: string): Priced {
+export function usePriced(kind: Kind, amount: string, way: Way): Priced {
   const asked = useSettled(amount);
   const valid = money.isValid(asked) && asked !== "";
   // "1." on the way to "1.5" is one already.
-  const query = useCall(CALL, valid ? { kind, amount: money.trim(asked) } : null);
+  const query = useCall(CALL, valid ? { kind, ...way, amount: money.trim(asked) } : null);
   const current = valid && asked === amount;
   const open = isOpen(query);
   return {
@@ -69,10 +72,10 @@ export interface AddressCheck {
 }
 
 /** What the server says of an address while it is typed. */
-export function useAddressCheck(address: string): AddressCheck {
+export function useAddressCheck(address: string, way: Way): AddressCheck {
   const text = address.trim();
   const asked = useSettled(text);
-  const query = useCall(CALL, asked === "" ? null : { kind: "crypto", address: asked });
+  const query = useCall(CALL, asked === "" ? null : { kind: "crypto", ...way, address: asked });
   const current = asked === text && text !== "";
   const open = isOpen(query);
   return {

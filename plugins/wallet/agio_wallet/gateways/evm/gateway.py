@@ -7,9 +7,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
-import msgspec
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.ports.chain import Arrival, Block, Channel, Payout, PayoutFate
+from agio_kernel.ports.chain import Arrival, Block, Channel, Payout, PayoutFate, Token
 from eth_account import Account
 from eth_account.typed_transactions.typed_transaction import TypedTransaction
 from eth_typing import BlockNumber
@@ -17,7 +16,7 @@ from eth_utils.crypto import keccak
 from hexbytes import HexBytes
 from rlp import decode as rlp_decode
 from web3 import HTTPProvider, Web3
-from web3.exceptions import BlockNotFound, TransactionNotFound, Web3RPCError
+from web3.exceptions import BlockNotFound, ContractLogicError, TransactionNotFound, Web3RPCError
 
 from agio_wallet.declared.config import EvmConfig
 from agio_wallet.gateways.check_address import with_checksum
@@ -25,32 +24,13 @@ from agio_wallet.gateways.evm.own import own_of
 
 TRANSFER_TOPIC = "0x" + keccak(text="Transfer(address,address,uint256)").hex()
 TRANSFER_CALL = keccak(text="transfer(address,uint256)")[:4]
+DECIMALS_CALL = keccak(text="decimals()")[:4]
 TOKEN_DECIMALS = 6
 NATIVE_DECIMALS = 18
 ADDRESSES_AT_ONCE = 500
 """Nodes bound the length of a filter."""
 
 T = TypeVar("T")
-
-
-class Token(msgspec.Struct, frozen=True):
-    """A contract, and how its units compare with the platform's."""
-
-    coin: str
-    contract: str
-    decimals: int
-    scale: int
-
-    def minor(self, units: int) -> int:
-        """The platform's minor units of the chain's, rounded down."""
-        return units * 10**self.scale // 10**self.decimals
-
-    def units(self, minor: int) -> int:
-        """The chain's units of an amount; ValueError where the chain can't say it exactly."""
-        units, rest = divmod(minor * 10**self.decimals, 10**self.scale)
-        if rest:
-            raise ValueError(f"{minor} minor units of {self.coin} are no whole number of the token's units")
-        return units
 
 
 class EvmGateway:
@@ -61,13 +41,14 @@ class EvmGateway:
         self._web3 = web3
         own = own_of(config)
         self._key, self._payer = own.key, own.payer
-        self._tokens = {
-            coin: Token(coin, contract, config.decimals.get(coin, TOKEN_DECIMALS), scales[coin])
+        self._configured = [
+            self._token(coin, contract, config.decimals.get(coin, TOKEN_DECIMALS), scales[coin])
             for coin, contract in own.contracts.items()
             if coin in scales
-        }
-        self._native = Token(config.native, "", NATIVE_DECIMALS, scales[config.native]) if config.native else None
-        self._by_contract = {token.contract: token for token in self._tokens.values()}
+        ]
+        self._native = self._token(config.native, "", NATIVE_DECIMALS, scales[config.native]) if config.native else None
+        self._listed: Callable[[], Sequence[Token]] = tuple
+        self._fits: dict[tuple[str, int], bool] = {}
         self._address = lru_cache(maxsize=50_000)(lambda index: self._key.child(index).address())
 
     @classmethod
@@ -80,6 +61,45 @@ class EvmGateway:
             raise ConfigurationError(f"[plugin.wallet.evm] {config.native} is the chain's own coin and a token at once")
         return cls(config, scales, Web3(HTTPProvider(config.rpc, request_kwargs={"timeout": 10})))
 
+    def _token(self, coin: str, contract: str, decimals: int, scale: int) -> Token:
+        return Token(Channel(coin, self._config.chain), contract, decimals, scale, self._config.confirmations)
+
+    # --- tokens
+
+    def carry(self, listed: Callable[[], Sequence[Token]]) -> None:
+        """Beside the configured ones, once their contracts have said that they count in these decimals."""
+        self._listed = listed
+
+    def unfit(self, chain: str) -> Collection[str]:
+        """Those whose contract was asked and says something else."""
+        if chain != self._config.chain:
+            return ()
+        return [one.coin for one in self._added() if not self._fits.get(_said(one), True)]
+
+    def _added(self) -> list[Token]:
+        """What is listed on this chain and isn't configured; a contract is one coin's."""
+        taken = {name for one in self._configured for name in (one.coin, one.contract)}
+        taken.add(self._config.native)
+        found = []
+        for one in self._listed():
+            if one.channel.chain == self._config.chain and taken.isdisjoint((one.coin, one.contract)):
+                taken |= {one.coin, one.contract}
+                found.append(one)
+        return found
+
+    @property
+    def _tokens(self) -> dict[str, Token]:
+        return {one.coin: one for one in (*self._configured, *self._added())}
+
+    async def _fitting(self) -> dict[str, Token]:
+        """The tokens by contract, without what was listed and is no such contract: wrong decimals are wrong sums."""
+        added = self._added()
+        asked = [one for one in added if not self._fits.get(_said(one))]
+        if asked:
+            decimals = await self._ask(lambda web3: [_decimals(web3, one.contract) for one in asked])
+            self._fits |= {_said(one): one.decimals == said for one, said in zip(asked, decimals, strict=True)}
+        return {one.contract: one for one in (*self._configured, *added) if self._fits.get(_said(one), True)}
+
     # --- addresses
 
     def automatic(self, channel: Channel) -> bool:
@@ -89,8 +109,11 @@ class EvmGateway:
         )
 
     def confirmations(self, channel: Channel) -> int:
-        """As configured."""
-        return self._config.confirmations if self.automatic(channel) else 0
+        """As configured; of a listed token as many as it asks for where those are more."""
+        if not self.automatic(channel):
+            return 0
+        token = self._tokens.get(channel.coin)
+        return max(self._config.confirmations, token.confirmations if token else 0)
 
     def address(self, channel: Channel, index: int) -> str | None:
         """The child of the user's number; the same for every coin of the chain."""
@@ -102,7 +125,7 @@ class EvmGateway:
 
     def unpayable(self, chain: str) -> Collection[str]:
         """The payer and the coins' contracts."""
-        return [self._payer, *self._by_contract] if chain == self._config.chain else []
+        return [self._payer, *(one.contract for one in self._tokens.values())] if chain == self._config.chain else []
 
     def chains(self) -> Sequence[str]:
         """The one chain."""
@@ -138,6 +161,7 @@ class EvmGateway:
         A log that isn't one of an ERC-20 token is passed over. The chain's own coin is seen where a transaction sends
         it; what a contract sends in passing leaves no trace that a node could be asked for, and stays for operators.
         """
+        tokens = await self._fitting()
 
         def read(web3: Web3) -> list[Arrival]:
             found: list[Arrival] = []
@@ -146,11 +170,11 @@ class EvmGateway:
                 wanted: Any = {
                     "fromBlock": first,
                     "toBlock": last,
-                    "address": list(self._by_contract),
+                    "address": list(tokens),
                     "topics": [TRANSFER_TOPIC, None, some],
                 }
                 logs = web3.eth.get_logs(wanted)
-                found += [arrival for log in logs if (arrival := self._arrival(log)) is not None]
+                found += [arrival for log in logs if (arrival := _arrival(tokens, log)) is not None]
             if self._native is not None:
                 ours = frozenset(addresses)
                 for number in range(first, last + 1):
@@ -158,19 +182,6 @@ class EvmGateway:
             return found
 
         return await self._ask(read)
-
-    def _arrival(self, log: Any) -> Arrival | None:
-        token = self._by_contract.get(log["address"])
-        if token is None or log.get("removed") or len(log["topics"]) != 3 or len(log["data"]) != 32:
-            return None
-        return Arrival(
-            coin=token.coin,
-            address=with_checksum("0x" + bytes(log["topics"][2])[-20:].hex()),
-            amount=token.minor(int.from_bytes(log["data"], "big")),
-            tx_hash="0x" + bytes(log["transactionHash"]).hex(),
-            output=1 + log["logIndex"],
-            block=Block(log["blockNumber"], "0x" + bytes(log["blockHash"]).hex()),
-        )
 
     def _carried(self, web3: Web3, coin: Token, number: int, ours: frozenset[str]) -> Iterator[Arrival]:
         """The chain's own coin in a block's transactions: those that succeeded, to one of our addresses."""
@@ -193,13 +204,14 @@ class EvmGateway:
 
     async def prepare(self, payout: Payout) -> dict[str, Any]:
         """The call that pays: the signer adds nonce and price of gas, and may change nothing else."""
-        if payout.coin not in self._tokens:
-            raise ValueError(f"{payout.coin} is no token here: only tokens are paid out")
+        token = self._paid(payout)
+        if token not in self._configured and token.contract not in await self._fitting():
+            raise ValueError(f"{token.contract} doesn't count in {token.decimals} decimals")
         return {
             "id": str(payout.id),
             "chainId": self._config.chain_id,
             "from": self._payer,
-            "to": self._tokens[payout.coin].contract,
+            "to": token.contract,
             "value": 0,
             "data": "0x" + self._call(payout).hex(),
             "gas": self._config.gas,
@@ -207,8 +219,7 @@ class EvmGateway:
 
     def signed(self, payout: Payout, raw: str) -> str:
         """The hash of a signed payout. Everything an approval was given for is compared with it."""
-        if payout.coin not in self._tokens:
-            raise ValueError(f"{payout.coin} is no token here: only tokens are paid out")
+        token = self._paid(payout)
         try:
             body = bytes(HexBytes(raw))
             sender = Account.recover_transaction(raw)
@@ -218,7 +229,7 @@ class EvmGateway:
         wanted = {
             "chain": (chain_id, self._config.chain_id),
             "sender": (sender, self._payer),
-            "contract": (with_checksum("0x" + to.hex()), self._tokens[payout.coin].contract),
+            "contract": (with_checksum("0x" + to.hex()), token.contract),
             "value": (value, 0),
             "call": (data, self._call(payout)),
         }
@@ -241,6 +252,7 @@ class EvmGateway:
 
     async def fate(self, payout: Payout, tx_hash: str, raw: str) -> PayoutFate:
         """Deep enough, its receipt decides; until then it waits, unless its nonce was spent on another transaction."""
+        deep = max(self._config.confirmations, self.confirmations(Channel(payout.coin, payout.chain)))
 
         def read(web3: Web3) -> PayoutFate:
             receipt = _receipt(web3, tx_hash)
@@ -250,7 +262,7 @@ class EvmGateway:
                     return PayoutFate.REPLACED
             if receipt is None:
                 return PayoutFate.WAITING
-            if web3.eth.block_number - receipt["blockNumber"] + 1 < self._config.confirmations:
+            if web3.eth.block_number - receipt["blockNumber"] + 1 < deep:
                 return PayoutFate.WAITING
             return PayoutFate.CONFIRMED if receipt["status"] == 1 else PayoutFate.FAILED
 
@@ -263,8 +275,14 @@ class EvmGateway:
             web3.eth.get_transaction_count(Web3.to_checksum_address(self._payer), BlockNumber(deep)) if deep >= 0 else 0
         )
 
+    def _paid(self, payout: Payout) -> Token:
+        token = self._tokens.get(payout.coin)
+        if token is None:
+            raise ValueError(f"{payout.coin} is no token here: only tokens are paid out")
+        return token
+
     def _call(self, payout: Payout) -> bytes:
-        units = self._tokens[payout.coin].units(payout.amount)
+        units = self._paid(payout).units(payout.amount)
         return TRANSFER_CALL + bytes(12) + bytes.fromhex(payout.address[2:]) + units.to_bytes(32, "big")
 
     async def _ask(self, question: Callable[[Web3], T]) -> T:
@@ -282,6 +300,33 @@ class EvmGateway:
         except (Web3RPCError, BlockNotFound, TransactionNotFound) as error:
             # What was there a moment ago may be on a branch that is left: the next look sees the new one.
             raise OSError("the node refused, or has it no more") from error
+
+
+def _said(token: Token) -> tuple[str, int]:
+    return token.contract, token.decimals
+
+
+def _decimals(web3: Web3, contract: str) -> int | None:
+    """What a contract counts in, by itself; None where it doesn't say so, or there is none."""
+    try:
+        answer = bytes(web3.eth.call({"to": Web3.to_checksum_address(contract), "data": HexBytes(DECIMALS_CALL)}))
+    except ContractLogicError:
+        return None
+    return int.from_bytes(answer, "big") if len(answer) == 32 else None
+
+
+def _arrival(tokens: Mapping[str, Token], log: Any) -> Arrival | None:
+    token = tokens.get(log["address"])
+    if token is None or log.get("removed") or len(log["topics"]) != 3 or len(log["data"]) != 32:
+        return None
+    return Arrival(
+        coin=token.coin,
+        address=with_checksum("0x" + bytes(log["topics"][2])[-20:].hex()),
+        amount=token.minor(int.from_bytes(log["data"], "big")),
+        tx_hash="0x" + bytes(log["transactionHash"]).hex(),
+        output=1 + log["logIndex"],
+        block=Block(log["blockNumber"], "0x" + bytes(log["blockHash"]).hex()),
+    )
 
 
 def _block(found: Any) -> Block:
