@@ -207,22 +207,24 @@ function ToastCard({ id, kind = "neutral", title, text, action }: Shown) {
       onBlur={() => setFocused(false)}
     >
       <Icon name={TOAST_ICONS[kind]} size={18} />
-      <span>
-        {title && <b>{title} </b>}
-        {text}
-      </span>
-      {action && (
-        <button
-          type="button"
-          className={styles.action}
-          onClick={() => {
-            close(id);
-            action.onClick();
-          }}
-        >
-          {action.label}
-        </button>
-      )}
+      <div className={styles.said}>
+        <span>
+          {title && <b>{title} </b>}
+          {text}
+        </span>
+        {action && (
+          <button
+            type="button"
+            className={styles.action}
+            onClick={() => {
+              close(id);
+              action.onClick();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+      </div>
       <button type="button" className={styles.close} aria-label={t("shell.close")} onClick={() => close(id)}>
         <Icon name="x" size={14} />
       </button>
