@@ -203,3 +203,13 @@ def test_the_command_says_what_to_do_next(workspace: Path) -> None:
     assert "agio.toml" in said.output
     assert f"make plugin P={NAME}" in said.output
     assert "make check && .venv/bin/python tests/stages.py wire" in said.output
+
+
+def test_what_the_guide_calls_is_there():
+    """An author looks for it: what is renamed in the source is renamed here."""
+    folders = [ROOT / folder for folder in ("kernel/agio_kernel", "host-api/agio_host", "testing/agio_testing")]
+    files = [file for folder in folders for kind in ("*.py", "*.py.template") for file in folder.rglob(kind)]
+    source = "\n".join(file.read_text("utf-8") for file in files)
+    defined = set(re.findall(r"^(?:class|def|async def) (\w+)", source, re.MULTILINE))
+    guide = (ROOT / "docs" / "plugin-guide.md").read_text("utf-8")
+    assert set(re.findall(r"\b([A-Z][a-z]+[A-Za-z]*)\(", guide)) - defined == set()
