@@ -43,3 +43,9 @@ def test_what_it_takes_from_the_environment_is_in_the_example():
     taken = set(re.findall(r"\$\{([A-Z0-9_]+)", (ROOT / "compose.yaml").read_text()))
     named = set(re.findall(r"(?m)^([A-Z0-9_]+)=", (ROOT / ".env.example").read_text()))
     assert taken == named
+
+
+def test_the_lines_for_nginx_keep_the_port_that_a_page_was_asked_for_by():
+    text = (ROOT / "docs" / "operations.md").read_text().partition("## Behind a proxy")[2].partition("\n## ")[0]
+    passed = dict(re.findall(r"(?m)^ +proxy_set_header (\S+) +(\S+);", text))
+    assert passed["Host"] == passed["X-Forwarded-Host"] == "$http_host", "$host has no port, and pages compare it"

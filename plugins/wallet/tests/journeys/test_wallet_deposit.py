@@ -72,6 +72,8 @@ async def test_a_deposit_with_its_voucher_is_in_the_balance_without_a_reload_and
         window(browser, journey_site) as demo,
     ):
         await is_told_what_it_lacks(demo)
+        await somebody.window.open("/register")  # before there is an account
+        await expect(somebody.window.main().get_by_text(somebody.t("wallet.rules.title"), exact=True)).to_be_visible()
         await somebody.joins()
         await chooses_a_channel(somebody)
         await is_told_what_is_wrong(somebody)
