@@ -213,6 +213,22 @@ test("a transfer that wasn't answered is said, and asked for again with the same
   expect(new Set(tokens).size).toBe(1);
 });
 
+test("a deposit leads to the bank wire where coins are bought by one, and says nothing of it elsewhere", async () => {
+  const channel = { coin: "BTC", name: "Bitcoin", chain: "BTC", open: true, automatic: true, confirmations: 3, minimum: "0.001", decimals: 8 };
+  const answers = {
+    "web/depositNeeds": ok({ real: true, tier: 1, blocked: [], channels: [channel], voucher_required: true, review_minutes: 30 }),
+    "web/depositAddress": ok({ coin: "BTC", chain: "BTC", address: "bc1q", minimum: "0.001", automatic: true, confirmations: 3 }),
+  };
+  show("/recharge", { "/recharge": <Deposit /> }, answers);
+  await screen.findByText("wallet.rules.title");
+  expect(screen.queryByText("wallet.deposit.wire")).toBeNull();
+  cleanup();
+  const c2c = { id: "c2c", entry: "", screens: [], links: { "c2c.offers": "/c2c" } };
+  setDeployment({ ...deployment(), plugins: ["wallet", "c2c"], remotes: [{ id: "wallet", entry: "", screens: [] }, c2c] });
+  show("/recharge", { "/recharge": <Deposit /> }, answers);
+  expect(await screen.findByRole("link", { name: "wallet.deed.c2c" })).toHaveAttribute("href", "/c2c");
+});
+
 describe("a transfer for what a form elsewhere lacks", () => {
   const moved = ok({ id: "9", coin: "USDT", from: "spot", to: "contract", amount: "7.5" });
   const screens = { "/transfer": <Transfer />, "/optionTrade": <p>The ticket</p>, "/": <p>Home</p> };
