@@ -7,12 +7,17 @@ from enum import StrEnum
 
 import asyncpg
 import msgspec
+from pyotp.totp import TOTP
+from pyotp.utils import strings_equal
 
 from agio_kernel.ports.events import Event
 from agio_kernel.ports.ids import IdSource
 
 REVIEW = timedelta(days=1)
 """How long withdrawals are reviewed by a person after a password or factor changed."""
+
+TOTP_STEP_S = 30
+TOTP_DRIFT_STEPS = 1
 
 
 class SecurityChanged(Event, frozen=True):
@@ -116,6 +121,20 @@ async def write_security(tx: asyncpg.Connection, user_id: int, **columns: object
         user_id,
         *columns.values(),
     )
+
+
+def matching_step(secret: str, code: str, now: datetime) -> int | None:
+    """The time step whose code this is, one step of drift either way; None for a code of no step. RFC 6238, six digits,
+    thirty seconds and SHA-1, as every authenticator expects. ``secret`` is in base 32, as it is typed into one.
+    """
+    if not (len(code) == 6 and code.isascii() and code.isdigit()):
+        return None
+    current = int(now.timestamp()) // TOTP_STEP_S
+    totp = TOTP(secret, interval=TOTP_STEP_S)
+    for step in range(max(0, current - TOTP_DRIFT_STEPS), current + TOTP_DRIFT_STEPS + 1):
+        if strings_equal(totp.at(step * TOTP_STEP_S), code):
+            return step
+    return None
 
 
 async def use_totp_step(tx: asyncpg.Connection, user_id: int, step: int) -> bool:

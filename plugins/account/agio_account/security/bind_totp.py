@@ -10,7 +10,7 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people.factor_tries import Factor, forgive_try
-from agio_kernel.people.security import Change, read_security, replace_recovery_codes, write_security
+from agio_kernel.people.security import Change, matching_step, read_security, replace_recovery_codes, write_security
 from agio_kernel.people.users import lock_user
 from agio_kernel.ports.kernel import Kernel
 from pyotp import random_base32
@@ -19,7 +19,7 @@ from pyotp.totp import TOTP
 from agio_account.answers import RecoveryView, TotpOfferView
 from agio_account.declared.codes import TOTP_BOUND, TOTP_NOT_BEGUN, TOTP_WRONG
 from agio_account.forms import ConfirmTotp, Proof
-from agio_account.security.factors import TOTP_PURPOSE, allow_try, matching_step, recovery_digest
+from agio_account.security.factors import TOTP_PURPOSE, allow_try, recovery_digest
 from agio_account.security.proof import owner_of, prove, spend
 from agio_account.security.security_change import record_change
 

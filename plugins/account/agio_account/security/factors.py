@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from datetime import datetime
 
 import asyncpg
 import msgspec
@@ -15,6 +14,7 @@ from agio_kernel.people.known_browsers import STRANGER
 from agio_kernel.people.security import (
     Change,
     Security,
+    matching_step,
     note_signal,
     read_security,
     use_recovery_code,
@@ -23,8 +23,6 @@ from agio_kernel.people.security import (
 )
 from agio_kernel.people.users import User, find_user, lock_user
 from agio_kernel.ports.kernel import Kernel
-from pyotp.totp import TOTP
-from pyotp.utils import strings_equal
 
 from agio_account.declared import parameters as constants
 from agio_account.declared.codes import (
@@ -40,8 +38,6 @@ from agio_account.messages.notices import TPASSWORD_RESET as RESET_NOTICE
 from agio_account.messages.notices import notify
 
 TOTP_PURPOSE = "account totp"
-STEP_S = 30
-DRIFT_STEPS = 1
 
 
 class SecondFactor(msgspec.Struct, frozen=True):
@@ -106,18 +102,6 @@ async def spend_second_factor(kernel: Kernel, tx: asyncpg.Connection, given: Sec
     else:
         return
     await forgive_try(tx, given.user_id, Factor.TOTP, given.browser)
-
-
-def matching_step(secret: str, code: str, now: datetime) -> int | None:
-    """The time step whose code this is, one step of drift either way; None for a code of no step."""
-    if not (len(code) == 6 and code.isascii() and code.isdigit()):
-        return None
-    current = int(now.timestamp()) // STEP_S
-    totp = TOTP(secret, interval=STEP_S)
-    for step in range(current - DRIFT_STEPS, current + DRIFT_STEPS + 1):
-        if strings_equal(totp.at(step * STEP_S), code):
-            return step
-    return None
 
 
 def recovery_digest(kernel: Kernel, user_id: int, code: str) -> bytes:

@@ -10,10 +10,11 @@ import asyncpg
 import msgspec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ports.kernel import Kernel
+from eth_utils.address import to_checksum_address
 
 from agio_account.declared.codes import SIGNATURE_REFUSED
 from agio_account.declared.config import Config
-from agio_account.sessions.ethereum import checksummed, signer_of
+from agio_account.sessions.ethereum import signer_of
 
 LIFETIME = timedelta(minutes=5)
 
@@ -32,7 +33,7 @@ async def issue_challenge(kernel: Kernel, tx: asyncpg.Connection, address: str, 
     nonce = random_secrets.token_hex(16)
     domain, uri = _site(kernel)
     message = (
-        f"{domain} wants you to sign in with your Ethereum account:\n{checksummed(address)}\n\n{statement}\n\n"
+        f"{domain} wants you to sign in with your Ethereum account:\n{to_checksum_address(address)}\n\n{statement}\n\n"
         f"URI: {uri}\nVersion: 1\nChain ID: 1\nNonce: {nonce}\nIssued At: {_iso(now)}\n"
         f"Expiration Time: {_iso(now + LIFETIME)}"
     )

@@ -5,10 +5,12 @@ from datetime import UTC, datetime
 
 import pytest
 from agio_account.declared.config import Config
-from agio_account.sessions.ethereum import address_of, checksummed, keccak256, read_address, signer_of
+from agio_account.sessions.ethereum import read_address, signer_of
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.people.security import INVITATION
-from coincurve import PrivateKey
+from eth_account import Account
+from eth_account.messages import encode_defunct
+from eth_utils.address import to_checksum_address
 from pyotp.totp import TOTP
 
 OPENING = {"country": "ES", "agree": "1"}
@@ -18,14 +20,11 @@ class Wallet:
     """A key that never leaves the browser."""
 
     def __init__(self, secret: int = 1) -> None:
-        self.key = PrivateKey.from_int(secret)
-        self.address = address_of(self.key.public_key)
+        self.key = Account.from_key(secret.to_bytes(32, "big"))
+        self.address = self.key.address.lower()
 
     def sign(self, message: str) -> str:
-        text = message.encode()
-        digest = keccak256(b"\x19Ethereum Signed Message:\n%d" % len(text) + text)
-        raw = self.key.sign_recoverable(digest, hasher=None)
-        return "0x" + raw[:64].hex() + f"{raw[64] + 27:02x}"
+        return "0x" + self.key.sign_message(encode_defunct(text=message)).signature.hex()
 
     async def signed(self, call) -> dict[str, str]:
         """The fields of a sign-in with a fresh challenge."""
@@ -49,11 +48,9 @@ def test_addresses_and_signatures_are_those_of_the_published_examples():
         "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
         "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB",
     ):
-        assert checksummed(example.lower()) == example
         assert read_address(example) == example.lower()
         assert read_address("0x" + example[2:].swapcase()) is None  # the capitals are its checksum
     assert Wallet(1).address == "0x7e5f4552091a69125d5dfcb7b8c2659029395bdf"
-    assert keccak256(b"").hex() == "c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470"
     assert signer_of("hello", Wallet(1).sign("hello")) == Wallet(1).address
 
 
@@ -62,7 +59,7 @@ async def test_the_text_names_this_site_the_address_and_its_end(caller_with, wal
     data = (await call("walletChallenge", address=wallet.address)).data
     lines = data["message"].splitlines()
     assert lines[0] == "agio.example wants you to sign in with your Ethereum account:"
-    assert lines[1] == checksummed(wallet.address)
+    assert lines[1] == to_checksum_address(wallet.address)
     assert f"Nonce: {data['nonce']}" in lines and "URI: https://agio.example" in lines and "Version: 1" in lines
     ends = datetime.fromisoformat(data["expires_at"])
     assert 280 <= (ends - datetime.now(UTC)).total_seconds() <= 300

@@ -15,18 +15,17 @@ from agio_kernel.ports.kernel import Kernel
 from agio_operator.declared.codes import INVITATION_OVER
 from agio_operator.fields import OWN_FACTOR, OWN_PASSWORD
 from agio_operator.forms import OperatorInvitation
-from agio_operator.people.answers import FactorOffer, InvitedView
+from agio_operator.people.answers import InvitedView
 from agio_operator.people.invitations import Invitation, digest_of, open_invitation, spend_invitation
 from agio_operator.people.sign_in import (
     MAX_PASSWORD,
-    TOTP_PURPOSE,
     check_new_password,
     clear_tries,
     count_network,
     count_tries,
     wrong_sign_in,
 )
-from agio_operator.people.totp import matching_step, new_secret, uri, written
+from agio_operator.people.totp import new_secret, offer_of, step_of
 from agio_operator.store import Operator, lock_operator, read_operator, update_operator, use_totp_step
 
 
@@ -113,15 +112,13 @@ async def _factor(
     binds = _binds(invitation, operator)
     sealed = operator.totp_offered if binds else operator.totp_secret
     if binds and (sealed is None or operator.totp_offer_end != invitation.ends_at):
-        sealed = kernel.secrets.seal(TOTP_PURPOSE, new_secret())
+        sealed = new_secret(kernel)
         await update_operator(tx, operator.id, totp_offered=sealed, totp_offer_end=invitation.ends_at)
         code = ""
     assert sealed is not None, "what isn't bound anew is bound"
-    secret = kernel.secrets.open(TOTP_PURPOSE, sealed)
     if not code:
-        shown = FactorOffer(written(secret), uri(secret, operator.login, kernel.settings.brand.name))
-        return {"bind": shown} if binds else {"code": True}
-    step = matching_step(secret, code, kernel.clock.world().timestamp())
+        return {"bind": offer_of(kernel, operator, sealed)} if binds else {"code": True}
+    step = step_of(kernel, sealed, code)
     if step is None or not (binds or await use_totp_step(tx, operator.id, step)):
         raise warning("operator.warning.code_wrong", field="totp")
     if binds:

@@ -20,10 +20,9 @@ from agio_operator.fields import OWN_FACTOR, OWN_PASSWORD
 from agio_operator.forms import OperatorLogin
 from agio_operator.people.answers import FactorOffer, SignedInView
 from agio_operator.people.invitations import is_invited
-from agio_operator.people.totp import matching_step, new_secret, uri, written
+from agio_operator.people.totp import new_secret, offer_of, step_of
 from agio_operator.store import Operator, find_operator, lock_operator, update_operator, use_totp_step
 
-TOTP_PURPOSE = "operator totp"
 MAX_PASSWORD = 128
 LEAST_PASSWORD = 10
 OFFER_TIME = timedelta(minutes=10)
@@ -116,8 +115,7 @@ async def _check_second_factor(
 ) -> FactorOffer | None:
     """Refuse a wrong code. Where a factor is needed and none is bound: bind it by its first code, or say what to."""
     if operator.totp_secret is not None:
-        secret = kernel.secrets.open(TOTP_PURPOSE, operator.totp_secret)
-        step = matching_step(secret, code, kernel.clock.world().timestamp())
+        step = step_of(kernel, operator.totp_secret, code)
         if step is None or not await use_totp_step(tx, operator.id, step):
             raise wrong_sign_in()
         return None
@@ -125,14 +123,13 @@ async def _check_second_factor(
         return None
     offered = operator.totp_offered
     if offered is None or operator.totp_offer_end is None or operator.totp_offer_end <= kernel.clock.now():
-        offered = kernel.secrets.seal(TOTP_PURPOSE, new_secret())
+        offered = new_secret(kernel)
         end = kernel.clock.now() + OFFER_TIME
         await update_operator(tx, operator.id, totp_offered=offered, totp_offer_end=end)
         code = ""
-    secret = kernel.secrets.open(TOTP_PURPOSE, offered)
     if not code:
-        return FactorOffer(written(secret), uri(secret, operator.login, kernel.settings.brand.name))
-    step = matching_step(secret, code, kernel.clock.world().timestamp())
+        return offer_of(kernel, operator, offered)
+    step = step_of(kernel, offered, code)
     if step is None:
         raise wrong_sign_in()
     await update_operator(tx, operator.id, totp_secret=offered, totp_step=step, totp_offered=None, totp_offer_end=None)

@@ -1,51 +1,34 @@
-"""Time-based one-time passwords (RFC 6238): six digits, thirty seconds, SHA-1 as every authenticator app expects."""
+"""Operators' authenticators: a secret is sealed from the moment it is made, offered once and asked for its codes."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import hmac
-import secrets
-import struct
-from urllib.parse import quote
+from agio_kernel.people.security import matching_step
+from agio_kernel.ports.kernel import Kernel
+from pyotp import random_base32
+from pyotp.totp import TOTP
 
-STEP_S = 30
-DIGITS = 6
-DRIFT_STEPS = 1
+from agio_operator.people.answers import FactorOffer
+from agio_operator.store import Operator
 
-
-SECRET_BYTES = 20
+PURPOSE = "operator totp"
 
 
-def new_secret() -> bytes:
-    """A secret of the length that the standard recommends."""
-    return secrets.token_bytes(SECRET_BYTES)
+def new_secret(kernel: Kernel) -> bytes:
+    """A new secret, sealed."""
+    return kernel.secrets.seal(PURPOSE, random_base32().encode())
 
 
-def written(secret: bytes) -> str:
-    """The secret as it is typed into an authenticator."""
-    return base64.b32encode(secret).decode().rstrip("=")
+def offer_of(kernel: Kernel, operator: Operator, sealed: bytes) -> FactorOffer:
+    """A sealed secret as it is typed into an authenticator or scanned by one."""
+    secret = _opened(kernel, sealed)
+    uri = TOTP(secret).provisioning_uri(name=operator.login, issuer_name=kernel.settings.brand.name)
+    return FactorOffer(secret, uri)
 
 
-def uri(secret: bytes, login: str, brand: str) -> str:
-    """The address that an authenticator scans."""
-    issuer = quote(brand, safe="")
-    return f"otpauth://totp/{issuer}:{quote(login, safe='')}?secret={written(secret)}&issuer={issuer}"
+def step_of(kernel: Kernel, sealed: bytes, code: str) -> int | None:
+    """The time step whose code this is now; None for a code of no step."""
+    return matching_step(_opened(kernel, sealed), code, kernel.clock.world())
 
 
-def code_at(secret: bytes, step: int) -> str:
-    """The code of one step of thirty seconds."""
-    digest = hmac.new(secret, struct.pack(">Q", step), hashlib.sha1).digest()
-    offset = digest[-1] & 15
-    number = int.from_bytes(digest[offset : offset + 4], "big") & 0x7FFF_FFFF
-    return f"{number % 10**DIGITS:0{DIGITS}d}"
-
-
-def matching_step(secret: bytes, code: str, now_s: float) -> int | None:
-    """The step that ``code`` is of, a step early or late included; None where it is of none."""
-    current = int(now_s) // STEP_S
-    found = None
-    for step in range(max(0, current - DRIFT_STEPS), current + DRIFT_STEPS + 1):
-        if hmac.compare_digest(code_at(secret, step).encode(), code.encode()):
-            found = step
-    return found
+def _opened(kernel: Kernel, sealed: bytes) -> str:
+    return kernel.secrets.open(PURPOSE, sealed).decode()

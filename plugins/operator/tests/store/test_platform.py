@@ -20,17 +20,18 @@ from agio_kernel.money.rules import BUSINESS_OPEN, Business
 from agio_kernel.people.audit import AuditFilter, record, search
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins.offerings import DRAINS_S, Offerings
-from agio_kernel.ports.clock import SystemClock, epoch_ms, hong_kong
+from agio_kernel.ports.clock import SystemClock, hong_kong
 from agio_kernel.settings.deployment import Deployment
 from agio_operator import plugin
 from agio_operator.declared.reasons import CORRECTION, CORRECTION_CAUSE
 from agio_operator.money import command
-from agio_operator.people.sign_in import TOTP_PURPOSE
-from agio_operator.people.totp import code_at
+from agio_operator.people.totp import PURPOSE
 from agio_operator.roles import Role
 from agio_operator.tasks import AuditBroken
 from click.testing import CliRunner
 from operator_desk import PAID_OUT, desk_plugin
+from pyotp import random_base32
+from pyotp.totp import TOTP
 
 
 @pytest.fixture
@@ -81,14 +82,13 @@ async def test_outside_development_the_first_sign_in_binds_a_second_factor(live)
     assert bind["uri"].startswith("otpauth://totp/") and bind["secret"] in bind["uri"]
     assert (await live("operatorLogin", **form)).data["bind"] == bind  # shown again, not exchanged
     assert (await live("operatorLogin", login="cy", password="wrong")).data is None
-    secret = base64.b32decode(bind["secret"] + "=" * (-len(bind["secret"]) % 8))
-    step = epoch_ms(live.kernel.clock.world()) // 30_000
-    wrong = f"{(int(code_at(secret, step)) + 1) % 10**6:06}"
+    right = TOTP(bind["secret"]).at(live.kernel.clock.world())
+    wrong = f"{(int(right) + 1) % 10**6:06}"
     assert (await live("operatorLogin", **form, totp=wrong)).code == 1
-    bound = await live("operatorLogin", **form, totp=code_at(secret, step))
+    bound = await live("operatorLogin", **form, totp=right)
     assert bound.opened is not None
     assert (await live("operatorLogin", **form)).code == 1
-    assert (await live("operatorLogin", **form, totp=code_at(secret, step))).code == 1
+    assert (await live("operatorLogin", **form, totp=right)).code == 1
     who = await live.kernel.sessions.resolve(bound.opened.token, bound.opened.binding)
     assert (await live("operatorInfo", who)).data["totp_bound"] is True
     async with live.kernel.db.read() as conn:
@@ -98,7 +98,7 @@ async def test_outside_development_the_first_sign_in_binds_a_second_factor(live)
 
 async def test_who_has_a_given_password_alone_can_not_guess_codes_for_ever(live, db, within_a_minute):
     cy = await live.hire("cy", Role.SUPPORT)
-    sealed = live.kernel.secrets.seal(TOTP_PURPOSE, b"twenty bytes of key!")
+    sealed = live.kernel.secrets.seal(PURPOSE, random_base32().encode())
     await db.execute("UPDATE operator SET password_given = true, totp_secret = $2 WHERE id = $1", cy, sealed)
     given = {"login": "cy", "password": "correct horse"}
     codes = []
@@ -113,8 +113,7 @@ async def test_an_offer_that_is_too_old_is_replaced(live, database_clock):
     form = {"login": "cy", "password": "correct horse"}
     old = (await live("operatorLogin", **form)).data["bind"]
     await database_clock.advance(hours=1)
-    secret = base64.b32decode(old["secret"] + "=" * (-len(old["secret"]) % 8))
-    again = await live("operatorLogin", **form, totp=code_at(secret, epoch_ms(live.kernel.clock.world()) // 30_000))
+    again = await live("operatorLogin", **form, totp=TOTP(old["secret"]).at(live.kernel.clock.world()))
     assert again.opened is None and again.data["bind"] != old
 
 

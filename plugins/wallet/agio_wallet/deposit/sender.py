@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from agio_kernel.declarations.errors import Refusal
-from coincurve import PublicKey
-from Crypto.Hash import keccak
+from eth_keys.datatypes import Signature
+from eth_keys.exceptions import BadSignature
+from eth_utils.crypto import keccak
 
 from agio_wallet.declared.codes import SIGNATURE_INVALID
 from agio_wallet.gateways.check_address import address_of_key
@@ -33,9 +34,9 @@ def signer_of(chain: str, text: str, signature: str) -> str:
     if not raw or not text or raw[64] not in _RECOVERY:
         raise Refusal(SIGNATURE_INVALID, field="signature")
     said = text.encode()
-    digest = keccak.new(digest_bits=256, data=PREFIXES[chain] + str(len(said)).encode() + said).digest()
+    digest = keccak(PREFIXES[chain] + str(len(said)).encode() + said)
     try:
-        key = PublicKey.from_signature_and_message(raw[:64] + bytes([_RECOVERY[raw[64]]]), digest, hasher=None)
-    except Exception as error:  # the library fails in many ways at what is no signature
+        key = Signature(raw[:64] + bytes([_RECOVERY[raw[64]]])).recover_public_key_from_msg_hash(digest)
+    except BadSignature as error:
         raise Refusal(SIGNATURE_INVALID, field="signature") from error
-    return address_of_key(chain, key.format(compressed=False))
+    return address_of_key(chain, key.to_bytes())

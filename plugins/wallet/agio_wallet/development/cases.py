@@ -23,6 +23,7 @@ from agio_kernel.people.users import User, lock_user
 from agio_kernel.ports.chain import Channel
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.events import UserRegistered
+from eth_utils.address import to_checksum_address
 
 from agio_wallet.destinations.address_store import address_named, insert_address
 from agio_wallet.destinations.addresses import save_new
@@ -30,7 +31,6 @@ from agio_wallet.destinations.card_store import BankCard, insert_card, seal_card
 from agio_wallet.development.exception import reverse_a_deposit
 from agio_wallet.development.opening_balance import credit_opening_balance, opening_amounts
 from agio_wallet.development.voucher import draw_voucher
-from agio_wallet.gateways.check_address import with_checksum
 from agio_wallet.terms import Terms, hong_kong_day
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.objections import Standing, standing_of
@@ -190,7 +190,7 @@ async def _withdrawal(context: WalletContext, seed: Seed, user: User) -> bool:
         for objection in standing.objections():
             raise objection
         if seed.kind == CRYPTO:
-            address = with_checksum(f"0x{seed.digest[:40]}")
+            address = to_checksum_address(f"0x{seed.digest[:40]}")
             if seed.reviewed:
                 number = kernel.ids.next()
                 await insert_address(tx, number, user.id, asset.code, chain, address, "", timedelta(), 1)

@@ -6,7 +6,8 @@ import re
 from enum import StrEnum
 from hashlib import sha256
 
-from Crypto.Hash import keccak
+from eth_utils.address import to_checksum_address
+from eth_utils.crypto import keccak
 
 _HEX = re.compile(r"0x[0-9a-fA-F]{40}", re.ASCII)
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
@@ -45,23 +46,9 @@ def checked_address(chain: str, text: str) -> str:
     raise BadAddress(AddressFault.NOT_AN_ADDRESS)
 
 
-def with_checksum(address: str) -> str:
-    """An Ethereum address as EIP-55 spells it: the case of each letter is a bit of its hash."""
-    digits = address.lower().removeprefix("0x")
-    hashed = keccak.new(digest_bits=256, data=digits.encode()).hexdigest()
-    return "0x" + "".join(
-        digit.upper() if int(nibble, 16) >= 8 else digit for digit, nibble in zip(digits, hashed, strict=False)
-    )
-
-
 def address_of_key(chain: str, point: bytes) -> str:
-    """The address of a public key (65 bytes) on a chain that makes addresses of Keccak; KeyError on another."""
-    digits = keccak.new(digest_bits=256, data=point[1:]).digest()[-20:]
-    return {"ERC20": _ethereum_of, "TRC20": _tron_of}[chain](digits)
-
-
-def _ethereum_of(digits: bytes) -> str:
-    return with_checksum("0x" + digits.hex())
+    """The address of a public key (its 64 bytes) on a chain that makes addresses of Keccak; KeyError on another."""
+    return {"ERC20": to_checksum_address, "TRC20": _tron_of}[chain](keccak(point)[-20:])
 
 
 def _tron_of(digits: bytes) -> str:
@@ -77,7 +64,7 @@ def _tron_of(digits: bytes) -> str:
 def _ethereum(text: str) -> str:
     if not _HEX.fullmatch(text) or int(text, 16) == 0:
         raise BadAddress(AddressFault.NOT_AN_ADDRESS)
-    spelling = with_checksum(text)
+    spelling = to_checksum_address(text)
     if spelling == text:
         return text
     letters = [letter for letter in text.removeprefix("0x") if letter.isalpha()]

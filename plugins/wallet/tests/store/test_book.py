@@ -14,7 +14,8 @@ from agio_wallet.assets.history import take_snapshots
 from agio_wallet.declared.codes import ADDRESS_UNCHECKED
 from agio_wallet.declared.states import DEPOSIT_STATES
 from agio_wallet.destinations.bank_book import BankBook
-from agio_wallet.gateways.check_address import AddressFault, BadAddress, checked_address, with_checksum
+from agio_wallet.gateways.check_address import AddressFault, BadAddress, checked_address
+from eth_utils.address import to_checksum_address
 from wallet_site import CARD, HOUSE_ADDRESS, NOON, OWN_ADDRESS, TRADING_PASSWORD, USDT, approve_due
 
 
@@ -28,7 +29,7 @@ from wallet_site import CARD, HOUSE_ADDRESS, NOON, OWN_ADDRESS, TRADING_PASSWORD
     ],
 )
 def test_the_checksums_of_eip_55(address):
-    assert checked_address("ERC20", address) == address == with_checksum(address.lower())
+    assert checked_address("ERC20", address) == address == to_checksum_address(address.lower())
     with pytest.raises(BadAddress) as mistyped:
         checked_address("ERC20", address[:-1] + ("1" if address[-1] != "1" else "2"))
     assert (mistyped.value.fault, mistyped.value.spelling) == (AddressFault.CHECKSUM, "")

@@ -9,8 +9,8 @@ from agio_kernel.ports.chain import Channel
 from agio_wallet.deposit.sender import claim_text, signer_of
 from agio_wallet.gateways.manual import ManualGateway
 from asyncpg import CheckViolationError
-from coincurve import PrivateKey
-from Crypto.Hash import keccak
+from eth_keys.datatypes import PrivateKey
+from eth_utils.crypto import keccak
 from wallet_site import HOUSE_ADDRESS, USDT, new_hash
 
 QUEUE = "wallet.deposits"
@@ -23,8 +23,7 @@ XPUB = "xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu
 def sign(text: str, prefix: bytes = b"\x19Ethereum Signed Message:\n", key: PrivateKey = KEY) -> str:
     """As a wallet does: 65 bytes, of which the last is 27 or 28."""
     said = text.encode()
-    digest = keccak.new(digest_bits=256, data=prefix + str(len(said)).encode() + said).digest()
-    raw = key.sign_recoverable(digest, hasher=None)
+    raw = key.sign_msg_hash(keccak(prefix + str(len(said)).encode() + said)).to_bytes()
     return "0x" + raw[:64].hex() + f"{raw[64] + 27:02x}"
 
 

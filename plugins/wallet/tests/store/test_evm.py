@@ -11,12 +11,12 @@ from agio_testing.evm.node import hardhat
 from agio_testing.evm.token import new_token
 from agio_wallet.chain.scan import ChainsUnread, scan_all
 from agio_wallet.declared.config import EvmConfig
-from agio_wallet.gateways.check_address import with_checksum
 from agio_wallet.gateways.evm.gateway import EvmGateway
 from agio_wallet.gateways.evm.xpub import ExtendedPublicKey
 from agio_wallet.withdrawal.follow_payouts import follow_payouts, submit_signed
 from eth_account import Account
 from eth_tester import EthereumTester, PyEVMBackend
+from eth_utils.address import to_checksum_address
 from wallet_site import OWN_ADDRESS, USDT, approve_due
 from web3 import EthereumTesterProvider, HTTPProvider, Web3
 
@@ -238,7 +238,7 @@ def test_a_coin_is_the_chain_s_own_or_a_token_and_known_to_the_deployment():
 
 async def test_nobody_is_paid_at_the_payer_or_a_contract(chain_site, chain):
     for address in (chain.config.payout_address, *chain.config.tokens.values()):
-        assert (await chain_site("saveWithdrawAddress", 1, address=with_checksum(address))).code == 3238
+        assert (await chain_site("saveWithdrawAddress", 1, address=to_checksum_address(address))).code == 3238
     assert (await chain_site("saveWithdrawAddress", 1, address=OWN_ADDRESS)).code == 0
 
 

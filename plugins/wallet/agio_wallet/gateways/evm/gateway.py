@@ -12,6 +12,7 @@ from agio_kernel.ports.chain import Arrival, Block, Channel, Payout, PayoutFate,
 from eth_account import Account
 from eth_account.typed_transactions.typed_transaction import TypedTransaction
 from eth_typing import BlockNumber
+from eth_utils.address import to_checksum_address
 from eth_utils.crypto import keccak
 from hexbytes import HexBytes
 from rlp import decode as rlp_decode
@@ -19,7 +20,6 @@ from web3 import HTTPProvider, Web3
 from web3.exceptions import BlockNotFound, ContractLogicError, TransactionNotFound, Web3RPCError
 
 from agio_wallet.declared.config import EvmConfig
-from agio_wallet.gateways.check_address import with_checksum
 from agio_wallet.gateways.evm.own import own_of
 
 TRANSFER_TOPIC = "0x" + keccak(text="Transfer(address,address,uint256)").hex()
@@ -229,7 +229,7 @@ class EvmGateway:
         wanted = {
             "chain": (chain_id, self._config.chain_id),
             "sender": (sender, self._payer),
-            "contract": (with_checksum("0x" + to.hex()), token.contract),
+            "contract": (to_checksum_address("0x" + to.hex()), token.contract),
             "value": (value, 0),
             "call": (data, self._call(payout)),
         }
@@ -321,7 +321,7 @@ def _arrival(tokens: Mapping[str, Token], log: Any) -> Arrival | None:
         return None
     return Arrival(
         coin=token.coin,
-        address=with_checksum("0x" + bytes(log["topics"][2])[-20:].hex()),
+        address=to_checksum_address("0x" + bytes(log["topics"][2])[-20:].hex()),
         amount=token.minor(int.from_bytes(log["data"], "big")),
         tx_hash="0x" + bytes(log["transactionHash"]).hex(),
         output=1 + log["logIndex"],

@@ -45,7 +45,7 @@ class ExtendedPublicKey(msgspec.Struct, frozen=True):
 
     def address(self, chain: str = "ERC20") -> str:
         """The key's address on a chain, with its checksum."""
-        return address_of_key(chain, PublicKey(self.point).format(compressed=False))
+        return address_of_key(chain, PublicKey(self.point).format(compressed=False)[1:])
 
 
 def _decoded(text: str) -> bytes:
