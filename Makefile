@@ -6,7 +6,7 @@ MAKEFLAGS += --jobs=2 # Python's packages beside Node's, checks beside the build
 endif
 # Some images have Python keep no compiled files: each of a run's hundreds of processes would compile everything anew.
 export PYTHONDONTWRITEBYTECODE :=
-.PHONY: help install build run test steady quick units plugin check wire pages format lock bench faults clients sweep dev clean browser
+.PHONY: help install build run test steady quick units plugin check wire pages format lock bench faults clients cuts sweep dev clean browser
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -105,6 +105,9 @@ bench: build ## measure the lines of the benchmark; writes bench/results.json, b
 
 faults: build ## every fault of the fault table, long
 	@AGIO_FAULTS=long $(BIN)/pytest --timeout 14400 tests/operations/faults
+
+cuts: build ## a program's own stream, cut ten thousand times, from a site that is killed fifty times (hours)
+	@AGIO_CUTS=$${AGIO_CUTS:-10000} AGIO_KILLS=$${AGIO_KILLS:-50} $(BIN)/pytest -n 0 plugins/programs/tests/wire/test_cut_streams.py
 
 CCXT := build/clients/ccxt
 

@@ -15,6 +15,7 @@ from agio_kernel.calls.plain_route import PlainRoute
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.due import watch_tasks
+from agio_kernel.ledger.account_events import AccountEvents
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogues
@@ -239,6 +240,7 @@ async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks
         ]
         stack.push_async_callback(_cancel, loops)
         await stack.enter_async_context(kept_fresh(kernel))
+        await stack.enter_async_context(kernel.part(AccountEvents).running())
         await open_lifespans(made, stack, made.lifespans)
         await stack.enter_async_context(kernel.part(Watcher).watching())
         # Only now is it known which plugins are up: what the others listen to stays owed to them.

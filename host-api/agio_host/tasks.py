@@ -16,6 +16,7 @@ from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.due import DueRunner, note_run
 from agio_kernel.due.stopped import NOTED_EVERY_S
+from agio_kernel.ledger.account_events import AccountEvents
 from agio_kernel.notices import forget_old_notices
 from agio_kernel.people.factor_tries import forget_old_tries
 from agio_kernel.ports.clock import Clock
@@ -55,6 +56,7 @@ def kernel_tasks(kernel: Kernel, due: DueRunner) -> list[tuple[str, TaskSpec]]:
             kernel.intents.forget_old,
             kernel.bus.forget_old,
             kernel.sessions.forget_old,
+            kernel.part(AccountEvents).forget_old,
             partial(forget_old_notices, kernel.db),
             partial(forget_old_receipts, kernel.db),
             partial(forget_old_tries, kernel.db),

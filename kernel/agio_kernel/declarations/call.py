@@ -81,8 +81,8 @@ class Call(msgspec.Struct, frozen=True):
             raise ConfigurationError(f"{self.path} must say whether it opens business: opens_business=True or False")
         if self.opens_business and self.access is Access.VISITOR:
             raise ConfigurationError(f"{self.path} opens business, which nobody does without having signed in")
-        if self.scope == ("trade" if self.reads else "read"):
-            does = "only reads" if self.reads else "changes something"
+        if (self.scope == "trade" and self.reads) or (self.scope == "read" and changes):
+            does = "changes something" if changes else "only reads"
             raise ConfigurationError(f"{self.path} {does}, and asks for a key with the scope {self.scope!r}")
         if self.files and self.access is Access.VISITOR and self.before_files is None:
             raise ConfigurationError(f"{self.path} takes files of visitors and needs before_files, which refuses them")

@@ -30,7 +30,6 @@ from agio_kernel.ledger.errors import (
     UnknownAccount,
 )
 from agio_kernel.ledger.ledger import Ledger
-from agio_kernel.ledger.moved import Moment, Moved, Movement
 from agio_kernel.ledger.proof.report import Finding, Report, Unsealed
 from agio_kernel.ledger.reading import House, Links, houses_like, links_after
 from agio_kernel.ledger.statement import Entry, Page, Statement
@@ -65,9 +64,6 @@ __all__ = [
     "LedgerCodes",
     "LedgerError",
     "Links",
-    "Moment",
-    "Moved",
-    "Movement",
     "NotAsked",
     "NotProved",
     "NotRegistered",

@@ -13,7 +13,8 @@ POST_ARGUMENTS = 2
 class Beside(msgspec.Struct, frozen=True):
     """What a statement of the ledger does beside its own work, in one round trip.
 
-    ``queries`` are WITH queries (``name AS (INSERT …), …``), ``value`` is an expression that is answered. Their
+    ``queries`` are WITH queries (``name AS (INSERT …), …``), ``value`` is an expression that is answered, and that may
+    speak of ``p``, what was posted: ids, owners, wallets, available and held of the users' accounts. Their
     arguments are numbered behind the ledger's: from ``LOCK_ARGUMENTS + 1`` or ``POST_ARGUMENTS + 1`` on.
     """
 

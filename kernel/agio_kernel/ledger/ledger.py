@@ -24,7 +24,6 @@ from agio_kernel.ledger.errors import (
     NotRegistered,
     RealmMismatch,
 )
-from agio_kernel.ledger.moved import Moment, Moved, moved_since
 from agio_kernel.ledger.proof.prove import prove_accounts
 from agio_kernel.ledger.proof.report import Report
 from agio_kernel.ledger.proof.verify import verify_ledger
@@ -304,15 +303,6 @@ class Ledger:
         """A page of the transfers of an account, or of several together, newest first."""
         accounts = [account] if isinstance(account, int) else account
         return await read_statement(conn, self.codes, accounts, page or Page(), reasons)
-
-    async def moved(
-        self, conn: Connection, since: Mapping[int, Moment | None], *, left_out: Sequence[int] = ()
-    ) -> tuple[Moment, Sequence[Moved]]:
-        """The accounts of these owners with what moved in them, each since a moment of its own (None: from now on), and
-        the moment up to which that is told: every movement once, but those by kinds of causes whose numbers are
-        ``left_out``.
-        """
-        return await moved_since(conn, since, left_out)
 
     async def trial_balance(self, conn: Connection) -> list[TrialRow]:
         """Every house account and the users' wallets by realm and asset: the rows of each sum to zero."""

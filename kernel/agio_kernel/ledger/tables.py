@@ -101,3 +101,38 @@ class LedgerAlarms(Table, tablename="ledger_alarm", db=DB):
     cleared_at = Timestamptz(null=True)
     cleared_by = Text(null=True)
     reason = Text(null=True)
+
+
+class AccountStreams(Table, tablename="ledger_followed", db=DB):
+    """The accounts that somebody follows, and the newest number of each."""
+
+    account = BigInt(primary_key=True)
+    last = BigInt()
+    until = Timestamptz()
+    followed = Boolean()
+
+
+class WrittenEvents(Table, tablename="ledger_event_written", db=DB):
+    """What happened to accounts that are followed and has no number yet."""
+
+    id = BigInt(primary_key=True)
+    account = BigInt()
+    at = Timestamptz()
+    body = Bytea(null=True)
+    holding = BigInt(null=True)
+    available = BigInt(null=True)
+    held = BigInt(null=True)
+    moved = BigInt(null=True)
+
+
+class AccountEvents(Table, tablename="ledger_event", db=DB):
+    """What happened to them, for as long as it is told."""
+
+    account = BigInt(primary_key=True)
+    number = BigInt(primary_key=True)
+    at = Timestamptz()
+    body = Bytea(null=True)
+    holding = BigInt(null=True)
+    available = BigInt(null=True)
+    held = BigInt(null=True)
+    moved = BigInt(null=True)

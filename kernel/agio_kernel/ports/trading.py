@@ -126,12 +126,6 @@ class OrderEvent(msgspec.Struct, frozen=True, kw_only=True):
     trade: AccountTrade | None = None
 
 
-Heard = Callable[[Sequence[OrderEvent] | None], None]
-"""Who hears of an account's orders, and never waits. None says that something may have been committed of which nothing
-will be told: who wants all of it asks, and hears anew.
-"""
-
-
 class OrdersAsked(msgspec.Struct, frozen=True, kw_only=True):
     """Which orders: from an id on, and placed in a time, both ends included: the oldest ``limit`` of them where
     ``from_id`` or ``from_ms`` is said, else the newest.
@@ -158,8 +152,8 @@ class Trading(msgspec.Struct, frozen=True, kw_only=True):
     ``check`` says what placing would: nothing, or its Refusal. ``cancel`` and ``cancel_all`` (of one market) answer
     what they withdrew. ``find`` gives an order of the account by its id, or by the name that its owner gave it; None
     where it has none. ``open`` gives its open orders, of all markets where none is named, in the order they came.
-    ``hear`` tells what happens to its orders from now on, after each commit, in order, and gives how to stop.
-    ``trade_cause`` is the number of the kind of cause that the transfers of its trades have in the ledger.
+    What happens to its orders, of an account that is followed (``AccountEvents``), is written in the statement that
+    moves the money: each an ``OrderEvent``.
     """
 
     place: Callable[[Principal, OrderTerms, Intent], Awaitable[PlacedOrder]]
@@ -170,6 +164,4 @@ class Trading(msgspec.Struct, frozen=True, kw_only=True):
     open: Callable[[Principal, str | None], Sequence[AccountOrder]]
     orders: Callable[[Principal, OrdersAsked], Awaitable[Sequence[AccountOrder]]]
     trades: Callable[[Principal, AccountTradesAsked], Awaitable[Sequence[AccountTrade]]]
-    hear: Callable[[Principal, Heard], Callable[[], None]]
-    trade_cause: int
     problems: Mapping[Code, Problem]

@@ -36,6 +36,10 @@ class Connection:
             self._queue.append(text)
             self._wake.set()
 
+    def room(self) -> int:
+        """How much more may wait."""
+        return 0 if self._code or self._last else MOST_WAITING - len(self._queue)
+
     def finish(self, code: int) -> None:
         """End it when what waits has been sent; nothing more is taken."""
         self._last = self._last or code

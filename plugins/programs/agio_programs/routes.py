@@ -33,7 +33,7 @@ from agio_programs.charts import charts
 from agio_programs.connection import BUSY, Connection
 from agio_programs.declared.config import ProgramsConfig
 from agio_programs.dialect import errors
-from agio_programs.dialect.fields import read_both, read_fields, read_form
+from agio_programs.dialect.fields import read_both, read_fields, read_form, read_number
 from agio_programs.dialect.frames import METHODS, Params, answer_of, read_request
 from agio_programs.dialect.order_counts import OrderCounts
 from agio_programs.dialect.signing import SignedFields, check_time, read_signed
@@ -49,7 +49,7 @@ from agio_programs.session import Session, SessionView
 from agio_programs.streams.streams import Streams, Watcher
 from agio_programs.user_data.addresses import listen_key_addresses
 from agio_programs.user_data.listen_keys import ListenKeys, may_be_listen_key
-from agio_programs.user_data.subscriptions import Subscriptions, SubscriptionView, UnsubscribeForm
+from agio_programs.user_data.subscriptions import SubscribeForm, Subscriptions, SubscriptionView, UnsubscribeForm
 
 log = structlog.get_logger(__name__)
 
@@ -219,16 +219,16 @@ class Dialect:
 
         subscriptions = session.subscriptions
 
-        async def subscribe(realm: Realm, form: NoForm) -> SubscriptionView:
+        async def subscribe(realm: Realm, form: SubscribeForm) -> SubscriptionView:
             if session.claim is None:
                 raise errors.not_authorized()
             who = await self._caller(Scope.READ, session.claim, sender)
-            return await subscriptions.open(who, session.claim.key, sender.address)
+            return await subscriptions.open(who, session.claim.key, sender.address, form)
 
-        async def subscribe_signed(asked: Signed, form: NoForm) -> SubscriptionView:
+        async def subscribe_signed(asked: Signed, form: SubscribeForm) -> SubscriptionView:
             claim = None if params.is_signed else session.claim
             key = params.key if claim is None else claim.key
-            return await subscriptions.open(asked.who, key, sender.address)
+            return await subscriptions.open(asked.who, key, sender.address, form)
 
         def unsubscribe(realm: Realm, form: UnsubscribeForm) -> dict[str, Any]:
             return subscriptions.close(form)
@@ -242,8 +242,10 @@ class Dialect:
             "session.status": Endpoint(NoForm, at_once(status), lambda form: 2),
             "session.logout": Endpoint(NoForm, at_once(log_off), lambda form: 2),
             "session.subscriptions": Endpoint(NoForm, at_once(subscribed), lambda form: 2),
-            "userDataStream.subscribe": Endpoint(NoForm, subscribe, lambda form: 2),
-            "userDataStream.subscribe.signature": SignedEndpoint(NoForm, subscribe_signed, Scope.READ, lambda form: 2),
+            "userDataStream.subscribe": Endpoint(SubscribeForm, subscribe, lambda form: 2),
+            "userDataStream.subscribe.signature": SignedEndpoint(
+                SubscribeForm, subscribe_signed, Scope.READ, lambda form: 2
+            ),
             "userDataStream.unsubscribe": Endpoint(UnsubscribeForm, at_once(unsubscribe), lambda form: 2),
         }
 
@@ -261,6 +263,7 @@ class Dialect:
         path = socket.url.path
         sender = _sender_of(socket)
         watcher = Watcher(Connection(), sender.realm, sender.address, is_combined=path.endswith(STREAM))
+        after = socket.query_params.get("fromSequence")
         wanted = socket.query_params.get("streams", "") if watcher.is_combined else path.rpartition("/ws")[2].strip("/")
         # Programs number their sockets: what has no @ and is no listen key is no stream.
         names = [name for name in wanted.split("/") if "@" in name or may_be_listen_key(name)]
@@ -269,7 +272,7 @@ class Dialect:
                 return
             streams = self._kernel.part(Streams)
             try:
-                await streams.subscribe(watcher, names)
+                await streams.subscribe(watcher, names, None if after is None else read_number(after, "fromSequence"))
             except errors.DialectError as refused:
                 watcher.connection.tell(msgspec.json.encode({"error": refused.told(), "id": None}).decode())
             await streams.serve(watcher, socket.receive, socket.send)

@@ -42,9 +42,11 @@ from agio_spot.filled.tell import tell_filled
 from agio_spot.for_console import open_business, timelines
 from agio_spot.for_home import home_figure
 from agio_spot.for_market import offer
+from agio_spot.for_programs.event_writer import EventWriter
 from agio_spot.for_programs.venue import venue
 from agio_spot.forms import ExportForm
 from agio_spot.house.positions import HousePositions
+from agio_spot.orders.account_events import TOPIC, account_snapshot, tell_news
 from agio_spot.orders.forget_cancels import forget_cancels
 from agio_spot.orders.milestone import first_trade
 from agio_spot.orders.read_market import book_snapshot, depth_snapshot, trades_snapshot
@@ -107,6 +109,7 @@ def register_topics(kernel: Kernel) -> Sequence[Topic]:
         Topic("trades", partial(trades_snapshot, spot)),
         Topic("orders", partial(orders_snapshot, spot), private=True),
         Topic("balances", partial(balances_snapshot, spot), private=True),
+        Topic(TOPIC, partial(account_snapshot, spot), private=True),
     ]
 
 
@@ -186,7 +189,10 @@ def register_parameter_effects(kernel: Kernel) -> Sequence[ParameterEffect]:
 @hookimpl
 def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
     """The sequencer and what feeds it."""
-    return [Lifespan("spot.trading", kernel.part(Spot).running)]
+    spot = kernel.part(Spot)
+    EventWriter(spot)
+    tell_news(spot)
+    return [Lifespan("spot.trading", spot.running)]
 
 
 @hookimpl

@@ -45,6 +45,7 @@ from agio_spot.publisher import Publisher, topic
 from agio_spot.sequencer import store
 from agio_spot.sequencer.accounts import Accounts
 from agio_spot.sequencer.commands import Cancel, CancelKind, CloseOut, Command, Expire, Fire, Refresh, Uncross
+from agio_spot.sequencer.floor import Happened, nothing
 from agio_spot.sequencer.kept_pair import former_pair
 from agio_spot.sequencer.market import Market
 from agio_spot.sequencer.sequencer import Sequencer
@@ -80,7 +81,10 @@ class Spot:
             audience=self.publisher,
             open_orders_per_user=lambda: self.open_orders_per_user,
             price_age_ms=lambda: self.price_age_ms,
+            happened=lambda batch: self.happened(batch),
         )
+        self.happened: Happened = nothing
+        """What is written of a batch beside its rows."""
         self.open_orders_per_user = 0
         self.price_age_ms = 0
         self._by_symbol: dict[str, int] = {}

@@ -36,6 +36,21 @@ export interface components {
             source: string;
             used: boolean;
         };
+        /** @description One thing that happened to the account: to an order of its own, or to what it has. */
+        AccountEvent: {
+            number: number;
+            time: number;
+            /** @enum {unknown} */
+            what: "balance" | "changed" | "ended" | "moved" | "placed" | "traded" | "triggered";
+            order: components["schemas"]["OrderNews"] | null;
+            fill: components["schemas"]["FillNews"] | null;
+            holding: components["schemas"]["HoldingNews"] | null;
+        };
+        /** @description The newest number, and what came after the one that was asked for, oldest first: numbers without a hole. */
+        AccountEvents: {
+            last: number;
+            rows: components["schemas"]["AccountEvent"][];
+        };
         /** @description An order that was withdrawn; no more than that of a pair whose coins nobody knows any more. */
         Cancelled: {
             id: string;
@@ -76,10 +91,29 @@ export interface components {
             pages: number;
             more: boolean;
         };
+        /** @description The trade that an event was; the fee is of the coin that it brought. */
+        FillNews: {
+            id: string;
+            /** @enum {unknown} */
+            role: "maker" | "taker";
+            price: string;
+            quantity: string;
+            total: string;
+            fee: string;
+            time: number;
+        };
         /** @description What some orders hold of a coin. */
         Held: {
             coin: string;
             amount: string;
+        };
+        /** @description What came to a wallet's coin or went by what was no trade (`moved`), or what there was of it then. */
+        HoldingNews: {
+            coin: string;
+            wallet: string;
+            moved: string | null;
+            available: string | null;
+            held: string | null;
         };
         /**
          * @description How long an order stands: GTC until it is withdrawn, IOC and FOK for the moment, GTD until the time it names.
@@ -118,6 +152,32 @@ export interface components {
             take_profit: string | null;
             stop_loss: string | null;
             exit_order: string | null;
+        };
+        /** @description An order as it was right after an event. What doesn't apply is null. */
+        OrderNews: {
+            id: string;
+            client_id: string | null;
+            pair: string;
+            /** @enum {unknown} */
+            side: "buy" | "sell";
+            /** @enum {unknown} */
+            type: "limit" | "market" | "oco" | "stop_limit" | "stop_market" | "take_profit_limit" | "take_profit_market";
+            /** @enum {unknown} */
+            tif: "fok" | "gtc" | "gtd" | "ioc";
+            post_only: boolean;
+            price: string | null;
+            quantity: string | null;
+            amount: string | null;
+            trigger_price: string | null;
+            filled: string;
+            total: string;
+            waits: boolean;
+            /** @enum {unknown} */
+            prevention: "cancel_both" | "cancel_newest" | "cancel_oldest" | "decrement";
+            /** @enum {unknown} */
+            progress: "cancelled" | "expired" | "filled" | "new" | "partly_filled" | "rejected" | "self_trade";
+            time: number;
+            updated: number;
         };
         /**
          * @description What kind of order it is: at a price or at the market, at once or once a price is reached.
@@ -287,14 +347,19 @@ export interface components {
 export type LinePoint = components['schemas']['LinePoint'];
 export type Receipt = components['schemas']['Receipt'];
 export type ReceiptTick = components['schemas']['ReceiptTick'];
+export type AccountEvent = components['schemas']['AccountEvent'];
+export type AccountEvents = components['schemas']['AccountEvents'];
 export type Cancelled = components['schemas']['Cancelled'];
 export type CancelledOrders = components['schemas']['CancelledOrders'];
 export type Depth = components['schemas']['Depth'];
 export type Exported = components['schemas']['Exported'];
 export type Extent = components['schemas']['Extent'];
+export type FillNews = components['schemas']['FillNews'];
 export type Held = components['schemas']['Held'];
+export type HoldingNews = components['schemas']['HoldingNews'];
 export type Lifetime = components['schemas']['Lifetime'];
 export type Order = components['schemas']['Order'];
+export type OrderNews = components['schemas']['OrderNews'];
 export type OrderType = components['schemas']['OrderType'];
 export type Orders = components['schemas']['Orders'];
 export type OwnTrade = components['schemas']['OwnTrade'];
@@ -316,6 +381,7 @@ export type Part = components['schemas']['Part'];
 
 declare module "@agio/sdk" {
   interface Calls {
+    "web/accountEvents": { form: { after?: number | null | undefined; size?: number | undefined }; answer: AccountEvents };
     "web/cancelAllSpotOrders": { form: { pair?: string | null | undefined }; answer: CancelledOrders };
     "web/cancelSpotOrder": { form: { id: string }; answer: Cancelled };
     "web/cancelSpotOrders": { form: { ids: string }; answer: CancelledOrders };

@@ -24,7 +24,7 @@ async def log_out(kernel: Kernel, request: Request[NoForm]) -> None:
         return effect.keep(None)
 
 
-@post("web/feedTicket", effect=False)
+@post("web/feedTicket", effect=False, scope="read")
 async def give_feed_ticket(kernel: Kernel, request: Request[NoForm]) -> TicketView:
     """A one-time ticket for the live feed.
 

@@ -84,6 +84,13 @@ def _names_of(form: type) -> frozenset[str]:
     return frozenset(form.__struct_encode_fields__)  # type: ignore[attr-defined]
 
 
+def read_number(text: str, parameter: str) -> int:
+    """A whole number; a DialectError where it is none."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 18):
+        raise errors.illegal(parameter)
+    return int(text)
+
+
 def read_names(text: str, parameter: str) -> list[str]:
     """A list of names as it stands in a query, ``["BTCUSDT","ETHUSDT"]``."""
     try:

@@ -110,13 +110,13 @@ class Streams:
                 raise errors.no_method()
         return None
 
-    async def subscribe(self, watcher: Watcher, names: Sequence[str]) -> None:
-        """Let a program watch all of these; a DialectError says why it may not."""
+    async def subscribe(self, watcher: Watcher, names: Sequence[str], from_number: int | None = None) -> None:
+        """Let a program watch all of these, an account from a number on; a DialectError says why it may not."""
         try:
             listen_keys = [name for name in names if may_be_listen_key(name)]
             self._subscribe(watcher, [name for name in names if name not in listen_keys])
             for name in listen_keys:
-                await self._hear(watcher, name)
+                await self._hear(watcher, name, from_number)
         except Refusal as refusal:
             raise errors.of_refusal(refusal) from refusal
 
@@ -146,7 +146,7 @@ class Streams:
         stream.watchers.add(watcher)
         watcher.names[text] = None
 
-    async def _hear(self, watcher: Watcher, listen_key: str) -> None:
+    async def _hear(self, watcher: Watcher, listen_key: str, from_number: int | None) -> None:
         """Let a program hear of the account whose listen key it names; where that opens nothing its socket is closed,
         because clients that are merely told so go on waiting.
         """
@@ -171,6 +171,7 @@ class Streams:
         listener = Listener(
             tell,
             lambda: self._end(watcher, listen_key),
+            watcher.connection.room,
             key,
             watcher.address,
             lambda: self._listen_keys.counts(listen_key),
@@ -178,7 +179,7 @@ class Streams:
         watcher.names[listen_key] = None
         watcher.accounts[listen_key] = listener
         try:
-            await self._kernel.part(UserData).open(caller.principal, listener)
+            await self._kernel.part(UserData).open(caller.principal, listener, from_number)
         except BaseException:
             self._leave(watcher, listen_key)
             raise

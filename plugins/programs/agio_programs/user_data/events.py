@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.ledger import Balance, Movement
+from agio_kernel.ledger.account_events import Holding
 from agio_kernel.money.amounts import format_amount
-from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.trading import Happened, OrderEvent
 from agio_kernel.ports.venue import MarketRules
 
@@ -27,7 +26,7 @@ _NO_TRADE = -1
 Event = dict[str, Any]
 
 
-def execution_report(rules: MarketRules, event: OrderEvent, now_ms: int) -> Event:
+def execution_report(rules: MarketRules, event: OrderEvent, at_ms: int) -> Event:
     """What happened to an order."""
     order, trade = event.order, event.trade
     said = fields_of(rules, order)
@@ -39,7 +38,7 @@ def execution_report(rules: MarketRules, event: OrderEvent, now_ms: int) -> Even
     is_open = order.progress in ("new", "partly_filled")
     report: Event = {
         "e": "executionReport",
-        "E": now_ms,
+        "E": at_ms,
         "s": order.symbol,
         "c": said["client_order_id"],
         "S": said["side"],
@@ -76,23 +75,14 @@ def execution_report(rules: MarketRules, event: OrderEvent, now_ms: int) -> Even
     return report if order.waits else report | {"W": said["working_time"]}
 
 
-def position_event(coins: Mapping[int, AssetSpec], balances: Sequence[Balance], now_ms: int) -> Event:
-    """What an account has now of the coins that changed."""
-    rows = [
-        {
-            "a": coins[one.asset].code,
-            "f": format_amount(one.available, coins[one.asset].scale),
-            "l": format_amount(one.held, coins[one.asset].scale),
-        }
-        for one in balances
-    ]
-    return {"e": "outboundAccountPosition", "E": now_ms, "u": now_ms, "B": rows}
-
-
-def movement_event(coin: AssetSpec, movement: Movement, now_ms: int) -> Event:
-    """What came to an account or went, and was no trade."""
-    amount = format_amount(movement.amount, coin.scale)
-    return {"e": "balanceUpdate", "E": now_ms, "a": coin.code, "d": amount, "T": epoch_ms(movement.at)}
+def holding_event(coin: AssetSpec, holding: Holding, at_ms: int) -> Event:
+    """What came to an account or went and was no trade, or what it has of a coin now."""
+    if holding.moved is not None:
+        amount = format_amount(holding.moved, coin.scale)
+        return {"e": "balanceUpdate", "E": at_ms, "a": coin.code, "d": amount, "T": at_ms}
+    free, locked = format_amount(holding.available, coin.scale), format_amount(holding.held, coin.scale)
+    row = {"a": coin.code, "f": free, "l": locked}
+    return {"e": "outboundAccountPosition", "E": at_ms, "u": at_ms, "B": [row]}
 
 
 def end_event(now_ms: int) -> Event:

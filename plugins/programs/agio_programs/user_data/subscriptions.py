@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from agio_kernel.declarations.principal import Principal
@@ -17,6 +17,12 @@ from agio_programs.user_data.events import Event, end_event
 from agio_programs.user_data.user_data import Listener, UserData
 
 MOST = 32
+
+
+class SubscribeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """What to be told: everything that came after a number of the account's, or what comes from now on."""
+
+    from_sequence: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
 class SubscriptionView(View, frozen=True, kw_only=True):
@@ -41,7 +47,7 @@ class Subscriptions:
         self._listeners: dict[int, Listener] = {}
         self._afterwards: list[Callable[[], None]] = []
 
-    async def open(self, who: Principal, key: str, address: str) -> SubscriptionView:
+    async def open(self, who: Principal, key: str, address: str, form: SubscribeForm) -> SubscriptionView:
         """Let the socket be told of an account, whose key asks for it from there."""
         if len(self._listeners) >= MOST:
             raise errors.too_many_streams(MOST)
@@ -53,10 +59,10 @@ class Subscriptions:
             # A client that goes on waiting at an open socket asks for nothing.
             self._connection.finish(POLICY)
 
-        listener = Listener(lambda event: self._tell(number, event), end, key, address)
+        listener = Listener(lambda event: self._tell(number, event), end, self._connection.room, key, address)
         self._listeners[number] = listener
         try:
-            await self._kernel.part(UserData).open(who, listener)
+            await self._kernel.part(UserData).open(who, listener, form.from_sequence)
         except BaseException:
             self._listeners.pop(number, None)
             raise

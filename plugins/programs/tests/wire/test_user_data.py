@@ -27,7 +27,7 @@ PATIENCE_S = 60
 SYMBOL = "BTCUSDT"
 ORDER_FIELDS = ("clientOrderId", "status", "origQty", "price", "executedQty", "cummulativeQuoteQty")
 TRADE_FIELDS = ("id", "orderId", "price", "qty", "quoteQty", "commission", "commissionAsset", "isMaker")
-REPORT = set("eEscSofqpPFgCxXrilzLnNTtIwmMOZYQV")
+REPORT = {*"eEscSofqpPFgCxXrilzLnNTtIwmMOZYQV", "sequence"}
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
+import msgspec
 from agio_kernel.ports.trading import AccountOrder, AccountTrade, Happened, OrderEvent
 from msgspec.structs import replace
 
@@ -62,6 +63,12 @@ def order_events(pairs: Mapping[int, Pair], batch: Batch, owners: Container[int]
         return [*events, *(OrderEvent(what="ended", order=whole[id]) for id in ended)]
 
     return {owner: told(owner) for owner in orders}
+
+
+def written_events(pairs: Mapping[int, Pair], batch: Batch, owners: Container[int]) -> Sequence[tuple[int, bytes]]:
+    """The same as it is written: each event with its account."""
+    events = order_events(pairs, batch, owners)
+    return [(owner, msgspec.json.encode(event)) for owner, of_owner in events.items() for event in of_owner]
 
 
 def _ended_before(record: OrderRecord) -> bool:

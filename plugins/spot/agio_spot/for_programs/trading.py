@@ -24,8 +24,6 @@ from agio_kernel.ports.trading import (
 )
 
 from agio_spot.declared import codes as own
-from agio_spot.declared.reasons import TRADE_CAUSE
-from agio_spot.for_programs.hearers import Hearers
 from agio_spot.for_programs.views import told_order, told_trade
 from agio_spot.forms import OrderForm
 from agio_spot.orders.check import check
@@ -78,8 +76,6 @@ def trading(spot: Spot) -> Trading:
         open=partial(_open, spot),
         orders=partial(_orders, spot),
         trades=partial(_trades, spot),
-        hear=Hearers(spot).hear,
-        trade_cause=TRADE_CAUSE.number,
         problems=PROBLEMS,
     )
 

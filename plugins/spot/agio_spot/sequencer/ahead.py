@@ -90,7 +90,7 @@ class Ahead:
             for command in self.commands
             if isinstance(command, Refresh)
         ]
-        self.rows = batch.written()
+        self.rows = self._floor.written(batch)
         self.posting = self._floor.ledger.flat(batch.transfers, batch.holds)
         self._before = None
 

@@ -1,6 +1,6 @@
 """The trading floor: every book and open order of this process, and what a batch of theirs is made from."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 import structlog
@@ -8,6 +8,7 @@ from agio_kernel.ledger import Balance, Ledger
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.prices import PriceSource
+from agio_kernel.postgres.flat_arrays import pack_blobs, pack_ints
 
 from agio_spot.engine.record import OrderRecord
 from agio_spot.engine.trade import Trade
@@ -15,6 +16,7 @@ from agio_spot.sequencer.batch import Batch
 from agio_spot.sequencer.commands import Cancel, CloseOut, Command, Expire, Fire, Place, PlaceExits, Refresh, Uncross
 from agio_spot.sequencer.market import Market
 from agio_spot.sequencer.open_orders import OpenOrders
+from agio_spot.sequencer.rows import Written
 from agio_spot.sequencer.steps import overdue
 
 log = structlog.get_logger(__name__)
@@ -45,6 +47,15 @@ class NoAudience:
         """Say nothing."""
 
 
+Happened = Callable[[Batch], Sequence[tuple[int, bytes]]]
+"""What happened in a batch to accounts that are followed, in order: written in its statement."""
+
+
+def nothing(batch: Batch) -> Sequence[tuple[int, bytes]]:
+    """Nobody is followed."""
+    return ()
+
+
 class Floor:
     """Books and open orders in memory, a copy of what the database says. Only the sequencer changes it."""
 
@@ -57,6 +68,7 @@ class Floor:
         audience: Audience,
         open_orders_per_user: Callable[[], int],
         price_age_ms: Callable[[], int],
+        happened: Happened = nothing,
     ) -> None:
         self.markets: dict[Key, Market] = {}
         self.open_orders = OpenOrders()
@@ -71,6 +83,7 @@ class Floor:
         self._audience = audience
         self._open_orders_per_user = open_orders_per_user
         self._price_age_ms = price_age_ms
+        self._happened = happened
 
     def begin(self, available: dict[int, int]) -> Batch:
         """A batch that knows what these accounts have available."""
@@ -156,6 +169,13 @@ class Floor:
             by_market.setdefault((trade.realm, trade.pair_id), []).append(trade)
         for key, market in batch.touched.items():
             market.committed(by_market.get(key, ()))
+
+    def written(self, batch: Batch) -> Written:
+        """A batch's rows, as they are now, with what they are to accounts that are followed."""
+        rows, told = batch.written(), self._happened(batch)
+        if told:
+            rows.told = pack_ints([account for account, _ in told]), pack_blobs([body for _, body in told])
+        return rows
 
     def tell(self, batch: Batch, balances: Mapping[int, Balance]) -> None:
         """Tell the audience of a batch that has committed."""

@@ -148,6 +148,8 @@ class Written(msgspec.Struct, gc=False):
     cancel_rtokens: bytes | None = None
     cancel_fingerprints: bytes | None = None
     cancelled: bytes | None = None
+    told: tuple[bytes, bytes] | None = None
+    """Whom it concerns of those who are followed, and what happened to each."""
 
 
 def written(

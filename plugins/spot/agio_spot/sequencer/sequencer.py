@@ -26,7 +26,7 @@ from agio_kernel.postgres.db import Database, DatabaseUnavailable, LockTimeout, 
 from agio_spot.sequencer import store
 from agio_spot.sequencer.commands import Cancel, Command, Place, PlaceExits, reject
 from agio_spot.sequencer.contested import Contested
-from agio_spot.sequencer.floor import Audience, Floor, Key, NoAudience
+from agio_spot.sequencer.floor import Audience, Floor, Happened, Key, NoAudience, nothing
 from agio_spot.sequencer.market import TAPE_LENGTH, Market
 from agio_spot.sequencer.open_orders import OpenOrders
 from agio_spot.sequencer.pipeline import Failed, Pipeline
@@ -71,10 +71,12 @@ class Sequencer:
         audience: Audience | None = None,
         open_orders_per_user: Callable[[], int] = lambda: 200,
         price_age_ms: Callable[[], int] = lambda: 0,
+        happened: Happened = nothing,
         limits: Limits = Limits(),
         name: str = "spot",
     ) -> None:
-        self._floor = Floor(ledger, prices, ids, clock, audience or NoAudience(), open_orders_per_user, price_age_ms)
+        told = audience or NoAudience()
+        self._floor = Floor(ledger, prices, ids, clock, told, open_orders_per_user, price_age_ms, happened)
         self._queue = Queue(limits.queue, limits.patience_s)
         self._pipeline = Pipeline(self._floor, self._queue)
         self._contested = Contested()

@@ -68,6 +68,7 @@ async def write_batch(
         written.cancels is not None,
         written.has_terms,
         written.has_changes,
+        written.told is not None,
     )
     arguments: list[Any] = []
     if written.orders is not None:
@@ -80,13 +81,15 @@ async def write_batch(
         arguments += (written.progress, written.changed)
     if written.cancels is not None:
         arguments += (written.cancels, written.cancel_rtokens, written.cancel_fingerprints, written.cancelled)
+    if written.told is not None:
+        arguments += written.told
     balances, _ = await ledger.post_batch(conn, *posting, replace(shape, arguments=tuple(arguments)))
     return balances
 
 
 @cache
 def _shape(
-    orders: bool, client_ids: bool, trades: bool, progress: bool, cancels: bool, terms: bool, changes: bool
+    orders: bool, client_ids: bool, trades: bool, progress: bool, cancels: bool, terms: bool, changes: bool, told: bool
 ) -> Beside:
     """The statement of the batches that write these things, without its arguments."""
     queries: list[str] = []
@@ -103,6 +106,9 @@ def _shape(
         value = f"spot_all_changed((SELECT count(*) FROM progress), ${next(parameters)}::bigint)"
     if cancels:
         queries.append(_insert_cancels(*islice(parameters, 4)))
+    if told:
+        accounts, bodies = islice(parameters, 2)
+        value += f" + ledger_tell(${accounts}::bigint[], ${bodies}::bytea[], p.ids, p.owners, p.available, p.held)"
     return Beside(", ".join(queries), value)
 
 

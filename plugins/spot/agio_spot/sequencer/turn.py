@@ -53,7 +53,7 @@ class Turn:
             batch.freeze()
             balances = {}
             if not batch.is_empty:
-                rows = batch.written()
+                rows = self._floor.written(batch)
                 ledger = self._floor.ledger
                 balances = await store.write_batch(tx, ledger, rows, ledger.flat(batch.transfers, batch.holds))
         self._answer(batch)

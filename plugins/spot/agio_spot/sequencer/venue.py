@@ -27,7 +27,7 @@ from agio_spot.engine.terms import Terms
 from agio_spot.sequencer import store
 from agio_spot.sequencer.accounts import Accounts
 from agio_spot.sequencer.commands import Cancel, CancelKind, Place
-from agio_spot.sequencer.floor import Audience
+from agio_spot.sequencer.floor import Audience, Happened, nothing
 from agio_spot.sequencer.market import Market
 from agio_spot.sequencer.sequencer import Limits, Sequencer
 
@@ -220,6 +220,7 @@ async def open_venue(
     open_orders_per_user: int = 200,
     instruments: Sequence[InstrumentInfo] = INSTRUMENTS,
     start_s: float = 60.0,
+    happened: Happened = nothing,
 ) -> AsyncIterator[Venue]:
     """Trade the pairs of `start_prices` in both realms while this is open; `quotes` lets the house quote.
 
@@ -247,6 +248,7 @@ async def open_venue(
         clock,
         audience=audience,
         open_orders_per_user=lambda: open_orders_per_user,
+        happened=happened,
         limits=limits,
     )
     await venue.sequencer.start(markets, start_s)

@@ -1,0 +1,224 @@
+"""What accounts are told of themselves, each event under a number of its account's own, without a hole: written by the
+statement that moves the money, numbered after its commit, kept for ``KEPT`` and told from the table alone.
+
+Only what somebody follows is written: whoever was told of an account within the days that its events are kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import asyncpg
+import msgspec
+import structlog
+
+from agio_kernel.declarations.lifespans import while_open
+from agio_kernel.postgres.db import Database, DatabaseUnavailable
+
+if TYPE_CHECKING:
+    from agio_kernel.ports.kernel import Kernel
+
+log = structlog.get_logger(__name__)
+
+KEPT = timedelta(days=30)
+RENEWED_EVERY = timedelta(hours=1)
+AT_ONCE = 10_000
+EVERY_S = 0.25
+"""How often money that moved elsewhere is looked for; whoever has written something himself says so (``wake``)."""
+READ_AT_ONCE = 500
+SETTLED_EVERY_S = 0.02
+
+_FOLLOW = """
+    INSERT INTO ledger_followed AS s (account, until) VALUES ($1, $2)
+    ON CONFLICT (account) DO UPDATE SET until = excluded.until, followed = true
+    WHERE NOT s.followed OR s.until < excluded.until - $3::interval
+"""
+_AFTER = """
+    SELECT e.account, e.number, e.at, e.body, e.holding, a.wallet, e.moved, e.available, e.held
+    FROM unnest($1::bigint[], $2::bigint[]) w(account, number) CROSS JOIN LATERAL (
+        SELECT * FROM ledger_event e WHERE e.account = w.account AND e.number > w.number ORDER BY e.number LIMIT $3
+    ) e LEFT JOIN ledger_account a ON a.id = e.holding ORDER BY e.account, e.number
+"""
+
+
+class Holding(msgspec.Struct, frozen=True):
+    """What came to a wallet's coin or went by what was no trade (``moved``), or what there was of it then."""
+
+    account: int
+    wallet: int
+    moved: int | None
+    available: int
+    held: int
+
+
+class AccountEvent(msgspec.Struct, frozen=True):
+    """What happened to an account, as whoever wrote it says (``body``), or of what it has."""
+
+    account: int
+    number: int
+    at: datetime
+    body: bytes | None
+    holding: Holding | None
+
+
+class NotKept(Exception):
+    """Nobody has been told this number, or what came after it is kept no more."""
+
+
+class AccountEvents:
+    """Those of every account that is followed. One per kernel: ``kernel.part``."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._db: Database = kernel.db
+        self._now: Callable[[], datetime] = kernel.clock.now
+        self.followed: set[int] = set()
+        """Of whom whoever writes with his own statements writes events."""
+        self._settled: set[int] = set()
+        """Those of whom everything that is committed from now on is written."""
+        self._settles: list[Callable[[], Awaitable[None]]] = []
+        self._listeners: dict[int, list[Callable[[], None]]] = {}
+        self._hears_all: list[Callable[[int, int], None]] = []
+        self._wake = asyncio.Event()
+
+    # --- who writes --------------------------------------------------------------------------------------------------
+
+    def settle_with(self, settle: Callable[[], Awaitable[None]]) -> None:
+        """Wait for this before somebody is told that an account is followed: until what was begun while it wasn't is
+        committed.
+        """
+        self._settles.append(settle)
+
+    def wake(self) -> None:
+        """Something was committed."""
+        self._wake.set()
+
+    # --- who is told -------------------------------------------------------------------------------------------------
+
+    async def follow(self, account: int) -> int:
+        """Have this account's events written, for ``KEPT`` from now on; the newest number. Whatever is committed from
+        now on comes after it.
+        """
+        await self._db.execute(_FOLLOW, account, self._now() + KEPT, RENEWED_EVERY)
+        self.followed.add(account)
+        if account not in self._settled:
+            await self._settle()
+            self._settled.add(account)
+        await self.number()
+        return await self._last(account)
+
+    async def require_kept(self, account: int, number: int) -> int:
+        """The newest number of an account; NotKept where it can't be told what came after this one."""
+        row = await self._db.fetchrow(
+            "SELECT s.last, (SELECT min(e.number) FROM ledger_event e WHERE e.account = $1) AS oldest"
+            " FROM ledger_followed s WHERE s.account = $1",
+            account,
+        )
+        oldest = None if row is None else row["last"] + 1 if row["oldest"] is None else row["oldest"]
+        if row is None or oldest is None or not oldest - 1 <= number <= row["last"]:
+            raise NotKept
+        return row["last"]
+
+    async def after(self, numbers: Mapping[int, int], most: int = READ_AT_ONCE) -> Sequence[AccountEvent]:
+        """What came to accounts after a number of each, at most so many of each, in order."""
+        async with self._db.read() as conn:
+            return await events_after(conn, numbers, most)
+
+    def listen(self, account: int, wake: Callable[[], None]) -> Callable[[], None]:
+        """Call this, which never waits, whenever there is something new of an account; returns how to stop."""
+        listeners = self._listeners.setdefault(account, [])
+        listeners.append(wake)
+
+        def stop() -> None:
+            listeners.remove(wake)
+            if not listeners:
+                self._listeners.pop(account, None)
+
+        return stop
+
+    def listen_to_all(self, tell: Callable[[int, int], None]) -> None:
+        """Tell this, which never waits, of every account that has something new, and its newest number."""
+        self._hears_all.append(tell)
+
+    # --- numbering ---------------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Number what is written while this is open."""
+        rows = await self._db.fetch("SELECT account FROM ledger_followed WHERE followed")
+        self.followed = {row["account"] for row in rows}
+        self._settled = set(self.followed)
+        async with while_open(self._db.spawn(self._run(), name="account events")):
+            yield
+
+    async def number(self) -> int:
+        """Number what is committed, and wake whoever hears of it; how much it was."""
+        rows = await self._db.fetch("SELECT * FROM ledger_number($1)", AT_ONCE)
+        for row in rows:
+            for tell in self._hears_all:
+                tell(row["account"], row["last"])
+            for wake in tuple(self._listeners.get(row["account"], ())):
+                wake()
+        return sum(row["count"] for row in rows)
+
+    async def forget_old(self, limit: int) -> int:
+        """Delete what is past its time, at most so much, and let go whom nobody was told of for as long. How much."""
+        now, told = self._now(), list(self._listeners)
+        await self._db.execute("UPDATE ledger_followed SET until = $2 WHERE account = ANY ($1)", told, now + KEPT)
+        rows = await self._db.fetch(
+            "UPDATE ledger_followed SET followed = false WHERE followed AND until < $1 RETURNING account", now
+        )
+        ended = {row["account"] for row in rows}
+        self.followed -= ended
+        self._settled -= ended
+        status = await self._db.execute(
+            "DELETE FROM ledger_event WHERE ctid = ANY (ARRAY(SELECT ctid FROM ledger_event WHERE at < $1 LIMIT $2))",
+            now - KEPT,
+            limit,
+        )
+        return int(status.split()[-1])
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(EVERY_S):
+                    await self._wake.wait()
+            except TimeoutError:
+                pass
+            self._wake.clear()
+            try:
+                while await self.number() >= AT_ONCE:
+                    pass
+            except DatabaseUnavailable:
+                pass  # what was written waits
+            except Exception as error:
+                log.error("account_events.not_numbered", error=type(error).__name__, exc_info=error)
+
+    async def _settle(self) -> None:
+        """Wait until nobody is on his way who didn't know of a row that is committed by now."""
+        for settle in self._settles:
+            await settle()
+        begun = await self._db.fetchval("SELECT pg_snapshot_xmax(pg_current_snapshot())::text")
+        seen = "SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8"
+        while not await self._db.fetchval(seen, begun):  # noqa: ASYNC110 - a transaction's end tells nobody
+            await asyncio.sleep(SETTLED_EVERY_S)
+
+    async def _last(self, account: int) -> int:
+        return await self._db.fetchval("SELECT last FROM ledger_followed WHERE account = $1", account)
+
+
+async def events_after(
+    conn: asyncpg.Connection, numbers: Mapping[int, int], most: int = READ_AT_ONCE
+) -> Sequence[AccountEvent]:
+    """What came to accounts after a number of each, in order."""
+    return [_event(row) for row in await conn.fetch(_AFTER, list(numbers), list(numbers.values()), most)]
+
+
+def _event(row: asyncpg.Record) -> AccountEvent:
+    holding = None
+    if row["holding"] is not None:
+        holding = Holding(row["holding"], row["wallet"], row["moved"], row["available"] or 0, row["held"] or 0)
+    return AccountEvent(row["account"], row["number"], row["at"], row["body"], holding)

@@ -1,0 +1,244 @@
+"""What an account is told of itself, numbered, against what the database says after random trading and random money."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ledger.account_events import AccountEvent, AccountEvents, NotKept
+from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.trading import OrderEvent
+from agio_kernel.postgres.db import Database
+from agio_spot.engine.order import Side
+from agio_spot.for_programs.order_events import written_events
+from agio_spot.for_programs.views import told_order
+from agio_spot.sequencer import store
+from agio_spot.sequencer.batch import Batch
+from agio_spot.sequencer.commands import Refresh
+from agio_spot.sequencer.venue import Venue, open_venue
+from agio_testing.waiting import soon
+from msgspec.structs import replace
+from random_traders import PRICE, QUOTES, UNIT, USERS, fund_all, trade
+from told_account import Account
+
+FOLLOWED = [*USERS[0]][:4] + [*USERS[1]][:4]
+
+
+def events_of(db: Database) -> AccountEvents:
+    context: Any = SimpleNamespace(db=db, clock=SystemClock())
+    return AccountEvents(context)
+
+
+class Writing:
+    """Has the events of accounts that are followed written."""
+
+    def __init__(self, events: AccountEvents) -> None:
+        self.events = events
+        self.venue: Venue | None = None
+
+    def __call__(self, batch: Batch) -> Any:
+        if self.venue is None:
+            return ()
+        pairs = {pair.pair_id: pair for pair in self.venue.pairs.values()}
+        return written_events(pairs, batch, self.events.followed)
+
+
+async def everything(events: AccountEvents, account: int) -> list[AccountEvent]:
+    """All that an account was ever told, by pages of seven, without a hole."""
+    told: list[AccountEvent] = []
+    while page := await events.after({account: len(told)}, 7):
+        told += page
+    assert [one.number for one in told] == list(range(1, len(told) + 1))
+    return told
+
+
+async def compare(venue: Venue, events: AccountEvents, began: Mapping[int, Any]) -> None:
+    """What follows from an account's events is what the database says."""
+    pair = venue.pairs["BTCUSDT"]
+    for user in FOLLOWED:
+        known, balances, moved = Account(), dict(began[user]), None
+        for one in await everything(events, user):
+            if (holding := one.holding) is not None and holding.moved is not None:
+                moved = holding
+            elif holding is not None:
+                before, now = balances.get(holding.account, (0, 0)), (holding.available, holding.held)
+                if moved is not None:
+                    assert (moved.account, moved.moved) == (holding.account, sum(now) - sum(before))
+                balances[holding.account], moved = now, None
+            else:
+                assert one.body is not None
+                known.hear([msgspec.json.decode(one.body, type=OrderEvent)])
+        rows = await venue.db.fetch("SELECT id FROM spot_order WHERE user_id = $1", user)
+        ids = [row["id"] for row in rows]
+        async with venue.db.read() as conn:
+            found = await store.find_orders(conn, [user] * len(ids), ids)
+            owned = await venue.ledger.balances(conn, user, user // 100)
+        ours = {id: replace(order, updated_ms=0) for id, order in known.orders.items()}
+        assert ours == {id: replace(told_order(pair, record), updated_ms=0) for id, record in found.items()}
+        trades = "SELECT id FROM spot_trade WHERE $1 IN (maker_user, taker_user) ORDER BY id"
+        assert [one.id for one in known.trades] == [row["id"] for row in await venue.db.fetch(trades, user)]
+        assert balances == {one.account: (one.available, one.held) for one in owned}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_numbered_events_come_to_what_the_database_says(spot_db: Database, seed: int) -> None:
+    random, events = Random(seed), events_of(spot_db)
+    writing = Writing(events)
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}, quotes=QUOTES, happened=writing) as venue:
+        writing.venue = venue
+        await fund_all(venue)
+        began = {}
+        for user in FOLLOWED:
+            assert await events.follow(user) == 0
+            async with venue.db.read() as conn:
+                owned = await venue.ledger.balances(conn, user, user // 100)
+            began[user] = {one.account: (one.available, one.held) for one in owned}
+
+        async def move_money(user: int) -> None:
+            for _ in range(12):
+                await asyncio.sleep(random.random() / 50)
+                await venue.fund(user, user // 100, {random.choice(("BTC", "USDT")): UNIT})
+
+        async def number() -> None:
+            while True:  # ended by others: the test cancels it
+                await asyncio.sleep(random.random() / 20)
+                await events.number()
+
+        numbering = [asyncio.create_task(number()) for _ in range(2)]
+        try:
+            await asyncio.gather(trade(venue, random, 12), *map(move_money, FOLLOWED))
+        finally:
+            for task in numbering:
+                task.cancel()
+            await asyncio.gather(*numbering, return_exceptions=True)
+        await events.number()
+        await compare(venue, events, began)
+        others = set(USERS[0]).union(USERS[1]).difference(FOLLOWED)
+        assert await events.after(dict.fromkeys(others, 0)) == []
+
+
+async def test_what_comes_after_a_follow_is_told_whoever_was_on_his_way(spot_db: Database) -> None:
+    """Orders are placed all the time; whatever isn't in the account that is read after the follow is told after it."""
+    events = events_of(spot_db)
+    writing = Writing(events)
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}, happened=writing) as venue:
+        writing.venue = venue
+
+        async def settle() -> None:
+            await venue.sequencer.submit(Refresh(next(iter(venue.sequencer.markets)), 1))
+
+        events.settle_with(settle)
+        users = [*USERS[0]]
+        for user in users:
+            await venue.fund(user, 0, {"USDT": 30_000 * UNIT})
+
+        async def place(user: int) -> None:
+            for _ in range(15):
+                try:
+                    await venue.place(user, 0, "BTCUSDT", Side.BUY, price=PRICE - 400_00, quantity=UNIT // 1000)
+                except Refusal:
+                    return
+
+        async def follow(user: int) -> tuple[int, int]:
+            await asyncio.sleep(user / 100)
+            last = await events.follow(user)
+            read = "SELECT count(*) FROM spot_order WHERE user_id = $1"
+            return last, await venue.db.fetchval(read, user)
+
+        *_, followed = await asyncio.gather(*map(place, users), asyncio.gather(*map(follow, users)))
+        await events.number()
+        for user, (last, had) in zip(users, followed, strict=True):
+            after = await events.after({user: last})
+            assert had + sum(one.body is not None for one in after) >= 15
+            every = [one for one in await everything(events, user) if one.body is not None]
+            assert len({one.number for one in every}) == len(every) <= 15
+
+
+async def test_a_follow_waits_for_who_is_on_his_way(spot_db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    events, go, ways = events_of(spot_db), asyncio.Event(), 0
+    writing, write = Writing(events), store.write_batch
+
+    async def slow_write(*arguments: Any) -> Any:
+        nonlocal ways
+        ways += 1
+        await go.wait()
+        return await write(*arguments)
+
+    async def slow_money(tx: Any) -> None:
+        nonlocal ways
+        await tx.execute("SELECT pg_current_xact_id()")
+        ways += 1
+        await go.wait()
+
+    async def are_on_their_way() -> bool:
+        return ways == 2
+
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}, happened=writing) as venue:
+        writing.venue = venue
+
+        async def settle() -> None:
+            await venue.sequencer.submit(Refresh(next(iter(venue.sequencer.markets)), 1))
+
+        await venue.fund(1, 0, {"USDT": 30_000 * UNIT})
+        for how in (None, settle):  # by the database alone, and by the books
+            if how is not None:
+                events.settle_with(how)
+                monkeypatch.setattr(store, "write_batch", slow_write)
+                order = venue.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE - 100, quantity=UNIT // 100)
+                on_its_way = asyncio.create_task(order)
+                ways += 1
+            else:
+                on_its_way = asyncio.create_task(venue.db.run(slow_money))
+                ways += 1
+            await soon(are_on_their_way)
+            following = asyncio.create_task(events.follow(2 if how is None else 1))
+            done, _ = await asyncio.wait({following}, timeout=0.3)
+            assert not done
+            go.set()
+            _, last = await asyncio.gather(on_its_way, following)
+            go.clear()
+            ways = 0
+        assert await venue.db.fetchval("SELECT count(*) FROM spot_order WHERE user_id = 1") == 1
+        await events.number()
+        assert await events.after({1: last}) == [], "what is there once an account is followed is no news"
+
+
+async def test_a_number_is_told_for_thirty_days_and_no_number_that_was_never_told(spot_db: Database) -> None:
+    events = events_of(spot_db)
+    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as venue:
+        with pytest.raises(NotKept):
+            await events.require_kept(1, 0)
+        await events.follow(1)
+        for coins in (1, 2):
+            await venue.fund(1, 0, {"BTC": coins})
+        await events.number()
+        for number in range(5):
+            await events.require_kept(1, number)
+        for number in (-1, 5):
+            with pytest.raises(NotKept):
+                await events.require_kept(1, number)
+        # own moments: two of them lie further back than events are kept
+        await venue.db.execute("UPDATE ledger_event SET at = at - interval '31 days' WHERE number < 4")
+        assert (await events.forget_old(1), await events.forget_old(9)) == (1, 2)
+        with pytest.raises(NotKept):
+            await events.require_kept(1, 2)
+        await events.require_kept(1, 3)
+        assert [one.number for one in await events.after({1: 3})] == [4]
+        # own moments: nobody was told of it for as long
+        await venue.db.execute("UPDATE ledger_followed SET until = until - interval '31 days'")
+        stop = events.listen(1, lambda: None)
+        await events.forget_old(9)
+        assert 1 in events.followed, "who is listened to is followed"
+        stop()
+        # own moments: nobody was told of it for as long
+        await venue.db.execute("UPDATE ledger_followed SET until = until - interval '31 days'")
+        await events.forget_old(9)
+        await venue.fund(1, 0, {"BTC": 1})
+        assert (await events.number(), events.followed) == (0, set())
+        assert await events.follow(1) == 4, "numbers go on where they were"
