@@ -22,23 +22,23 @@ from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import CodeRegistry
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.remote import Remote
-from agio_kernel.declarations.rules import Rule, Rules
+from agio_kernel.declarations.rules import Rules
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.work import Lifespan, TaskSpec
-from agio_kernel.due import Backlog, Backlogs, DueRunner, DueWork
+from agio_kernel.due import Backlogs, DueRunner
 from agio_kernel.ledger import ChainBehind, Ledger, LedgerCodes
 from agio_kernel.ledger.listed import ListedAssets
 from agio_kernel.ledger.net_worth import NetWorths, untold
 from agio_kernel.ledger.watcher import Watcher
-from agio_kernel.money.concerns import Concern, Concerns
-from agio_kernel.money.leaving import Gate, Guard
-from agio_kernel.notices import Notice, notice_subscriptions
+from agio_kernel.money.concerns import Concerns
+from agio_kernel.money.leaving import Gate
+from agio_kernel.notices import notice_subscriptions
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.plugins.numbers import register
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.plugins.plugin_set import PluginSet, Status
 from agio_kernel.ports.clock import DeploymentClock, SystemClock, clock_ahead
-from agio_kernel.ports.events import Bus, Subscription
+from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import Feed, SilentFeed, Topic
 from agio_kernel.ports.file_store import LocalFileStore
 from agio_kernel.ports.ids import IdSource
@@ -256,16 +256,16 @@ async def assemble(
         queues = _queues(plugins, kernel)
         kernel.rules.add(kernel.part(Offerings).rules())
         kernel.rules.add(kernel.part(Risks).rules())
-        kernel.rules.add(rule for _, rule in plugins.declarations("register_rules", Rule, kernel=kernel))
+        kernel.rules.add(rule for _, rule in plugins.made("rules", kernel))
         kernel.part(Gate).add(kernel.part(Watcher).guards())
-        kernel.part(Gate).add(guard for _, guard in plugins.declarations("register_guards", Guard, kernel=kernel))
-        concerns = plugins.declarations("register_concerns", Concern, kernel=kernel)
+        kernel.part(Gate).add(guard for _, guard in plugins.made("guards", kernel))
+        concerns = plugins.made("concerns", kernel)
         kernel.part(Concerns).add(concern for _, concern in concerns)
-        backlogs = plugins.declarations("register_backlogs", Backlog, kernel=kernel)
+        backlogs = plugins.made("backlogs", kernel)
         kernel.part(Backlogs).add(backlog for _, backlog in backlogs)
-        for name, subscriptions in _grouped(plugins.declarations("register_subscribers", Subscription, kernel=kernel)):
+        for name, subscriptions in _grouped(plugins.made("subscribers", kernel)):
             bus.subscribe(name, subscriptions)
-        for name, notices in _grouped(plugins.declarations("register_notices", Notice, kernel=kernel)):
+        for name, notices in _grouped(plugins.made("notices", kernel)):
             bus.subscribe(name, notice_subscriptions(kernel, notices))
         _refuse_untold_worth(plugins, kernel)
         await bus.keep_subscribers([state.id for state in plugins])
@@ -274,13 +274,13 @@ async def assemble(
             plugins=plugins,
             declared=declared,
             kernel=kernel,
-            calls=plugins.declarations("register_calls", Call, kernel=kernel),
-            routes=plugins.declarations("register_routes", (BaseRouteHandler, PlainRoute), kernel=kernel),
-            topics=plugins.declarations("register_topics", Topic, kernel=kernel),
+            calls=plugins.made("calls", kernel),
+            routes=plugins.made("routes", kernel, (BaseRouteHandler, PlainRoute)),
+            topics=plugins.made("topics", kernel),
             queues=[(name, queue) for name, queue in queues if plugins.is_up(name)],
-            tasks=plugins.declarations("register_tasks", TaskSpec, kernel=kernel),
-            due=DueRunner(db, plugins.declarations("register_due_work", DueWork, kernel=kernel), plugins.is_up),
-            lifespans=plugins.declarations("register_lifespans", Lifespan, kernel=kernel),
+            tasks=plugins.made("tasks", kernel),
+            due=DueRunner(db, plugins.made("due_work", kernel), plugins.is_up),
+            lifespans=plugins.made("lifespans", kernel),
         )
     finally:
         await db.close()
@@ -321,7 +321,7 @@ def _refuse_untold_worth(plugins: PluginSet, kernel: Kernel) -> None:
 
 def _queues(plugins: PluginSet, kernel: Kernel) -> list[tuple[str, ReviewQueue]]:
     """The queues; a reference names one case, so a plugin that takes the letter of another queue is down."""
-    found = plugins.declarations("register_review_queues", ReviewQueue, kernel=kernel)
+    found = plugins.made("cases", kernel)
     owners: dict[str, ReviewQueue] = {}
     for name, queue in found:
         if not queue.letter or not plugins.is_up(name):
@@ -369,8 +369,8 @@ def _provided(plugins: PluginSet, hook: str, each: dict[str, dict[str, Any]], **
 
 
 def declared_calls(settings: Settings, plugins: PluginSet, declared: Declarations) -> list[tuple[str, Call]]:
-    """The calls as declared, without a database: hooks return declarations and connect to nothing."""
-    return plugins.declarations("register_calls", Call, kernel=unconnected_kernel(settings, plugins, declared))
+    """The calls as declared, without a database: whoever makes them connects to nothing."""
+    return plugins.made("calls", unconnected_kernel(settings, plugins, declared))
 
 
 def unconnected_kernel(settings: Settings, plugins: PluginSet, declared: Declarations) -> Kernel:

@@ -21,10 +21,9 @@ def plugin_with(name: str, *letters: str) -> Any:
 
     @hookimpl
     def agio_plugin() -> Plugin:
-        return Plugin(id=name, title=name.title(), version="1.0.0")
+        return Plugin(id=name, title=name.title(), version="1.0.0", cases=[cases])
 
-    @hookimpl
-    def register_review_queues(kernel: Kernel) -> list[ReviewQueue]:
+    def cases(kernel: Kernel) -> list[ReviewQueue]:
         source = cast(CaseSource, None)
         return [
             ReviewQueue(f"{name}.q{n}", f"{name}.queue.q{n}", "badge", f"{name}.read", 60, source, letter=letter)
@@ -32,7 +31,7 @@ def plugin_with(name: str, *letters: str) -> Any:
         ]
 
     module: Any = ModuleType(name)
-    module.agio_plugin, module.register_review_queues = agio_plugin, register_review_queues
+    module.agio_plugin = agio_plugin
     return module
 
 

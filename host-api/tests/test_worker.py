@@ -37,7 +37,7 @@ def probe(opened: set[str], sizes: list[int], prices: list[Tick | None]) -> Modu
     @hookimpl
     def agio_plugin() -> Plugin:
         size = Parameter(key="probe.size", type="int", default=1, source="Any")
-        return Plugin(id="probe", title="Probe", parameters=[size])
+        return Plugin(id="probe", title="Probe", parameters=[size], lifespans=(lifespans,), tasks=(tasks,))
 
     def lasting(name: str) -> Any:
         @asynccontextmanager
@@ -50,21 +50,18 @@ def probe(opened: set[str], sizes: list[int], prices: list[Tick | None]) -> Modu
 
         return running
 
-    @hookimpl
-    def register_lifespans(kernel: Kernel) -> list[Lifespan]:
+    def lifespans(kernel: Kernel) -> list[Lifespan]:
         return [Lifespan("prices", lasting("prices"), in_workers=True), Lifespan("books", lasting("books"))]
 
-    @hookimpl
-    def register_tasks(kernel: Kernel) -> list[TaskSpec]:
+    def tasks(kernel: Kernel) -> list[TaskSpec]:
         async def look() -> None:
             sizes.append(kernel.parameters.get("probe.size"))
             prices.append(kernel.prices.latest("BTCUSDT"))
 
         return [TaskSpec("probe.look", look, 1, "Look")]
 
-    module = ModuleType("probe")
-    for hook in (agio_plugin, register_lifespans, register_tasks):
-        setattr(module, hook.__name__, hook)
+    module: Any = ModuleType("probe")
+    module.agio_plugin = agio_plugin
     return module
 
 

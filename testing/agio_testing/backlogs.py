@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from agio_kernel.due import Backlogs
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.kernel import Kernel
 
 
 async def backlog_of(plugin: Any, kernel: Kernel) -> dict[str, tuple[int, bool]]:
     """By name, how many rows wait, and whether for too long; what nothing waits in is left out."""
     backlogs = Backlogs(kernel)
-    backlogs.add(plugin.register_backlogs(kernel))
+    backlogs.add(plugin_of(plugin).made("backlogs", kernel))
     return {one.name: (one.waiting, one.late) for one in await backlogs.standing(kernel.db) if one.waiting}

@@ -10,18 +10,17 @@ from types import ModuleType
 from typing import Any, Literal
 
 import msgspec
-from agio_kernel.calls.envelope import encode, success
 from agio_kernel.calls.request import NO_FILES, Client, Request
 from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
-from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.open_business import Open
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.rules import Rule, Rules
 from agio_kernel.declarations.states import IllegalTransition, StaleState
-from agio_kernel.due import Calendar, DueRunner, DueWork
+from agio_kernel.due import Calendar, DueRunner
 from agio_kernel.ledger import (
     AccountName,
     Cause,
@@ -37,13 +36,12 @@ from agio_kernel.ledger.codes import OUTSIDE
 from agio_kernel.ledger.left_behind import left_behind
 from agio_kernel.ledger.net_worth import NetWorths, untold
 from agio_kernel.ledger.watcher import Watcher
-from agio_kernel.money.concerns import Concern, Concerns
-from agio_kernel.money.leaving import Gate, Guard
+from agio_kernel.money.concerns import Concerns
+from agio_kernel.money.leaving import Gate
 from agio_kernel.people.bank_accounts import BankAccounts
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.people.verification import Verification
 from agio_kernel.plugins.hookspecs import hookimpl
-from agio_kernel.plugins.offerings import Open, OpenBusiness
 from agio_kernel.plugins.plugin import Plugin, plugin_of
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import Bus
@@ -57,7 +55,7 @@ from agio_kernel.ports.prices import NoPrices, PriceSource
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.drift import drift
-from agio_kernel.receipts import ReceiptReport, ReceiptSource, verify_receipts
+from agio_kernel.receipts import ReceiptReport, verify_receipts
 from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameters
@@ -180,14 +178,14 @@ class PluginBench:
         self.barrier = Barrier()
         gate = self.kernel.part(Gate)
         gate.add([self.barrier.guard, *self.kernel.part(Watcher).guards()])
-        gate.add(one for _, one in self._declared("register_guards", Guard))
-        self.kernel.part(Concerns).add(one for _, one in self._declared("register_concerns", Concern))
+        gate.add(one for _, one in self._made("guards"))
+        self.kernel.part(Concerns).add(one for _, one in self._made("concerns"))
         told = [source for _, source in self.kernel.part(NetWorths).sources]
         missing = [name for codes in ledgers for name in untold(codes, told)]
         assert not missing, f"no WorthSource tells what users have in {missing}"
         self._codes = LedgerCodes.merged([*ledgers, _CODES])
-        self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(self.kernel)}
-        self.queues = {queue.id: queue for _, queue in self._declared("register_review_queues", ReviewQueue)}
+        self.calls: dict[str, Call] = {call.path: call for call in plugin_of(plugin).made("calls", self.kernel)}
+        self.queues = {queue.id: queue for _, queue in self._made("cases")}
 
     async def open(self) -> PluginBench:
         """Compare the tables with what is declared, as a start does, and make the assets known to the ledger; from then
@@ -205,8 +203,8 @@ class PluginBench:
         """Move the clock ahead; what falls due meanwhile is carried out by `catch_up`."""
         await self.clock.advance(**by)
 
-    def _declared(self, hook: str, kind: type) -> list[tuple[str, Any]]:
-        return self.kernel.directory.declarations(hook, kind, kernel=self.kernel)
+    def _made(self, field: str) -> list[tuple[str, Any]]:
+        return self.kernel.directory.made(field, self.kernel)
 
     async def __call__(
         self,
@@ -239,7 +237,7 @@ class PluginBench:
             return Answer(INSUFFICIENT_BALANCE.number)
         except (StaleState, IllegalTransition):
             return Answer(NOT_AVAILABLE.number)
-        body = msgspec.json.decode(request.body or encode(success(answer)))
+        body = msgspec.json.decode(request.encoded(answer))
         return Answer(body["code"], body["data"])
 
     async def waiting(self, queue: str, **filters: str) -> list[str]:
@@ -294,7 +292,7 @@ class PluginBench:
 
     async def run_due(self, until: datetime, batch: int | None = None) -> int:
         """Carry out what is due at a moment, in batches of their own size or of another; how many steps that was."""
-        works = self._declared("register_due_work", DueWork)
+        works = self._made("due_work")
         if batch:
             works = [(name, msgspec.structs.replace(work, batch=batch)) for name, work in works]
         return await DueRunner(self.kernel.db, works).run(until)
@@ -308,7 +306,7 @@ class PluginBench:
 
     async def receipts(self) -> ReceiptReport:
         """Every receipt, recomputed."""
-        sources = [source for _, source in self._declared("register_receipts", ReceiptSource)]
+        sources = [source for _, source in self._made("receipts")]
         async with self.kernel.db.read() as conn:
             return await verify_receipts(conn, sources)
 
@@ -338,7 +336,7 @@ class PluginBench:
 
     async def open_business(self) -> dict[str, Open]:
         """What must settle before the plugin can be off, by label: as the console asks before it is switched."""
-        declared = [one for _, one in self._declared("register_open_business", OpenBusiness)]
+        declared = [one for _, one in self._made("open_business")]
         declared += [queue.business for queue in self.queues.values() if queue.business]
         async with self.kernel.db.read() as conn:
             return {one.label: await one.count(conn) for one in declared}

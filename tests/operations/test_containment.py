@@ -28,39 +28,40 @@ from agio_kernel.plugins.hookspecs import hookimpl
 @hookimpl
 def agio_plugin():
     remote = Remote("late", screens=(Screen("/late", "late", "late.title", Access.VISITOR),))
-    return Plugin(id="late", title="Late", remote=remote)
+    return Plugin(
+        id="late",
+        title="Late",
+        remote=remote,
+        calls=(calls,), tasks=(tasks,), subscribers=(subscribers,), lifespans=(lifespans,),
+    )
 
 
 class Hello(msgspec.Struct):
     said: str
 
 
-@hookimpl
-def register_calls(kernel):
+def calls(kernel):
     async def hello(request) -> Hello:
         return Hello("hello")
 
     return [Call("GET", "web/lateHello", hello, "Say hello", access=Access.VISITOR, answer=Hello)]
 
 
-@hookimpl
-def register_tasks(kernel):
+def tasks(kernel):
     async def work():
         raise ValueError("there is nothing to work on")
 
     return [TaskSpec("late.work", work, 1, "Work on what the lifespan opened")]
 
 
-@hookimpl
-def register_subscribers(kernel):
+def subscribers(kernel):
     async def greet(tx, event):
         await tx.execute("SELECT 1 / 0")
 
     return [Subscription(UserRegistered, "greet", greet)]
 
 
-@hookimpl
-def register_lifespans(kernel):
+def lifespans(kernel):
     @asynccontextmanager
     async def connection():
         raise ConnectionError("the exchange doesn't answer")

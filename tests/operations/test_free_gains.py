@@ -21,9 +21,8 @@ from pathlib import Path
 import pytest
 from agio_host.assembly import Deployment, assemble, declare, open_lifespans, prepare_database
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.due import DueRunner, DueWork
+from agio_kernel.due import DueRunner
 from agio_kernel.ledger import asset_of
-from agio_kernel.people.milestones import Milestone
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import UserRegistered
@@ -137,7 +136,7 @@ async def worth(market: Market, person: Person) -> Decimal:
 
 async def announced(market: Market, person: Person) -> Decimal:
     """The presents: a day's, and those of tasks that cost nothing. What a task that costs fees pays is none."""
-    declared = market.made.plugins.declarations("register_milestones", Milestone, kernel=market.kernel)
+    declared = market.made.plugins.made("milestones", market.kernel)
     paid = await market.kernel.db.fetchval(
         "SELECT coalesce(sum(amount), 0)::bigint FROM signin_reward"
         " WHERE user_id = ANY ($1::bigint[]) AND (kind = 'day' OR task = ANY ($2::text[]))",
@@ -163,7 +162,7 @@ async def read_fees(market: Market) -> None:
 async def shared(market: Market) -> int:
     """Have inviters paid what they receive of the fees, as if the days were over; how many incomes that was."""
     await read_fees(market)
-    works = market.made.plugins.declarations("register_due_work", DueWork, kernel=market.kernel)
+    works = market.made.plugins.made("due_work", market.kernel)
     due = DueRunner(market.kernel.db, [(name, work) for name, work in works if name == "referral"])
     await due.run(market.kernel.clock.now() + timedelta(days=30))
     return await market.kernel.db.fetchval("SELECT count(*) FROM referral_income WHERE state = 'paid'")

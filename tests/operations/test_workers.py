@@ -37,11 +37,10 @@ def note(what):
 
 @hookimpl
 def agio_plugin():
-    return Plugin(id="busy", title="Busy")
+    return Plugin(id="busy", title="Busy", tasks=(tasks,))
 
 
-@hookimpl
-def register_tasks(kernel):
+def tasks(kernel):
     async def often():
         note("often")
 

@@ -200,7 +200,7 @@ def declared(settings: Settings, plugins: PluginSet) -> Declarations:
 
 @pytest.fixture
 def offers(settings: Settings, plugins: PluginSet, declared: Declarations) -> list[tuple[str, Offer]]:
-    return plugins.declarations("register_offers", Offer, kernel=unconnected_kernel(settings, plugins, declared))
+    return plugins.made("offers", unconnected_kernel(settings, plugins, declared))
 
 
 def test_an_offer_leads_to_a_screen_of_the_plugin_that_declares_it(

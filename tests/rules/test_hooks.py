@@ -1,4 +1,4 @@
-"""Every hook is documented in docs/hooks.md, and the documented examples, put together, are a plugin that works."""
+"""Every hook and field is documented in docs/hooks.md, and its examples, put together, are a plugin that works."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from agio_kernel.notices import list_notices
 from agio_kernel.people.relations import Relations
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins import hookspecs
-from agio_kernel.plugins.plugin import DECLARED, Plugin
+from agio_kernel.plugins.plugin import DECLARED, MADE, Plugin
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import UserRegistered
 from agio_kernel.postgres.db import Database
@@ -59,8 +59,18 @@ def blocks(language: str) -> str:
     )
 
 
-def test_every_hook_is_documented_once_and_in_the_order_of_its_specification():
-    assert list(sections()) == HOOKS
+def test_every_hook_and_field_is_documented_once_and_in_the_order_of_a_plugins_life():
+    added = [hook for hook in HOOKS if hook.startswith("register_")]
+    runs = [field for field in Plugin.__struct_fields__ if field in MADE]
+    assert list(sections()) == [*(hook for hook in HOOKS if hook not in added), *runs, *added]
+
+
+@pytest.mark.parametrize("field", sorted(MADE))
+def test_a_fields_section_shows_its_type_when_it_is_asked_for_and_an_example(field: str):
+    section = sections()[field]
+    assert f"`{field}: {inspect.get_annotations(Plugin)[field]}`" in section
+    assert "When: " in section
+    assert re.search(rf"^def {field}\(" if field != "calls" else r"^@post\(", section, re.MULTILINE)
 
 
 @pytest.mark.parametrize("hook", HOOKS)
@@ -167,8 +177,8 @@ async def subscribers(made: Deployment) -> list[str]:
     return [row["event"] for row in rows]
 
 
-def asked(made: Deployment, hook: str) -> list[Any]:
-    return [item for _, items in made.plugins.ask(hook, kernel=made.kernel) for item in items]
+def asked(made: Deployment, field: str) -> list[Any]:
+    return own(made.plugins.made(field, made.kernel))
 
 
 async def tier_of_somebody(made: Deployment) -> int:
@@ -184,14 +194,14 @@ async def tier_of_somebody(made: Deployment) -> int:
 
 async def open_tickets(made: Deployment) -> int:
     await made.kernel.db.execute("INSERT INTO raffle_ticket VALUES (1, 42, 'sold'), (2, 42, 'drawn')")
-    [business] = asked(made, "register_open_business")
+    [business] = asked(made, "open_business")
     async with made.kernel.db.read() as conn:
         return (await business.count(conn)).count
 
 
 async def tickets_of_a_user(made: Deployment) -> tuple[list[list[str]], str, list[list[str]]]:
     await made.kernel.db.execute("INSERT INTO raffle_ticket VALUES (1, 42, 'sold'), (2, 42, 'drawn'), (3, 43, 'sold')")
-    [facet] = asked(made, "register_user_facets")
+    [facet] = asked(made, "user_facets")
     async with made.kernel.db.read() as conn:
         newest = await facet.rows(conn, 42, "", 1)
         older = await facet.rows(conn, 42, newest.next, 1)
@@ -202,7 +212,7 @@ async def tickets_of_a_user(made: Deployment) -> tuple[list[list[str]], str, lis
 
 async def tickets_refused(made: Deployment) -> tuple[int, int]:
     await made.kernel.db.execute("INSERT INTO raffle_ticket VALUES (1, 42, 'sold')")
-    [effect] = asked(made, "register_parameter_effects")
+    [effect] = asked(made, "parameter_effects")
     async with made.kernel.db.read() as conn:
         found = await effect.count(conn, 0, made.kernel.clock.now())
     return found.refused, found.of
@@ -216,7 +226,7 @@ def price_of_a_drum(made: Deployment) -> tuple[int, int]:
 
 async def tickets_on_the_way(made: Deployment) -> tuple[str, int]:
     await made.kernel.db.execute("INSERT INTO raffle_ticket VALUES (1, 42, 'sold'), (2, 42, 'drawn'), (3, 43, 'sold')")
-    [milestone] = asked(made, "register_milestones")
+    [milestone] = asked(made, "milestones")
     async with made.kernel.db.read() as conn:
         return milestone.title, int(await milestone.come(conn, 42))
 
@@ -227,28 +237,28 @@ async def partners_of_somebody(made: Deployment) -> set[int]:
 
 
 async def tickets_on_a_tile(made: Deployment) -> tuple[str, str]:
-    [tile] = asked(made, "register_tile_figures")
+    [tile] = asked(made, "tile_figures")
     figure = await tile.read()
     return tile.path, figure.value.value
 
 
 def instruments_of_an_offer(made: Deployment) -> tuple[str, list[str]]:
-    [offer] = asked(made, "register_offers")
+    [offer] = asked(made, "offers")
     return offer.link, list(offer.symbols())
 
 
 def markets_of_a_venue(made: Deployment) -> list[str]:
-    [venue] = asked(made, "register_venues")
+    [venue] = asked(made, "venues")
     return [one.symbol for one in venue.markets(Realm.REAL)]
 
 
 def ways_of_money(made: Deployment) -> list[tuple[str, str]]:
-    [funding] = asked(made, "register_funding")
+    [funding] = asked(made, "funding")
     return [(one.coin, one.chain) for one in funding.networks()]
 
 
 async def prizes_at_stake(made: Deployment) -> list[str]:
-    [source] = asked(made, "register_positions")
+    [source] = asked(made, "positions")
     async with made.kernel.db.read() as conn:
         return [one.symbol for one in await source.read(conn, Realm.REAL)]
 
@@ -327,6 +337,7 @@ FIELDS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "parameters": (lambda made: made.kernel.parameters.get("raffle.tickets"), 100),
     "states": (lambda made: [m.noun for m in own(made.declared.states)], ["ticket"]),
     "texts": (lambda made: made.declared.domains[-1], "raffle"),
+    "export": (lambda made: own(made.calls)[-1].path, "web/raffleExport"),
     "remote": (lambda made: [r.screens[0].path for r in own(made.declared.remotes)], ["/raffle"]),
 }
 """What each field of the documented ``Plugin`` changes in the deployment, and what is found there."""
@@ -341,49 +352,50 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "provide_verification": (tier_of_somebody, Tier.PRIMARY),
     "provide_bank_accounts": (lambda made: type(made.kernel.bank_accounts).__name__, "NoBook"),
     "provide_operator_directory": (lambda made: type(made.kernel.sessions._directory).__name__, "NoOperators"),
-    "register_calls": (lambda made: [c.path for c in own(made.calls)], ["web/raffleBuy"]),
-    "register_routes": (route, "a kettle"),
-    "register_topics": (lambda made: own(made.topics)[0].snapshot("", None), {"prize": "a kettle"}),
-    "register_subscribers": (subscribers, ["UserRegistered"]),
-    "register_notices": (notices_of_a_newcomer, [("raffle.notice.welcome.subject", "raffle.home", False)]),
-    "register_rules": (refusal_number, 9900),
-    "register_guards": (number_of_a_guard, 9900),
-    "register_concerns": (concerns_about_somebody, {"raffle.check.prize_returned": False}),
-    "register_review_queues": (lambda made: [q.id for q in own(made.queues)], ["raffle.claims"]),
-    "register_threads": (lambda made: [one.queue for one in asked(made, "register_threads")], ["raffle.claims"]),
-    "register_timelines": (lambda made: [source.name for source in asked(made, "register_timelines")], ["raffle"]),
-    "register_user_facets": (tickets_of_a_user, ([["2", "raffle.state.drawn"]], "2", [["1", "raffle.state.sold"]])),
-    "register_open_business": (open_tickets, 1),
-    "register_parameter_effects": (tickets_refused, (1, 1)),
-    "register_catalogues": (price_of_a_drum, (0, 100)),
-    "register_risks": (lambda made: list(made.kernel.part(Risks).products), ["raffle"]),
-    "register_milestones": (tickets_on_the_way, ("raffle.milestone.tickets", 2)),
-    "register_relations": (partners_of_somebody, {7, 8}),
-    "register_tile_figures": (tickets_on_a_tile, ("/raffle", "100")),
-    "register_offers": (instruments_of_an_offer, ("raffle.home", ["RAFUSDT"])),
-    "register_venues": (markets_of_a_venue, ["RAFUSDT"]),
-    "register_funding": (ways_of_money, [("RAF", "PIGEON")]),
-    "register_positions": (prizes_at_stake, ["RAFUSDT"]),
-    "register_worth": (pots_of_a_user, [("raffle.worth.pots", 200)]),
-    "register_receipts": (price_of_three_tickets, ("15", True)),
-    "register_tasks": (lambda made: [t.name for t in own(made.tasks)], ["raffle.forget"]),
-    "register_due_work": (tickets_left_by_an_expiry, [2, 3]),
-    "register_backlogs": (tickets_that_wait, [BacklogStanding("raffle.undrawn", 2, 2 * 86_400, True)]),
-    "register_lifespans": (lambda made: [one.name for one in own(made.lifespans)], ["raffle drum"]),
+    "calls": (lambda made: own(made.calls)[0].path, "web/raffleBuy"),
+    "records": (lambda made: [c.path for c in own(made.calls)][1:], ["web/raffleTickets", "web/raffleExport"]),
+    "routes": (route, "a kettle"),
+    "topics": (lambda made: own(made.topics)[0].snapshot("", None), {"prize": "a kettle"}),
+    "subscribers": (subscribers, ["UserRegistered"]),
+    "notices": (notices_of_a_newcomer, [("raffle.notice.welcome.subject", "raffle.home", False)]),
+    "rules": (refusal_number, 9900),
+    "guards": (number_of_a_guard, 9900),
+    "concerns": (concerns_about_somebody, {"raffle.check.prize_returned": False}),
+    "cases": (lambda made: [q.id for q in own(made.queues)], ["raffle.claims"]),
+    "threads": (lambda made: [one.queue for one in asked(made, "threads")], ["raffle.claims"]),
+    "timelines": (lambda made: [source.name for source in asked(made, "timelines")], ["raffle"]),
+    "user_facets": (tickets_of_a_user, ([["2", "raffle.state.drawn"]], "2", [["1", "raffle.state.sold"]])),
+    "open_business": (open_tickets, 1),
+    "parameter_effects": (tickets_refused, (1, 1)),
+    "catalogues": (price_of_a_drum, (0, 100)),
+    "risks": (lambda made: list(made.kernel.part(Risks).products), ["raffle"]),
+    "milestones": (tickets_on_the_way, ("raffle.milestone.tickets", 2)),
+    "relations": (partners_of_somebody, {7, 8}),
+    "tile_figures": (tickets_on_a_tile, ("/raffle", "100")),
+    "offers": (instruments_of_an_offer, ("raffle.home", ["RAFUSDT"])),
+    "venues": (markets_of_a_venue, ["RAFUSDT"]),
+    "funding": (ways_of_money, [("RAF", "PIGEON")]),
+    "positions": (prizes_at_stake, ["RAFUSDT"]),
+    "worth": (pots_of_a_user, [("raffle.worth.pots", 200)]),
+    "receipts": (price_of_three_tickets, ("15", True)),
+    "tasks": (lambda made: [t.name for t in own(made.tasks)], ["raffle.forget"]),
+    "due_work": (tickets_left_by_an_expiry, [2, 3]),
+    "backlogs": (tickets_that_wait, [BacklogStanding("raffle.undrawn", 2, 2 * 86_400, True)]),
+    "lifespans": (lambda made: [one.name for one in own(made.lifespans)], ["raffle drum"]),
     "register_commands": (what_a_command_says, "There is a raffle.\n"),
     "register_examinations": (what_the_doctor_finds, [("raffle drum", True, "the drum is dry", True)]),
 }
 """What each hook of the documented plugin changes in the deployment, and what is found there."""
 
 
-def test_every_hook_has_an_effect_that_is_tested():
-    assert sorted(EFFECTS) == sorted(HOOKS)
+def test_every_hook_and_every_field_that_waits_for_the_kernel_has_an_effect_that_is_tested():
+    assert sorted(EFFECTS) == sorted({*HOOKS, *MADE})
 
 
 def test_every_field_of_a_plugin_is_documented_and_has_an_effect_that_is_tested():
-    assert sorted(FIELDS) == sorted({*DECLARED, "title"})
+    assert sorted(FIELDS) == sorted({*DECLARED, "title"} - MADE)
     told = re.findall(r"^\| `(\w+)` \|", sections()["agio_plugin"], re.MULTILINE)
-    assert told == [field for field in Plugin.__struct_fields__ if field in DECLARED]
+    assert told == [field for field in Plugin.__struct_fields__ if field in DECLARED and field not in MADE]
 
 
 @pytest.mark.parametrize("declared", [*EFFECTS, *FIELDS])

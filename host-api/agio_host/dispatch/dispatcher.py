@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 from agio_kernel.calls.deadlines import Deadline, Deadlines
-from agio_kernel.calls.envelope import encode, success
+from agio_kernel.calls.envelope import encode
 from agio_kernel.calls.request import Request
 from agio_kernel.calls.rtoken import Replay, check_rtoken, fingerprint, intended
 from agio_kernel.declarations import codes
@@ -305,10 +305,9 @@ class CallDispatcher:
         answer = await self._open_business(registered, request, tpassword) if call.opens_business else None
         if answer is None:
             answer = await call.handler(request)
-        envelope = request.said or success(answer, code=call.answer_code)
         if self._checks_answers:
-            check_answer(call, envelope.data)
-        body = request.body or encode(envelope)
+            check_answer(call, answer if request.said is None else request.said.data)
+        body = request.encoded(answer)
         if turn is None:
             return Answered(200, body, cookie_of(request))
         return Answered(200, body, kept=self._kept.keep((print_, language), turn, body))

@@ -162,6 +162,6 @@ def test_every_call_has_its_name(made):
 def test_every_public_address_is_there():
     # What a route answers from is made when it is asked: its address needs no site.
     kinds = (BaseRouteHandler, PlainRoute)
-    routes = PluginSet.load(PLUGINS).declarations("register_routes", kinds, kernel=MagicMock())
+    routes = PluginSet.load(PLUGINS).made("routes", MagicMock(), kinds)
     paths = {path for _, route in routes if isinstance(route, BaseRouteHandler) for path in route.paths}
     assert {path for path in paths if path.startswith("/public/")} == {f"/public/v1/{name}" for name in PUBLIC}

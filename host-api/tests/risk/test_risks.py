@@ -96,8 +96,8 @@ async def casino(kernel, owner_db):
     put = msgspec.structs.force_setattr
     put(kernel, "ledger", Ledger(CODES, kernel.ids))
     put(kernel, "assets", {"USDT": USDT})
-    declared = lambda hook, kind, **more: [("dice", DICE)] if hook == "register_risks" else []  # noqa: E731
-    put(kernel, "directory", SimpleNamespace(declarations=declared))
+    declared = lambda field, kernel: [("dice", DICE)] if field == "risks" else []  # noqa: E731
+    put(kernel, "directory", SimpleNamespace(made=declared))
     made = Casino(kernel)
     async with owner_db.transaction() as tx:
         await kernel.ledger.ensure_assets(tx, [USDT])

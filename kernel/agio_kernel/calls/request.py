@@ -108,6 +108,10 @@ class Request(Generic[Form]):
             return f"visitor:{self.client.browser or self.client.address}"
         return f"{who.subject}:{who.id}" if who.viewer is None else f"{Subject.OPERATOR}:{who.viewer.id}"
 
+    def encoded(self, answer: Any) -> bytes:
+        """The bytes of the answer: as an effect kept them, or of what the handler returned."""
+        return self.body or encode(success(answer, code=self.call.answer_code))
+
     @asynccontextmanager
     async def effect(self) -> AsyncIterator[RunningEffect]:
         """The transaction in which this request's intent happens, once. See ``agio_kernel.calls.rtoken``."""

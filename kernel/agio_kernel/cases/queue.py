@@ -31,16 +31,16 @@ from agio_kernel.cases.user_facets import FacetRow, UserFacet
 from agio_kernel.cases.version import Seen, refuse_changed
 from agio_kernel.declarations.codes import DECIDED_BEFORE, MALFORMED, NOT_FOUND, VALUE_MISSING, VALUE_TOO_LONG
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.open_business import Locked, Open, OpenBusiness
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.states import IllegalTransition
-from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
 from agio_kernel.postgres.paging import Slice
 
 LONGEST_REASON = 500
 
 
 def queue_of(cases: Cases[Any]) -> ReviewQueue:
-    """The queue of a declaration, for ``register_review_queues``."""
+    """The queue of a declaration."""
     source = DeclaredCases(cases)
     decisions = cases.decisions.items()
     by_worth = tuple(trigger for trigger, one in decisions if one.two == "threshold")

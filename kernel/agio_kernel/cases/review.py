@@ -14,7 +14,7 @@ from agio_kernel.declarations.principal import Principal
 
 if TYPE_CHECKING:
     from agio_kernel.cases.user_facets import UserFacet
-    from agio_kernel.plugins.offerings import OpenBusiness
+    from agio_kernel.declarations.open_business import OpenBusiness
 
 FactKind = Literal["text", "written", "amount", "days", "day", "time", "address", "country", "key"]
 

@@ -75,7 +75,7 @@ class Slot(msgspec.Struct, frozen=True):
 
 class Tile(msgspec.Struct, frozen=True):
     """A product on the front page: ``title`` and ``text`` are keys under ``<plugin>.nav.``, which the shell has at
-    hand. Its live figure is declared with ``register_tile_figures``. It is shown while what it ``sells`` is sold.
+    hand. Its live figure is declared with ``tile_figures``. It is shown while what it ``sells`` is sold.
     """
 
     title: str

@@ -68,12 +68,13 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class TileFigure(msgspec.Struct, frozen=True):
-    """The figure of the tile that leads to ``path``. ``read`` says what is in force now, and None where nothing is; it
-    is asked every few seconds at most, whoever looks, and must be a few looks into the database.
+    """The figure of the tile that leads to ``path``. ``read``, given the parts of the kernel that it
+    names, says what is in force now, and None where nothing is; it is asked every few seconds at most, whoever looks,
+    and must be a few looks into the database.
     """
 
     path: str
-    read: Callable[[], Awaitable[Figure | None]]
+    read: Callable[..., Awaitable[Figure | None]]
 
 
 def percent(share: Decimal | str, high: Decimal | str = "", least: int = 2) -> Number:

@@ -10,10 +10,13 @@ import msgspec
 
 
 class TaskSpec(msgspec.Struct, frozen=True):
-    """Work that is due again and again. taskiq only wakes it: what is owed lives in PostgreSQL."""
+    """Work that is due again and again. taskiq only wakes it: what is owed lives in PostgreSQL.
+
+    ``run`` is given the parts of the kernel that it names (``plugins.making``).
+    """
 
     name: str
-    run: Callable[[], Awaitable[Any]]
+    run: Callable[..., Awaitable[Any]]
     every_s: float
     summary: str
     time_limit_s: float = 60.0
@@ -22,11 +25,12 @@ class TaskSpec(msgspec.Struct, frozen=True):
 class Lifespan(msgspec.Struct, frozen=True):
     """Something that lives as long as the process: a sequencer, a price loop.
 
-    ``in_workers``: a process that only carries out tasks opens it, too, because tasks read what it keeps in memory.
+    ``open`` is given the parts of the kernel that it names. ``in_workers``: a process that only carries out tasks opens
+    it, too, because tasks read what it keeps in memory.
     """
 
     name: str
-    open: Callable[[], AbstractAsyncContextManager[Any]]
+    open: Callable[..., AbstractAsyncContextManager[Any]]
     in_workers: bool = False
 
 

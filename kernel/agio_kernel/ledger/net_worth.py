@@ -90,7 +90,7 @@ class NetWorths:
     @cached_property
     def sources(self) -> list[tuple[str, WorthSource]]:
         """What each plugin tells, by its id."""
-        return self._kernel.directory.declarations("register_worth", WorthSource, kernel=self._kernel)
+        return self._kernel.directory.made("worth", self._kernel)
 
     async def of(self, users: Sequence[int]) -> dict[int, NetWorth]:
         """Of each of these users at one moment: what is on its way from a wallet into a product counts once."""

@@ -6,7 +6,7 @@ stages: when it is requested, when it is let go, and when it is booked::
     passage = await kernel.part(Gate).ask(Leaving(SALE, Stage.CARRY_OUT, user, coin, amount, account, tx))
     await kernel.ledger.post(tx, [sold], passages=[passage])
 
-A guard is declared once (``register_guards``), and answers for every way there is and will be. The ledger books nothing
+A guard is declared once (``guards``), and answers for every way there is and will be. The ledger books nothing
 that leaves without the passage which only the gate gives, and only into the transaction in which it was asked.
 """
 

@@ -1,6 +1,6 @@
 """Notices: an event of money or security reaches its user, in the inbox and, as the user chose, by e-mail or text.
 
-The event's owner declares beside it what is told (`Notice`, by the hook ``register_notices``); the bus delivers it
+The event's owner declares beside it what is told (`Notice`, in ``notices``); the bus delivers it
 after the commit, exactly once. The texts ``<key>.subject`` and ``<key>`` are the title and the words of all three ways.
 """
 

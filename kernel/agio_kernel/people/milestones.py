@@ -1,6 +1,6 @@
 """Milestones: what a user reaches once, such as a first deposit, and whoever rewards it may ask how far that is.
 
-A plugin declares what can be reached with it (``register_milestones``); it needn't know who asks. How far a user has
+A plugin declares what can be reached with it (``milestones``); it needn't know who asks. How far a user has
 come is read from the plugin's own rows whenever somebody wants to know, so nothing is missed that happened before.
 """
 

@@ -1,6 +1,6 @@
 """Who belongs together: what two such people do with each other earns neither of them a reward.
 
-A plugin that knows of a relation declares it (``register_relations``); that two accounts are used from one device the
+A plugin that knows of a relation declares it (``relations``); that two accounts are used from one device the
 kernel knows by itself.
 """
 
@@ -31,7 +31,7 @@ class Relations:
 
     @cached_property
     def _declared(self) -> list[Relation]:
-        found = self._kernel.directory.declarations("register_relations", Relation, kernel=self._kernel)
+        found = self._kernel.directory.made("relations", self._kernel)
         return [relation for _, relation in found]
 
     async def related(self, conn: asyncpg.Connection, user_id: int, others: Sequence[int]) -> set[int]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from enum import StrEnum
 
 import asyncpg
-import msgspec
 
 from agio_kernel.declarations.codes import NOT_AVAILABLE, STILL_DRAINING
 from agio_kernel.declarations.errors import Refusal
@@ -38,27 +37,6 @@ DRAINS_S = 100
 
 ALWAYS_ON = frozenset({"operator"})
 """Without the console nothing could be switched on again."""
-
-
-class Locked(msgspec.Struct, frozen=True):
-    """Users' money that open business holds: minor units of an asset in the real realm."""
-
-    asset: str
-    amount: int
-
-
-class Open(msgspec.Struct, frozen=True):
-    """How much business is open, and what it locks."""
-
-    count: int
-    locked: tuple[Locked, ...] = ()
-
-
-class OpenBusiness(msgspec.Struct, frozen=True):
-    """One kind of business that must settle before its plugin can be off. ``label`` is a message key."""
-
-    label: str
-    count: Callable[[asyncpg.Connection], Awaitable[Open]]
 
 
 class Offerings:

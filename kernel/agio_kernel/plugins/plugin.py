@@ -1,31 +1,62 @@
-"""A plugin as one object: who it is, and everything that it declares before a database is open.
+"""A plugin as one object: who it is, and everything that it declares.
 
 @hookimpl
 def agio_plugin() -> Plugin:
-    return Plugin(id="custody", title="Custody", requires=("market",), codes=CODES, states=(ORDER_STATES,))
+    return Plugin(id="custody", title="Custody", codes=CODES, states=(ORDER_STATES,), due_work=(accrual,))
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
-from typing import Any
+from types import ModuleType, NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from piccolo.table import Table
 
+from agio_kernel.calls.declared import calls_in
+from agio_kernel.cases import Cases
+from agio_kernel.cases.review import ReviewQueue, TimelineSource
+from agio_kernel.cases.threads import Threads, thread_calls
+from agio_kernel.cases.user_facets import UserFacet
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.asset import AssetSpec
+from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.offers import Offer
+from agio_kernel.declarations.open_business import OpenBusiness
 from agio_kernel.declarations.remote import Remote
+from agio_kernel.declarations.rules import Rule
 from agio_kernel.declarations.states import StateMachine
+from agio_kernel.declarations.tiles import TileFigure
+from agio_kernel.declarations.work import Lifespan, TaskSpec
+from agio_kernel.due import Backlog, DueWork
 from agio_kernel.ledger import LedgerCodes
+from agio_kernel.ledger.net_worth import WorthSource
+from agio_kernel.money.concerns import Concern
+from agio_kernel.money.leaving import Guard
+from agio_kernel.money.positions import PositionSource
+from agio_kernel.notices import Notice
+from agio_kernel.people.milestones import Milestone
+from agio_kernel.people.relations import Relation
+from agio_kernel.plugins.making import FUNCTIONS, Made, finished, made
+from agio_kernel.ports.events import Subscription
+from agio_kernel.ports.feed import Topic
+from agio_kernel.ports.funding import Funding
+from agio_kernel.ports.kernel import Kernel
+from agio_kernel.ports.venue import Venue
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_within
+from agio_kernel.receipts import ReceiptSource
+from agio_kernel.records import Export, Records, record_calls
+from agio_kernel.risk import RiskProduct
+from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
+from agio_kernel.settings.parameters.effect import ParameterEffect
 
 
 class Plugin(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,7 +65,9 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True):
     ``requires`` names plugins whose behaviour it needs (never imports), ``kernel`` the versions of the kernel that it
     is made for. ``config`` is the Struct of ``[plugin.<id>]`` in agio.toml, which forbids unknown fields. Unless it
     says otherwise its ``migrations`` are the numbered files of its package ``migrations``, its ``tables`` those of
-    every ``tables.py`` in the package, and its ``texts`` the catalogue of its own name.
+    every ``tables.py`` in the package, its ``texts`` the catalogue of its own name, and its ``calls`` those that are
+    declared on the handlers of the package, those of its lists and those of its threads. What is ``Made`` waits for
+    the kernel, and may be given as functions of it.
     """
 
     id: str
@@ -53,25 +86,71 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True):
     states: Sequence[StateMachine] = ()
     texts: tuple[str, ...] = ()
     remote: Remote | None = None
+    calls: Made[Call] = ()
+    records: Made[Records] = ()
+    export: Export | None = None
+    routes: Made[Any] = ()
+    topics: Made[Topic] = ()
+    subscribers: Made[Subscription] = ()
+    notices: Made[Notice] = ()
+    rules: Made[Rule] = ()
+    guards: Made[Guard] = ()
+    concerns: Made[Concern] = ()
+    cases: Made[Cases[Any] | ReviewQueue] = ()
+    threads: Made[Threads[Any]] = ()
+    timelines: Made[TimelineSource] = ()
+    user_facets: Made[UserFacet] = ()
+    open_business: Made[OpenBusiness] = ()
+    parameter_effects: Made[ParameterEffect] = ()
+    catalogues: Made[Catalogue[Any]] = ()
+    risks: Made[RiskProduct] = ()
+    milestones: Made[Milestone] = ()
+    relations: Made[Relation] = ()
+    tile_figures: Made[TileFigure] = ()
+    offers: Made[Offer] = ()
+    venues: Made[Venue] = ()
+    funding: Made[Funding] = ()
+    positions: Made[PositionSource] = ()
+    worth: Made[WorthSource] = ()
+    receipts: Made[ReceiptSource] = ()
+    tasks: Made[TaskSpec] = ()
+    due_work: Made[DueWork] = ()
+    backlogs: Made[Backlog] = ()
+    lifespans: Made[Lifespan] = ()
 
     def of(self, field: str) -> list[Any]:
         """What it declares in a field, one or several."""
         said = getattr(self, field)
         return [] if said is None else list(said) if isinstance(said, (tuple, list)) else [said]
 
+    def made(self, field: str, kernel: Kernel, kinds: tuple[type, ...] | None = None) -> list[Any]:
+        """What it declares in a field with the kernel; a ConfigurationError where that is of no kind of the field's."""
+        found = made(self.of(field), kernel)
+        for one in found:
+            _check(field, one, kinds)
+        return [finished(one, kernel) for one in found]
 
-DECLARED: Mapping[str, type] = {
-    "config": type,
-    "migrations": Migrations,
-    "tables": type(Table),
-    "assets": AssetSpec,
-    "codes": Code,
-    "permissions": Permission,
-    "ledger": LedgerCodes,
-    "parameters": Parameter,
-    "states": StateMachine,
-    "texts": str,
-    "remote": Remote,
+
+WHO = ("id", "title", "version", "requires", "kernel")
+
+
+def _kinds(hint: Any) -> tuple[Any, ...]:
+    """What a field holds, one or several, by its annotation; Callable among it where functions may stand for that."""
+    within = get_args(hint)
+    if get_origin(hint) is type:
+        return (type(within[0]),)  # a class is of its metaclass
+    if get_origin(hint) in (Sequence, tuple):
+        return _kinds(within[0])
+    if get_origin(hint) in (Union, UnionType):
+        return tuple(kind for one in within for kind in _kinds(one) if kind is not NoneType)
+    return (object if hint is Any else get_origin(hint) or hint,)
+
+
+_KINDS = {name: _kinds(hint) for name, hint in get_type_hints(Plugin).items() if name not in WHO}
+MADE = frozenset(name for name, kinds in _KINDS.items() if Callable in kinds)
+"""The fields that may hold functions of the kernel."""
+DECLARED: Mapping[str, tuple[type, ...]] = {
+    name: tuple(one for one in kinds if one is not Callable) for name, kinds in _KINDS.items()
 }
 """What each field of a plugin holds, one or several."""
 
@@ -90,10 +169,23 @@ def completed(plugin: Plugin, package: str) -> Plugin:
             tables=plugin.tables or tables_within(import_module(package)),
             migrations=plugin.migrations or (Migrations(plugin.id, files) if find_spec(files) else None),
             texts=plugin.texts or (plugin.id,),
+            calls=(partial(calls_in, package=package), *plugin.of("calls")),
         )
-    for field, kind in DECLARED.items():
+    for field in DECLARED:
         for one in plugin.of(field):
-            if not isinstance(one, kind):
-                has = "have" if field.endswith("s") else "has"
-                raise ConfigurationError(f"its {field} {has} {one!r}, which is no {kind.__name__}")
-    return plugin
+            if field not in MADE or not isinstance(one, FUNCTIONS):
+                _check(field, one)
+    return msgspec.structs.replace(plugin, calls=(*plugin.of("calls"), partial(_calls_of_cases_and_lists, plugin)))
+
+
+def _calls_of_cases_and_lists(plugin: Plugin, kernel: Kernel) -> list[Call]:
+    """The calls of what a plugin declares of its threads and lists."""
+    written = [call for one in plugin.made("threads", kernel) for call in thread_calls(kernel, one)]
+    return [*written, *record_calls(kernel, plugin.made("records", kernel), plugin.export)]
+
+
+def _check(field: str, one: Any, kinds: tuple[type, ...] | None = None) -> None:
+    kinds = kinds or DECLARED[field]
+    if not isinstance(one, kinds):
+        has, names = "have" if field.endswith("s") else "has", " or ".join(kind.__name__ for kind in kinds)
+        raise ConfigurationError(f"its {field} {has} {one!r}, which is no {names}")

@@ -23,6 +23,7 @@ from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins import hookspecs
 from agio_kernel.plugins.plugin import Plugin, completed
+from agio_kernel.ports.kernel import Kernel
 
 log = structlog.get_logger(__name__)
 
@@ -195,23 +196,20 @@ class PluginSet:
                 answers.append((name, answer))
         return [(name, answer) for name, answer in answers if self.is_up(name)]
 
-    def declarations(self, hook: str, kind: type | tuple[type, ...], **arguments: Any) -> list[tuple[str, Any]]:
-        """Call a hook that returns a sequence; pairs of (plugin id, item). An item of another type fails its plugin."""
+    def made(self, field: str, kernel: Kernel, kinds: tuple[type, ...] | None = None) -> list[tuple[str, Any]]:
+        """What the plugins that serve declare with the kernel in a field of ``Plugin``, of other ``kinds`` than its
+        own; pairs of (plugin id, item). What fails, or is something else, takes its plugin down.
+        """
         found: list[tuple[str, Any]] = []
-        for name, answer in self.ask(hook, **arguments):
-            single = isinstance(answer, kind) or not isinstance(answer, Iterable)
+        for name in self.up():
+            info = self._states[name].info
             try:
-                items = [answer] if single else list(answer)
+                found += [(name, one) for one in info.made(field, kernel, kinds)] if info is not None else []
+            except ConfigurationError as error:
+                self.fail(name, str(error))
             except (Exception, SystemExit) as error:
-                self.fail(name, f"{hook} failed: {_sentence(error)}")
-                continue
-            wrong = [item for item in items if not isinstance(item, kind)]
-            if wrong:
-                expected = kind.__name__ if isinstance(kind, type) else " or ".join(k.__name__ for k in kind)
-                self.fail(name, f"{hook} returned {wrong[0]!r}, which is no {expected}")
-                continue
-            found += [(name, item) for item in items]
-        return [(name, item) for name, item in found if self.is_up(name)]
+                self.fail(name, f"its {field} failed: {_sentence(error)}")
+        return [(name, one) for name, one in found if self.is_up(name)]
 
     def _ask_one(self, name: str, hook: str, arguments: Mapping[str, Any]) -> Any:
         others = [module for other, module in self._modules.items() if other != name]

@@ -71,7 +71,7 @@ class Kernel(msgspec.Struct, frozen=True):
     parts: dict[type, Any] = {}
 
     def part(self, kind: Callable[[Kernel], Part]) -> Part:
-        """The one ``kind`` of this kernel, made of it at first use: what several hooks of a plugin share.
+        """The one ``kind`` of this kernel, made of it at first use: what a plugin's functions share.
 
         Only who may import the class can ask for it, so a part never becomes a way between plugins.
         """

@@ -18,7 +18,7 @@ class Receipts:
     def __init__(self, kernel: Kernel) -> None:
         self._prices = kernel.prices
         self.sources: dict[str, ReceiptSource] = {}
-        for plugin, source in kernel.directory.declarations("register_receipts", ReceiptSource, kernel=kernel):
+        for plugin, source in kernel.directory.made("receipts", kernel):
             if not source.kind.startswith(f"{plugin}.") or source.kind in self.sources:
                 raise ConfigurationError(f"the receipts {source.kind} of {plugin} are named {plugin}.<something>, once")
             self.sources[source.kind] = source

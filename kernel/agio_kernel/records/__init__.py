@@ -5,7 +5,17 @@ calls, the calls for one of them, and their export as CSV.
 """
 
 from agio_kernel.records.calls import Exported, ExportedPart, record_calls
-from agio_kernel.records.declaration import ForOperators, Listing, One, Records
+from agio_kernel.records.declaration import Export, ForOperators, Listing, One, Records
 from agio_kernel.records.table import CsvTable
 
-__all__ = ["CsvTable", "Exported", "ExportedPart", "ForOperators", "Listing", "One", "Records", "record_calls"]
+__all__ = [
+    "CsvTable",
+    "Export",
+    "Exported",
+    "ExportedPart",
+    "ForOperators",
+    "Listing",
+    "One",
+    "Records",
+    "record_calls",
+]

@@ -19,7 +19,7 @@ from agio_kernel.people import audit
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.paging import all_of, page
-from agio_kernel.records.declaration import ForOperators, Listing, One, Records
+from agio_kernel.records.declaration import Export, ForOperators, Listing, One, Records
 from agio_kernel.records.table import CsvTable
 from agio_kernel.wire import Page
 
@@ -42,10 +42,8 @@ class ExportedPart(Exported, frozen=True):
     next: str
 
 
-def record_calls(kernel: Kernel, lists: Sequence[Records], export: str = "", form: type | None = None) -> list[Call]:
-    """The calls of some lists, and ``export``: its form has the filters of all, and the list's name as ``kind``. Each
-    list for operators has its own export instead.
-    """
+def record_calls(kernel: Kernel, lists: Sequence[Records], export: Export | None = None) -> list[Call]:
+    """The calls of some lists, and their export. Each list for operators has its own export instead."""
     db, calls = kernel.db, list[Call]()
     for one in lists:
         calls.append(_paged(db, one))
@@ -54,12 +52,21 @@ def record_calls(kernel: Kernel, lists: Sequence[Records], export: str = "", for
         if one.operators is not None:
             calls.append(_taken_out(kernel, one, one.operators))
     own = {one.name: one for one in lists if one.operators is None}
-    if form is not None:
+    if export is not None:
         # What a key may not read it may not take away in one piece.
         scope = "none" if any(one.scope == "none" for one in own.values()) else None
         handler = partial(_export, kernel, own)
         calls.append(
-            Call("GET", f"web/{export}", handler, "Records as CSV", form, answer=Exported, viewing=False, scope=scope)
+            Call(
+                "GET",
+                f"web/{export.path}",
+                handler,
+                "Records as CSV",
+                export.form,
+                answer=Exported,
+                viewing=False,
+                scope=scope,
+            )
         )
     return calls
 

@@ -27,6 +27,13 @@ class Listing(msgspec.Struct, frozen=True):
     beside: Mapping[str, Any] = {}
 
 
+class Export(msgspec.Struct, frozen=True):
+    """The call that takes a plugin's lists out as CSV: its form has all filters, and a list's name as ``kind``."""
+
+    path: str
+    form: type[msgspec.Struct]
+
+
 class One(msgspec.Struct, frozen=True):
     """The call for one of the list: ``find(conn, who, request)`` gives it, or None where it isn't the caller's."""
 

@@ -1,6 +1,6 @@
 """Risk products: who orders one for the first time answers a test, and everybody may limit and stop themselves.
 
-A plugin declares what is risky of it (``register_risks``), and nothing more: the host asks before each of its calls
+A plugin declares what is risky of it (``risks``), and nothing more: the host asks before each of its calls
 on a real account, whoever makes it. Demo accounts are never asked.
 """
 

@@ -38,7 +38,7 @@ class Risks:
     def products(self) -> dict[str, RiskProduct]:
         """What the enabled plugins declare, by id."""
         found: dict[str, RiskProduct] = {}
-        for plugin, one in self._kernel.directory.declarations("register_risks", RiskProduct, kernel=self._kernel):
+        for plugin, one in self._kernel.directory.made("risks", self._kernel):
             if one.id in found:
                 raise ConfigurationError(f"{plugin} declares the risk {one.id}, which is declared already")
             found[one.id] = one

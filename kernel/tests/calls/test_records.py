@@ -12,7 +12,7 @@ from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.ports.messages import Messages
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
-from agio_kernel.records import CsvTable, Listing, One, Records, calls, record_calls
+from agio_kernel.records import CsvTable, Export, Listing, One, Records, calls, record_calls
 from agio_kernel.wire import Page
 
 ANN, BOB = Principal(Subject.USER, 7, "7", 1), Principal(Subject.USER, 8, "8", 1)
@@ -80,7 +80,7 @@ REAL = msgspec.structs.replace(NUMBERS, name="real", path="real", real=True, one
 @pytest.fixture
 def ask(db):
     kernel: Any = SimpleNamespace(db=db, messages=Messages({("en", "numbers"): Texts(), ("es", "numbers"): Texts()}))
-    made = {call.path: call for call in record_calls(kernel, [NUMBERS, REAL], "export", Form)}
+    made = {call.path: call for call in record_calls(kernel, [NUMBERS, REAL], Export("export", Form))}
 
     async def asked(path: str, who: Principal = ANN, language: str = "en", **fields: Any) -> Any:
         request: Any = SimpleNamespace(principal=who, who=who, form=Form(**fields), language=language)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import types
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
-from agio_kernel.cases import Cases, Decision, move, operator, queue_of
+from agio_kernel.cases import Cases, Decision, move, operator
 from agio_kernel.cases.rows import CaseRows
 from agio_kernel.cases.threads import (
     LONGEST,
@@ -23,7 +24,6 @@ from agio_kernel.cases.threads import (
     page_of_awaiting,
     readable,
     settle,
-    thread_calls,
     thread_subscriptions,
     unread_in,
     unread_of,
@@ -115,27 +115,20 @@ class Post(PluginBench):
 @pytest.fixture
 async def post(db: Database, owner_db: Database, tmp_path: Path) -> Post:
     await owner_db.execute(TABLE)
-    module = types.ModuleType("post")
-    made: dict[str, Threads[Parcel]] = {}
+    module: Any = types.ModuleType("post")
 
     @hookimpl
     def agio_plugin() -> Plugin:
-        return Plugin(id="post", title="Post")
+        return Plugin(id="post", title="Post", cases=[parcels], threads=[threads])
 
-    @hookimpl
-    def register_calls(kernel: Kernel):
-        made["threads"] = Threads(cases=parcels(kernel), open=(State.OPEN,), link="post.parcel")
-        return thread_calls(kernel, made["threads"], "parcel", "a parcel")
+    def threads(kernel: Kernel) -> Threads[Parcel]:
+        link = "post.parcel"
+        return Threads(cases=parcels(kernel), open=(State.OPEN,), link=link, call="parcel", about="a parcel")
 
-    @hookimpl
-    def register_review_queues(kernel: Kernel):
-        return [queue_of(made["threads"].cases)]
-
-    for hook in (agio_plugin, register_calls, register_review_queues):
-        setattr(module, hook.__name__, hook)
+    module.agio_plugin = agio_plugin
     bench = Post("post", module, db, owner_db, tmp_path)
     await bench.open()
-    bench.threads = made["threads"]
+    bench.threads = threads(bench.kernel)
     bench.kernel.bus.subscribe("post", thread_subscriptions(bench.kernel))
     return bench
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import types
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 import pytest
-from agio_kernel.cases import USER, Cases, Decision, hold, move, opened, queue_of
+from agio_kernel.cases import USER, Cases, Decision, hold, move, opened
 from agio_kernel.cases.version import version_of
 from agio_kernel.declarations.codes import CASE_CHANGED, NOT_AVAILABLE
 from agio_kernel.declarations.errors import Refusal
@@ -135,14 +136,9 @@ async def post(db: Database, owner_db: Database, tmp_path) -> Post:
 
     @hookimpl
     def agio_plugin() -> Plugin:
-        return Plugin(id="post", title="Post", version="1.0.0")
+        return Plugin(id="post", title="Post", version="1.0.0", cases=[cases])
 
-    @hookimpl
-    def register_calls(kernel: Kernel):
-        return []
-
-    @hookimpl
-    def register_review_queues(kernel: Kernel):
+    def cases(kernel: Kernel):
         async def facts(conn, case):
             return ()
 
@@ -159,7 +155,7 @@ async def post(db: Database, owner_db: Database, tmp_path) -> Post:
         async def nothing(tx, case, actor, reason) -> None:
             return None
 
-        cases = Cases(
+        return Cases(
             id=QUEUE,
             letter="Q",
             icon="mail",
@@ -176,11 +172,9 @@ async def post(db: Database, owner_db: Database, tmp_path) -> Post:
             facts=facts,
             decisions={"send": Decision(send), "forget": Decision(count_first), "drop": Decision(nothing)},
         )
-        return [queue_of(cases)]
 
-    module = types.ModuleType("post")
-    for hook in (agio_plugin, register_calls, register_review_queues):
-        setattr(module, hook.__name__, hook)
+    module: Any = types.ModuleType("post")
+    module.agio_plugin = agio_plugin
     made["post"] = bench = Post("post", module, db, owner_db, tmp_path)
     await bench.open()
     return bench

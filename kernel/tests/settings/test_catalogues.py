@@ -78,7 +78,7 @@ def kernel_of(db: Any, catalogue: Catalogue[Any], begins: Any = "delivered") -> 
         settings=SimpleNamespace(deployment=Deployment(catalogue=begins)),
         assets={"USDT": AssetSpec(1, "USDT", 8, "Tether"), "BTC": AssetSpec(2, "BTC", 8, "Bitcoin")},
         prices=SimpleNamespace(instruments=lambda: ()),
-        directory=SimpleNamespace(declarations=lambda hook, kind, **more: [("shop", catalogue)]),
+        directory=SimpleNamespace(made=lambda field, kernel: [("shop", catalogue)]),
     )
 
 

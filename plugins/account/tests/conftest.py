@@ -15,7 +15,6 @@ from agio_account.declared.config import Config
 from agio_account.declared.parameters import PARAMETERS
 from agio_account.declared.reasons import LEDGER_CODES
 from agio_account.messages.outbox import OutboxSender, read_outbox
-from agio_kernel.calls.envelope import encode, success
 from agio_kernel.calls.request import NO_FILES, Client, OpenedSession, Request
 from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
 from agio_kernel.declarations.asset import AssetSpec
@@ -95,8 +94,8 @@ def make_kernel(
         assets={"USDT": USDT},
         parts={},
     )
-    kernel.rules.add(plugin.register_rules(kernel))
-    kernel.part(Gate).add(plugin.register_guards(kernel))
+    kernel.rules.add(plugin_of(plugin).made("rules", kernel))
+    kernel.part(Gate).add(plugin_of(plugin).made("guards", kernel))
     return kernel
 
 
@@ -127,7 +126,7 @@ class Caller:
         self.kernel = kernel
         self.database_clock = database_clock
         self.client = Client(address, address, agent, browser)
-        self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(kernel)}
+        self.calls: dict[str, Call] = {call.path: call for call in plugin_of(plugin).made("calls", kernel)}
 
     async def __call__(
         self,
@@ -156,7 +155,7 @@ class Caller:
             return Answer(decoded["code"], decoded["data"], body=replay.answer.body, binding=replay.answer.binding)
         except Refusal as refusal:
             return Answer(refusal.code.number, key=refusal.key, field=refusal.field)
-        body = request.body or encode(success(answer))
+        body = request.encoded(answer)
         decoded = msgspec.json.decode(body)
         binding = request.opened.binding if request.opened else ""
         return Answer(decoded["code"], decoded["data"], "", None, request.opened, body, binding, request.ended)

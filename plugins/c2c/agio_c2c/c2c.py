@@ -32,7 +32,7 @@ class C2c:
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
-        self.seller_catalogue = seller_catalogue(kernel.settings.deployment.development)
+        self.seller_catalogue = seller_catalogue(kernel)
 
     # --- what operators edit
 

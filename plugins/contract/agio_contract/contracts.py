@@ -10,7 +10,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Wallet
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import Tick, dealt
-from agio_kernel.settings.catalogues import PricedProducts, Row
+from agio_kernel.settings.catalogues import Catalogue, PricedProducts, Row
 
 from agio_contract.declared import parameters
 from agio_contract.declared.codes import PRICE_STALE, PRODUCT_UNKNOWN
@@ -79,3 +79,8 @@ class Contracts(PricedProducts[ProductTerms]):
     def tell_pages(self, user_id: int) -> None:
         """Something of this user's positions and balances has changed: open pages ask again."""
         self.kernel.feed.publish_private(TOPIC, user_id, {"changed": True})
+
+
+def products_of(contracts: Contracts) -> Catalogue[ProductTerms]:
+    """The products, as operators edit them."""
+    return contracts.catalogue

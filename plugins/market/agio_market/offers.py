@@ -69,7 +69,7 @@ class Offers:
 
     @cached_property
     def _declared(self) -> list[tuple[str, Offer]]:
-        found = self._kernel.directory.declarations("register_offers", Offer, kernel=self._kernel)
+        found = self._kernel.directory.made("offers", self._kernel)
         return sorted(found, key=lambda pair: pair[1].order)
 
 

@@ -59,7 +59,7 @@ class TileFigures:
     @cached_property
     def _declared(self) -> list[tuple[str, TileFigure]]:
         directory = self._kernel.directory
-        return directory.declarations("register_tile_figures", TileFigure, kernel=self._kernel)
+        return directory.made("tile_figures", self._kernel)
 
     async def _ask(self, plugin: str, tile: TileFigure) -> TileFigureView | None:
         """A plugin that fails leaves its own tile without a figure, and nothing else."""

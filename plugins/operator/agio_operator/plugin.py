@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 import click
-from agio_kernel.calls.declared import calls_in
-from agio_kernel.cases.review import TimelineSource
-from agio_kernel.cases.user_facets import UserFacet
-from agio_kernel.declarations.call import Call
-from agio_kernel.declarations.rules import Rule
-from agio_kernel.declarations.work import Examination, Lifespan, TaskSpec
-from agio_kernel.money.leaving import Guard
-from agio_kernel.notices import Notice
+from agio_kernel.declarations.work import Examination, Lifespan
 from agio_kernel.people.operators import OperatorDirectory
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
-from agio_kernel.ports.kernel import Kernel
-from agio_kernel.records import record_calls
 
 from agio_operator.audit.command import audit
 from agio_operator.audit.show import audit_list
-from agio_operator.console.console import Console
 from agio_operator.console.freezes import GUARDS, Freezes
 from agio_operator.declared.codes import CODES
 from agio_operator.declared.parameters import PARAMETERS
@@ -56,57 +45,20 @@ def agio_plugin() -> Plugin:
         parameters=PARAMETERS,
         states=(PROPOSAL_STATES,),
         remote=OPERATOR_REMOTE,
+        records=(user_list, SIGNALS, PROPOSALS, audit_list),
+        notices=(operator_notices,),
+        rules=(Freezes.rules,),
+        guards=GUARDS,
+        timelines=TIMELINES,
+        user_facets=FACETS,
+        tasks=(operator_tasks,),
+        lifespans=(Lifespan("operator.prepared", prepared), Lifespan("operator.freezes", Freezes.kept_fresh)),
     )
 
 
 @hookimpl
 def provide_operator_directory(settings: Any, config: Any) -> OperatorDirectory | None:
     return Directory()
-
-
-@hookimpl
-def register_calls(kernel: Kernel) -> Sequence[Call]:
-    console = kernel.part(Console)
-    lists = [user_list(console), SIGNALS, PROPOSALS, audit_list(console)]
-    return (*calls_in(kernel, "agio_operator"), *record_calls(kernel, lists))
-
-
-@hookimpl
-def register_rules(kernel: Kernel) -> Sequence[Rule]:
-    return kernel.part(Freezes).rules()
-
-
-@hookimpl
-def register_guards(kernel: Kernel) -> Sequence[Guard]:
-    return GUARDS
-
-
-@hookimpl
-def register_notices(kernel: Kernel) -> Sequence[Notice]:
-    return operator_notices(kernel)
-
-
-@hookimpl
-def register_timelines(kernel: Kernel) -> Sequence[TimelineSource]:
-    return TIMELINES
-
-
-@hookimpl
-def register_user_facets(kernel: Kernel) -> Sequence[UserFacet]:
-    return FACETS
-
-
-@hookimpl
-def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
-    return operator_tasks(kernel)
-
-
-@hookimpl
-def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
-    return [
-        Lifespan("operator.prepared", partial(prepared, kernel)),
-        Lifespan("operator.freezes", kernel.part(Freezes).kept_fresh),
-    ]
 
 
 @hookimpl

@@ -12,7 +12,6 @@ from typing import Any
 import asyncpg
 import msgspec
 import pytest
-from agio_kernel.calls.envelope import encode, success
 from agio_kernel.calls.request import Client, OpenedSession, Request
 from agio_kernel.calls.rtoken import Intents, Replay, fingerprint
 from agio_kernel.cases.review import CaseSlice, CaseSummary, ReviewQueue
@@ -107,21 +106,26 @@ def sample_plugin() -> ModuleType:
             Permission("verification.case.decide", "verification.permission.case.decide", ("compliance",)),
             Permission("verification.case.read", "verification.permission.case.read", ("compliance", "support")),
         ]
-        return Plugin(id="verification", title="Verification", version="1.2.0", permissions=permissions)
+        return Plugin(
+            id="verification",
+            title="Verification",
+            version="1.2.0",
+            permissions=permissions,
+            cases=(cases,),
+            due_work=(due_work,),
+        )
 
-    @hookimpl
-    def register_review_queues(kernel: Kernel) -> list[ReviewQueue]:
+    def cases(kernel: Kernel) -> list[ReviewQueue]:
         return [
             ReviewQueue("broken", "v.broken", "alert", "verification.case.read", 60, Cases(OSError("gone")), 30),
             ReviewQueue("identity", "v.identity", "badge", "verification.case.read", 60, Cases(3), 10),
             ReviewQueue("address", "v.address", "home", "verification.case.decide", 60, Cases(1), 20),
         ]
 
-    @hookimpl
-    def register_due_work(kernel: Kernel) -> list[DueWork]:
+    def due_work(kernel: Kernel) -> list[DueWork]:
         return [DueWork(REMIND, one_by_one(_never)), DueWork(EXPIRE, one_by_one(_never))]
 
-    return module("verification", agio_plugin, register_review_queues, register_due_work)
+    return module("verification", agio_plugin)
 
 
 def failing_plugin() -> ModuleType:
@@ -151,7 +155,7 @@ class Caller:
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
         self.client = Client("192.0.2.1", "192.0.2.1", "Firefox", "desk")
-        self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(kernel)}
+        self.calls: dict[str, Call] = {call.path: call for call in plugin_of(plugin).made("calls", kernel)}
 
     async def __call__(
         self, path: str, who: Principal | None = None, *, rtoken: str | None = None, **fields: str
@@ -177,7 +181,7 @@ class Caller:
             return Answer(decoded["code"], decoded["data"], body=replay.answer.body)
         except Refusal as refusal:
             return Answer(refusal.code.number, key=refusal.key, field=refusal.field)
-        body = request.body or encode(success(answer))
+        body = request.encoded(answer)
         decoded = msgspec.json.decode(body)
         return Answer(decoded["code"], decoded["data"], opened=request.opened, body=body)
 
@@ -271,10 +275,10 @@ def kernel(
 async def call(kernel: Kernel, owner_db: Database) -> AsyncIterator[Caller]:
     async with owner_db.transaction() as tx:
         await kernel.ledger.ensure_assets(tx, list(kernel.assets.values()))
-    kernel.rules.add(plugin.register_rules(kernel))
-    kernel.part(Gate).add(plugin.register_guards(kernel))
+    kernel.rules.add(plugin_of(plugin).made("rules", kernel))
+    kernel.part(Gate).add(plugin_of(plugin).made("guards", kernel))
     async with AsyncExitStack() as stack:
-        for lifespan in plugin.register_lifespans(kernel):
+        for lifespan in plugin_of(plugin).made("lifespans", kernel):
             await stack.enter_async_context(lifespan.open())
         yield Caller(kernel)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 from enum import StrEnum
 from types import ModuleType
@@ -29,12 +30,12 @@ from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.open_business import Locked, Open, OpenBusiness
 from agio_kernel.declarations.states import Exit, StateMachine
 from agio_kernel.ledger import Reason
 from agio_kernel.money.leaving import WayOut
 from agio_kernel.money.positions import HousePosition, PositionSource
 from agio_kernel.plugins.hookspecs import hookimpl
-from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.paging import Listed, page
@@ -182,8 +183,8 @@ async def looked(db: Any, who: Any) -> None:
     )
 
 
-def desk_plugin() -> ModuleType:
-    """The plugin."""
+def desk_plugin(queues: Sequence[ReviewQueue] = ()) -> ModuleType:
+    """The plugin, with its own queue or with others."""
 
     @hookimpl
     def agio_plugin() -> Plugin:
@@ -200,10 +201,17 @@ def desk_plugin() -> ModuleType:
                 Parameter(key="desk.threshold", type="decimal", default=str(CHECKED_ABOVE + 1), source="Two people"),
                 Parameter(key="desk.name", type="text", default="desk", source="Free"),
             ],
+            catalogues=(catalogues,),
+            positions=(positions,),
+            parameter_effects=(parameter_effects,),
+            open_business=(open_business,),
+            timelines=(timelines,),
+            user_facets=(user_facets,),
+            calls=(calls,),
+            cases=(cases,),
         )
 
-    @hookimpl
-    def register_catalogues(kernel: Kernel) -> list[Catalogue[Any]]:
+    def catalogues(kernel: Kernel) -> list[Catalogue[Any]]:
         async def effect(conn: Any, key: str, terms: TicketTerms, since: Any) -> Refused:
             row = await conn.fetchrow(
                 "SELECT count(*) FILTER (WHERE amount > $1), count(*) FROM ticket WHERE opened_at >= $2",
@@ -232,8 +240,7 @@ def desk_plugin() -> ModuleType:
             )
         ]
 
-    @hookimpl
-    def register_positions(kernel: Kernel) -> list[PositionSource]:
+    def positions(kernel: Kernel) -> list[PositionSource]:
         async def read(conn: Any, realm: Any) -> list[HousePosition]:
             return [
                 HousePosition("BTCUSDT", "BTC", "USDT", -250_000_000, 160_000_000_000, 3, 4),
@@ -247,24 +254,21 @@ def desk_plugin() -> ModuleType:
 
         return [PositionSource("desk.positions", read), PositionSource("desk.broken", broken)]
 
-    @hookimpl
-    def register_parameter_effects(kernel: Kernel) -> list[ParameterEffect]:
+    def parameter_effects(kernel: Kernel) -> list[ParameterEffect]:
         async def count(conn: Any, value: Any, since: Any) -> Refused:
             row = await conn.fetchrow("SELECT count(*) FILTER (WHERE amount > $1), count(*) FROM ticket", value)
             return Refused(row[0], row[1])
 
         return [ParameterEffect("desk.limit", count)]
 
-    @hookimpl
-    def register_open_business(kernel: Kernel) -> list[OpenBusiness]:
+    def open_business(kernel: Kernel) -> list[OpenBusiness]:
         async def count(conn: Any) -> Open:
             row = await conn.fetchrow("SELECT count(*), coalesce(sum(amount), 0) FROM ticket WHERE state = 'open'")
             return Open(row[0], (Locked("BTC", int(row[1])),))
 
         return [OpenBusiness("desk.open", count)]
 
-    @hookimpl
-    def register_timelines(kernel: Kernel) -> list[TimelineSource]:
+    def timelines(kernel: Kernel) -> list[TimelineSource]:
         async def events(conn: Any, user_id: int, before: Any, limit: int) -> list[TimelineEvent]:
             rows = await conn.fetch(
                 "SELECT * FROM ticket WHERE user_id = $1 AND opened_at < $2 ORDER BY opened_at DESC, id DESC LIMIT $3",
@@ -279,8 +283,7 @@ def desk_plugin() -> ModuleType:
 
         return [TimelineSource("tickets", events), TimelineSource("broken", broken)]
 
-    @hookimpl
-    def register_user_facets(kernel: Kernel) -> list[UserFacet]:
+    def user_facets(kernel: Kernel) -> list[UserFacet]:
         async def tickets(conn: Any, user_id: int, after: str, size: int) -> Any:
             own = Listed(sql("SELECT * FROM ticket WHERE user_id = {}", user_id), "own")
             found = await page(conn, own, after, size)
@@ -292,13 +295,11 @@ def desk_plugin() -> ModuleType:
             UserFacet("secrets", "desk.facet.secrets", columns, tickets, permission="desk.ticket.decide", order=90),
         ]
 
-    @hookimpl
-    def register_calls(kernel: Kernel) -> list[Call]:
+    def calls(kernel: Kernel) -> list[Call]:
         return [Call("POST", "web/openTicket", nothing, "Open a ticket", opens_business=True, answer=NoData)]
 
-    @hookimpl
-    def register_review_queues(kernel: Kernel) -> list[ReviewQueue]:
-        return [
+    def cases(kernel: Kernel) -> Sequence[ReviewQueue]:
+        return queues or [
             ReviewQueue(
                 "tickets",
                 "desk.queue",
@@ -320,10 +321,8 @@ def desk_plugin() -> ModuleType:
             )
         ]
 
-    made = ModuleType("desk")
-    for hook in list(locals().values()):
-        if callable(hook) and hasattr(hook, "agio_impl"):
-            setattr(made, hook.__name__, hook)
+    made: Any = ModuleType("desk")
+    made.agio_plugin = agio_plugin
     return made
 
 

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 import asyncpg
 from agio_kernel.cases.review import CaseFact
 from agio_kernel.cases.user_facets import FacetRow, UserFacet
+from agio_kernel.declarations.open_business import Locked, Open, OpenBusiness
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.positions import HousePosition, PositionSource
-from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
 from agio_kernel.postgres.paging import Listed, Slice, page
 from agio_kernel.postgres.query import sql
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 from agio_kernel.ledger import Wallet
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import dealt
-from agio_kernel.settings.catalogues import PricedProducts, Row
+from agio_kernel.settings.catalogues import Catalogue, PricedProducts, Row
 
 from agio_options.declared import parameters
 from agio_options.declared.codes import PRODUCT_UNKNOWN
@@ -49,3 +49,8 @@ class Options(PricedProducts[ProductTerms]):
         """Something of this user's options and balances has changed: open pages ask again."""
         self.kernel.feed.publish_private(TOPIC, user_id, {"changed": True})
         self.kernel.feed.publish_private("balances", user_id, {"changed": True})
+
+
+def products_of(options: Options) -> Catalogue[ProductTerms]:
+    """The products, as operators edit them."""
+    return options.catalogue

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
-from agio_kernel.ports.kernel import Kernel
 
 from agio_programs.declared.config import ProgramsConfig
 from agio_programs.routes import program_routes
@@ -19,9 +15,5 @@ def agio_plugin() -> Plugin:
         id="programs",
         title="Programs",
         config=ProgramsConfig,
+        routes=(program_routes,),
     )
-
-
-@hookimpl
-def register_routes(kernel: Kernel) -> Sequence[Any]:
-    return program_routes(kernel)

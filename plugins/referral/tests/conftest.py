@@ -40,9 +40,9 @@ def beside_a_shop() -> types.ModuleType:
     @hookimpl
     def agio_plugin() -> Plugin:
         ledger = LedgerCodes.merged([LEDGER_CODES, OTHERS])
-        return msgspec.structs.replace(plugin_of(plugin), ledger=ledger)
+        return msgspec.structs.replace(plugin.agio_plugin(), ledger=ledger)
 
-    vars(module)["agio_plugin"] = agio_plugin
+    vars(module).update(agio_plugin=agio_plugin, __package__=plugin.__package__)
     return module
 
 

@@ -31,7 +31,7 @@ class Signin:
     @cached_property
     def milestones(self) -> dict[str, Milestone]:
         """What the plugins of this deployment declare that can be reached, by name."""
-        declared = self.kernel.directory.declarations("register_milestones", Milestone, kernel=self.kernel)
+        declared = self.kernel.directory.made("milestones", self.kernel)
         return {one.name: one for _, one in declared}
 
     @cached_property
@@ -87,3 +87,8 @@ class Signin:
     def require_rewarded(self, who: Principal) -> None:
         """Refuse who earns no reward: a demo account, and who isn't verified as far as operators ask for."""
         require(who, real=True, tier=_TIERS[self.kernel.parameters.get(TIER)])
+
+
+def tasks_of(signin: Signin) -> Catalogue[TaskTerms]:
+    """What is rewarded, as operators edit it."""
+    return signin.catalogue

@@ -9,11 +9,11 @@ from decimal import Decimal
 from pathlib import Path
 
 import asyncpg
+import msgspec
 import pytest
 from agio_kernel.people.milestones import Milestone
 from agio_kernel.plugins.hookspecs import hookimpl
-from agio_kernel.plugins.plugin import plugin_of
-from agio_kernel.ports.kernel import Kernel
+from agio_kernel.plugins.plugin import Plugin, plugin_of
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
 from agio_signin import plugin
@@ -41,8 +41,8 @@ def with_milestones(hops: Hops) -> types.ModuleType:
     vars(module).update({name: value for name, value in vars(plugin).items() if not name.startswith("__")})
 
     @hookimpl
-    def register_milestones(kernel: Kernel) -> Sequence[Milestone]:
-        return [
+    def agio_plugin() -> Plugin:
+        milestones = [
             Milestone(name="hop.three", come=hops.come, target=Decimal(3), reward=Decimal(5), link="hop.home"),
             Milestone(
                 name="hop.far",
@@ -53,8 +53,9 @@ def with_milestones(hops: Hops) -> types.ModuleType:
                 reward=Decimal("0.5"),
             ),
         ]
+        return msgspec.structs.replace(plugin.agio_plugin(), milestones=milestones)
 
-    vars(module)["register_milestones"] = register_milestones
+    vars(module).update(agio_plugin=agio_plugin, __package__=plugin.__package__)
     return module
 
 

@@ -7,12 +7,17 @@ from datetime import UTC, datetime, timedelta
 
 import asyncpg
 from agio_kernel.cases.review import CaseFact, TimelineEvent, TimelineSource
-from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
+from agio_kernel.declarations.open_business import Locked, Open, OpenBusiness
+from agio_kernel.money.positions import PositionSource
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.settings.parameters.effect import ParameterEffect
 
+from agio_spot.effects import parameter_effects
 from agio_spot.engine.order import Side, State
+from agio_spot.house.positions import HousePositions
 from agio_spot.sequencer.rows import SIDE, STATE
+from agio_spot.spot import Spot
 
 _OPEN = """
     SELECT ledger_asset_of(hold_account) AS asset, count(*) AS orders,
@@ -59,3 +64,13 @@ def _event(row: asyncpg.Record, side: Side, state: State) -> TimelineEvent:
         CaseFact("spot.facet.state", f"spot.state.{state}", kind="key"),
     )
     return TimelineEvent(at, "spot.timeline.order", reference=str(row["id"]), facts=facts)
+
+
+def house_positions(spot: Spot) -> Sequence[PositionSource]:
+    """What the house has at stake in each pair."""
+    return HousePositions(spot).sources()
+
+
+def effects_of_bounds(spot: Spot) -> Sequence[ParameterEffect]:
+    """What another least or greatest worth of an order would have refused."""
+    return parameter_effects(spot)

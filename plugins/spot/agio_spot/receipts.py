@@ -16,6 +16,7 @@ from agio_kernel.receipts import Facts, Receipt, ReceiptRule, ReceiptSource, Use
 from agio_spot.engine.order import Side
 from agio_spot.engine.pair import FEE_SCALE, Pair
 from agio_spot.sequencer.rows import SIDE
+from agio_spot.spot import Spot
 
 BATCH = 200
 _A_MINUTE = 60_000 << RANDOM_BITS
@@ -118,3 +119,8 @@ def _receipt(row: asyncpg.Record, pair: Pair) -> Receipt:
         },
         result={"total": row["total"], "fee": row["fee"]},
     )
+
+
+def receipts_of_fills(spot: Spot) -> ReceiptSource:
+    """Why a fill cost what it cost, in every pair there is and was."""
+    return fill_receipts(spot.every_pair)

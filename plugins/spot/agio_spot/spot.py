@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Hashable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from decimal import Decimal
+from typing import Any
 
 import asyncpg
 import structlog
@@ -14,10 +15,10 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger import Realm
 from agio_kernel.ports.clock import epoch_ms
-from agio_kernel.ports.events import DemoEnded
+from agio_kernel.ports.events import DemoEnded, Subscription
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import InstrumentInfo, Tick
-from agio_kernel.settings.catalogues import Catalogues, FieldValue
+from agio_kernel.settings.catalogues import Catalogue, Catalogues, FieldValue
 from msgspec.structs import replace
 
 from agio_spot.declared.codes import NO_PRICE, PAIR_CLOSING, PAIR_HALTED, PAIR_UNKNOWN, PRICE_TOO_OLD
@@ -444,3 +445,13 @@ class Spot:
                 held = self.inventory.held(market.key)
                 market.change_terms(changed, quotes and replace(quotes, inventory=held), self._reopens_ms(pair.symbol))
                 self._refresh(market)
+
+
+def demo_endings(spot: Spot) -> Subscription:
+    """Orders of a demo account that was left are withdrawn."""
+    return Subscription(DemoEnded, "withdraw_orders", spot.demo_ended)
+
+
+def pairs_of(spot: Spot) -> Catalogue[Any]:
+    """The pairs, as operators edit them."""
+    return spot.catalogue

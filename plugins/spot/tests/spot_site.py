@@ -17,6 +17,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.rules import Rules
 from agio_kernel.ledger import Cause, Ledger, Transfer, Wallet
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.kernel import Kernel
@@ -74,7 +75,7 @@ class Site:
         self.prices = prices
         self.feed = feed
         self.spot: Spot = kernel.part(Spot)
-        self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(kernel)}
+        self.calls: dict[str, Call] = {call.path: call for call in plugin_of(plugin).made("calls", kernel)}
         self._presses = 0
 
     def who(self, user_id: int, realm: Realm = Realm.REAL) -> Principal:

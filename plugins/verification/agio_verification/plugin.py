@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
-from agio_kernel.calls.declared import calls_in
-from agio_kernel.cases import queue_of
-from agio_kernel.cases.review import ReviewQueue
-from agio_kernel.declarations.call import Call
-from agio_kernel.declarations.work import Examination, Lifespan, TaskSpec
-from agio_kernel.due import Backlog
-from agio_kernel.notices import Notice
-from agio_kernel.people.milestones import Milestone
+from agio_kernel.declarations.work import Examination, Lifespan
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
-from agio_kernel.ports.events import Subscription
-from agio_kernel.ports.feed import Topic
-from agio_kernel.ports.kernel import Kernel
 
 from agio_verification import live
 from agio_verification.address.case import address_cases
@@ -41,10 +30,8 @@ from agio_verification.photo.forget import unsent_task
 from agio_verification.provider.ask import asking, asking_tasks
 from agio_verification.provider.backlog import UNANSWERED
 from agio_verification.provider.examine import examinations
-from agio_verification.provider.provider import Providing
 from agio_verification.provider.webhook import webhooks
 from agio_verification.questionnaire.notices import risk_notices
-from agio_verification.verification import Verification
 
 
 @hookimpl
@@ -58,6 +45,15 @@ def agio_plugin() -> Plugin:
         parameters=PARAMETERS,
         states=STATES,
         remote=VERIFICATION_REMOTE,
+        routes=(webhooks,),
+        topics=(live.topic,),
+        subscribers=(live.subscribers, asking, known_people),
+        notices=(verification_notices, risk_notices, credit_notices),
+        cases=(identity_cases, address_cases, credit_cases),
+        milestones=(verified,),
+        tasks=(unsent_task, ended_links_task, asking_tasks),
+        backlogs=(UNANSWERED,),
+        lifespans=(Lifespan("verification.development_cases", development_cases),),
     )
 
 
@@ -67,62 +63,5 @@ def provide_verification(settings: Any, config: Any) -> Facts:
 
 
 @hookimpl
-def register_calls(kernel: Kernel) -> Sequence[Call]:
-    return calls_in(kernel, "agio_verification")
-
-
-@hookimpl
-def register_routes(kernel: Kernel) -> Sequence[Any]:
-    return webhooks(kernel.part(Providing))
-
-
-@hookimpl
-def register_topics(kernel: Kernel) -> Sequence[Topic]:
-    return (live.topic(),)
-
-
-@hookimpl
-def register_subscribers(kernel: Kernel) -> Sequence[Subscription]:
-    verification = kernel.part(Verification)
-    return (*live.subscribers(verification), *asking(kernel.part(Providing)), *known_people(verification))
-
-
-@hookimpl
-def register_notices(kernel: Kernel) -> Sequence[Notice]:
-    return (*verification_notices(kernel), *risk_notices(), *credit_notices(kernel))
-
-
-@hookimpl
-def register_tasks(kernel: Kernel) -> Sequence[TaskSpec]:
-    verification = kernel.part(Verification)
-    return (unsent_task(verification), ended_links_task(verification), *asking_tasks(kernel.part(Providing)))
-
-
-@hookimpl
-def register_backlogs(kernel: Kernel) -> Sequence[Backlog]:
-    return (UNANSWERED,)
-
-
-@hookimpl
-def register_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
-    return (Lifespan("verification.development_cases", partial(development_cases, kernel.part(Verification))),)
-
-
-@hookimpl
-def register_review_queues(kernel: Kernel) -> Sequence[ReviewQueue]:
-    verification = kernel.part(Verification)
-    return (
-        queue_of(identity_cases(verification)),
-        queue_of(address_cases(verification)),
-        queue_of(credit_cases(verification)),
-    )
-
-
-@hookimpl
 def register_examinations(settings: Any, config: VerificationConfig) -> Sequence[Examination]:
     return examinations(config)
-
-
-@hookimpl
-def register_milestones(kernel: Kernel) -> Sequence[Milestone]:
-    return (verified(),)

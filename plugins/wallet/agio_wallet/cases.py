@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from agio_kernel.cases import queue_of
-from agio_kernel.cases.review import ReviewQueue
+from typing import Any
+
+from agio_kernel.cases import Cases
 
 from agio_wallet.chain.halt_case import halt_cases
 from agio_wallet.deposit.case import deposit_cases
@@ -12,9 +13,9 @@ from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.case import bank_withdrawal_cases, crypto_withdrawal_cases
 
 
-def wallet_cases(context: WalletContext) -> list[ReviewQueue]:
+def wallet_cases(context: WalletContext) -> list[Cases[Any]]:
     """Deposits, withdrawals of both kinds, what the chain took back, and, where chains are read, those that stand."""
     made = [deposit_cases, crypto_withdrawal_cases, bank_withdrawal_cases, exception_cases]
     if context.gateway.chains():
         made.append(halt_cases)
-    return [queue_of(cases(context)) for cases in made]
+    return [cases(context) for cases in made]

@@ -11,7 +11,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Realm, Wallet
 from agio_kernel.ports.chain import Channel, Token
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.settings.catalogues import Catalogues
+from agio_kernel.settings.catalogues import Catalogue, Catalogues
 
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.channels import CHANNELS, minimum_key, open_key
@@ -123,3 +123,8 @@ class WalletContext:
     def balances_changed(self, user_id: int) -> None:
         """Tell the user's pages; called after the commit that made it true."""
         self.kernel.feed.publish_private("balances", user_id, {"changed": True})
+
+
+def networks_of(context: WalletContext) -> Catalogue[Network]:
+    """The networks, as operators edit them."""
+    return context.catalogue

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from agio_kernel.calls.envelope import encode, success
 from agio_kernel.calls.request import Client, Request
 from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
 from agio_kernel.cases import TIMER, reference_of
@@ -38,6 +37,7 @@ from agio_kernel.ledger import (
     Wallet,
 )
 from agio_kernel.money.leaving import Gate, Guard, Leaving, Stage
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.chain import ChainGateway
 from agio_kernel.ports.clock import HONG_KONG, SystemClock, set_clock_ahead
@@ -224,10 +224,10 @@ class Site:
         )
         self.context = self.kernel.parts[WalletContext] = WalletContext(self.kernel)
         self.kernel.part(Gate).add(
-            [Guard("step_up", (Stage.REQUEST,), prove=check_step), *plugin.register_guards(self.kernel)]
+            [Guard("step_up", (Stage.REQUEST,), prove=check_step), *plugin_of(plugin).made("guards", self.kernel)]
         )
-        self.calls: dict[str, Call] = {call.path: call for call in plugin.register_calls(self.kernel)}
-        self.queues = {queue.id: queue for queue in plugin.register_review_queues(self.kernel)}
+        self.calls: dict[str, Call] = {call.path: call for call in plugin_of(plugin).made("calls", self.kernel)}
+        self.queues = {queue.id: queue for queue in plugin_of(plugin).made("cases", self.kernel)}
 
     def who(self, user_id: int, realm: Realm = Realm.REAL) -> Principal:
         return Principal(Subject.USER, user_id, str(user_id), 1, realm=realm)
@@ -263,7 +263,7 @@ class Site:
             return Answer(INSUFFICIENT_BALANCE.number)
         except (StaleState, IllegalTransition):
             return Answer(NOT_AVAILABLE.number)
-        body = msgspec.json.decode(request.body or encode(success(answer)))
+        body = msgspec.json.decode(request.encoded(answer))
         return Answer(body["code"], body["data"])
 
     async def reference(self, queue: str, id: str) -> str:
@@ -373,7 +373,7 @@ async def approve_due(site: Site) -> int:
     """Let the timer look, at the database's clock as tests have moved it; returns how many it approved."""
     approved = "SELECT count(*) FROM case_event WHERE side = $1 AND label = 'approve'"
     before = await site.kernel.db.fetchval(approved, TIMER.side)
-    runner = DueRunner(site.kernel.db, [("wallet", work) for work in plugin.register_due_work(site.kernel)])
+    runner = DueRunner(site.kernel.db, [("wallet", work) for work in plugin_of(plugin).made("due_work", site.kernel)])
     await runner.run(await site.kernel.db.fetchval("SELECT agio_now()"))
     return await site.kernel.db.fetchval(approved, TIMER.side) - before
 

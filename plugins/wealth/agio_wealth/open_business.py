@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import asyncpg
-from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
+from agio_kernel.declarations.open_business import Locked, Open, OpenBusiness
 
 from agio_wealth.declared.funds import COIN
 

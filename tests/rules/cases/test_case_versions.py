@@ -38,7 +38,7 @@ def queues(tmp_path_factory: pytest.TempPathFactory) -> list[ReviewQueue]:
     settings = load(ROOT / "agio.toml", data=data, port=0, environment={})
     plugins = PluginSet.load(PLUGINS)
     kernel = unconnected_kernel(settings, plugins, declare(settings, plugins))
-    return [queue for _, queue in plugins.declarations("register_review_queues", ReviewQueue, kernel=kernel)]
+    return [queue for _, queue in plugins.made("cases", kernel)]
 
 
 def values(kind: inspect.Type) -> tuple[Any, Any]:

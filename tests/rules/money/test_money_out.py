@@ -12,8 +12,6 @@ from pathlib import Path
 
 import pytest
 from agio_host.assembly import declare, unconnected_kernel
-from agio_kernel.cases.review import ReviewQueue
-from agio_kernel.declarations.call import Call
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.money.leaving import Guard, WayOut
 from agio_kernel.plugins.plugin_set import PluginSet
@@ -44,7 +42,7 @@ class Declared:
         self.kernel: Kernel = unconnected_kernel(settings, self.plugins, said)
         self.codes = said.ledger_codes
         self.ways: Sequence[WayOut] = self.codes.ways
-        of_plugins = self.plugins.declarations("register_guards", Guard, kernel=self.kernel)
+        of_plugins = self.plugins.made("guards", self.kernel)
         self.guards = [*self.kernel.part(Watcher).guards(), *(guard for _, guard in of_plugins)]
 
     def cell(self, way: WayOut, guard: Guard) -> str:
@@ -81,8 +79,8 @@ def test_no_way_is_exempt_from_a_guard_that_nobody_declares(declared):
 
 
 def test_whatever_a_way_names_is_there(declared):
-    calls = {call.path for _, call in declared.plugins.declarations("register_calls", Call, kernel=declared.kernel)}
-    queues = declared.plugins.declarations("register_review_queues", ReviewQueue, kernel=declared.kernel)
+    calls = {call.path for _, call in declared.plugins.made("calls", declared.kernel)}
+    queues = declared.plugins.made("cases", declared.kernel)
     decisions = {
         f"{queue.id} {trigger}"
         for _, queue in queues
@@ -94,7 +92,7 @@ def test_whatever_a_way_names_is_there(declared):
 
 
 def test_whatever_lets_something_through_counts_what_it_pays_or_pays_nobody(declared):
-    queues = declared.plugins.declarations("register_review_queues", ReviewQueue, kernel=declared.kernel)
+    queues = declared.plugins.made("cases", declared.kernel)
     silent = [
         f"{queue.id} {trigger}"
         for _, queue in queues

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from agio_host.assembly import declare, unconnected_kernel
 from agio_host.locales.building import build
-from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.languages import languages
 from agio_kernel.settings.deployment import load
@@ -23,7 +22,7 @@ def codes(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     settings = load(ROOT / "agio.toml", data=tmp_path_factory.mktemp("data"), port=0, environment={})
     plugins = PluginSet.load(PLUGINS)
     kernel = unconnected_kernel(settings, plugins, declare(settings, plugins))
-    queues = plugins.declarations("register_review_queues", ReviewQueue, kernel=kernel)
+    queues = plugins.made("cases", kernel)
     return sorted({code.text for _, queue in queues for code in queue.reasons})
 
 

@@ -21,7 +21,7 @@ def plugins() -> PluginSet:
 def notices(tmp_path, plugins: PluginSet) -> list[tuple[str, Notice]]:
     settings = load(ROOT / "agio.toml", data=tmp_path, port=0, environment={})
     kernel = unconnected_kernel(settings, plugins, declare(settings, plugins))
-    return plugins.declarations("register_notices", Notice, kernel=kernel)
+    return plugins.made("notices", kernel)
 
 
 @pytest.mark.parametrize("tag", [one.tag for one in languages()])

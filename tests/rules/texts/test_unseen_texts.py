@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from agio_host.assembly import declare, unconnected_kernel
 from agio_host.dispatch.form import convert
-from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import MALFORMED, VALUE_MISSING
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.plugins.plugin_set import PluginSet
@@ -53,8 +52,8 @@ def declared(tmp_path_factory):
     plugins = PluginSet.load(PLUGINS)
     kernel = unconnected_kernel(settings, plugins, declare(settings, plugins))
 
-    def of(hook: str, kind: type) -> list:
-        return [one for _, one in plugins.declarations(hook, kind, kernel=kernel)]
+    def of(field: str) -> list:
+        return [one for _, one in plugins.made(field, kernel)]
 
     return of
 
@@ -67,7 +66,7 @@ def test_what_no_font_shows_is_blank_and_what_is_seen_is_not():
 
 def test_a_text_that_shows_nothing_is_refused_by_name_in_every_field_of_every_call(declared):
     tried = 0
-    for call in declared("register_calls", Call):
+    for call in declared("calls"):
         for field in msgspec.structs.fields(call.form):
             if field.encode_name in NOT_READ:
                 continue

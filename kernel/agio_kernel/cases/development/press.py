@@ -10,7 +10,6 @@ import msgspec
 from agio_kernel.calls.request import NO_FILES, Client, Request
 from agio_kernel.calls.rtoken import fingerprint
 from agio_kernel.cases.development.user import principal_of
-from agio_kernel.declarations.call import Call
 from agio_kernel.people.users import User
 from agio_kernel.ports.kernel import Kernel
 
@@ -24,7 +23,7 @@ class _Calls:
     """
 
     def __init__(self, kernel: Kernel) -> None:
-        declared = kernel.directory.declarations("register_calls", Call, kernel=kernel)
+        declared = kernel.directory.made("calls", kernel)
         self.named = {call.path: call for _, call in declared}
 
 

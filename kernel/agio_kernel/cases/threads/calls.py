@@ -95,11 +95,15 @@ class ReadView(msgspec.Struct, frozen=True):
     unread: int
 
 
-def thread_calls(kernel: Kernel, threads: Threads[Any], name: str, about: str) -> tuple[Call, ...]:
+def thread_calls(kernel: Kernel, threads: Threads[Any]) -> tuple[Call, ...]:
     """The calls for the owner of the cases: of ``ticket``, ``web/ticketThread``, ``web/writeTicket`` and
-    ``web/readTicketThread``, with ``web/ticketFile`` where pictures go with messages. ``about`` names the case.
+    ``web/readTicketThread``, with ``web/ticketFile`` where pictures go with messages. Threads without a
+    ``call`` have none.
     """
-    titled, kind = name[0].upper() + name[1:], threads.file
+    name, about, kind = threads.call, threads.about, threads.file
+    if not name:
+        return ()
+    titled = name[0].upper() + name[1:]
     read, post = partial(_show, kernel, threads), partial(_write, kernel, threads)
     calls = (
         Call("GET", f"web/{name}Thread", read, f"What was written about {about}", ThreadForm, answer=ThreadView),

@@ -21,12 +21,13 @@ MOST_UNANSWERED = 50
 
 
 class Threads(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
-    """What the owner of a case and operators may write to each other about it, for ``register_threads``.
+    """What the owner of a case and operators may write to each other about it, a plugin's ``threads``.
 
     ``open`` are the states of the case in which they write; in any other the thread is only read. ``link`` names the
     page where the owner goes on reading (``Remote.links``). ``file`` is the kind of picture that a user may send with a
     message; None for words alone. ``written(tx, case, actor)`` follows each message in its transaction, with the case's
-    row locked: a ticket waits again when its user writes. ``real``: demo accounts have none.
+    row locked: a ticket waits again when its user writes. ``real``: demo accounts have none. The owner's calls are
+    named after ``call`` and tell of ``about``: ``ticket`` and "one of my support tickets".
     """
 
     cases: Cases[Row]
@@ -35,6 +36,8 @@ class Threads(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     file: DocumentKind | None = None
     written: Callable[[asyncpg.Connection, Case[Any], Actor], Awaitable[None]] | None = None
     real: bool = False
+    call: str = ""
+    about: str = ""
 
     @property
     def queue(self) -> str:

@@ -65,9 +65,7 @@ class Catalogues:
     def declared(self) -> dict[str, tuple[str, Catalogue[Any]]]:
         """What the enabled plugins declare: plugin and catalogue, by the catalogue's id."""
         found: dict[str, tuple[str, Catalogue[Any]]] = {}
-        for plugin, catalogue in self._kernel.directory.declarations(
-            "register_catalogues", Catalogue, kernel=self._kernel
-        ):
+        for plugin, catalogue in self._kernel.directory.made("catalogues", self._kernel):
             if catalogue.id in found:
                 other = found[catalogue.id][0]
                 raise ConfigurationError(f"{plugin} and {other} both declare the catalogue {catalogue.id}")

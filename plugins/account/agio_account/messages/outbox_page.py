@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -14,8 +15,10 @@ from litestar.response import Response
 from agio_account.messages.outbox import OutboxEntry, read_outbox
 
 
-def outbox_page(kernel: Kernel) -> Any:
-    """The page's handler; it exists in development deployments only."""
+def outbox_page(kernel: Kernel) -> Sequence[Any]:
+    """The page's handler, in development deployments; none in others."""
+    if not kernel.settings.deployment.development:
+        return ()
 
     @get("/development/outbox", include_in_schema=False)
     async def show_outbox() -> Response[str]:
@@ -25,7 +28,7 @@ def outbox_page(kernel: Kernel) -> Any:
             _page(kernel.settings.brand, entries), media_type="text/html", headers={"cache-control": "no-store"}
         )
 
-    return show_outbox
+    return (show_outbox,)
 
 
 def _page(brand: Brand, entries: list[OutboxEntry]) -> str:

@@ -9,6 +9,7 @@ from agio_account import plugin
 from agio_account.declared.config import Config
 from agio_account.messages import outbox_command as command
 from agio_account.messages.outbox_page import _page, outbox_page
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Deployment
 from click.testing import CliRunner
@@ -41,7 +42,7 @@ async def test_sent_messages_are_deleted_after_a_week(call, kernel):
     await call("getCode", account="ann@example.com")
     await call.database_clock.advance(days=8)
     await call("getCode", account="bob@example.com")
-    for task in plugin.register_tasks(kernel):
+    for task in plugin_of(plugin).made("tasks", kernel):
         await task.run()
     assert [entry.to for entry in await call.outbox()] == ["bob@example.com"]
 
@@ -49,7 +50,7 @@ async def test_sent_messages_are_deleted_after_a_week(call, kernel):
 async def test_the_page_shows_the_codes_and_escapes_what_people_typed(call, kernel):
     await call("getCode", account="ann@example.com")
     [entry] = await call.outbox()
-    shown = await outbox_page(kernel).fn()
+    shown = await outbox_page(kernel)[0].fn()
     assert entry.code in shown.content and "ann@example.com" in shown.content
     hostile = type(entry)("<script>", "email", "t", "1", "<b>", entry.at)
     assert "<script>" not in _page(Brand(), [hostile]) and "<b>" not in _page(Brand(), [hostile])
@@ -62,5 +63,5 @@ def test_neither_sender_nor_page_exists_outside_development():
     assert plugin.provide_message_sender(live, Config(), None, None) is None
     assert plugin.provide_message_sender(developing, Config(outbox=False), None, None) is None
     assert plugin.provide_message_sender(developing, Config(), None, None) is not None
-    assert plugin.register_routes(SimpleNamespace(settings=live)) == []
-    assert len(plugin.register_routes(SimpleNamespace(settings=developing))) == 1
+    assert len(outbox_page(SimpleNamespace(settings=live))) == 0
+    assert len(outbox_page(SimpleNamespace(settings=developing))) == 1

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 import msgspec
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogue, Delivered, Field, FieldValue
 
 from agio_c2c.declared.codes import CURRENCY_UNKNOWN
@@ -111,7 +112,7 @@ def _nothing() -> Delivered:
 _MOST = "1000000000000"
 
 
-def seller_catalogue(development: bool) -> Catalogue[SellerTerms]:
+def seller_catalogue(kernel: Kernel) -> Catalogue[SellerTerms]:
     """The catalogue: a live deployment has no account until its operators have added one, two of them to each."""
 
     def check(_: str, terms: SellerTerms) -> None:
@@ -134,7 +135,7 @@ def seller_catalogue(development: bool) -> Catalogue[SellerTerms]:
             Field(name="most_open", kind="int", minimum=0, maximum=10_000),
         ),
         row=SellerTerms,
-        delivered=_examples if development else _nothing,
+        delivered=_examples if kernel.settings.deployment.development else _nothing,
         check=check,
         adds=True,
         retires=True,

@@ -23,7 +23,7 @@ from agio_c2c.declared.codes import (
     TOO_MANY_OPEN,
 )
 from agio_c2c.declared.states import OrderState
-from agio_c2c.desk.desk import Desk
+from agio_c2c.desk.threads import SPOKEN_OF
 from agio_kernel.declarations.codes import (
     AMOUNT_ABOVE_MAXIMUM,
     AMOUNT_BELOW_MINIMUM,
@@ -212,7 +212,7 @@ async def test_one_wire_settles_one_dispute_and_finishes_no_other_order(bench, p
 async def test_a_purchase_that_was_cancelled_after_the_wire_is_written_about_and_reopened(bench, picture):
     order = await matched(bench, ANN, "5000")
     await bench("cancelC2cOrder", ANN, id=order["id"])
-    assert OrderState.CANCELLED in bench.kernel.part(Desk).purchase_threads.open
+    assert OrderState.CANCELLED in SPOKEN_OF
     assert await bench.decide(BUYS, order["reference"], "reopen", "") != 0
     assert await bench.decide(BUYS, order["reference"], "reopen", "The wire arrived at 14:02") == 0
     again = (await bench("getC2cOrder", ANN, id=order["id"])).data

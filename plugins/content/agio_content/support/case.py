@@ -64,7 +64,15 @@ def ticket_threads(kernel: Kernel) -> Threads[Ticket]:
         if (case.row.state, trigger) in TICKET_STATES.table:
             await move_ticket(kernel, tx, case, trigger, actor)
 
-    return Threads(cases=ticket_cases(kernel), open=OPEN, link="content.support", file=ATTACHMENT, written=written)
+    return Threads(
+        cases=ticket_cases(kernel),
+        open=OPEN,
+        link="content.support",
+        file=ATTACHMENT,
+        written=written,
+        call="ticket",
+        about="one of my support tickets",
+    )
 
 
 async def move_ticket(

@@ -85,8 +85,10 @@ SEEDS = (
 )
 
 
-def development_tickets(kernel: Kernel, *, wanted: bool) -> AbstractAsyncContextManager[None]:
+def development_tickets(kernel: Kernel) -> AbstractAsyncContextManager[None]:
     """Fill the queue beside the start, where the deployment asks for it."""
+    config = kernel.config.get("content")
+    wanted = config is not None and config.development_cases
     return seeding(kernel, "content", lambda: seed_tickets(kernel), wanted=wanted)
 
 

@@ -18,6 +18,7 @@ from agio_content.message import send
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.notices import notice_subscriptions
 from agio_kernel.people import audit
+from agio_kernel.plugins.plugin import plugin_of
 from agio_testing.plugin_bench import PluginBench
 
 OLGA, OSCAR = 900, 901
@@ -41,7 +42,9 @@ async def site(bench: PluginBench) -> PluginBench:
             "suspended" if user == 15 else "active",
         )
     await bench.advance(days=1)
-    bench.kernel.bus.subscribe("content", notice_subscriptions(bench.kernel, plugin.register_notices()))
+    bench.kernel.bus.subscribe(
+        "content", notice_subscriptions(bench.kernel, plugin_of(plugin).made("notices", bench.kernel))
+    )
     return bench
 
 

@@ -9,6 +9,7 @@ from agio_contract.contracts import Contracts
 from agio_contract.declared.states import POSITION_STATES
 from agio_contract.for_console import user_facets
 from agio_kernel.declarations.access import Access
+from agio_kernel.plugins.plugin import plugin_of
 from contract_bench import ANN, BEN, checked, opened, ordered, run, shown, with_terms
 
 QUEUE = "contract.incidents"
@@ -27,8 +28,8 @@ COUNTED = "SELECT cause, positions, borne > 0 AS borne FROM contract_incident OR
 
 async def test_no_call_and_no_route_of_the_plugin_is_an_operators(bench):
     assert [call.path for call in bench.calls.values() if call.access is Access.OPERATOR or call.permission] == []
-    for hook in ("register_routes", "register_commands", "register_tasks", "register_rules"):
-        assert not hasattr(plugin, hook)
+    declared = plugin_of(plugin)
+    assert not (declared.routes or declared.tasks or declared.rules or hasattr(plugin, "register_commands"))
 
 
 async def test_only_its_owner_and_the_timer_take_a_position_anywhere():

@@ -24,13 +24,10 @@ def product(name: str, order: int, symbols: Collection[str]) -> ModuleType:
     module = ModuleType(name)
 
     def agio_plugin() -> Plugin:
-        return Plugin(id=name, title=name, version="1.0.0")
-
-    def register_offers(kernel: Any) -> list[Offer]:
-        return [Offer(f"{name}.nav.offer", f"{name}.trade", lambda: symbols, order, (FEE,), tab=order < 20)]
+        offer = Offer(f"{name}.nav.offer", f"{name}.trade", lambda: symbols, order, (FEE,), tab=order < 20)
+        return Plugin(id=name, title=name, version="1.0.0", offers=[offer])
 
     vars(module)["agio_plugin"] = hookimpl(agio_plugin)
-    vars(module)["register_offers"] = hookimpl(register_offers)
     return module
 
 

@@ -24,7 +24,7 @@ def market() -> Any:
     catalogue = instruments_catalogue(SOME, {})
     kernel: Any = SimpleNamespace(clock=clock, db=None, assets={}, parameters=None, prices=None)
     kernel.parameters = SimpleNamespace(get=None)
-    kernel.directory = SimpleNamespace(declarations=lambda *_, **__: [("market", catalogue)])
+    kernel.directory = SimpleNamespace(made=lambda field, kernel: [("market", catalogue)])
     catalogues = Catalogues(kernel)
     quotation = Quotation(SOME, SimulatedSource(SOME, "a seed"), clock)
     return SimpleNamespace(clock=clock, catalogues=catalogues, shelf=catalogues.of(catalogue), quotation=quotation)

@@ -22,13 +22,9 @@ def product(name: str, read: Callable[[], Any]) -> ModuleType:
     module = ModuleType(name)
 
     def agio_plugin() -> Plugin:
-        return Plugin(id=name, title=name, version="1.0.0")
-
-    def register_tile_figures(kernel: Any) -> list[TileFigure]:
-        return [TileFigure(f"/{name}", read)]
+        return Plugin(id=name, title=name, version="1.0.0", tile_figures=[TileFigure(f"/{name}", read)])
 
     vars(module)["agio_plugin"] = hookimpl(agio_plugin)
-    vars(module)["register_tile_figures"] = hookimpl(register_tile_figures)
     return module
 
 

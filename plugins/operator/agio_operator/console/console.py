@@ -10,10 +10,10 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import TimelineSource
 from agio_kernel.cases.user_facets import UserFacet
 from agio_kernel.declarations.asset import AssetSpec
+from agio_kernel.declarations.open_business import OpenBusiness
 from agio_kernel.due import DueWork
 from agio_kernel.money.positions import PositionSource
 from agio_kernel.people import audit
-from agio_kernel.plugins.offerings import OpenBusiness
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.parameters.effect import ParameterEffect
 
@@ -34,37 +34,37 @@ class Console:
     @cached_property
     def timelines(self) -> list[tuple[str, TimelineSource]]:
         """What each plugin knows of users' lives."""
-        declared = self.kernel.directory.declarations("register_timelines", TimelineSource, kernel=self.kernel)
+        declared = self.kernel.directory.made("timelines", self.kernel)
         return [*declared, *((plugin, one.timeline) for plugin, one in self.queues.declared if one.timeline)]
 
     @cached_property
     def facets(self) -> list[tuple[str, UserFacet]]:
         """What each plugin keeps of one user, in the order of the page."""
-        found = self.kernel.directory.declarations("register_user_facets", UserFacet, kernel=self.kernel)
+        found = self.kernel.directory.made("user_facets", self.kernel)
         found += [(plugin, one.facet) for plugin, one in self.queues.declared if one.facet]
         return sorted(found, key=lambda pair: (pair[1].order, pair[0], pair[1].name))
 
     @cached_property
     def open_business(self) -> list[tuple[str, OpenBusiness]]:
         """What must settle before a plugin can be off."""
-        declared = self.kernel.directory.declarations("register_open_business", OpenBusiness, kernel=self.kernel)
+        declared = self.kernel.directory.made("open_business", self.kernel)
         return [*declared, *((plugin, one.business) for plugin, one in self.queues.declared if one.business)]
 
     @cached_property
     def positions(self) -> list[tuple[str, PositionSource]]:
         """What each plugin has the house hold in instruments."""
-        return self.kernel.directory.declarations("register_positions", PositionSource, kernel=self.kernel)
+        return self.kernel.directory.made("positions", self.kernel)
 
     @cached_property
     def due_work(self) -> list[DueWork]:
         """What each plugin carries out when its time has come."""
-        declared = self.kernel.directory.declarations("register_due_work", DueWork, kernel=self.kernel)
+        declared = self.kernel.directory.made("due_work", self.kernel)
         return [work for _, work in declared]
 
     @cached_property
     def parameter_effects(self) -> dict[str, ParameterEffect]:
         """What other values would have refused, by key."""
-        found = self.kernel.directory.declarations("register_parameter_effects", ParameterEffect, kernel=self.kernel)
+        found = self.kernel.directory.made("parameter_effects", self.kernel)
         return {effect.key: effect for _, effect in found}
 
     @property

@@ -116,7 +116,7 @@ class Queues:
     @cached_property
     def declared(self) -> list[tuple[str, ReviewQueue]]:
         """Pairs of plugin and queue, in the order of the console's menu."""
-        found = self._kernel.directory.declarations("register_review_queues", ReviewQueue, kernel=self._kernel)
+        found = self._kernel.directory.made("cases", self._kernel)
         return sorted(found, key=lambda pair: (pair[1].order, pair[1].id))
 
     @cached_property
@@ -137,7 +137,7 @@ class Queues:
     @cached_property
     def threads(self) -> dict[str, Threads[Any]]:
         """About the cases of which queues users and operators write to each other."""
-        found = self._kernel.directory.declarations("register_threads", Threads, kernel=self._kernel)
+        found = self._kernel.directory.made("threads", self._kernel)
         return {one.queue: one for _, one in found}
 
     async def detail(

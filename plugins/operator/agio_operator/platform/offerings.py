@@ -8,8 +8,9 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.open_business import OpenBusiness
 from agio_kernel.money.amounts import format_amount
-from agio_kernel.plugins.offerings import ALWAYS_ON, MOVES, Offerings, OfferingState, OpenBusiness
+from agio_kernel.plugins.offerings import ALWAYS_ON, MOVES, Offerings, OfferingState
 from agio_kernel.plugins.plugin_set import PluginState
 from agio_kernel.wire import Page, whole
 

@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from agio_kernel.cases import USER, Cases, queue_of
+from agio_kernel.cases import USER, Cases
 from agio_kernel.cases.rows import CaseRows
 from agio_kernel.cases.threads import Threads, find_head, write
 from agio_kernel.declarations.access import Permission
@@ -51,19 +51,10 @@ def post() -> ModuleType:
             Permission("post.parcel.read", "post.permission.read", ("support", "content")),
             Permission("post.parcel.decide", "post.permission.decide", ("support",)),
         ]
-        return Plugin(id="post", title="Post", permissions=permissions)
+        return Plugin(id="post", title="Post", permissions=permissions, cases=[CASES], threads=[THREADS])
 
-    @hookimpl
-    def register_review_queues(kernel: Kernel) -> list[Any]:
-        return [queue_of(CASES)]
-
-    @hookimpl
-    def register_threads(kernel: Kernel) -> list[Any]:
-        return [THREADS]
-
-    module = ModuleType("post")
-    for hook in (agio_plugin, register_review_queues, register_threads):
-        setattr(module, hook.__name__, hook)
+    module: Any = ModuleType("post")
+    module.agio_plugin = agio_plugin
     return module
 
 

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_kernel.people.audit import AuditFilter, search
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.clock import DeploymentClock, clock_ahead
 from agio_kernel.settings.deployment import Deployment
 from agio_operator import plugin
@@ -58,7 +59,7 @@ async def test_a_live_site_has_no_such_call_and_moves_nothing_by_the_one_of_anot
         parts={},
     )
     assert "web/operatorClockAdvance" in call.calls
-    assert "web/operatorClockAdvance" not in {one.path for one in plugin.register_calls(live)}
+    assert "web/operatorClockAdvance" not in {one.path for one in plugin_of(plugin).made("calls", live)}
     call.kernel.clock.owner_dsn = ""
     assert (await call("operatorClockAdvance", ada, **MOVE)).code == NOT_AVAILABLE.number
     async with db.read() as conn:

@@ -7,6 +7,7 @@ from decimal import Decimal
 import msgspec
 import pytest
 from agio_kernel.money.concerns import Concern, Concerns
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.file_store import LocalFileStore
 from agio_kernel.ports.pictures import cleaned
 from agio_operator import plugin
@@ -27,7 +28,7 @@ async def document(call, db, ada, tmp_path):
     """A picture that a case shows."""
     files = LocalFileStore(tmp_path / "files", call.kernel.secrets, call.kernel.ids)
     kernel = msgspec.structs.replace(call.kernel, files=files, parts={})
-    call.calls = {one.path: one for one in plugin.register_calls(kernel)}
+    call.calls = {one.path: one for one in plugin_of(plugin).made("calls", kernel)}
     picture = io.BytesIO()
     Image.new("RGB", (40, 30), "red").save(picture, "PNG")
     async with db.transaction() as tx:

@@ -2,7 +2,6 @@
 
 import pytest
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.call import Call
 from agio_operator.roles import ROLES, Role
 from operator_desk import TABLE, desk_plugin
 
@@ -81,7 +80,7 @@ FORBIDDEN_WORDS = ("price", "outcome", "balance", "liquidat", "settle", "tick")
 
 
 async def test_no_call_sets_a_price_an_outcome_or_a_balance_or_picks_whom_to_liquidate(call, db, desk):
-    declared = [one for _, one in call.kernel.directory.declarations("register_calls", Call, kernel=call.kernel)]
+    declared = [one for _, one in call.kernel.directory.made("calls", call.kernel)]
     writes = [one for one in declared if one.access is Access.OPERATOR and one.method == "POST"]
     assert len(writes) >= 20
     for one in writes:

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from agio_kernel.cases.review import CaseSlice, ReviewQueue
 from agio_kernel.declarations.codes import FORBIDDEN
-from agio_kernel.plugins.hookspecs import hookimpl
 from agio_operator.console.inbox import PAGE
 from agio_operator.declared.codes import QUEUE_UNKNOWN
 from agio_operator.roles import Role
@@ -40,18 +39,13 @@ def broken():
 
 @pytest.fixture
 def modules(broken):
-    @hookimpl
-    def register_review_queues(kernel):
-        read, decide = "desk.ticket.read", "desk.ticket.decide"
-        return [
-            ReviewQueue("BTC", "desk.btc", "ticket", read, 60, Coin("BTC", broken)),
-            ReviewQueue("ETH", "desk.eth", "ticket", decide, 10**6, Coin("ETH", broken), holds_back=True),
-            ReviewQueue("XRP", "desk.xrp", "ticket", read, 60, Coin("XRP", broken)),
-        ]
-
-    desk = desk_plugin()
-    desk.register_review_queues = register_review_queues
-    return {"desk": desk}
+    read, decide = "desk.ticket.read", "desk.ticket.decide"
+    queues = [
+        ReviewQueue("BTC", "desk.btc", "ticket", read, 60, Coin("BTC", broken)),
+        ReviewQueue("ETH", "desk.eth", "ticket", decide, 10**6, Coin("ETH", broken), holds_back=True),
+        ReviewQueue("XRP", "desk.xrp", "ticket", read, 60, Coin("XRP", broken)),
+    ]
+    return {"desk": desk_plugin(queues)}
 
 
 async def fill(db, count):

@@ -8,6 +8,7 @@ from agio_kernel.notices import Category, Choice, list_notices, notice_subscript
 from agio_kernel.people.api_keys import Scope
 from agio_kernel.people.security import write_security
 from agio_kernel.people.users import create_user
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.clock import SystemClock
 from agio_operator import plugin
 from operator_desk import desk_plugin
@@ -24,7 +25,7 @@ def modules():
 async def user(call, db):
     """A user with an address, to whom notices are delivered as the host does."""
     kernel = call.kernel
-    kernel.bus.subscribe("operator", notice_subscriptions(kernel, plugin.register_notices(kernel)))
+    kernel.bus.subscribe("operator", notice_subscriptions(kernel, plugin_of(plugin).made("notices", kernel)))
     async with db.transaction() as tx:
         return await create_user(
             tx, kernel.ids, now=SystemClock().now(), country="ES", language="en", password_hash="x", email="a@b.c"

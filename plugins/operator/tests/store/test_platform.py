@@ -20,6 +20,7 @@ from agio_kernel.money.rules import BUSINESS_OPEN, Business
 from agio_kernel.people.audit import AuditFilter, record, search
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins.offerings import DRAINS_S, Offerings
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.clock import SystemClock, hong_kong
 from agio_kernel.settings.deployment import Deployment
 from agio_operator import plugin
@@ -69,7 +70,7 @@ def live(call):
     """The same deployment as if it were in production."""
     settings = msgspec.structs.replace(call.kernel.settings, deployment=Deployment(development=False))
     kernel = msgspec.structs.replace(call.kernel, settings=settings)
-    call.calls = {one.path: one for one in plugin.register_calls(msgspec.structs.replace(kernel, parts={}))}
+    call.calls = {one.path: one for one in plugin_of(plugin).made("calls", msgspec.structs.replace(kernel, parts={}))}
     return call
 
 
@@ -431,7 +432,7 @@ async def test_a_document_is_shown_under_the_viewers_name_and_each_view_recorded
     kernel = msgspec.structs.replace(
         call.kernel, files=LocalFileStore(tmp_path / "files", call.kernel.secrets, call.kernel.ids), parts={}
     )
-    call.calls = {one.path: one for one in plugin.register_calls(kernel)}
+    call.calls = {one.path: one for one in plugin_of(plugin).made("calls", kernel)}
     picture = io.BytesIO()
     Image.new("RGB", (40, 30), "red").save(picture, "PNG")
     async with db.transaction() as tx:
@@ -451,7 +452,7 @@ async def test_a_document_is_shown_under_the_viewers_name_and_each_view_recorded
 
 
 async def test_the_platforms_health_is_told_of_a_changed_entry(call, db, owner_db, ada):
-    tasks = {task.name: task for task in plugin.register_tasks(call.kernel)}
+    tasks = {task.name: task for task in plugin_of(plugin).made("tasks", call.kernel)}
     await call("operatorMoneyFreeze", ada, frozen="true", reason="a test")
     await tasks["operator.prove_audit"].run()
     await owner_db.execute("ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_append_only")
@@ -465,7 +466,7 @@ async def test_old_claims_are_forgotten_and_young_ones_kept(call, db, ada, datab
     await db.execute(claim, ada.id, "1")
     await database_clock.advance(minutes=31)
     await db.execute(claim, ada.id, "2")
-    [forget] = [task for task in plugin.register_tasks(call.kernel) if task.name == "operator.forget_claims"]
+    [forget] = [task for task in plugin_of(plugin).made("tasks", call.kernel) if task.name == "operator.forget_claims"]
     await forget.run()
     assert [row["case_id"] for row in await db.fetch("SELECT case_id FROM operator_claim")] == ["2"]
 

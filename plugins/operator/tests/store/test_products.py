@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import msgspec
 import pytest
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.prices import InstrumentInfo, Tick
 from agio_kernel.settings.catalogues import Catalogues
 from agio_operator import plugin
@@ -207,7 +208,7 @@ async def test_the_money_room_shows_what_the_house_has_in_each_instrument_and_wh
         latest=lambda symbol: Tick(symbol, 6_400_000, 0, 1) if symbol == "BTCUSDT" else None,
     )
     kernel = msgspec.structs.replace(call.kernel, prices=prices, parts={})
-    call.calls = {one.path: one for one in plugin.register_calls(kernel)}
+    call.calls = {one.path: one for one in plugin_of(plugin).made("calls", kernel)}
     found = (await call("operatorMoneyPositions", ada)).data
     assert found["unknown"] == ["desk"]
     # The largest first, and what is counted in money is as large as what may be owed, whatever it brought so far.

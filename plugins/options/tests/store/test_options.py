@@ -17,7 +17,7 @@ from agio_kernel.declarations.codes import (
     INSUFFICIENT_BALANCE,
     NOT_FOUND,
 )
-from agio_kernel.due import DueRunner, DueWork
+from agio_kernel.due import DueRunner
 from agio_options.declared.codes import (
     EXPOSURE_FULL,
     HALTED,
@@ -275,7 +275,7 @@ async def test_two_workers_an_answer_twice_and_a_halt_at_once_settle_each_option
         for direction in ("rise", "fall"):
             await bought(bench, user, direction=direction, amount="50")
     await bench.run_due(later(5))
-    works = bench._declared("register_due_work", DueWork)
+    works = bench._made("due_work")
     small = [(name, msgspec.structs.replace(work, batch=7)) for name, work in works]
     runners = [DueRunner(bench.kernel.db, small) for _ in range(6)]
     await sold_with(bench, monkeypatch, "BTCUSDT-30", trading="halted")

@@ -52,7 +52,7 @@ class Funds:
 
     @cached_property
     def _ways(self) -> tuple[str, Funding] | None:
-        found = self._kernel.directory.declarations("register_funding", Funding, kernel=self._kernel)
+        found = self._kernel.directory.made("funding", self._kernel)
         return found[0] if found else None
 
     def _funding(self) -> Funding | None:

@@ -67,7 +67,7 @@ class Markets:
 
     @cached_property
     def _venue(self) -> Venue | None:
-        found = self._kernel.directory.declarations("register_venues", Venue, kernel=self._kernel)
+        found = self._kernel.directory.made("venues", self._kernel)
         return found[0][1] if found else None
 
     def venue(self) -> Venue:

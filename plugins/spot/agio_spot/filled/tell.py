@@ -6,17 +6,15 @@ once, however many fills it had; what one look finds of a user is one event.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
-
 import asyncpg
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.ids import EPOCH_MS, RANDOM_BITS
-from agio_kernel.ports.kernel import Kernel
 
 from agio_spot.engine.order import Side, State, Type
 from agio_spot.engine.pair import Pair
 from agio_spot.filled.filled import OrdersFilled
 from agio_spot.sequencer.rows import SIDE, STATE, TYPE
+from agio_spot.spot import Spot
 
 EVERY_S = 2
 LAG_MS = 1_000
@@ -47,16 +45,7 @@ _FILLED = """
 """
 
 
-class Traded(Protocol):
-    """What is traded, and with whom to tell it."""
-
-    kernel: Kernel
-
-    @property
-    def every_pair(self) -> Any: ...
-
-
-async def tell_filled(spot: Traded) -> None:
+async def tell_filled(spot: Spot) -> None:
     """Tell of all orders that ended filled since the last look."""
     until = max(0, spot.kernel.clock.now_ms() - LAG_MS - EPOCH_MS) << RANDOM_BITS
     for _ in range(MOST_PAGES):

@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from agio_kernel.plugins.plugin import plugin_of
 from agio_spot import plugin
 from book_client import BookClient
 from spot_site import LIMIT, PRICE, USDT, Site, until
@@ -12,7 +13,7 @@ TOPIC = "book:BTCUSDT"
 
 async def subscribe(site: Site, client: BookClient, argument: str = "BTCUSDT") -> int:
     """Begin anew with the whole book; how much had been said by then."""
-    book = next(topic for topic in plugin.register_topics(site.kernel) if topic.name == "book")
+    book = next(topic for topic in plugin_of(plugin).made("topics", site.kernel) if topic.name == "book")
     whole: Any = await book.snapshot(argument, None)
     heard = len(site.feed.of(f"book:{argument}"))
     client.take({"snapshot": True, "data": msgspec.to_builtins(whole)})
@@ -51,7 +52,7 @@ async def test_a_client_follows_the_book_through_orders_prices_and_a_silence(sit
 
 
 async def test_a_book_that_is_not_there_cannot_be_followed(site: Site) -> None:
-    book = next(topic for topic in plugin.register_topics(site.kernel) if topic.name == "book")
+    book = next(topic for topic in plugin_of(plugin).made("topics", site.kernel) if topic.name == "book")
     assert await book.snapshot("NOPE", None) is None
 
 

@@ -135,7 +135,7 @@ async def test_a_watched_depth_is_published_after_a_change(site: Site) -> None:
 
 
 async def test_first_messages_of_topics_are_there_or_refused(site: Site) -> None:
-    topics = {topic.name: topic for topic in plugin.register_topics(site.kernel)}
+    topics = {topic.name: topic for topic in plugin_of(plugin).made("topics", site.kernel)}
     await site.fund(1, {"USDT": 10_000 * USDT})
     await site.call("placeSpotOrder", 1, **LIMIT)
     assert (await topics["depth"].snapshot("BTCUSDT", None)).bids

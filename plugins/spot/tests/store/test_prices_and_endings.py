@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from agio_kernel.declarations.principal import Realm
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.events import DemoEnded
 from agio_kernel.postgres.db import Database
 from agio_spot import plugin
@@ -164,7 +165,7 @@ async def test_orders_of_a_demo_account_are_withdrawn_as_soon_as_it_is_left(only
     )
     await site.fund(11, {"USDT": 10_000 * USDT}, realm=1)
     await site.call("placeSpotOrder", site.who(11, Realm.DEMO), **LIMIT)
-    [heard] = plugin.register_subscribers(site.kernel)
+    [heard] = plugin_of(plugin).made("subscribers", site.kernel)
     assert heard.event is DemoEnded
     async with site.kernel.db.transaction() as tx:
         await heard.handler(tx, DemoEnded(11))
@@ -198,7 +199,7 @@ async def test_orders_and_trades_of_an_instrument_that_is_gone_are_still_shown(
         assert (listed["rows"], listed["next"]) == ([resting, bought], "")
         assert (await after.call("mySpotTrades", 1))["rows"] == traded
         assert {row["pair"] for row in (await after.call("spotPairs"))["rows"]} == {"BTCUSDT"}
-        topics = {topic.name: topic for topic in plugin.register_topics(after.kernel)}
+        topics = {topic.name: topic for topic in plugin_of(plugin).made("topics", after.kernel)}
         own: Any = topics["orders"].snapshot("", after.who(1))
         assert [view.id for view in own] == [resting["id"]]
         withdrawn = (await after.call("cancelSpotOrder", 1, id=resting["id"]))["order"]

@@ -10,6 +10,7 @@ import pytest_asyncio
 from agio_kernel.calls.kept import Kept
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.realm import Realm
+from agio_kernel.plugins.plugin import plugin_of
 from agio_spot import plugin
 from agio_spot.declared.products import CLOSED
 from agio_spot.public.day import DAY, DayOfTrades
@@ -41,7 +42,7 @@ async def http(site: Site) -> AsyncIterator[AsyncClient]:
         return Response({"code": refusal.code.number}, status_code=refusal.code.status)
 
     app = Litestar(
-        list(plugin.register_routes(site.kernel)), openapi_config=None, exception_handlers={Refusal: refused}
+        list(plugin_of(plugin).made("routes", site.kernel)), openapi_config=None, exception_handlers={Refusal: refused}
     )
     async with AsyncClient(transport=ASGITransport(app), base_url="http://site") as client:
         yield client

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from agio_kernel.declarations.realm import Realm
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.trading import AccountTradesAsked, Intent, OrderTerms
 from agio_kernel.ports.venue import MarketTrade, TradesAsked, Venue
 from agio_spot import plugin
@@ -15,7 +16,7 @@ from spot_site import BTC, USDT, Site, until
 
 @pytest.fixture
 def venue(site: Site) -> Venue:
-    [found] = plugin.register_venues(site.kernel)
+    [found] = plugin_of(plugin).made("venues", site.kernel)
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.plugins.offerings import Locked, Open, OpenBusiness
+from agio_kernel.declarations.open_business import Locked, Open, OpenBusiness
 
 from agio_subscription.declared.coins import PAID_IN
 

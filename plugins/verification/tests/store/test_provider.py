@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.ports.events import Subscription
+from agio_kernel.plugins.plugin import plugin_of
 from agio_testing.backlogs import backlog_of
 from agio_testing.plugin_bench import PluginBench
 from agio_verification import plugin
@@ -41,7 +41,7 @@ async def site(bench, db, owner_db, tmp_path, service, monkeypatch):
     monkeypatch.setenv("AGIO_KYC_SECRET", SECRET)
     config = VerificationConfig("service", ServiceConfig(service.url, "Looker"))
     site = await PluginBench("verification", plugin, db, owner_db, tmp_path, config=config).open()
-    found = site.kernel.directory.declarations("register_subscribers", Subscription, kernel=site.kernel)
+    found = site.kernel.directory.made("subscribers", site.kernel)
     site.kernel.bus.subscribe("verification", [one for _, one in found])
     await site.kernel.bus.keep_subscribers(["verification"])
     return site
@@ -50,7 +50,7 @@ async def site(bench, db, owner_db, tmp_path, service, monkeypatch):
 @pytest.fixture
 async def web(site):
     """The site as the service reaches it."""
-    app = Litestar(list(plugin.register_routes(site.kernel)), openapi_config=None)
+    app = Litestar(list(plugin_of(plugin).made("routes", site.kernel)), openapi_config=None)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://site") as http:
         yield http
 
@@ -293,8 +293,8 @@ async def test_an_identity_of_somebody_else_that_it_approves_goes_to_a_person(si
 
 async def test_without_a_service_nothing_is_sent_and_nobody_listens(bench, photo):
     await send(bench, ANN, photo)
-    assert (bench.kernel.part(Providing).provider, list(plugin.register_routes(bench.kernel))) == (None, [])
-    assert [task.name for task in plugin.register_tasks(bench.kernel)] == [
+    assert (bench.kernel.part(Providing).provider, list(plugin_of(plugin).made("routes", bench.kernel))) == (None, [])
+    assert [task.name for task in plugin_of(plugin).made("tasks", bench.kernel)] == [
         "verification.forget_unsent",
         "verification.forget_phone_links",
     ]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 import asyncpg
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.ledger import Cause, Transfer, Wallet
 from agio_kernel.money.amounts import parse_amount
-from agio_kernel.ports.events import UserRegistered
+from agio_kernel.ports.events import Subscription, UserRegistered
 from agio_kernel.ports.kernel import Kernel
 
 from agio_wallet.declared.config import WalletConfig
@@ -52,3 +55,10 @@ async def credit_opening_balance(
             [(event.user_id, one.cause.step, one.credit, one.amount) for one in transfers],
         )
         kernel.feed.publish_private("balances", event.user_id, {"changed": True})
+
+
+def opening_balance(kernel: Kernel) -> Sequence[Subscription]:
+    """Where the deployment gives each new account a balance."""
+    amounts = opening_amounts(kernel, kernel.config["wallet"])
+    credit = partial(credit_opening_balance, kernel, amounts)
+    return [Subscription(UserRegistered, "opening_balance", credit)] if amounts else []

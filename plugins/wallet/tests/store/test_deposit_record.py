@@ -11,11 +11,12 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.money.rules import DEPOSIT
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.feed import SilentFeed
+from agio_wallet import plugin
 from agio_wallet.declared.states import DEPOSIT_STATES
 from agio_wallet.deposit.store import find_deposit
 from agio_wallet.development.cases import seed_cases
-from agio_wallet.plugin import register_review_queues
 from agio_wallet.tell_pages import page_subscriptions
 from PIL import Image
 from wallet_site import OPERATOR, USDT
@@ -105,7 +106,7 @@ async def test_a_demo_account_is_told_that_it_needs_the_real_one(site):
 
 
 async def test_users_are_promised_the_time_that_operators_aim_for(site):
-    [queue] = [one for one in register_review_queues(site.kernel) if one.id == "wallet.deposits"]
+    [queue] = [one for one in plugin_of(plugin).made("cases", site.kernel) if one.id == "wallet.deposits"]
     assert (await site("depositNeeds", 1)).data["review_minutes"] == queue.target_minutes
 
 

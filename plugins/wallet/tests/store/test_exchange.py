@@ -11,13 +11,14 @@ import pytest
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.ledger import Wallet
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.receipts import verify_receipts, view_receipt
 from agio_testing.amounts import HOSTILE_AMOUNTS
 from agio_testing.races.locks import Meeting, beside
+from agio_wallet import plugin
 from agio_wallet.declared.parameters import TOLERANCE
 from agio_wallet.exchange.conversion import Leg, moved_away, rate, received
 from agio_wallet.exchange.rule import EXCHANGE_RULE, ticks_of
-from agio_wallet.plugin import register_receipts
 from hypothesis import given
 from hypothesis import strategies as st
 from wallet_site import BTC, NOON, USDT
@@ -230,7 +231,7 @@ async def test_an_exchange_keeps_why_it_has_its_rate_and_a_changed_receipt_is_fo
     await site.move(1, "USDT", 1_000 * USDT)
     quote = (await quoted(site)).data["quote"]
     id = int((await site("exchange", 1, quote=quote)).data["id"])
-    [source] = register_receipts(site.kernel)
+    [source] = plugin_of(plugin).made("receipts", site.kernel)
     async with site.kernel.db.read() as conn:
         assert await source.find(conn, 2, id) is None
         receipt = await source.find(conn, 1, id)

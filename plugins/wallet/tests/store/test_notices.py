@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 from agio_kernel.notices import Category, Choice, list_notices, notice_subscriptions, save_choice
+from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.outgoing import OutgoingMessage
 from agio_wallet import plugin
 from agio_wallet.declared.states import WithdrawalState
@@ -36,7 +37,9 @@ async def told(site, owner_db, sent):
         "INSERT INTO app_user (id, uid, realm, email, created_at) VALUES (1,"
         " 10000001, 0, 'ann@example.com', agio_now())"
     )
-    site.kernel.bus.subscribe("wallet", notice_subscriptions(site.kernel, plugin.register_notices(site.kernel)))
+    site.kernel.bus.subscribe(
+        "wallet", notice_subscriptions(site.kernel, plugin_of(plugin).made("notices", site.kernel))
+    )
     return site
 
 

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 
 import asyncpg
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.query import any_of, rows, select
 from agio_kernel.receipts import Facts, Receipt, ReceiptRule, ReceiptSource, UsedTick
 from agio_kernel.terms import Rate
@@ -65,8 +66,9 @@ def _receipt(kind: str, scale: int, order: Order) -> Receipt:
     return Receipt(kind, order.id, order.user_id, at, rule.name, rule.version, (), facts, result)
 
 
-def order_receipts(scale: int) -> tuple[ReceiptSource, ...]:
-    """The receipts of both sides, in a coin of so many decimals."""
+def order_receipts(kernel: Kernel) -> tuple[ReceiptSource, ...]:
+    """The receipts of both sides."""
+    scale = kernel.assets[COIN].scale
     return tuple(
         ReceiptSource(kind, partial(_find, kind, scale), partial(_every, kind, scale), (rule,))
         for kind, (_, rule) in _SIDES.items()

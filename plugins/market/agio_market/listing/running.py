@@ -1,0 +1,56 @@
+"""What lives as long as the process: the prices, what is listed, and the keeping of ticks."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, nullcontext
+
+from agio_kernel.declarations.work import Lifespan
+from agio_kernel.ports.kernel import Kernel
+from agio_kernel.settings.catalogues import Catalogues
+
+from agio_market.book.follow import BookFollower
+from agio_market.book.source import BookSource
+from agio_market.exchanges.source import ExchangeSource
+from agio_market.instruments.products import instruments_catalogue
+from agio_market.kept.keeper import TickKeeper
+from agio_market.listing.listing import admit_added, admit_listed, following
+from agio_market.quotes.quotation import quotation_of
+from agio_market.sources.anchors import kept_anchors
+from agio_market.sources.simulated import SimulatedSource
+
+
+def market_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
+    """What follows the prices, and what keeps their ticks."""
+    quotation = quotation_of(kernel)
+    listings = kernel.part(Catalogues).of(instruments_catalogue(quotation.by_symbol, kernel.assets))
+
+    @asynccontextmanager
+    async def running() -> AsyncIterator[None]:
+        source, book = quotation.source, quotation.book
+        # Without a tape there is no book, and nothing is added; a source that is the book says so.
+        has_book = kernel.trades is not None or book is source
+        follower = BookFollower(kernel, book) if has_book and isinstance(book, BookSource) else None
+        listening = source.running() if isinstance(source, ExchangeSource) else nullcontext()
+        if isinstance(source, SimulatedSource):
+            source.anchor(await kept_anchors(kernel.db, source.seed, source.symbols(), kernel.clock.now_ms()))
+        seen: set[str] = set()
+
+        async def look() -> None:
+            await admit_listed(kernel, quotation, seen)
+            if follower is not None:
+                admit_added(kernel, quotation, listings)
+
+        await look()
+        following_book = nullcontext()
+        if follower is not None:
+            await follower.look()
+            following_book = follower.running()
+        async with listening, following_book, quotation.running(kernel.feed, listings), following(look):
+            yield
+
+    # Workers read what is kept, and leave the keeping to who serves.
+    return (
+        Lifespan("quotation", running, in_workers=True),
+        Lifespan("ticks", TickKeeper(quotation, kernel.db).running),
+    )
