@@ -159,7 +159,8 @@ class DatabaseClock(DeploymentClock):
         async with self._owner_db.read() as conn:
             while left:
                 step = min(left, LONGEST_MOVE)
-                self.ahead, left = await move_clock(conn, step), left - step
+                self.follow(await move_clock(conn, step))
+                left -= step
 
     async def advance_to(self, moment: datetime) -> None:
         """Move it ahead to a moment, from which it runs on; one that has been stays."""

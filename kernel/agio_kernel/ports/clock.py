@@ -64,10 +64,15 @@ class DeploymentClock(SystemClock):
     """
 
     def __init__(self, ahead: timedelta = timedelta(0), owner_dsn: str = "") -> None:
-        self.ahead = ahead
+        self._ahead = ahead
         self._ahead_ms = ahead // _MILLISECOND
         self.owner_dsn = owner_dsn
         self._watchers: list[Callable[[], None]] = []
+
+    @property
+    def ahead(self) -> timedelta:
+        """How far it is ahead of this machine's; ``follow`` moves it."""
+        return self._ahead
 
     def watch(self, moved: Callable[[], None]) -> None:
         """Have ``moved`` told each time this process learns that the clock was moved."""
@@ -75,13 +80,13 @@ class DeploymentClock(SystemClock):
 
     def follow(self, ahead: timedelta) -> None:
         """Be so far ahead from now on."""
-        if ahead != self.ahead:
-            self.ahead, self._ahead_ms = ahead, ahead // _MILLISECOND
+        if ahead != self._ahead:
+            self._ahead, self._ahead_ms = ahead, ahead // _MILLISECOND
             for moved in self._watchers:
                 moved()
 
     def now(self) -> datetime:
-        return super().now() + self.ahead
+        return super().now() + self._ahead
 
     def now_ms(self) -> int:
         return time_ns() // 1_000_000 + self._ahead_ms
