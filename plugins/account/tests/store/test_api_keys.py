@@ -95,4 +95,4 @@ async def test_a_key_with_the_owners_public_key_has_no_secret(timed, ann):
 
 def test_no_call_that_guards_an_account_is_for_programs(call):
     for_programs = sorted(path for path, one in call.calls.items() if one.api_scope is not None)
-    assert for_programs == ["web/countries", "web/info", "web/securityQuestions"]
+    assert for_programs == ["web/countries", "web/feedTicket", "web/info", "web/securityQuestions"]

@@ -79,8 +79,8 @@ async def test_a_full_life_of_an_account_leaves_no_secret_behind(
     wallet = Wallet(0xCA9A41)
     signed = await wallet.signed(timed)
     opened = await timed("walletLogin", **signed, **OPENING)
-    secrets += [opened.opened.token, opened.opened.binding, signed["signature"], wallet.key.to_hex(), PHRASE]
-    derived |= {wallet.key.to_hex(), PHRASE}  # these never leave the browser
+    secrets += [opened.opened.token, opened.opened.binding, signed["signature"], wallet.key.key.hex(), PHRASE]
+    derived |= {wallet.key.key.hex(), PHRASE}  # these never leave the browser
     # What goes wrong must be as silent as what goes right.
     for path, fields in (
         ("userLogin", {"account": "ann@example.com", "password": "Canary wrong pw"}),

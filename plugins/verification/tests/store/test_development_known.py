@@ -25,7 +25,7 @@ def wanted(bench):
 
 
 async def what_is_known(verification: Verification, user_id: int) -> tuple[int, str, bool]:
-    known = verification.kernel.directory.declarations("provide_verification", object, settings=None, config=None)
+    known = verification.kernel.directory.ask("provide_verification", settings=None, config=None)
     [(_, facts)] = known
     async with verification.kernel.db.read() as conn:
         return (
