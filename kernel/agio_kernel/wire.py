@@ -148,7 +148,16 @@ def is_answer(declared: Any) -> bool:
         named = [one for one in get_args(declared) if one is not NoData]
         return len(named) == 1 and is_answer(named[0])
     kind = origin or declared
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    return (
+        isinstance(kind, type)
+        and issubclass(kind, msgspec.Struct)
+        and not any(map(_is_kept, (kind, *get_args(declared))))
+    )
+
+
+def _is_kept(kind: Any) -> bool:
+    """Whether it is a noun of a table, of which no call answers more than its wire (``agio_kernel.entities``)."""
+    return hasattr(kind, "__table_name__")
 
 
 _encoder = msgspec.json.Encoder(decimal_format="string")
@@ -196,6 +205,8 @@ def _undeclared(kind: inspect.Type, data: Any, place: str = "data") -> str:
         return "" if data is None else f"{place}: {type(data).__name__} in place of nothing"
     if isinstance(kind, inspect.StructType):
         struct = get_origin(kind.cls) or kind.cls
+        if _is_kept(struct):
+            return f"{place}: {struct.__name__}, a noun with all that is kept of it"
         if isinstance(data, msgspec.Raw):
             return ""
         if not isinstance(data, struct):

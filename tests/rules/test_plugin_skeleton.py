@@ -31,6 +31,7 @@ from click.testing import CliRunner
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = Path(sys.executable).parent
 NAME = "magpie"
+PREFIX = re.compile(r"(letter|reference_prefix)=\"")
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def workspace(tmp_path: Path) -> Path:
     """What the generator reads and writes of this repository, copied."""
     shutil.copytree(ROOT / "locales", tmp_path / "locales")
     for file in (ROOT / "plugins").glob("*/agio_*/**/*.py"):
-        if file.name != "codes.py" and 'letter="' not in file.read_text("utf-8"):
+        if file.name != "codes.py" and not PREFIX.search(file.read_text("utf-8")):
             continue
         copied = tmp_path / file.relative_to(ROOT)
         copied.parent.mkdir(parents=True, exist_ok=True)
@@ -99,11 +100,14 @@ async def test_its_migration_makes_a_table_the_application_may_use(postgres_dsn:
 def test_its_own_tests_pass(generated: Path) -> None:
     folder = generated / "plugins" / NAME
     tests = [folder / "tests" / kind for kind in ("unit", "store")]
+    recorded = (ROOT / "tests" / "recorded" / "skeleton.py").read_text("utf-8")
+    recorded = recorded.replace("RECORDED_IN", str(ROOT / "tests" / "recorded")).replace("NAME", NAME)
+    (folder / "tests" / "store" / "test_recorded_answers.py").write_text(recorded, "utf-8")
     command = [sys.executable, "-m", "pytest", "-c", ROOT / "pyproject.toml", "-p", "no:cacheprovider", *tests]
     environment = {**os.environ, "PYTHONPATH": str(folder)}
     done = subprocess.run(command, capture_output=True, text=True, cwd=generated, env=environment, timeout=240)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
-    assert "14 passed" in done.stdout
+    assert "15 passed" in done.stdout
 
 
 def test_its_code_is_clean_once_it_is_formatted(generated: Path) -> None:

@@ -26,7 +26,7 @@ LEFT_BY_TOOLS = ("node_modules", "__pycache__")
 """Folders of npm and Python that stay where a plugin's own files are gone."""
 
 _NAME = re.compile(r"[a-z][a-z0-9]{1,29}")
-_LETTER = re.compile(r"letter=\"([A-Z])\"")
+_LETTER = re.compile(r"(?:letter|reference_prefix)=\"([A-Z])\"")
 _CODE = re.compile(r"\bCode\(\s*(\d{4,5})\b")
 
 

@@ -27,6 +27,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access, Permission
 from agio_kernel.declarations.call import Call, NoForm
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.entities.wire_types import wire_of
 from agio_kernel.ports.kernel import Kernel
 
 Context = TypeVar("Context")
@@ -81,18 +82,36 @@ class _Declared(msgspec.Struct, frozen=True):
         here = kernel if context is Kernel else kernel.part(context)
         guards: dict[str, Any] = {name: value for name, value in self.guards.items() if name != "development"}
         guards |= {name: partial(guards[name], here) for name in _OF_THE_CONTEXT if name in guards}
+        shape = wire_of(answer)
+        handler: Any = partial(self.handler, here)
+        if shape.write is not None:
+            write = partial(_write, shape.write, kernel.assets)
+            handler = partial(_written, handler, write)
+            guards["write"] = write
+            if "done_before" in guards:
+                guards["done_before"] = partial(_written, guards["done_before"], write)
         if "permission" in guards:
             guards |= {"access": Access.OPERATOR, "permission": guards["permission"].key}
         return Call(
             self.method,
             self.path,
-            partial(self.handler, here),
+            handler,
             (getdoc(self.handler) or "").partition("\n\n")[0].replace("\n", " ").removesuffix("."),
             form,
-            answer=answer,
+            answer=shape.wire,
             example=filled_in(self.example),
             **guards,
         )
+
+
+def _write(write: Any, assets: Any, answer: Any) -> Any:
+    return None if answer is None else write(answer, assets)
+
+
+async def _written(handler: AnyHandler, write: Callable[[Any], Any], request: Request[Any]) -> msgspec.Struct | None:
+    """The answer of a handler as it is on the wire; what an effect kept is so already."""
+    answer = await handler(request)  # type: ignore[call-arg]
+    return write(answer) if request.said is None else request.said.data
 
 
 _DECLARED: WeakKeyDictionary[ModuleType, list[_Declared]] = WeakKeyDictionary()

@@ -132,7 +132,9 @@ class RunningEffect:
     def keep(self, data: Data, message: str = "", *, code: int | None = None) -> Data:
         """Keep ``data`` as the answer of this intent: it is written here, and sent as it is kept."""
         request, opened = self._request, self._request.opened
-        request.said = success(data, message, code=request.call.answer_code if code is None else code)
+        write = request.call.write
+        said = data if write is None else write(data)
+        request.said = success(said, message, code=request.call.answer_code if code is None else code)
         request.body = encode(request.said)
         self._effect.kept = (
             Answer(request.body) if opened is None else Answer(request.body, opened.binding, opened.kind)

@@ -7,10 +7,11 @@ A ``Cases`` says where its rows are, what they can become, what is told of them 
 from agio_kernel.cases.actor import TIMER, USER, Actor, operator
 from agio_kernel.cases.declaration import Case, Cases, Decision, Filter
 from agio_kernel.cases.facts import amount
+from agio_kernel.cases.of_entity import EntityFacts
 from agio_kernel.cases.queue import queue_of
-from agio_kernel.cases.reference import number_of, reference_of
 from agio_kernel.cases.rows import COUNTED
 from agio_kernel.cases.time_line import OwnLine, hold, move, opened, own_time_line, redate, remarked
+from agio_kernel.declarations.reference import number_of, reference_of
 
 __all__ = [
     "COUNTED",
@@ -20,6 +21,7 @@ __all__ = [
     "Case",
     "Cases",
     "Decision",
+    "EntityFacts",
     "Filter",
     "OwnLine",
     "amount",

@@ -12,12 +12,13 @@ from piccolo.query.methods.select import Select
 from piccolo.querystring import QueryString
 
 from agio_kernel.cases.declaration import CREATED, Case, Cases
-from agio_kernel.cases.reference import number_of, reference_of
 from agio_kernel.cases.review import place_in
 from agio_kernel.cases.time_line import noun_of
 from agio_kernel.cases.version import version_of
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.reference import number_of, reference_of
+from agio_kernel.entities.entity import Entity
 from agio_kernel.people.person import people, people_named
 from agio_kernel.postgres.paging import Listed, Slice, page
 from agio_kernel.postgres.query import Built, rows, sql
@@ -175,6 +176,8 @@ class CaseRows:
         return number if number and reference_of(self._cases.letter, number) == reference else None
 
     def _row(self, record: asyncpg.Record) -> Any:
+        if issubclass(self._cases.row, Entity):
+            return self._cases.row.of(record)
         return msgspec.convert({name: record[name] for name in self._cases.row.__struct_fields__}, self._cases.row)
 
     async def _narrowed(self, conn: asyncpg.Connection, filters: Mapping[str, str]) -> list[QueryString]:

@@ -43,7 +43,7 @@ class Call(msgspec.Struct, frozen=True):
     the user's (a secret, a file to take away) says False. ``opens_session`` marks a GET that sets the session's cookie:
     it replaces nobody's session who doesn't show its token. ``turn()`` belongs to a visitor's GET whose answer is the
     same for everybody who asks with the same fields until another turn comes: then it is made, packed and named once a
-    turn.
+    turn. ``write(data)`` is what is answered of a handler's data, where that is another Struct (a noun's wire).
     """
 
     method: Literal["GET", "POST"]
@@ -71,6 +71,7 @@ class Call(msgspec.Struct, frozen=True):
     links: Mapping[str, Mapping[str, str]] = {}
     opens_session: bool = False
     turn: Callable[[], Hashable] | None = None
+    write: Callable[[Any], Any] | None = None
 
     def __post_init__(self) -> None:
         if not is_answer(self.answer):

@@ -35,6 +35,7 @@ from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.declarations.work import Lifespan, TaskSpec
 from agio_kernel.due import Backlog, DueWork
+from agio_kernel.entities.entity import entities_within
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.ledger.net_worth import WorthSource
 from agio_kernel.money.concerns import Concern
@@ -65,9 +66,9 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True):
     ``requires`` names plugins whose behaviour it needs (never imports), ``kernel`` the versions of the kernel that it
     is made for. ``config`` is the Struct of ``[plugin.<id>]`` in agio.toml, which forbids unknown fields. Unless it
     says otherwise its ``migrations`` are the numbered files of its package ``migrations``, its ``tables`` those of
-    every ``tables.py`` in the package, its ``texts`` the catalogue of its own name, and its ``calls`` those that are
-    declared on the handlers of the package, those of its lists and those of its threads. What is ``Made`` waits for
-    the kernel, and may be given as functions of it.
+    every ``tables.py`` in the package and of its entities, its ``texts`` the catalogue of its own name, and its
+    ``calls`` those that are declared on the handlers of the package, those of its lists and those of its threads. What
+    is ``Made`` waits for the kernel, and may be given as functions of it.
     """
 
     id: str
@@ -166,7 +167,8 @@ def completed(plugin: Plugin, package: str) -> Plugin:
         files = f"{package}.migrations"
         plugin = msgspec.structs.replace(
             plugin,
-            tables=plugin.tables or tables_within(import_module(package)),
+            tables=plugin.tables
+            or (*tables_within(import_module(package)), *(one.table() for one in entities_within(package))),
             migrations=plugin.migrations or (Migrations(plugin.id, files) if find_spec(files) else None),
             texts=plugin.texts or (plugin.id,),
             calls=(partial(calls_in, package=package), *plugin.of("calls")),

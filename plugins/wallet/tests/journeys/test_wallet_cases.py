@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from agio_kernel.cases.reference import reference_of
+from agio_kernel.declarations.reference import reference_of
 from agio_testing.browser import DESK, PHONE, Window, number, window
 from agio_testing.console import CASES, CODED, carry_out, case_pane, choose_reason, give_reason, look_at, sign_in, take
 from agio_testing.deeds import Words, words

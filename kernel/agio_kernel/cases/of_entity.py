@@ -1,0 +1,57 @@
+"""The facts of a noun's case: its fields, each by its type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import asyncpg
+
+from agio_kernel.cases.declaration import Case
+from agio_kernel.cases.facts import amount
+from agio_kernel.cases.review import CaseFact
+from agio_kernel.entities.entity import Entity
+from agio_kernel.entities.fields import MoneyIn
+from agio_kernel.entities.wire_types import Assets, hints_of, parts_of, share
+from agio_kernel.terms.rate import Rate
+
+
+class EntityFacts:
+    """``told`` are the fields in a line of the queue, ``facts`` those that its page has besides. The text of a field
+    is ``<plugin>.fact.<field>``; ``kinds`` says of which kind a fact is where its type doesn't, such as ``key``.
+    """
+
+    def __init__(
+        self,
+        noun: type[Entity],
+        assets: Assets,
+        plugin: str,
+        *,
+        told: tuple[str, ...],
+        facts: tuple[str, ...] = (),
+        kinds: Mapping[str, Any] = {},
+    ) -> None:
+        hints = hints_of(noun)
+        self._fields = {name: parts_of(hints[name])[:2] for name in (*told, *facts)}
+        self._assets, self._plugin, self._told, self._kinds = assets, plugin, told, kinds
+        self.columns = tuple(f"{plugin}.fact.{name}" for name in told)
+
+    def told(self, case: Case[Any]) -> Sequence[CaseFact]:
+        """A line of the queue."""
+        return [self._fact(case.row, name) for name in self._told]
+
+    async def facts(self, _: asyncpg.Connection, case: Case[Any]) -> Sequence[CaseFact]:
+        """The page of a case."""
+        return [self._fact(case.row, name) for name in self._fields]
+
+    def _fact(self, row: Any, name: str) -> CaseFact:
+        value, label, (kind, marks) = getattr(row, name), f"{self._plugin}.fact.{name}", self._fields[name]
+        if value is None:
+            return CaseFact(label, "")
+        for mark in marks:
+            if isinstance(mark, MoneyIn):
+                return amount(label, value, self._assets[getattr(row, mark.coin)])
+        if kind is datetime:
+            return CaseFact(label, value.isoformat(), kind="time")
+        return CaseFact(label, share(value) if kind is Rate else str(value), kind=self._kinds.get(name, "text"))

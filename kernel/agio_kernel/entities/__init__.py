@@ -1,0 +1,25 @@
+"""Entities: a noun said once. Out of its fields come its table, its repository and its wire.
+
+``agio_kernel.records.of_entity`` makes its list and ``agio_kernel.cases.of_entity`` the facts of its case.
+"""
+
+from agio_kernel.entities.entity import Entity, column, entities_within
+from agio_kernel.entities.fields import Account, Flat, Hidden, Id, Money, MoneyIn, Number, Small, UserId
+from agio_kernel.entities.wire_types import wire_of, written
+
+__all__ = [
+    "Account",
+    "Entity",
+    "Flat",
+    "Hidden",
+    "Id",
+    "Money",
+    "MoneyIn",
+    "Number",
+    "Small",
+    "UserId",
+    "column",
+    "entities_within",
+    "wire_of",
+    "written",
+]

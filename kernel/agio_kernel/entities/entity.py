@@ -1,0 +1,223 @@
+"""The noun: one class, out of which come its table, its repository and its wire."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, datetime
+from decimal import Decimal
+from enum import Enum
+from functools import cache
+from types import ModuleType
+from typing import Any, ClassVar, NamedTuple, Self, dataclass_transform
+from weakref import WeakKeyDictionary
+
+import asyncpg
+import msgspec
+from piccolo.columns import BigInt, Boolean, Column, Date, Integer, Numeric, SmallInt, Text, Timestamptz
+from piccolo.table import Table, create_table_class
+
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.entities.fields import ID, NUMBER, SMALL, MoneyIn
+from agio_kernel.entities.wire_types import hints_of, parts_of
+from agio_kernel.postgres.paging import Listed
+from agio_kernel.postgres.query import DB, select
+from agio_kernel.terms.rate import Rate
+
+_DECLARED: WeakKeyDictionary[ModuleType, list[Any]] = WeakKeyDictionary()
+"""By module: one that is loaded again declares its nouns anew."""
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(msgspec.field,))
+class EntityMeta(msgspec.StructMeta):
+    """Reads ``table=`` and ``reference_prefix=`` of a noun's class."""
+
+    def __new__(
+        mcs,
+        name: str,
+        bases: tuple[type, ...],
+        namespace: dict[str, Any],
+        *,
+        table: str = "",
+        reference_prefix: str = "",
+        **config: Any,
+    ) -> Any:
+        namespace |= {"__table_name__": table, "reference_prefix": reference_prefix}
+        made = super().__new__(mcs, name, bases, namespace, **{"frozen": True, "kw_only": True, **config})
+        if table:
+            _DECLARED.setdefault(sys.modules[made.__module__], []).append(made)
+        return made
+
+
+class Entity(msgspec.Struct, metaclass=EntityMeta):
+    """A noun that a table keeps; its fields are the columns, among them ``id``. ``reference_prefix`` begins the
+    references of what is a case: its table has, beside the fields, ``number``, ``decided_by`` and ``decided_at``.
+
+    What a call answers with it has every field that isn't ``Hidden``, or of a type that is (``UserId``, ``Account``).
+    """
+
+    __table_name__: ClassVar[str] = ""
+    reference_prefix: ClassVar[str] = ""
+
+    @classmethod
+    def table(cls) -> type[Table]:
+        """As Piccolo knows it: what a start compares with the schema, and what queries are made of."""
+        return _kept(cls).table
+
+    @classmethod
+    def of(cls, row: Any) -> Self:
+        """A row that a query found, whatever else it holds."""
+        return _kept(cls).read(row)
+
+    async def insert(self, tx: asyncpg.Connection) -> Self:
+        """Keep a new one; with the number that the database gave it, where it has the field."""
+        kept = _kept(type(self))
+        number = await tx.fetchval(kept.inserted, *kept.values(self))
+        return self if number is None else msgspec.structs.replace(self, **{kept.number: number})
+
+    @classmethod
+    def columns(cls) -> tuple[str, ...]:
+        """The columns that a new one is written to, for COPY."""
+        return _kept(cls).given
+
+    def values(self) -> tuple[Any, ...]:
+        """Their values."""
+        return _kept(type(self)).values(self)
+
+    @classmethod
+    async def find(cls, conn: asyncpg.Connection, id: int) -> Self | None:
+        """The one of this id, whoever's it is: for what the house does by itself."""
+        row = await conn.fetchrow(_kept(cls).found, id)
+        return None if row is None else _kept(cls).read(row)
+
+    @classmethod
+    async def find_own(cls, conn: asyncpg.Connection, id: int, user_id: int) -> Self | None:
+        """The one of this id where it is this user's: for whatever a user asks for."""
+        row = await conn.fetchrow(_kept(cls).owned, id, user_id)
+        return None if row is None else _kept(cls).read(row)
+
+    @classmethod
+    async def lock(cls, tx: asyncpg.Connection, ids: Iterable[int]) -> Mapping[int, Self]:
+        """These, by their ids and locked in the order of them: kept as they are until the transaction ends."""
+        kept = _kept(cls)
+        return {row["id"]: kept.read(row) for row in await tx.fetch(kept.locked, list(ids))}
+
+    @classmethod
+    def listed(cls, user_id: int, *narrow: Any) -> Listed:
+        """A user's own, newest first."""
+        return Listed(select(cls.table(), cls).where(column(cls, "user_id") == user_id), cls.__table_name__, narrow)
+
+
+def entities_within(package: str) -> Sequence[type[Entity]]:
+    """The nouns that the imported modules of a package declare."""
+    found = [
+        one
+        for module, nouns in list(_DECLARED.items())
+        if module.__name__.startswith(f"{package}.") and sys.modules.get(module.__name__) is module
+        for one in nouns
+    ]
+    return sorted(found, key=lambda one: one.__table_name__)
+
+
+def column(noun: type[Entity], name: str) -> Column:
+    """A column of the noun's table, for a condition."""
+    return noun.table()._meta.get_column_by_name(name)
+
+
+class _Kept(NamedTuple):
+    table: type[Table]
+    read: Callable[[Any], Any]
+    values: Callable[[Any], tuple[Any, ...]]
+    given: tuple[str, ...]
+    inserted: str
+    number: str
+    found: str
+    owned: str
+    locked: str
+
+
+@cache
+def _kept(noun: type[Entity]) -> _Kept:
+    name, hints = noun.__table_name__, hints_of(noun)
+    if not name or "id" not in hints:
+        raise ConfigurationError(f"{noun.__name__} is an Entity without a table or without an id")
+    columns: dict[str, Column] = {field: _column(noun, field, hint) for field, hint in hints.items()}
+    if noun.reference_prefix:
+        columns = {"number": BigInt(), **columns, "decided_by": BigInt(null=True), "decided_at": Timestamptz(null=True)}
+    table = create_table_class(
+        noun.__name__, class_kwargs={"tablename": name, "db": DB}, class_members={"__doc__": noun.__doc__, **columns}
+    )
+    number = next((field for field, hint in hints.items() if NUMBER in parts_of(hint)[1]), "")
+    given = {field: hint for field, hint in hints.items() if field != number}
+    into = ", ".join(f'"{field}"' for field in given)
+    places = ", ".join(f"${n}" for n in range(1, len(given) + 1))
+    listed = ", ".join(f'"{field}"' for field in hints)
+    chosen = f"SELECT {listed} FROM {name} WHERE"
+    return _Kept(
+        table,
+        _reader(noun, hints),
+        _values(given),
+        tuple(given),
+        f"INSERT INTO {name} ({into}) VALUES ({places})" + (f' RETURNING "{number}"' if number else ""),
+        number,
+        f"{chosen} id = $1",
+        f"{chosen} id = $1 AND user_id = $2",
+        f"{chosen} id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE",
+    )
+
+
+_COLUMNS: Mapping[Any, type[Column]] = {
+    str: Text,
+    bool: Boolean,
+    date: Date,
+    datetime: Timestamptz,
+    Decimal: Numeric,
+    Rate: BigInt,
+}
+
+
+def _column(noun: type, field: str, hint: Any) -> Column:
+    kind, marks, null = parts_of(hint)
+    if kind is int:
+        wide = ID in marks or NUMBER in marks or any(isinstance(mark, MoneyIn) for mark in marks)
+        return (BigInt if wide else SmallInt if SMALL in marks else Integer)(null=null, primary_key=field == "id")
+    if isinstance(kind, type) and issubclass(kind, str) and issubclass(kind, Enum):
+        kind = str
+    if kind not in _COLUMNS:
+        raise ConfigurationError(f"{noun.__name__}.{field} is {hint}, which is no column")
+    return _COLUMNS[kind](null=null)
+
+
+def _reader(noun: type, hints: Mapping[str, Any]) -> Callable[[Any], Any]:
+    """A row as the noun, each field by its name; compiled once, because every row of every list goes through it."""
+    space: dict[str, Any] = {"noun": noun, "Rate": Rate}
+    parts = []
+    for field, hint in hints.items():
+        kind, _, null = parts_of(hint)
+        made = place = f'row["{field}"]'
+        if kind is Rate:
+            made = f"Rate({place})"
+        elif isinstance(kind, type) and issubclass(kind, Enum):
+            space[f"of_{field}"] = {one.value: one for one in kind}
+            made = f"of_{field}[{place}]"
+        parts.append(f"{field}=None if {place} is None else {made}" if null and made != place else f"{field}={made}")
+    return _compiled(f"def made(row):\n    return noun({', '.join(parts)})", space)
+
+
+def _values(hints: Mapping[str, Any]) -> Callable[[Any], tuple[Any, ...]]:
+    """The noun as the arguments of an INSERT."""
+    parts = []
+    for field, hint in hints.items():
+        kind, _, null = parts_of(hint)
+        made = place = f"one.{field}"
+        if kind is Rate:
+            made = f"{place}.parts"
+        elif isinstance(kind, type) and issubclass(kind, Enum):
+            made = f"{place}.value"
+        parts.append(f"None if {place} is None else {made}" if null and made != place else made)
+    return _compiled(f"def made(one):\n    return ({', '.join(parts)},)", {})
+
+
+def _compiled(code: str, space: dict[str, Any]) -> Callable[[Any], Any]:
+    exec(compile(code, "<a row>", "exec"), space)
+    return space["made"]

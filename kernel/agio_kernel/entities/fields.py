@@ -1,0 +1,52 @@
+"""The types of fields: each says what a value is in memory, in a column and on the wire.
+
+In memory money is an int of minor units and a rate is a ``Rate``; what is written knows the scale by the coin beside
+it. A type checker reads plain ``int`` and ``datetime``, and msgspec the same::
+
+    class Order(Entity, table="custody_order"):
+        id: Id
+        user_id: UserId
+        coin: Coin
+        amount: Money
+        fee: Annotated[int, MoneyIn("pays")]
+        low: Rate
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class MoneyIn(msgspec.Struct, frozen=True):
+    """Minor units of the coin that the field ``coin`` names; a decimal text of its scale on the wire."""
+
+    coin: str
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """What a field is beside its type."""
+
+    name: str
+
+
+ID, HIDDEN, FLAT, SMALL, NUMBER = map(Mark, ("id", "hidden", "flat", "small", "number"))
+
+Money = Annotated[int, MoneyIn("coin")]
+Id = Annotated[int, ID]
+"""A number of 64 bits; a text on the wire, because a browser's numbers end at 53."""
+Hidden = Annotated[T, HIDDEN]
+"""Kept, and shown to nobody."""
+UserId = Annotated[int, ID, HIDDEN]
+"""Whose it is: who reads it is the one."""
+Account = Annotated[int, ID, HIDDEN]
+"""An account of the ledger."""
+Small = Annotated[int, SMALL]
+"""A smallint."""
+Number = Annotated[int, NUMBER]
+"""The number that the database gives a case; its ``reference`` on the wire."""
+Flat = Annotated[T, FLAT]
+"""Its fields stand beside those of the Struct it is in."""

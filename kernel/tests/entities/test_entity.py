@@ -1,0 +1,262 @@
+"""A noun said once: its table, its repository, its wire."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
+from enum import StrEnum
+from types import ModuleType
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+from agio_kernel.calls.envelope import encode, success
+from agio_kernel.declarations.asset import AssetSpec
+from agio_kernel.declarations.call import Call
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.entities import (
+    Account,
+    Entity,
+    Flat,
+    Hidden,
+    Id,
+    Money,
+    MoneyIn,
+    Number,
+    Small,
+    UserId,
+    entities_within,
+    wire_of,
+    written,
+)
+from agio_kernel.entities.wire_types import figures, share
+from agio_kernel.postgres.drift import drift
+from agio_kernel.terms import Rate
+from agio_kernel.wire import Coin, Extent, Moment, Page, UndeclaredAnswer, check_answer
+
+ASSETS = {"USDT": AssetSpec(1, "USDT", 6, "Tether"), "BTC": AssetSpec(2, "BTC", 8, "Bitcoin")}
+NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
+
+
+class State(StrEnum):
+    """What has become of it."""
+
+    LAID = "laid"
+    HATCHED = "hatched"
+
+
+class Egg(Entity, table="egg", reference_prefix="E"):
+    """An egg."""
+
+    id: Id
+    number: Number = 0
+    user_id: UserId
+    account: Account
+    realm: Hidden[Small]
+    coin: Coin
+    pays: Coin
+    worth: Money
+    fee: Annotated[int, MoneyIn("pays")]
+    rate: Rate
+    state: State
+    laid_at: Moment
+    hatched_at: Moment | None = None
+    lost: Money | None = None
+
+
+class Day(msgspec.Struct, frozen=True):
+    """A day of an egg; its money is the egg's."""
+
+    day: int
+    amount: Money
+
+
+class EggView(msgspec.Struct, frozen=True):
+    """An egg with its days."""
+
+    egg: Flat[Egg]
+    share: Decimal
+    total: Money
+    days: Sequence[Day]
+
+
+class EggPage(Page[Egg], frozen=True):
+    """A page, and how many there are."""
+
+    count: int = 0
+
+
+class EggsByName(msgspec.Struct, frozen=True):
+    """Where no writer goes."""
+
+    eggs: Mapping[str, Egg]
+
+
+class EggTwice(msgspec.Struct, frozen=True):
+    """Two fields of one name."""
+
+    coin: str
+    egg: Flat[Egg]
+
+
+class Nest(msgspec.Struct, frozen=True):
+    """It holds others of its kind."""
+
+    name: str
+    nests: Sequence[Nest]
+
+
+def egg(id: int = 2**62, user_id: int = 7, number: int = 1) -> Egg:
+    return Egg(
+        id=id,
+        number=number,
+        user_id=user_id,
+        account=5,
+        realm=0,
+        coin="USDT",
+        pays="BTC",
+        worth=1_500_000,
+        fee=1,
+        rate=Rate.percent("0.35"),
+        state=State.LAID,
+        laid_at=NOON,
+    )
+
+
+DDL = """
+    CREATE TABLE egg (id bigint PRIMARY KEY, number bigint NOT NULL GENERATED ALWAYS AS IDENTITY UNIQUE,
+        user_id bigint NOT NULL, account bigint NOT NULL, realm smallint NOT NULL, coin text NOT NULL,
+        pays text NOT NULL, worth bigint NOT NULL, fee bigint NOT NULL, rate bigint NOT NULL, state text NOT NULL,
+        laid_at timestamptz NOT NULL, hatched_at timestamptz, lost bigint, decided_by bigint, decided_at timestamptz)
+"""
+
+
+async def test_its_table_is_what_the_migration_made_and_keeps_it(owner_db) -> None:
+    await owner_db.execute(DDL)
+    async with owner_db.transaction() as tx:
+        assert await drift(tx, [Egg.table()]) == []
+        kept = await egg().insert(tx)
+        assert kept == egg()
+        other = await egg(5).insert(tx)
+        assert other.number == 2
+        assert list((await Egg.lock(tx, [kept.id, other.id])).items()) == [(5, other), (kept.id, kept)]
+        assert Egg.of(await tx.fetchrow("SELECT *, 1 AS more FROM egg WHERE id = 5")) == other
+        await tx.execute("ALTER TABLE egg ADD word text")
+        assert await drift(tx, [Egg.table()]) == ["egg.word exists and isn't declared"]
+
+
+async def test_a_user_finds_his_own_and_nobody_elses(owner_db) -> None:
+    await owner_db.execute(DDL)
+    async with owner_db.transaction() as tx:
+        kept = await egg().insert(tx)
+        assert await Egg.find(tx, kept.id) == kept
+        assert await Egg.find_own(tx, kept.id, 7) == kept
+        assert await Egg.find_own(tx, kept.id, 8) is None
+
+
+def test_on_the_wire_money_knows_its_scale_and_nobody_reads_what_is_hidden() -> None:
+    said = msgspec.json.decode(encode(success(written(egg(), ASSETS))))["data"]
+    assert said == {
+        "id": "4611686018427387904",
+        "reference": said["reference"],
+        "coin": "USDT",
+        "pays": "BTC",
+        "worth": "1.500000",
+        "fee": "0.00000001",
+        "rate": "0.0035",
+        "state": "laid",
+        "laid_at": "2026-11-27T12:00:00Z",
+        "hatched_at": None,
+        "lost": None,
+    }
+    assert said["reference"].startswith("E-")
+
+
+@pytest.mark.parametrize("name", ["user_id", "paid_account", "rtoken", "refused_by", "password_hash"])
+def test_a_noun_shows_nothing_that_is_nobodys_to_read_by_its_name(name: str) -> None:
+    namespace = {"__module__": __name__, "__annotations__": {"id": Id, name: int}}
+    leaking: Any = type(Entity)("Leaking", (Entity,), namespace, table="leaking")
+    with pytest.raises(ConfigurationError, match=f"Leaking.{name} is nobody's to read"):
+        wire_of(leaking)
+
+
+def call_that_answers(answer: Any) -> Call:
+    async def handler(_: Any) -> Page[Egg]:
+        raise NotImplementedError
+
+    return Call("GET", "web/eggs", handler, "Eggs", answer=answer)
+
+
+@pytest.mark.parametrize("answer", [Egg, Page[Egg], Egg | None])
+def test_a_call_answers_the_wire_of_a_noun_and_never_the_noun(answer: Any) -> None:
+    with pytest.raises(ConfigurationError, match="must say what it answers"):
+        call_that_answers(answer)
+
+
+def test_a_noun_within_an_answer_that_nobody_wrote_is_found_by_the_tests() -> None:
+    class Basket(msgspec.Struct):
+        egg: Egg
+
+    with pytest.raises(UndeclaredAnswer, match="Egg, a noun with all that is kept of it"):
+        check_answer(call_that_answers(Basket), Basket(egg()))
+
+
+def test_a_view_says_the_difference_and_what_is_in_it_knows_its_coin() -> None:
+    shape = wire_of(Page[EggView])
+    page = Page([EggView(egg(), Decimal("0.0000001"), 3, [Day(1, 2)])], "", Extent("", 1, 1, False))
+    assert shape.write is not None
+    said = msgspec.json.decode(encode(success(shape.write(page, ASSETS))))["data"]
+    (row,) = said["rows"]
+    assert said["extent"] == {"previous": "", "count": 1, "pages": 1, "more": False}
+    assert (row["worth"], row["share"], row["total"]) == ("1.500000", "0.0000001", "0.000003")
+    assert row["days"] == [{"day": 1, "amount": "0.000002"}]
+    assert list(row)[:2] == ["id", "reference"]
+
+
+def test_what_has_no_such_field_goes_out_as_it_is() -> None:
+    class Plain(msgspec.Struct):
+        name: str
+
+    assert wire_of(Page[Plain]) == (Page[Plain], None, ())
+    assert wire_of(Nest) == (Nest, None, ())
+
+
+def test_a_page_that_says_more_writes_its_rows() -> None:
+    shape = wire_of(EggPage)
+    assert shape.write is not None
+    said = msgspec.json.decode(msgspec.json.encode(shape.write(EggPage([egg()], "", count=3), ASSETS)))
+    assert (said["rows"][0]["worth"], said["next"], said["count"]) == ("1.500000", "", 3)
+    assert "extent" not in said
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [(EggsByName, "isn't written at all"), (Day, "money of coin"), (EggTwice, "Egg.coin stands twice")],
+)
+def test_what_would_go_out_wrong_is_refused(answer: Any, why: str) -> None:
+    with pytest.raises(ConfigurationError, match=why):
+        wire_of(answer)
+
+
+@pytest.mark.parametrize("text", ["0", "1", "0.0035", "0.0000000001", "12.5", "100"])
+def test_a_share_is_written_without_exponent(text: str) -> None:
+    assert share(Rate.of(text)) == text
+
+
+def test_its_money_is_told_in_a_sentence_with_its_coin() -> None:
+    assert figures(egg(), ASSETS, "worth", "fee") == {
+        "worth": Decimal("1.500000"),
+        "coin": "USDT",
+        "fee": Decimal("0.00000001"),
+        "pays": "BTC",
+    }
+
+
+def test_a_plugin_finds_the_nouns_of_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "agio_nest.laid.egg", ModuleType("agio_nest.laid.egg"))
+    namespace = {"__module__": "agio_nest.laid.egg", "__annotations__": {"id": Id}}
+    laid = type(Entity)("Laid", (Entity,), namespace, table="nest_laid")
+    assert entities_within("agio_nest") == [laid]
+    assert entities_within("agio_ne") == []
