@@ -15,6 +15,12 @@ THREATS = (
 CONTROLS = (
     control(
         "records of somebody else",
+        "a noun is found for its owner only",
+        f"{KT}entities/test_entity.py::test_a_user_finds_his_own_and_nobody_elses",
+        ("kernel/agio_kernel/entities/entity.py", "id = $1 AND user_id = $2", "id = $1 AND $2::bigint > 0"),
+    ),
+    control(
+        "records of somebody else",
         "what was written about a case is found for its owner only",
         f"{KT}cases/test_case_threads.py::test_nobody_else_reads_or_writes_in_a_thread",
         ("kernel/agio_kernel/cases/rows.py", '"id = {} AND user_id = {}", case_id, user_id', '"id = {}", case_id'),

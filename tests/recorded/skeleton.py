@@ -1,4 +1,4 @@
-"""The calls of a generated plugin, answered as they are recorded beside this file. Runs among the plugin's own tests."""
+"""The calls of a generated plugin, answered as they are recorded beside this file. It runs among the plugin's tests."""
 
 from __future__ import annotations
 

@@ -76,6 +76,7 @@ def test_the_generated_plugin_declares_its_parts(generated: Path, module: Module
     assert [call.path for call in calls] == [f"web/{NAME}{verb}" for verb in verbs]
     assert [call.path for call in calls if call.effect] == [f"web/{NAME}Buy", f"web/{NAME}Cancel"]
     assert declared.remotes[0][1].screens[0].path == f"/{NAME}"
+    assert f"{NAME}_purchase" in [table._meta.tablename for _, table in plugins.declared("tables")]
     assert [machine.noun for owner, machine in declared.states if owner == NAME] == ["purchase"]
 
 
@@ -107,7 +108,7 @@ def test_its_own_tests_pass(generated: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(folder)}
     done = subprocess.run(command, capture_output=True, text=True, cwd=generated, env=environment, timeout=240)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
-    assert "15 passed" in done.stdout
+    assert "16 passed" in done.stdout
 
 
 def test_its_code_is_clean_once_it_is_formatted(generated: Path) -> None:
@@ -154,11 +155,11 @@ def test_its_texts_are_whole_in_every_language(generated: Path) -> None:
 
 
 def test_its_case_references_begin_with_a_letter_of_its_own(generated: Path) -> None:
-    declared = re.compile(r"letter=\"([A-Z])\"")
+    declared = re.compile(r"(?:letter|reference_prefix)=\"([A-Z])\"")
     house = {
         letter for file in (ROOT / "plugins").glob("*/agio_*/**/*.py") for letter in declared.findall(file.read_text())
     }
-    mine = declared.findall((generated / "plugins" / NAME / f"agio_{NAME}" / "purchase" / "case.py").read_text())
+    mine = declared.findall((generated / "plugins" / NAME / f"agio_{NAME}" / "purchase" / "purchase.py").read_text())
     assert len(mine) == 1
     assert not house & set(mine)
 

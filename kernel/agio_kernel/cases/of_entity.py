@@ -18,35 +18,35 @@ from agio_kernel.terms.rate import Rate
 
 
 class EntityFacts:
-    """``told`` are the fields in a line of the queue, ``facts`` those that its page has besides. The text of a field
-    is ``<plugin>.fact.<field>``; ``kinds`` says of which kind a fact is where its type doesn't, such as ``key``.
+    """``told`` are the facts in a line of the queue, ``facts`` those that its page has besides: each by the key of its
+    text, which ends in the field. ``kinds`` says of which kind a field is where its type doesn't, such as ``key``.
     """
 
     def __init__(
         self,
         noun: type[Entity],
         assets: Assets,
-        plugin: str,
         *,
         told: tuple[str, ...],
         facts: tuple[str, ...] = (),
         kinds: Mapping[str, Any] = {},
     ) -> None:
         hints = hints_of(noun)
-        self._fields = {name: parts_of(hints[name])[:2] for name in (*told, *facts)}
-        self._assets, self._plugin, self._told, self._kinds = assets, plugin, told, kinds
-        self.columns = tuple(f"{plugin}.fact.{name}" for name in told)
+        fields = {label: label.rpartition(".")[2] for label in (*told, *facts)}
+        self._fields = {label: (name, *parts_of(hints[name])[:2]) for label, name in fields.items()}
+        self._assets, self._kinds, self.columns = assets, kinds, told
 
     def told(self, case: Case[Any]) -> Sequence[CaseFact]:
         """A line of the queue."""
-        return [self._fact(case.row, name) for name in self._told]
+        return [self._fact(case.row, label) for label in self.columns]
 
     async def facts(self, _: asyncpg.Connection, case: Case[Any]) -> Sequence[CaseFact]:
         """The page of a case."""
-        return [self._fact(case.row, name) for name in self._fields]
+        return [self._fact(case.row, label) for label in self._fields]
 
-    def _fact(self, row: Any, name: str) -> CaseFact:
-        value, label, (kind, marks) = getattr(row, name), f"{self._plugin}.fact.{name}", self._fields[name]
+    def _fact(self, row: Any, label: str) -> CaseFact:
+        name, kind, marks = self._fields[label]
+        value = getattr(row, name)
         if value is None:
             return CaseFact(label, "")
         for mark in marks:

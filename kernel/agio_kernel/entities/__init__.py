@@ -5,7 +5,7 @@
 
 from agio_kernel.entities.entity import Entity, column, entities_within
 from agio_kernel.entities.fields import Account, Flat, Hidden, Id, Money, MoneyIn, Number, Small, UserId
-from agio_kernel.entities.wire_types import wire_of, written
+from agio_kernel.entities.wire_types import facts_of, figures, wire_of, written
 
 __all__ = [
     "Account",
@@ -20,6 +20,8 @@ __all__ = [
     "UserId",
     "column",
     "entities_within",
+    "facts_of",
+    "figures",
     "wire_of",
     "written",
 ]

@@ -253,3 +253,16 @@ def figures(one: Any, assets: Assets, *names: str) -> dict[str, Decimal | str]:
         coin = getattr(one, mark.coin)
         found |= {name: figure(getattr(one, name), assets[coin].scale), mark.coin: coin}
     return found
+
+
+def facts_of(one: Any, assets: Assets, *names: str) -> dict[str, str | int]:
+    """Fields as the facts of a receipt: minor units with their coin and its scale, parts of a rate."""
+    found: dict[str, str | int] = {}
+    for name in names:
+        value = getattr(one, name)
+        found[name] = value.parts if isinstance(value, Rate) else value
+        for mark in parts_of(hints_of(type(one))[name])[1]:
+            if isinstance(mark, MoneyIn):
+                coin = getattr(one, mark.coin)
+                found |= {mark.coin: coin, "scale": assets[coin].scale}
+    return found
