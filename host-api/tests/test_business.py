@@ -14,10 +14,10 @@ from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.declarations.rules import Rule
+from agio_kernel.declarations.wire import NoData
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins.offerings import Offerings, OfferingState
-from agio_kernel.wire import NoData
 
 
 async def nothing(_request: Any) -> None:

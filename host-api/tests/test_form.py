@@ -11,7 +11,7 @@ import pytest
 from agio_host.dispatch.form import convert
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.wire import Search
+from agio_kernel.declarations.wire import Search
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -22,11 +22,11 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import CodeRegistry
 from agio_kernel.declarations.principal import Subject
+from agio_kernel.declarations.wire import NoData
 from agio_kernel.people.api_keys import Scope
 from agio_kernel.people.users import create_user
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.messages import Messages
-from agio_kernel.wire import NoData
 from agio_testing.program import signed
 from agio_testing.site import Site
 

@@ -20,6 +20,7 @@ from agio_kernel.declarations.open_business import Open
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.rules import Rule, Rules
 from agio_kernel.declarations.states import IllegalTransition, StaleState
+from agio_kernel.declarations.wire import check_answer
 from agio_kernel.due import Calendar, DueRunner
 from agio_kernel.ledger import (
     AccountName,
@@ -59,7 +60,6 @@ from agio_kernel.receipts import ReceiptReport, verify_receipts
 from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameters
-from agio_kernel.wire import check_answer
 
 from agio_testing.fixtures import DatabaseClock
 from agio_testing.holds import watch_holds

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
-from agio_kernel import wire
+from agio_kernel.declarations import wire
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import OK, SILENT, TOO_MANY_REQUESTS, CodeRegistry

@@ -19,6 +19,7 @@ from agio_kernel.declarations.access import Access, admit, require
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, SessionKind
+from agio_kernel.declarations.wire import check_answer
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
 from agio_kernel.people.api_keys import Signed
 from agio_kernel.people.seed_phrases import hold_phrase
@@ -26,7 +27,6 @@ from agio_kernel.people.tokens import VIEW_MARK, new_secret, secret_hash
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.languages import find_language
-from agio_kernel.wire import check_answer
 
 from agio_host.dispatch.answered import BROWSER, COOKIES, Answered, cookie_of, names_etag, replayed, send_answer, whole
 from agio_host.dispatch.content_encoding import packed

@@ -14,7 +14,7 @@ import msgspec
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.codes import MALFORMED, TOO_LARGE
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.wire import is_blank
+from agio_kernel.declarations.wire import is_blank
 
 MAX_BODY_BYTES = 64 * 1024
 MAX_FIELDS = 64

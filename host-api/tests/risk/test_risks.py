@@ -17,11 +17,11 @@ from agio_kernel.declarations import codes
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.principal import Subject
+from agio_kernel.declarations.wire import NoData
 from agio_kernel.ledger import AccountName, Cause, CauseKind, Ledger, LedgerCodes, Reason, Transfer, Wallet
 from agio_kernel.people.users import create_user
 from agio_kernel.risk import Limit, Period, Question, RiskProduct, Risks
 from agio_kernel.risk.store import begin_break, lock_limits, read_break, write_limit
-from agio_kernel.wire import NoData
 from agio_testing.money import believed
 
 USDT = AssetSpec(1, "USDT", 6, "Tether")

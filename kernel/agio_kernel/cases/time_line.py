@@ -13,9 +13,9 @@ from agio_kernel.cases.actor import Actor
 from agio_kernel.cases.review import CaseEvent
 from agio_kernel.cases.tables import CaseEvents
 from agio_kernel.declarations.states import StateMachine
+from agio_kernel.declarations.wire import Moment, TextKey
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.query import any_of, done, insert, rows, select, sql, update
-from agio_kernel.wire import Moment, TextKey
 
 LONGEST = 200
 """Lines of one time line that are shown."""

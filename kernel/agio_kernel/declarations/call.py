@@ -11,7 +11,7 @@ import msgspec
 
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.wire import is_answer
+from agio_kernel.declarations.wire import is_answer
 
 
 class NoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,9 +21,9 @@ class NoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Call(msgspec.Struct, frozen=True):
     """One call under ``/web/``: declared here, parsed, guarded, answered and documented by the host.
 
-    ``handler(request)`` returns the answer's data. ``form`` is a Struct that forbids unknown fields,
-    ``answer`` the Struct that the data is (or ``Page[Struct]``, or ``NoData``; see ``agio_kernel.wire``): a call
-    without one takes its plugin down. ``example`` is a form as somebody would fill it in. ``links`` leads on to other
+    ``handler(request)`` returns the answer's data. ``form`` is a Struct that forbids unknown fields, ``answer`` the
+    Struct that the data is (or ``Page[Struct]``, or ``NoData``; see ``declarations.wire``): a call without one takes
+    its plugin down. ``example`` is a form as somebody would fill it in. ``links`` leads on to other
     calls: by path, where their fields stand in this call's data, as ``{"web/order": {"id": "rows/0/id"}}``. ``effect``
     says that the call changes something: it must then do so inside ``request.effect()``, which makes it happen once per
     rtoken. ``own_intent`` marks the few calls that record the rtoken in their own row instead. ``files`` names the

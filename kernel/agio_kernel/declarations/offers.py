@@ -8,7 +8,7 @@ import msgspec
 
 from agio_kernel.declarations.menu_texts import require_menu_texts
 from agio_kernel.declarations.tiles import Number
-from agio_kernel.wire import TextKey
+from agio_kernel.declarations.wire import TextKey
 
 
 class Term(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from agio_kernel.wire import RealmName
+from agio_kernel.declarations.wire import RealmName
 
 
 class Realm(IntEnum):

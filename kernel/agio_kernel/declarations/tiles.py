@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from agio_kernel.wire import Amount, OptionalAmount, TextKey
+from agio_kernel.declarations.wire import Amount, OptionalAmount, TextKey
 
 MOST_POINTS = 40
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_
 
 import msgspec
 
-from agio_kernel import wire
+from agio_kernel.declarations import wire
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.reference import reference_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from agio_kernel.declarations.realm import Realm
-from agio_kernel.wire import WalletName
+from agio_kernel.declarations.wire import WalletName
 
 MAX_ASSET = 4095
 """An asset id has twelve bits."""

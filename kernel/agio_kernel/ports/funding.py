@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.wire import WalletName
+from agio_kernel.declarations.wire import WalletName
 
 Arrived = Literal["pending", "credited", "refused"]
 """How far a deposit has come."""

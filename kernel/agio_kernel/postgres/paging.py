@@ -24,8 +24,8 @@ from piccolo.querystring import QueryString
 
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import Extent
 from agio_kernel.postgres.query import Built, compiled, row, rows, sql
-from agio_kernel.wire import Extent
 
 S = TypeVar("S")
 T = TypeVar("T")

@@ -7,11 +7,11 @@ from hashlib import sha256
 
 import msgspec
 
+from agio_kernel.declarations.wire import Amount, Id, Milliseconds, Moment, Symbol, TextKey
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.prices import KeptTicks, Stretch
 from agio_kernel.receipts.declaration import Receipt, ReceiptRule, UsedTick
 from agio_kernel.receipts.verify import fault_of
-from agio_kernel.wire import Amount, Id, Milliseconds, Moment, Symbol, TextKey
 
 BEFORE_MS, AFTER_MS = 75_000, 30_000
 """How much around the decision is drawn."""

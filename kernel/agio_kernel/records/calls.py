@@ -15,13 +15,13 @@ from agio_kernel.declarations.access import Access, require
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import NOT_FOUND, VALUE_NOT_LISTED
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import Page
 from agio_kernel.people import audit
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.paging import all_of, page
 from agio_kernel.records.declaration import Export, ForOperators, Listing, One, Records
 from agio_kernel.records.table import CsvTable
-from agio_kernel.wire import Page
 
 MOST_ROWS = 10_000
 """Rows of an export: what is older is narrowed to by its days."""

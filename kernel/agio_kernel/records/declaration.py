@@ -11,10 +11,10 @@ import msgspec
 
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Milliseconds
 from agio_kernel.ledger.codes import reason_key
 from agio_kernel.ports.messages import Messages
 from agio_kernel.postgres.paging import Listed
-from agio_kernel.wire import Milliseconds
 
 
 class Listing(msgspec.Struct, frozen=True):

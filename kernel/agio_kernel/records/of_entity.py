@@ -11,11 +11,11 @@ import msgspec
 
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Id, Page, PageSize, Place
 from agio_kernel.entities.entity import Entity, column
 from agio_kernel.entities.wire_types import hints_of, parts_of, wire_of, written
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.records.declaration import Listing, One, Records
-from agio_kernel.wire import Id, Page, PageSize, Place
 
 
 def records_of(

@@ -7,8 +7,8 @@ from enum import StrEnum
 
 import msgspec
 
+from agio_kernel.declarations.wire import Amount
 from agio_kernel.terms.rate import Rate
-from agio_kernel.wire import Amount
 
 DAYS_OF_YEAR = 365
 _STEP = Decimal("0.0001")

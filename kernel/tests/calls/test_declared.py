@@ -14,8 +14,8 @@ from agio_kernel.calls.declared import calls_in, filled_in
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import Call, NoForm
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.wire import NoData, Page
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.wire import NoData, Page
 
 HEAD = """
 import msgspec
@@ -25,7 +25,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access, Permission
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.wire import Page
+from agio_kernel.declarations.wire import Page
 
 class BuyForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plan: str

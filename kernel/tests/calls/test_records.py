@@ -9,11 +9,11 @@ import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm, Subject
+from agio_kernel.declarations.wire import Page
 from agio_kernel.ports.messages import Messages
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
 from agio_kernel.records import CsvTable, Export, Listing, One, Records, calls, record_calls
-from agio_kernel.wire import Page
 
 ANN, BOB = Principal(Subject.USER, 7, "7", 1), Principal(Subject.USER, 8, "8", 1)
 

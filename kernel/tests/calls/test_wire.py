@@ -11,8 +11,7 @@ import msgspec
 import pytest
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.postgres.paging import Slice
-from agio_kernel.wire import (
+from agio_kernel.declarations.wire import (
     Amount,
     Id,
     Moment,
@@ -24,6 +23,7 @@ from agio_kernel.wire import (
     page_of,
     whole,
 )
+from agio_kernel.postgres.paging import Slice
 
 
 class Entry(msgspec.Struct, frozen=True):

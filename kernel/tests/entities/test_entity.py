@@ -16,6 +16,7 @@ from agio_kernel.calls.envelope import encode, success
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.wire import Coin, Extent, Moment, Page, UndeclaredAnswer, check_answer
 from agio_kernel.entities import (
     Account,
     Entity,
@@ -34,7 +35,6 @@ from agio_kernel.entities import (
 from agio_kernel.entities.wire_types import figures, share
 from agio_kernel.postgres.drift import drift
 from agio_kernel.terms import Rate
-from agio_kernel.wire import Coin, Extent, Moment, Page, UndeclaredAnswer, check_answer
 
 ASSETS = {"USDT": AssetSpec(1, "USDT", 6, "Tether"), "BTC": AssetSpec(2, "BTC", 8, "Bitcoin")}
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)

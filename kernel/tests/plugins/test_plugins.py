@@ -16,6 +16,7 @@ from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.rules import Rule
+from agio_kernel.declarations.wire import Page
 from agio_kernel.declarations.work import Lifespan, TaskSpec
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
@@ -23,7 +24,6 @@ from agio_kernel.plugins.plugin_set import KERNEL_VERSION, PluginSet, Status
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.records import Export, Records
-from agio_kernel.wire import Page
 
 ABSENT: Any = None
 KERNEL = Kernel(*[ABSENT] * 19)

@@ -8,13 +8,13 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, SessionKind, Subject
+from agio_kernel.declarations.wire import NoData
 from agio_kernel.people.operators import OperatorIdentity
 from agio_kernel.people.sessions import OPEN_PER_ACCOUNT, VIEW_LIFETIME, Sessions
 from agio_kernel.people.users import create_user
 from agio_kernel.ports.clock import ManualClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.secret_box import SecretBox
-from agio_kernel.wire import NoData
 
 SECRETS = SecretBox(b"a deployment's secret of 32 bytes")
 OPERATOR = 7

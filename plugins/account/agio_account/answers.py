@@ -6,8 +6,8 @@ from typing import Annotated
 
 import msgspec
 from agio_kernel.calls.signatures import KeyKind
+from agio_kernel.declarations.wire import Amount, Id, Moment, RealmName
 from agio_kernel.people.api_keys import ApiKeyState, Scope
-from agio_kernel.wire import Amount, Id, Moment, RealmName
 
 DataUrl = Annotated[str, msgspec.Meta(pattern="^data:")]
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 from agio_kernel.calls.signatures import LONGEST_PEM
-from agio_kernel.wire import PageSize, Place, RealmName
+from agio_kernel.declarations.wire import PageSize, Place, RealmName
 
 
 class GetCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,6 +22,7 @@ from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rules
+from agio_kernel.declarations.wire import check_answer
 from agio_kernel.ledger import Ledger
 from agio_kernel.money.leaving import Gate
 from agio_kernel.people.credentials import Credentials, PasswordCost, Verified
@@ -41,7 +42,6 @@ from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameters
-from agio_kernel.wire import check_answer
 from agio_testing.fixtures import DatabaseClock
 from pyotp.totp import TOTP
 

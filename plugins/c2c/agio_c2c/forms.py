@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
-from agio_kernel.wire import Coin, Id, OptionalId
+from agio_kernel.declarations.wire import Coin, Id, OptionalId
 
 Words = Annotated[str, msgspec.Meta(max_length=120)]
 

@@ -8,9 +8,9 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import Amount, Coin, Milliseconds, OptionalAmount, Page, whole
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
-from agio_kernel.wire import Amount, Coin, Milliseconds, OptionalAmount, Page, whole
 
 from agio_c2c.c2c import C2c
 from agio_c2c.desk.room import Room, room_of

@@ -19,10 +19,10 @@ from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, AMOUNT_BELOW_MINIMUM, AMOUNT_INVALID
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Amount, Coin, Milliseconds, Moment
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import MAX_MINOR, figure, format_amount
 from agio_kernel.ports.clock import db_now
-from agio_kernel.wire import Amount, Coin, Milliseconds, Moment
 
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.codes import QUOTE_INVALID

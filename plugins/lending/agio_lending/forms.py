@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from agio_kernel.wire import Id
+from agio_kernel.declarations.wire import Id
 
 Sum = Annotated[str, msgspec.Meta(max_length=40)]
 

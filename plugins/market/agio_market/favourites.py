@@ -11,9 +11,9 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.query import done, insert, rows, value
-from agio_kernel.wire import Page, whole
 
 from agio_market.declared.codes import TOO_MANY_FAVOURITES
 from agio_market.quotes.quotation import known, quotation_of

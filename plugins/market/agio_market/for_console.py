@@ -8,8 +8,8 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
+from agio_kernel.declarations.wire import Milliseconds, OptionalAmount, Symbol
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.wire import Milliseconds, OptionalAmount, Symbol
 
 from agio_market.declared.config import MarketConfig
 from agio_market.declared.permissions import PRICES_READ

@@ -13,9 +13,9 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.offers import Offer, Term
 from agio_kernel.declarations.tiles import Number
+from agio_kernel.declarations.wire import Page, Symbol, TextKey, whole
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.wire import Page, Symbol, TextKey, whole
 
 TURN_MS = 5_000
 

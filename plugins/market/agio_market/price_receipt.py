@@ -7,9 +7,9 @@ from typing import Annotated
 import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.wire import Id
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.receipts import Receipts, ReceiptView
-from agio_kernel.wire import Id
 
 
 class ReceiptForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,9 +14,9 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.tiles import Figure, TileFigure
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.wire import Page, whole
 
 log = structlog.get_logger(__name__)
 

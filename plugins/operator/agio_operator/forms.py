@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
-from agio_kernel.wire import Place, Search
+from agio_kernel.declarations.wire import Place, Search
 
 PAGE = 50
 """Rows of a list that isn't asked for another number."""

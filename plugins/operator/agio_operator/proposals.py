@@ -18,12 +18,12 @@ from agio_kernel.declarations.codes import CASE_CHANGED, FORBIDDEN, NOT_FOUND, C
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.states import StaleState
+from agio_kernel.declarations.wire import Id, Moment, Page
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
 from agio_kernel.records import ForOperators, Listing, Records
 from agio_kernel.settings.two_people import END, WITHDRAW, decided
-from agio_kernel.wire import Id, Moment, Page
 
 from agio_operator.declared.codes import CASE_MOVED, MAKER_GONE, PROPOSAL_OVER, PROPOSAL_PENDING, SAME_PERSON
 from agio_operator.declared.permissions import AUDIT_EXPORT

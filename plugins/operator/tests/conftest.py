@@ -21,6 +21,7 @@ from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rules
+from agio_kernel.declarations.wire import check_answer
 from agio_kernel.due import Due, DueKind, DueWork, Outcome, one_by_one
 from agio_kernel.ledger import AccountName, Ledger, LedgerCodes
 from agio_kernel.money.leaving import Gate
@@ -43,7 +44,6 @@ from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameters
-from agio_kernel.wire import check_answer
 from agio_operator import plugin
 from agio_operator.console.console import Console
 from agio_operator.roles import Role

@@ -32,6 +32,7 @@ from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.open_business import Locked, Open, OpenBusiness
 from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.wire import NoData
 from agio_kernel.ledger import Reason
 from agio_kernel.money.leaving import WayOut
 from agio_kernel.money.positions import HousePosition, PositionSource
@@ -43,7 +44,6 @@ from agio_kernel.postgres.query import sql
 from agio_kernel.settings.catalogues import Catalogue, Field
 from agio_kernel.settings.parameters import Parameter
 from agio_kernel.settings.parameters.effect import ParameterEffect, Refused
-from agio_kernel.wire import NoData
 
 TABLE = """
 CREATE TABLE ticket (

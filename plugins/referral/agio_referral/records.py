@@ -8,10 +8,10 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Id, Moment, Page, PageSize, Place
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
 from agio_kernel.records import Listing, One, Records
-from agio_kernel.wire import Id, Moment, Page, PageSize, Place
 
 from agio_referral.income.view import IncomeView, view_income
 from agio_referral.referral import Referral

@@ -13,11 +13,11 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import Amount
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.people.users import find_user
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.ids import EPOCH_MS, RANDOM_BITS
-from agio_kernel.wire import Amount
 
 from agio_referral.declared.parameters import PPM
 from agio_referral.member.member import Member

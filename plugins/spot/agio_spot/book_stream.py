@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from zlib import crc32
 
 import msgspec
-from agio_kernel.wire import Amount, Symbol
+from agio_kernel.declarations.wire import Amount, Symbol
 
 from agio_spot.engine.book import Depth
 from agio_spot.engine.pair import Pair

@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Annotated
 
 import msgspec
-from agio_kernel.wire import Id, Milliseconds, PageSize, Place, Symbol
+from agio_kernel.declarations.wire import Id, Milliseconds, PageSize, Place, Symbol
 
 from agio_spot.engine.order import State, Type
 from agio_spot.engine.terms import Trigger

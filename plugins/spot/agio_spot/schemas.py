@@ -4,9 +4,9 @@ from functools import lru_cache
 from typing import Literal
 
 import msgspec
+from agio_kernel.declarations.wire import Amount, Coin, Id, Milliseconds, Page, Symbol
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.prices import InstrumentInfo, Tick
-from agio_kernel.wire import Amount, Coin, Id, Milliseconds, Page, Symbol
 
 from agio_spot.engine.book import Depth
 from agio_spot.engine.order import Order, Reason, Side, State, Type

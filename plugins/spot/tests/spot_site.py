@@ -16,6 +16,7 @@ from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.rules import Rules
+from agio_kernel.declarations.wire import check_answer
 from agio_kernel.ledger import Cause, Ledger, Transfer, Wallet
 from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.clock import SystemClock
@@ -27,7 +28,6 @@ from agio_kernel.postgres.db import Database
 from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameters
-from agio_kernel.wire import check_answer
 from agio_spot import plugin
 from agio_spot.declared.config import SpotConfig
 from agio_spot.declared.parameters import PARAMETERS

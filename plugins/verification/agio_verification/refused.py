@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from agio_kernel.wire import TextKey
+from agio_kernel.declarations.wire import TextKey
 
 
 class RefusedPart(msgspec.Struct, frozen=True):

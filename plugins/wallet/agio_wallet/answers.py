@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from agio_kernel.cases import OwnLine
-from agio_kernel.wire import Amount, Coin, Id, Moment, Page, RealmName, WalletName
+from agio_kernel.declarations.wire import Amount, Coin, Id, Moment, Page, RealmName, WalletName
 
 from agio_wallet.declared.states import DepositState, Kind, Review, Source, WithdrawalState
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from agio_kernel.wire import Coin, Id, OptionalId, PageSize, Place, SeenAmount
+from agio_kernel.declarations.wire import Coin, Id, OptionalId, PageSize, Place, SeenAmount
 
 Word = Annotated[str, msgspec.Meta(max_length=12)]
 Amount = Annotated[str, msgspec.Meta(max_length=80)]

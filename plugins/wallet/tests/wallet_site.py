@@ -24,6 +24,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.rules import Rules
 from agio_kernel.declarations.states import IllegalTransition, StaleState
+from agio_kernel.declarations.wire import check_answer
 from agio_kernel.due import DueRunner
 from agio_kernel.ledger import (
     AccountName,
@@ -54,7 +55,6 @@ from agio_kernel.postgres.db import Database
 from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameters
-from agio_kernel.wire import check_answer
 from agio_testing.money import believed
 from agio_testing.plugin_bench import stand_in
 from agio_wallet import plugin

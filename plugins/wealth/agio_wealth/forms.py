@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
-from agio_kernel.wire import Id
+from agio_kernel.declarations.wire import Id
 
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 

@@ -11,11 +11,11 @@ from agio_host.assembly import declare, unconnected_kernel
 from agio_host.dispatch.form import convert
 from agio_kernel.declarations.codes import MALFORMED, VALUE_MISSING
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import is_blank
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.settings.catalogues import Field
 from agio_kernel.settings.catalogues.field import FieldKind, Problem
 from agio_kernel.settings.deployment import load
-from agio_kernel.wire import is_blank
 from agio_testing.site import PLUGINS, ROOT
 
 IGNORED = (

@@ -25,9 +25,9 @@ from agio_kernel.declarations.access import require
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import Id, Moment, Page, PageSize, Place
 from agio_kernel.documents import ShownDocument, keep, show, take
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.wire import Id, Moment, Page, PageSize, Place
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=2**31 - 1)]
 

@@ -14,8 +14,8 @@ from msgspec.structs import force_setattr
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.wire import is_blank
 from agio_kernel.settings.parameters.declaration import MAX_TEXT, NOT_A, ValueType, read_value, write_value
-from agio_kernel.wire import is_blank
 
 FieldKind = Literal["decimal", "int", "bool", "choice", "date", "time", "duration", "text", "asset", "symbol"]
 FieldValue = int | Decimal | bool | str | timedelta | date

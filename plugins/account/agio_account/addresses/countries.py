@@ -8,9 +8,9 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.ports.countries import COUNTRIES
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.wire import Page, whole
 
 
 class Country(msgspec.Struct, frozen=True):

@@ -16,10 +16,10 @@ from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Page
 from agio_kernel.people.api_keys import ApiKey, Scope, TooManyKeys, api_key_of
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.records import Listing, Records
-from agio_kernel.wire import Page
 
 from agio_account.answers import ApiKeyView, NewApiKeyView
 from agio_account.declared.codes import (

@@ -13,6 +13,7 @@ from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Id, Moment, Page
 from agio_kernel.notices import (
     Category,
     Choice,
@@ -28,7 +29,6 @@ from agio_kernel.people.users import find_user
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.records import Listing, Records
-from agio_kernel.wire import Id, Moment, Page
 
 from agio_account.forms import Listed
 from agio_account.sessions.devices import read_id

@@ -12,11 +12,11 @@ from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import RealmName
 from agio_kernel.people.bank_accounts import ChosenBank
 from agio_kernel.people.security import read_security
 from agio_kernel.people.users import find_demo_of, find_user
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.wire import RealmName
 
 from agio_account.addresses.countries import area_code
 from agio_account.sessions.switch_realm import real_of

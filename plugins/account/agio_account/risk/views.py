@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
+from agio_kernel.declarations.wire import Amount, Coin, OptionalAmount
 from agio_kernel.risk import Period
-from agio_kernel.wire import Amount, Coin, OptionalAmount
 
 
 class RiskProductView(msgspec.Struct, frozen=True):

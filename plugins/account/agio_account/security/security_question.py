@@ -7,9 +7,9 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.people.security import Change, write_security
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.wire import Page, whole
 
 from agio_account.answers import QuestionView
 from agio_account.declared.codes import ANSWER_INVALID, QUESTION_UNKNOWN

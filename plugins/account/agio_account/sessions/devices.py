@@ -9,9 +9,9 @@ from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Page
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.records import Listing, Records
-from agio_kernel.wire import Page
 
 from agio_account.answers import DeviceView, EndedView
 from agio_account.forms import ById, Listed

@@ -8,11 +8,11 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Id, Page, PageSize, Place
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import select
 from agio_kernel.records import Listing, One, Records
-from agio_kernel.wire import Id, Page, PageSize, Place
 
 from agio_c2c.c2c import C2c
 from agio_c2c.customer.show import shown

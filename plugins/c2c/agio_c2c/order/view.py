@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 from agio_kernel.cases import OwnLine, reference_of
 from agio_kernel.declarations.asset import AssetSpec
+from agio_kernel.declarations.wire import Amount, Coin, Id, Moment
 from agio_kernel.money.amounts import format_amount
-from agio_kernel.wire import Amount, Coin, Id, Moment
 
 from agio_c2c.declared.states import OrderState
 from agio_c2c.order.order import Order

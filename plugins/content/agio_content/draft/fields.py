@@ -11,8 +11,8 @@ import msgspec
 import nh3
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import is_link
 from agio_kernel.ports.languages import find_language
-from agio_kernel.wire import is_link
 
 from agio_content.declared.codes import LINK_INVALID, MOMENT_PAST, TITLE_MISSING, TOPIC_UNKNOWN
 from agio_content.declared.kinds import Kind, Label, Topic

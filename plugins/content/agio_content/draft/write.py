@@ -11,8 +11,8 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Id
 from agio_kernel.postgres.query import value
-from agio_kernel.wire import Id
 
 from agio_content.content import Content
 from agio_content.declared.codes import PICTURE_MISSING, WRITTEN_MEANWHILE

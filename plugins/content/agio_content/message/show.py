@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
-from agio_kernel.wire import Id, Moment, Page, whole
+from agio_kernel.declarations.wire import Id, Moment, Page, whole
 
 from agio_content.content import Content
 from agio_content.declared.permissions import READ

@@ -8,7 +8,7 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.wire import Search
+from agio_kernel.declarations.wire import Search
 
 from agio_content.content import Content
 from agio_content.declared.kinds import Kind

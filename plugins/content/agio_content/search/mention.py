@@ -13,8 +13,8 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.postgres.query import rows, sql
-from agio_kernel.wire import Page, whole
 
 from agio_content.content import Content
 from agio_content.declared.kinds import FEED

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from agio_kernel.cases.threads import LONGEST
-from agio_kernel.wire import Id, Moment, PageSize, Place
+from agio_kernel.declarations.wire import Id, Moment, PageSize, Place
 
 from agio_content.support.ticket import LONGEST_SUBJECT
 

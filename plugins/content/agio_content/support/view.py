@@ -11,10 +11,10 @@ from agio_kernel.cases import reference_of
 from agio_kernel.cases.threads import standing_of
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import Page
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.paging import Listed, page
 from agio_kernel.postgres.query import row
-from agio_kernel.wire import Page
 
 from agio_content.support.answers import TicketForm, TicketsForm, TicketView
 from agio_content.support.tables import Tickets

@@ -6,7 +6,7 @@ import msgspec
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.wire import Page, whole
+from agio_kernel.declarations.wire import Page, whole
 
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import CLOSING, LOTS_WRONG, MARKET_CLOSED, NOT_HELD

@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from agio_kernel.declarations.wire import (
+    Amount,
+    Coin,
+    Id,
+    Milliseconds,
+    Moment,
+    OptionalAmount,
+    OptionalId,
+    Page,
+    Symbol,
+)
 from agio_kernel.money.amounts import format_amount
-from agio_kernel.wire import Amount, Coin, Id, Milliseconds, Moment, OptionalAmount, OptionalId, Page, Symbol
 
 from agio_contract.declared.states import HELD, PositionState
 from agio_contract.position.closure import Closure

@@ -10,10 +10,10 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
+from agio_kernel.declarations.wire import Amount, Coin, Milliseconds, Page, Symbol, WalletName
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.settings.catalogues import OPEN, Row
-from agio_kernel.wire import Amount, Coin, Milliseconds, Page, Symbol, WalletName
 
 from agio_contract.contracts import Contracts
 from agio_contract.declared import parameters

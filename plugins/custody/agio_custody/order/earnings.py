@@ -9,9 +9,9 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
+from agio_kernel.declarations.wire import Amount, Coin, Moment
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
-from agio_kernel.wire import Amount, Coin, Moment
 
 from agio_custody.custody import Custody
 from agio_custody.declared.states import EARNING

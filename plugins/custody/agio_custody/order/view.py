@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 from agio_kernel.cases import reference_of
+from agio_kernel.declarations.wire import Amount, Coin, Id, Moment
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.terms import DamagesRule, Rate
-from agio_kernel.wire import Amount, Coin, Id, Moment
 
 from agio_custody.custody import Custody
 from agio_custody.declared.states import EARNING, OrderState

@@ -7,7 +7,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.principal import Realm
-from agio_kernel.wire import Page, whole
+from agio_kernel.declarations.wire import Page, whole
 
 from agio_custody.custody import Custody
 from agio_custody.forms import ProductForm

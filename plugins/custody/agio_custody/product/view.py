@@ -7,11 +7,11 @@ from datetime import date
 from typing import Any, Literal
 
 import msgspec
+from agio_kernel.declarations.wire import Amount, Coin, Id
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.people.verification import RiskLevel
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import DamagesRule, Rate, YearlyView, yearly
-from agio_kernel.wire import Amount, Coin, Id
 
 from agio_custody.custody import Custody, risk_of
 from agio_custody.declared.products import ProductTerms

@@ -12,13 +12,13 @@ from agio_kernel.cases import TIMER, USER, move, opened
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import OptionalId
 from agio_kernel.ledger import Wallet
 from agio_kernel.people.person import people
 from agio_kernel.people.step_up import STEP_UP, StepUp
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import Rate
-from agio_kernel.wire import OptionalId
 
 from agio_lending.application.applicant import Applicant, checked, seal
 from agio_lending.application.papers import PAPERS, take_papers

@@ -14,9 +14,9 @@ from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import OptionalId, Page, TextKey, whole
 from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.documents import DocumentKind, ShownDocument, keep, show, take
-from agio_kernel.wire import OptionalId, Page, TextKey, whole
 
 from agio_lending.declared.codes import PAPER_REQUIRED
 from agio_lending.declared.parameters import KEPT_UNSENT

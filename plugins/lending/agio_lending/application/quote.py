@@ -12,11 +12,11 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import Amount, Coin, Moment
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import LoanTerms, Rate, late_fee, loan_schedule, owed
-from agio_kernel.wire import Amount, Coin, Moment
 
 from agio_lending.declared.codes import STEP_MISSED
 from agio_lending.declared.offers import OfferTerms

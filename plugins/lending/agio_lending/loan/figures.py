@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import msgspec
+from agio_kernel.declarations.wire import Amount
 from agio_kernel.terms import LoanTerms, Rate, owed
-from agio_kernel.wire import Amount
 
 from agio_lending.lending import Lending
 

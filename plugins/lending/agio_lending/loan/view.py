@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 from agio_kernel.cases import OwnLine, reference_of
+from agio_kernel.declarations.wire import Amount, Coin, Id, Moment
 from agio_kernel.terms import late_fee, owed
-from agio_kernel.wire import Amount, Coin, Id, Moment
 
 from agio_lending.declared.states import RUNNING, LoanState, VoucherState
 from agio_lending.lending import Lending

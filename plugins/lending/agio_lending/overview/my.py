@@ -10,9 +10,9 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
+from agio_kernel.declarations.wire import Amount, Coin, Page, whole
 from agio_kernel.ports.clock import db_now
 from agio_kernel.terms import Rate
-from agio_kernel.wire import Amount, Coin, Page, whole
 
 from agio_lending.application.papers import PaperName, papers_of
 from agio_lending.declared.parameters import MINIMUM, STEP

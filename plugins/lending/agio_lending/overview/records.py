@@ -9,11 +9,11 @@ import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import own_time_line
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Page, PageSize, Place
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import select
 from agio_kernel.records import Listing, One, Records
-from agio_kernel.wire import Page, PageSize, Place
 
 from agio_lending.forms import LoanForm
 from agio_lending.lending import Lending

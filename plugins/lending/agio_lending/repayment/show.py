@@ -7,9 +7,9 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_AVAILABLE, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import Amount, Coin, Id, Moment
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.clock import db_now
-from agio_kernel.wire import Amount, Coin, Id, Moment
 
 from agio_lending.declared.states import RUNNING
 from agio_lending.forms import LoanForm

@@ -12,8 +12,8 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import Coin, OptionalAmount, Symbol
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.wire import Coin, OptionalAmount, Symbol
 
 from agio_market.coins.facts import CoinFacts, all_facts
 from agio_market.declared.codes import UNKNOWN_SYMBOL

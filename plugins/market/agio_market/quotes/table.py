@@ -10,8 +10,8 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.wire import Page, whole
 
 from agio_market.instruments.instrument import Category
 from agio_market.quotes.quotation import quotation_of

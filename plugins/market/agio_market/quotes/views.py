@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from agio_kernel.wire import Amount, Coin, Milliseconds, Page, Symbol
+from agio_kernel.declarations.wire import Amount, Coin, Milliseconds, Page, Symbol
 
 from agio_market.quotes.period import Period
 

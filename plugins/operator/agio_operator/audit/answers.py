@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from agio_kernel.wire import Moment
+from agio_kernel.declarations.wire import Moment
 
 from agio_operator.platform.answers import Field, ParameterTerms
 

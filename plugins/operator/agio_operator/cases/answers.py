@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 from agio_kernel.cases.review import CaseEvent, CaseFact, CaseSummary
-from agio_kernel.wire import Id, Moment, Page
+from agio_kernel.declarations.wire import Id, Moment, Page
 from msgspec import UNSET, UnsetType
 
 from agio_operator.console.chain_proof import ChainState

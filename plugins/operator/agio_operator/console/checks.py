@@ -9,8 +9,8 @@ from typing import NamedTuple
 import asyncpg
 import msgspec
 from agio_kernel.cases.review import CaseCheck, CaseSummary
+from agio_kernel.declarations.wire import TextKey
 from agio_kernel.postgres.query import done, insert, rows
-from agio_kernel.wire import TextKey
 from piccolo.columns.combination import Where
 
 from agio_operator.tables import Checks

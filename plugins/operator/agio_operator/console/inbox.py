@@ -9,7 +9,7 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import CaseSummary, ReviewQueue, place_in
 from agio_kernel.declarations.access import Access
-from agio_kernel.wire import Page
+from agio_kernel.declarations.wire import Page
 
 from agio_operator.console.claims import claims_of
 from agio_operator.console.console import Console

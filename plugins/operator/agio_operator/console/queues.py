@@ -30,10 +30,10 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import FORBIDDEN, MALFORMED, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.documents import near
 from agio_kernel.money.concerns import Concerns
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.wire import Page, whole
 
 from agio_operator.console.claims import claims_of, my_claims
 from agio_operator.console.decisions import Decision, count_second, page_of_decided, page_of_second, second_reviews

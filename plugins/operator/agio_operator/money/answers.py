@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from agio_kernel.wire import Amount, Moment, OptionalAmount, Page, RealmName, TextKey
+from agio_kernel.declarations.wire import Amount, Moment, OptionalAmount, Page, RealmName, TextKey
 
 
 class TrialLine(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ import asyncpg
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.wire import Page, whole
+from agio_kernel.declarations.wire import Page, whole
 
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO

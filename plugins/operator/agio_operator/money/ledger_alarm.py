@@ -6,8 +6,8 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.ledger.watcher import AlarmStands, Watcher, clear_alarm, open_alarm
-from agio_kernel.wire import Page, whole
 
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALARM_STANDS, ALREADY_SO

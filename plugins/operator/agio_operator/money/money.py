@@ -14,11 +14,11 @@ from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.ledger import Realm, TrialRow, house_account, houses_like
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import HONG_KONG, epoch_ms, hong_kong
 from agio_kernel.ports.ids import EPOCH_MS, RANDOM_BITS
-from agio_kernel.wire import Page, whole
 
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import MONEY_READ

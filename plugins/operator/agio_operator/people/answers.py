@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
-from agio_kernel.wire import Moment, Page, RealmName, TextKey
+from agio_kernel.declarations.wire import Moment, Page, RealmName, TextKey
 from msgspec import UNSET, UnsetType
 
 

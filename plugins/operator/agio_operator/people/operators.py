@@ -16,7 +16,7 @@ from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
-from agio_kernel.wire import Page, whole
+from agio_kernel.declarations.wire import Page, whole
 
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from agio_kernel.declarations.wire import Amount, Id, Moment, OptionalId, TextKey
 from agio_kernel.plugins.offerings import OfferingState
 from agio_kernel.settings import catalogues
 from agio_kernel.settings.catalogues.field import FieldKind
 from agio_kernel.settings.parameters import Parameter
-from agio_kernel.wire import Amount, Id, Moment, OptionalId, TextKey
 from msgspec import UNSET, UnsetType
 
 

@@ -11,9 +11,9 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import IllegalTransition, StaleState
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.settings.catalogues import Catalogues, Draft
 from agio_kernel.settings.parameters import Parameter, ParameterError, Proposal
-from agio_kernel.wire import Page, whole
 
 from agio_operator.cases.answers import StateView
 from agio_operator.console.console import Console

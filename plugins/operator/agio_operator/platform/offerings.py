@@ -9,10 +9,10 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.open_business import OpenBusiness
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.plugins.offerings import ALWAYS_ON, MOVES, Offerings, OfferingState
 from agio_kernel.plugins.plugin_set import PluginState
-from agio_kernel.wire import Page, whole
 
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import BUSINESS_OPEN, OFFERING_NEEDED, OFFERING_NEEDS

@@ -11,9 +11,9 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND, VALUE_NOT_A_NAME
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import IllegalTransition, StaleState
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.settings.catalogues import Catalogue, Catalogues, Draft, Problem, Shelf, Version
 from agio_kernel.settings.catalogues.catalogue import KEY
-from agio_kernel.wire import Page, whole
 
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO, CASE_MOVED, SAME_PERSON

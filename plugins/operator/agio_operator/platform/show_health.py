@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.wire import Moment, Page
 from agio_kernel.due import DueStanding, due_standing
 from agio_kernel.due.standing import MOST_COUNTED
 from agio_kernel.ledger.left_behind import LeftBehind, left_behind
 from agio_kernel.plugins.plugin_set import Status
-from agio_kernel.wire import Moment, Page
 
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import HEALTH_READ

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from agio_kernel.cases.review import CaseFact
 from agio_kernel.cases.user_facets import FacetRow
-from agio_kernel.wire import Amount, Id, Moment, OptionalAmount, OptionalId, Page, RealmName, TextKey
+from agio_kernel.declarations.wire import Amount, Id, Moment, OptionalAmount, OptionalId, Page, RealmName, TextKey
 
 
 class UserRow(msgspec.Struct, frozen=True):

@@ -11,10 +11,10 @@ from agio_kernel.cases.user_facets import FacetRow, UserFacet
 from agio_kernel.declarations.codes import FORBIDDEN, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Page
 from agio_kernel.people.users import find_user
 from agio_kernel.postgres.paging import Listed, Slice, page
 from agio_kernel.postgres.query import sql
-from agio_kernel.wire import Page
 
 from agio_operator import forms
 from agio_operator.console.console import Console

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncpg
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Page
 from agio_kernel.people.person import person_of
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
 from agio_kernel.records import ForOperators, Listing, Records
-from agio_kernel.wire import Page
 
 from agio_operator.declared.permissions import USER_EXPORT, USER_READ
 from agio_operator.fields import EXPORTED

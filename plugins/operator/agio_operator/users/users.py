@@ -14,6 +14,7 @@ from agio_kernel.cases.review import TimelineEvent, TimelineSource
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Subject
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.ledger import Realm
 from agio_kernel.ledger.net_worth import NetWorths
 from agio_kernel.money.amounts import format_amount
@@ -25,7 +26,6 @@ from agio_kernel.people.users import find_user
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import row, rows, sql
 from agio_kernel.records import ForOperators, Listing, Records
-from agio_kernel.wire import Page, whole
 
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import USER_EXPORT, USER_READ

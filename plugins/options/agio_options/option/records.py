@@ -9,11 +9,11 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Id, Page, PageSize, Place
 from agio_kernel.ports.ids import within
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import select, sql
 from agio_kernel.records import Listing, One, Records
-from agio_kernel.wire import Id, Page, PageSize, Place
 
 from agio_options.option.option import Option
 from agio_options.option.store import option_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 from agio_kernel.declarations.asset import AssetSpec
+from agio_kernel.declarations.wire import Amount, Coin, Id, Milliseconds, Moment, OptionalAmount, Symbol
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.settings.catalogues import Row
-from agio_kernel.wire import Amount, Coin, Id, Milliseconds, Moment, OptionalAmount, Symbol
 
 from agio_options.declared.products import ProductTerms
 from agio_options.declared.states import OPEN, OptionState

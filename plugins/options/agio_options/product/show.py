@@ -9,10 +9,10 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
+from agio_kernel.declarations.wire import Amount, Coin, Id, Milliseconds, Page, Symbol, WalletName, whole
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.prices import Stretch
 from agio_kernel.settings.catalogues import OPEN
-from agio_kernel.wire import Amount, Coin, Id, Milliseconds, Page, Symbol, WalletName, whole
 
 from agio_options.declared import parameters
 from agio_options.option.option import PPM, Tie

@@ -10,12 +10,12 @@ from typing import Any
 
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.realm import Realm
+from agio_kernel.declarations.wire import WalletName
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.funding import Arrived, Deposit, Funding, FundsAsked, Left, Network, Withdrawal
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.wire import WalletName
 
 from agio_programs.dialect import errors
 from agio_programs.endpoint import Signed

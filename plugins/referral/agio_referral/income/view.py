@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
+from agio_kernel.declarations.wire import Amount, Coin, Id, Moment
 from agio_kernel.money.amounts import format_amount
-from agio_kernel.wire import Amount, Coin, Id, Moment
 
 from agio_referral.declared.parameters import PPM
 from agio_referral.income.income import IncomeState

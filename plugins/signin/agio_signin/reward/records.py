@@ -8,10 +8,10 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Id, Page, PageSize, Place
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import select
 from agio_kernel.records import Listing, One, Records
-from agio_kernel.wire import Id, Page, PageSize, Place
 
 from agio_signin.reward.reward import Reward
 from agio_signin.reward.store import find_reward, reward_of

@@ -11,12 +11,12 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Amount, Coin, Id, Milliseconds, Symbol
 from agio_kernel.ledger import Wallet, asset_of
 from agio_kernel.ledger.account_events import AccountEvent, AccountEvents, Holding, NotKept
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.trading import AccountOrder, AccountTrade, Kind, OrderEvent, Prevention, Progress, TimeInForce
-from agio_kernel.wire import Amount, Coin, Id, Milliseconds, Symbol
 
 from agio_spot.engine.pair import Pair
 from agio_spot.schemas import price_text, quantity_decimals

@@ -9,7 +9,7 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.wire import Page, whole
+from agio_kernel.declarations.wire import Page, whole
 
 from agio_spot.book_stream import BookView
 from agio_spot.engine.order import Type

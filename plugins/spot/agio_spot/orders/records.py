@@ -8,9 +8,9 @@ import asyncpg
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Page
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.records import Listing, Records
-from agio_kernel.wire import Page
 
 from agio_spot.declared.codes import STATE_UNKNOWN
 from agio_spot.forms import STATES_BY_NAME, OrdersForm, TradesForm

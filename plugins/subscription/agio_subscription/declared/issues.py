@@ -9,8 +9,8 @@ from decimal import Decimal
 
 import msgspec
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import is_link
 from agio_kernel.settings.catalogues import Catalogue, Field
-from agio_kernel.wire import is_link
 
 from agio_subscription.allocation.rules import AllocationRule
 from agio_subscription.declared.codes import BOUNDS_CROSSED, DATES_CROSSED, LINK_INVALID, LOTS_UNEVEN

@@ -11,10 +11,10 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Realm
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
 from agio_kernel.terms import Rate
-from agio_kernel.wire import Page, whole
 
 from agio_subscription.declared.codes import NOT_DRAWN
 from agio_subscription.declared.coins import PAID_IN

@@ -8,8 +8,8 @@ from decimal import Decimal
 from typing import Any
 
 import msgspec
+from agio_kernel.declarations.wire import Amount, Coin, Moment, OptionalAmount, Page
 from agio_kernel.terms import Rate
-from agio_kernel.wire import Amount, Coin, Moment, OptionalAmount, Page
 
 from agio_subscription.allocation.rules import AllocationRule, share_of
 from agio_subscription.issue.issue import Issue, Pool, Status

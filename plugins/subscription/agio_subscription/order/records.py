@@ -9,10 +9,10 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Id, Page, PageSize, Place
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import any_of, select
 from agio_kernel.records import Listing, One, Records
-from agio_kernel.wire import Id, Page, PageSize, Place
 
 from agio_subscription.declared.states import OrderState
 from agio_subscription.issue.store import every_issue, issues_of

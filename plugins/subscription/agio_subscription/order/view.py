@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from agio_kernel.cases import reference_of
-from agio_kernel.wire import Amount, Coin, Id, Moment
+from agio_kernel.declarations.wire import Amount, Coin, Id, Moment
 
 from agio_subscription.allocation.rules import AllocationRule
 from agio_subscription.declared.states import OrderState

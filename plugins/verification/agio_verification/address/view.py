@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from agio_kernel.wire import Moment
+from agio_kernel.declarations.wire import Moment
 
 from agio_verification.address.address import AddressProof
 from agio_verification.declared.states import ReviewState

@@ -10,7 +10,7 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.call import NoForm
-from agio_kernel.wire import Moment, TextKey
+from agio_kernel.declarations.wire import Moment, TextKey
 
 from agio_verification.credit.credit import HIGHEST, PROOFS, CreditRequest
 from agio_verification.credit.store import credit_score_of, newest_requests

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from agio_kernel.wire import Moment
+from agio_kernel.declarations.wire import Moment
 
 from agio_verification.declared.states import ReviewState
 from agio_verification.forms import DocumentName

@@ -6,8 +6,8 @@ import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
+from agio_kernel.declarations.wire import Moment
 from agio_kernel.people.tokens import new_secret
-from agio_kernel.wire import Moment
 
 from agio_verification.declared.parameters import PHONE_LINK
 from agio_verification.phone.link import PHOTOS_OF, PhotoForm

@@ -10,10 +10,10 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import Moment
 from agio_kernel.documents import take
 from agio_kernel.people.tokens import new_secret
 from agio_kernel.people.users import UserState, find_user
-from agio_kernel.wire import Moment
 
 from agio_verification.declared.codes import PHONE_LINK_ENDED
 from agio_verification.declared.parameters import PHONE_LINK

@@ -11,9 +11,9 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.call import NoForm
+from agio_kernel.declarations.wire import Moment
 from agio_kernel.people.verification import RiskLevel
 from agio_kernel.ports.clock import db_now
-from agio_kernel.wire import Moment
 
 from agio_verification.declared.parameters import QUESTIONNAIRE_DAYS
 from agio_verification.photo.documents import ASSETS

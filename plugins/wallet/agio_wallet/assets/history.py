@@ -7,12 +7,12 @@ from datetime import timedelta
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.ledger.net_worth import NetWorths
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.valuation import VALUE_SCALE
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.query import rows
-from agio_kernel.wire import Page, whole
 
 from agio_wallet.answers import DayValueView
 from agio_wallet.tables import Snapshots

@@ -13,6 +13,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases import own_time_line
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Page
 from agio_kernel.ledger import Wallet
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import HONG_KONG
@@ -21,7 +22,6 @@ from agio_kernel.ports.languages import SOURCE
 from agio_kernel.postgres.paging import LARGEST, Condition, Listed
 from agio_kernel.postgres.query import any_of, rows, select, sql
 from agio_kernel.records import Listing, One, Records
-from agio_kernel.wire import Page
 from piccolo.query import Select
 from piccolo.querystring import QueryString
 

@@ -9,10 +9,10 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.rules import DEPOSIT
 from agio_kernel.ports.chain import Channel
-from agio_kernel.wire import Page, whole
 
 from agio_wallet.answers import BlockedView, ChannelView, DepositAddressView, NeedsView
 from agio_wallet.declared import parameters as constants

@@ -10,6 +10,7 @@ from typing import Any
 
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import WalletName
 from agio_kernel.ledger import Wallet
 from agio_kernel.ledger.account import asset_of
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
@@ -18,7 +19,6 @@ from agio_kernel.ports.chain import Channel
 from agio_kernel.ports.funding import Arrived, Funding, FundsAsked, Left, Moved, Network
 from agio_kernel.ports.ids import within
 from agio_kernel.postgres.query import any_of, rows, select, value
-from agio_kernel.wire import WalletName
 from piccolo.query import Select
 
 from agio_wallet.declared.states import DepositState, WithdrawalState

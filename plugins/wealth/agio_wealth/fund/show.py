@@ -12,10 +12,10 @@ from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Realm
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
-from agio_kernel.wire import Page, whole
 
 from agio_wealth.declared.funds import COIN, FundTerms
 from agio_wealth.forms import FundForm, ValueForm

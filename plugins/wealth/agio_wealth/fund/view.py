@@ -7,7 +7,7 @@ from datetime import date
 from typing import Literal
 
 import msgspec
-from agio_kernel.wire import Amount, Coin, Id, Moment, OptionalAmount, Symbol
+from agio_kernel.declarations.wire import Amount, Coin, Id, Moment, OptionalAmount, Symbol
 
 from agio_wealth.order.view import RiskName
 

@@ -8,11 +8,11 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Id, Page, PageSize, Place
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import select
 from agio_kernel.records import Listing, One, Records
-from agio_kernel.wire import Id, Page, PageSize, Place
 
 from agio_wealth.order.order import Order
 from agio_wealth.order.store import order_of

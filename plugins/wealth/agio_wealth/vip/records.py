@@ -9,12 +9,12 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.declarations.wire import Id, Page, PageSize, Place
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import select
 from agio_kernel.records import Listing, One, Records
 from agio_kernel.terms import Rate
-from agio_kernel.wire import Id, Page, PageSize, Place
 
 from agio_wealth.vip.order import VipOrder, interest_of
 from agio_wealth.vip.store import vip_of

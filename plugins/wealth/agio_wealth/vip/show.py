@@ -12,12 +12,12 @@ from agio_kernel.declarations.access import Access, Tier
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm
+from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import Rate, yearly
-from agio_kernel.wire import Page, whole
 
 from agio_wealth.declared.codes import ADDRESS_REQUIRED
 from agio_wealth.declared.funds import COIN

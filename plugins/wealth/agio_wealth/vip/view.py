@@ -8,9 +8,9 @@ from typing import Any, Literal
 
 import msgspec
 from agio_kernel.cases import reference_of
+from agio_kernel.declarations.wire import Amount, Coin, Id, Moment
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.terms import YearlyView
-from agio_kernel.wire import Amount, Coin, Id, Moment
 
 from agio_wealth.declared.funds import COIN
 from agio_wealth.declared.states import VipState
