@@ -130,6 +130,8 @@ describe("a withdrawal", () => {
       "web/submitWithdrawal": refusal(109, "Not available"),
     });
     await screen.findByText("First");
+    fireEvent.click(screen.getByLabelText("wallet.address.change"));
+    await write("wallet.fact.address", NEW);
     await write("wallet.withdraw.amount", "300");
     fireEvent.click(await screen.findByRole("combobox", { name: "wallet.column.coin" }));
     fireEvent.click(await screen.findByRole("option", { name: "NOVA", hidden: true }));

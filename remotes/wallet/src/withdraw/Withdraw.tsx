@@ -88,7 +88,7 @@ function ToChain() {
     usable === null ? [] : [{ name: "address-held", kind: "wait", text: { key: "wallet.withdraw.block.address_held" }, until: usable }];
   return (
     <WithdrawForm asking={asking} waits={waits} onSubmit={() => problem !== null && retry()}>
-      <CoinAndChain quote={asking.terms.data} onChoose={(way) => form.set({ way, saved: null, amount: "" })} />
+      <CoinAndChain quote={asking.terms.data} onChoose={(way) => form.set({ way, saved: null, address: "", amount: "" })} />
       <AddressField
         way={{ coin, chain }}
         saved={saved}
