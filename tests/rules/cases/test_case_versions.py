@@ -23,6 +23,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.settings.deployment import load
+from agio_kernel.terms import Rate
 from agio_testing.site import PLUGINS, ROOT
 from agio_testing.wire_forms import wire_forms
 from msgspec import inspect
@@ -44,6 +45,10 @@ def queues(tmp_path_factory: pytest.TempPathFactory) -> list[ReviewQueue]:
 def values(kind: inspect.Type) -> tuple[Any, Any]:
     """Two different values of a column's type."""
     match kind:
+        case inspect.Metadata(type=within):
+            return values(within)
+        case inspect.StructType(cls=cls) if cls is Rate:
+            return Rate(1), Rate(2)
         case inspect.UnionType(types=types):
             given = next(one for one in types if not isinstance(one, inspect.NoneType))
             return values(given)[0], None
