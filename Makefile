@@ -98,6 +98,9 @@ lock: ## resolve the versions again: requirements.lock and package-lock.json
 	@sed -i '/^# The following packages were excluded/,/^# agio-kernel/d' requirements.lock
 	@$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header --no-emit-index-url \
 		plugins/programs/tests/ccxt_suite/requirements.in -o plugins/programs/tests/ccxt_suite/requirements.lock
+	@for client in $(basename $(wildcard plugins/programs/tests/clients/requirements/*.in)); do \
+		$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header --no-emit-index-url \
+			$$client.in -o $$client.lock || exit 1; done
 	@npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 
 bench: build ## measure the lines of the benchmark; writes bench/results.json, bench/report.html (QUICK=1: a minute's worth)
@@ -109,10 +112,20 @@ faults: build ## every fault of the fault table, long
 cuts: build ## a program's own stream, cut ten thousand times, from a site that is killed fifty times (hours)
 	@AGIO_CUTS=$${AGIO_CUTS:-10000} AGIO_KILLS=$${AGIO_KILLS:-50} $(BIN)/pytest -n 0 plugins/programs/tests/wire/test_cut_streams.py
 
-CCXT := build/clients/ccxt
+CLIENTS := build/clients
+CCXT := $(CLIENTS)/ccxt
 
-clients: build $(CCXT)/.installed ## other people's clients, as they come, against a site: ccxt's own suite whole, streams too
+clients: build $(CCXT)/.installed ## other people's clients, as they come, against a site: ccxt's own suite whole, then all of them trade and are killed
 	@AGIO_CLIENTS=whole $(BIN)/pytest plugins/programs/tests/wire/test_ccxt_suite.py
+	@$(BIN)/pytest plugins/programs/tests/clients/other_clients.py
+
+$(CLIENTS)/%/.installed: plugins/programs/tests/clients/requirements/%.lock
+	@# in an environment of its own: its needs are not ours
+	@$(BIN)/python -m pip install --quiet uv==0.13.8
+	@rm -rf $(@D)
+	@$(BIN)/uv venv --quiet $(@D)
+	@$(BIN)/uv pip install --quiet --python $(@D)/bin/python --require-hashes --requirement $<
+	@touch $@
 
 $(CCXT)/.installed: plugins/programs/tests/ccxt_suite/requirements.lock
 	@# beside what is installed: its suite refuses a folder named site-packages, and its needs are not ours

@@ -1,0 +1,45 @@
+"""freqtrade, live, with a strategy that trades both ways (strategies/both_ways.py)."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+from freqtrade.main import main
+
+AGAIN = 75
+"""The exit status that asks for it."""
+told = json.loads(Path(sys.argv[1]).read_text())
+folder = Path(told["folder"])
+prices = {"price_side": "other", "use_order_book": True, "order_book_top": 1}
+config = {
+    "told": told,
+    "initial_state": "running",
+    "dry_run": False,
+    "trading_mode": "spot",
+    "stake_currency": "USDT",
+    "stake_amount": 50,
+    "max_open_trades": -1,
+    "entry_pricing": prices,
+    "exit_pricing": prices,
+    "unfilledtimeout": {"entry": 10, "exit": 10, "unit": "seconds"},
+    "exchange": {
+        "name": "binance",
+        "key": told["key"],
+        "secret": told["secret"],
+        "ccxt_config": told["ccxt"],
+        "pair_whitelist": [".*/USDT"],
+    },
+    "pairlists": [{"method": "StaticPairList"}],
+    "internals": {"process_throttle_secs": 1},
+    "db_url": f"sqlite:///{folder / 'trades.sqlite'}",
+}
+(folder / "config.json").write_text(json.dumps(config))
+places = ["--userdir", str(folder), "--strategy-path", str(Path(__file__).parent / "strategies")]
+(folder / "data").mkdir(exist_ok=True)
+try:
+    main(["trade", "--config", str(folder / "config.json"), "--strategy", "BothWays", *places])
+finally:
+    os._exit(AGAIN)  # it doesn't begin where it finds no site: whoever watches it begins it again
