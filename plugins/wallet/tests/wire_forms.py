@@ -106,6 +106,8 @@ ROWS = {
     )
 }
 """A row of the catalogue to which operators add."""
+PAGES = ("/recharge", "/withdraw")
+"""Where users read what operators wrote of a network."""
 FORMS = WireForms(
     MONEY,
     NAMING,
