@@ -19,7 +19,7 @@ DataUrl = Annotated[str, msgspec.Meta(pattern="^data:")]
 
 
 class AssetView(msgspec.Struct, frozen=True):
-    """A coin in one wallet, and what it is worth in USDT where it has a price."""
+    """A coin in one wallet: what it is worth in USDT where it has a price, and by which chains it leaves from there."""
 
     coin: Coin
     name: str
@@ -30,6 +30,7 @@ class AssetView(msgspec.Struct, frozen=True):
     frozen_usdt: Amount
     priced: bool
     decimals: int
+    withdrawal_chains: Sequence[str] = ()
 
 
 class PartView(msgspec.Struct, frozen=True):

@@ -226,7 +226,7 @@ export interface components {
             maintenance: string;
             leverage: number;
         };
-        /** @description A coin in one wallet, and what it is worth in USDT where it has a price. */
+        /** @description A coin in one wallet: what it is worth in USDT where it has a price, and by which chains it leaves from there. */
         Asset: {
             coin: string;
             name: string;
@@ -238,6 +238,7 @@ export interface components {
             frozen_usdt: string;
             priced: boolean;
             decimals: number;
+            withdrawal_chains: string[];
         };
         /** @description Every coin of the wallets, and `parts` beside them; `total_usdt` is the net worth of both, or, where one wallet was asked for, that of its coins. `unknown` names what couldn't be told now: then the total lacks it. */
         Assets: {

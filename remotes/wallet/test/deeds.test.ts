@@ -15,6 +15,7 @@ const row = (coin: string, more: Partial<Asset> = {}): Asset => ({
   frozen_usdt: "0.00",
   priced: true,
   decimals: 6,
+  withdrawal_chains: coin === "USDT" ? ["ERC20"] : [],
   ...more,
 });
 const quote = { last: "2.00", change: "1.00", spot: true };
@@ -32,9 +33,17 @@ beforeEach(() => {
   });
 });
 
-test("the withdrawal coin can leave, others are exchanged first", () => {
+test("a coin with a network can leave, others are exchanged first", () => {
   expect(labels(holdingOf(row("USDT"), undefined))).toEqual(["deposit", "withdraw", "exchange", "trade"]);
   expect(labels(holdingOf(row("BTC"), quote))).toEqual(["deposit", "exchange", "trade"]);
+});
+
+test("a coin leaves by the first of its networks, whichever coin it is, and by none from another wallet or where all are closed", () => {
+  const nova = holdingOf(row("NOVA", { priced: false, withdrawal_chains: ["TRC20", "ERC20"] }), undefined);
+  expect(deedsOf(nova, means)).toContainEqual({ label: "wallet.deed.withdraw", to: "/withdraw?coin=NOVA&chain=TRC20" });
+  expect(labels(nova, { ...means, demo: true })).not.toContain("withdraw");
+  expect(labels({ ...nova, wallet: "contract" })).toEqual(["transfer"]);
+  expect(labels(holdingOf(row("USDT", { withdrawal_chains: [] }), undefined))).not.toContain("withdraw");
 });
 
 test("a deposit whose channel is closed says so instead of leading there", () => {

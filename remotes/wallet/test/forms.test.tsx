@@ -148,6 +148,23 @@ describe("a withdrawal", () => {
     expect(Object.fromEntries(sent()!.fields)).toMatchObject({ coin: "NOVA", chain: "TRC20", amount: "100", fee: "5.000000", address: NEW });
   });
 
+  test("begins with the coin and the network that its link names, and keeps apart what is typed for each", async () => {
+    const asked = show("/withdraw?coin=NOVA&chain=TRC20", withdraw, {
+      "web/withdrawQuote": (fields: URLSearchParams) => {
+        const answer = quoted(fields) as { data: object };
+        const way = { coin: fields.get("coin") ?? "USDT", chain: fields.get("chain") ?? "ERC20" };
+        return ok({ ...answer.data, ways: [{ coin: "USDT", chain: "ERC20" }, { coin: "NOVA", chain: "TRC20" }], ...way });
+      },
+    });
+    await waitFor(() => expect(screen.getByRole("combobox", { name: "wallet.fact.chain" })).toHaveDisplayValue("TRC20"));
+    await write("wallet.withdraw.amount", "12");
+    await waitFor(() => expect(asked.some(({ call, fields }) => call === "web/withdrawQuote" && fields.get("coin") === "NOVA" && fields.get("amount") === "12")).toBe(true));
+    cleanup();
+    open("/withdraw", withdraw);
+    await waitFor(() => expect(screen.getByRole("combobox", { name: "wallet.fact.chain" })).toHaveDisplayValue("ERC20"));
+    expect(screen.getByLabelText("wallet.withdraw.amount")).toHaveValue("");
+  });
+
   test("says that a point alone is no amount", async () => {
     show("/withdraw?address=1", withdraw);
     await screen.findByText("First");

@@ -12,6 +12,7 @@ const row = (coin: string, available: string, frozen = "0", more: Partial<Asset>
   frozen_usdt: "0.00",
   priced: true,
   decimals: 6,
+  withdrawal_chains: [],
   ...more,
 });
 

@@ -30,6 +30,7 @@ test("what can be taken is what is free in that wallet", () => {
     frozen_usdt: "0.00",
     priced: true,
     decimals: 6,
+    withdrawal_chains: [],
   });
   const holdings = [row("spot", "10.5"), row("wealth", "3")].map((one) => holdingOf(one, undefined));
   expect(availableIn(holdings, "wealth", "USDT")).toBe("3");

@@ -6,6 +6,7 @@ import { isGroup, useTopMenu } from "./navigation";
 import { RealmSwitch } from "./RealmSwitch";
 import { Search } from "./Search";
 import { TopMenu } from "./TopMenu";
+import { useMainAction } from "./useMainAction";
 import { UserMenu } from "./UserMenu";
 import styles from "./Header.module.css";
 
@@ -117,17 +118,6 @@ function SheetMenu() {
       </Sheet>
     </>
   );
-}
-
-/** What this kind of account does first: money is deposited to a real one; simulated money is traded with. */
-function useMainAction(): { to: string; label: string } | null {
-  const { signedIn, realm } = useSession();
-  if (!signedIn) return null;
-  const [to, label] =
-    realm === "demo"
-      ? [linkOr("spot.trade", "/currencyTrade"), "shell.nav.trade"]
-      : [linkOr("wallet.deposit", "/recharge"), "shell.nav.deposit"];
-  return to && label ? { to, label } : null;
 }
 
 export function Header({ layout }: { layout: Layout }) {

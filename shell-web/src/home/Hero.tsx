@@ -1,6 +1,7 @@
 import { linkOr, Slot, useSession, useSlots, useT } from "@agio/sdk";
 import { Button } from "@agio/ui";
 import { useDemo } from "../frame/RealmSwitch";
+import { useMainAction } from "../frame/useMainAction";
 import { ExampleReceipt } from "./ExampleReceipt";
 import styles from "./Hero.module.css";
 
@@ -9,7 +10,7 @@ export function Hero() {
   const { signedIn } = useSession();
   const demo = useDemo();
   const register = linkOr("account.register", "/register");
-  const deposit = linkOr("wallet.deposit", "/recharge");
+  const main = useMainAction();
   const markets = linkOr("market.table", "/market");
   const filled = useSlots("home.hero").length > 0;
   return (
@@ -20,9 +21,9 @@ export function Hero() {
           <p className={styles.lead}>{t("shell.home.lead")}</p>
           {signedIn ? (
             <div className={styles.deeds}>
-              {deposit && (
-                <Button to={deposit} variant="primary" size={48}>
-                  {t("shell.nav.deposit")}
+              {main && (
+                <Button to={main.to} variant="primary" size={48}>
+                  {t(main.label)}
                 </Button>
               )}
               {markets && (

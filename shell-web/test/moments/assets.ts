@@ -1,7 +1,7 @@
 import type { Asset, Assets } from "../../../remotes/wallet/src/wire.gen";
 
 const holding = (coin: string, wallet: Asset["wallet"], available: string, decimals: number): Asset => ({
-  coin, name: coin, wallet, available, frozen: "0", usdt: available, frozen_usdt: "0", priced: true, decimals,
+  coin, name: coin, wallet, available, frozen: "0", usdt: available, frozen_usdt: "0", priced: true, decimals, withdrawal_chains: [],
 });
 
 /** What somebody has, in every wallet that a form pays out of. */

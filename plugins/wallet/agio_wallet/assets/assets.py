@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from agio_kernel.declarations.asset import AssetSpec
@@ -11,17 +11,21 @@ from agio_kernel.ledger import Balance, Wallet, asset_of
 from agio_kernel.ledger.net_worth import Part
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.valuation import VALUE_SCALE, Valuation, cut
+from agio_kernel.ports.chain import Channel
 from agio_kernel.ports.kernel import Kernel
 
 from agio_wallet.answers import AssetView, PartView
+from agio_wallet.wallet import WalletContext
 
 
-async def asset_rows(kernel: Kernel, who: Principal) -> list[AssetView]:
+async def asset_rows(context: WalletContext, who: Principal) -> list[AssetView]:
     """One row for each coin and wallet, coins without a balance included, the most valuable first."""
+    kernel = context.kernel
     balances = await _balances(kernel, who)
     valuation = Valuation(kernel.prices)
+    ways_out = [] if who.is_demo else context.ways_out()
     rows = [
-        _row(valuation, asset, wallet, balances.get((wallet, asset.id)))
+        _row(valuation, asset, wallet, balances.get((wallet, asset.id)), ways_out)
         for asset in kernel.assets.values()
         for wallet in Wallet
         if wallet is Wallet.SPOT or (wallet, asset.id) in balances
@@ -48,7 +52,7 @@ async def _balances(kernel: Kernel, who: Principal) -> Mapping[tuple[int, int], 
 
 
 def _row(
-    valuation: Valuation, asset: AssetSpec, wallet: Wallet, balance: Balance | None
+    valuation: Valuation, asset: AssetSpec, wallet: Wallet, balance: Balance | None, ways_out: Sequence[Channel]
 ) -> tuple[tuple[int, int], AssetView]:
     available = balance.available if balance else 0
     held = balance.held if balance else 0
@@ -64,5 +68,6 @@ def _row(
         frozen_usdt=format_amount(frozen_value or 0, VALUE_SCALE),
         priced=value is not None,
         decimals=asset.scale,
+        withdrawal_chains=[way.chain for way in ways_out if way.coin == asset.code] if wallet is Wallet.SPOT else (),
     )
     return (value or 0, -asset.id), row

@@ -26,7 +26,7 @@ async def show_assets(context: WalletContext, request: Request[AssetsForm]) -> A
 
     Every coin and what products keep beside them, or the coins of one wallet, and their total in USDT.
     """
-    rows = await asset_rows(context.kernel, request.who)
+    rows = await asset_rows(context, request.who)
     realm = request.who.realm.label
     if request.form.wallet:
         rows = [row for row in rows if row.wallet == request.form.wallet]

@@ -1,4 +1,4 @@
-import { link, parameter } from "@agio/sdk";
+import { link } from "@agio/sdk";
 import { QUOTE, type Holding } from "./model";
 
 export interface Deed {
@@ -26,7 +26,7 @@ function tradePath({ coin, symbol }: Holding): string | null {
 
 /** What can be done with a coin in its wallet, most useful first; what this deployment doesn't offer isn't there. */
 export function deedsOf(holding: Holding, { depositable, several, demo }: Means): Deed[] {
-  const { coin, wallet, priced } = holding;
+  const { coin, wallet, priced, withdrawal_chains: [chain] = [] } = holding;
   if (wallet !== "spot") {
     // Back to the spot wallet, which is always there.
     const back = link("wallet.transfer", { coin, from: wallet });
@@ -38,7 +38,7 @@ export function deedsOf(holding: Holding, { depositable, several, demo }: Means)
     const deposit = link("wallet.deposit", { coin });
     const closed = depositable !== undefined && !depositable.has(coin);
     deeds.push(deposit === null ? null : { label: "wallet.deed.deposit", to: closed ? null : deposit, reason: "wallet.code.channel_closed" });
-    if (coin === parameter("wallet.withdraw.coin", QUOTE)) offer("wallet.deed.withdraw", link("wallet.withdraw"));
+    if (chain !== undefined) offer("wallet.deed.withdraw", link("wallet.withdraw", { coin, chain }));
   }
   if (coin === QUOTE && several) offer("wallet.deed.transfer", link("wallet.transfer", { coin }));
   if (priced) offer("wallet.deed.exchange", link("wallet.exchange", { from: coin }));

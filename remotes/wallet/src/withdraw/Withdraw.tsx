@@ -52,7 +52,8 @@ const unbroken = (text: string): string => text.replace("…", "\u2060…\u2060"
 function ToChain() {
   const t = useT("wallet");
   const [search] = useSearchParams();
-  const wanted = search.get("address");
+  const [wanted, coinNamed, chainNamed] = ["address", "coin", "chain"].map((name) => search.get(name)) as [string | null, string | null, string | null];
+  const named = coinNamed && chainNamed ? { coin: coinNamed, chain: chainNamed } : null;
   const [memo, setMemo] = useState(false);
   const book = useCall("web/withdrawAddresses", { size: 100 }, { enabled: wanted !== null, keepPrevious: true });
   const linked = book.data?.rows.find(({ id }) => id === wanted) ?? null;
@@ -62,7 +63,8 @@ function ToChain() {
     t("wallet.withdraw.confirm.to_chain", { amount, chain, address: unbroken(shortText(address)) });
   const asking = useWithdrawal({
     kind: "crypto",
-    way: linked && { coin: linked.coin, chain: linked.chain },
+    way: linked ? { coin: linked.coin, chain: linked.chain } : named,
+    about: wanted ?? Object.values(named ?? {}).join("."),
     check: (values) => {
       if (savedOf(values)) return {};
       if (values.address.trim() === "") return { address: t("wallet.withdraw.error.address") };

@@ -59,6 +59,8 @@ export interface WithdrawalOptions {
   check(values: Wanted): Problems<Wanted>;
   /** By which coin and chain it leaves, unless it is chosen here. */
   way?: Way;
+  /** What is typed for this is kept apart. */
+  about?: string;
   /** The address that the server is asked about. */
   address?(values: Wanted): string;
   /** Null where the server's answer says that money can't go there. */
@@ -80,10 +82,10 @@ export interface Asking {
 }
 
 /** The form of a withdrawal: the server is asked for terms, fee and destination together, then the last step opens. */
-export function useWithdrawal({ kind, start, check, way: given = null, address, destination }: WithdrawalOptions): Asking {
+export function useWithdrawal({ kind, start, check, way: given = null, about = "", address, destination }: WithdrawalOptions): Asking {
   const t = useT("wallet");
   const balanceProblem = useBalanceProblem();
-  const draft = `withdraw-${kind}`;
+  const draft = `withdraw-${kind}${about}`;
   const guards = useGuards();
   // The last step stays once it is closed: an answer to what it sent may still be missing.
   const [last, setLast] = useState<Asking["last"]>(null);

@@ -74,6 +74,12 @@ def pay(chain: Chain, token: Any, address: str, amount: int) -> None:
     token.functions.transfer(address, amount).transact({"from": chain.holder})
 
 
+async def ways_out(site: Site, wallet: str = "spot") -> dict[str, list[str]]:
+    """By which chains each coin leaves, as the assets say."""
+    rows = (await site("getAsset2", 1)).data["rows"]
+    return {row["coin"]: row["withdrawal_chains"] for row in rows if row["wallet"] == wallet}
+
+
 async def channels(site: Site) -> list[str]:
     rows = (await site("depositChannels", 1)).data["rows"]
     return [f"{row['coin']}.{row['chain']}" for row in rows if row["open"]]
@@ -128,7 +134,10 @@ async def test_a_withdrawal_leaves_by_an_added_network_at_its_fee_once_two_peopl
     by_nova = {"coin": "NOVA", "chain": "ERC20"}
     refused = await chain_site("withdrawQuote", 1, **by_nova)
     assert (refused.code, refused.data) == (codes.WITHDRAWAL_COIN.number, by_nova)
+    assert (await ways_out(chain_site))["NOVA"] == []
     await publish(chain_site, contract=nova.address)
+    leaves = await ways_out(chain_site)
+    assert (leaves["NOVA"], leaves["USDT"], leaves["BTC"]) == (["ERC20"], ["ERC20"], [])
     await chain_site.move(1, "NOVA", 100 * NOVA)
     quote = (await chain_site("withdrawQuote", 1, amount="40", **by_nova)).data
     assert {"coin": "NOVA", "chain": "ERC20"} in quote["ways"]
