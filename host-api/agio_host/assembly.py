@@ -36,7 +36,7 @@ from agio_kernel.notices import notice_subscriptions
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.plugins.numbers import register
 from agio_kernel.plugins.offerings import Offerings
-from agio_kernel.plugins.plugin_set import PluginSet, Status
+from agio_kernel.plugins.plugin_set import PluginSet, Status, installed_plugins
 from agio_kernel.ports.clock import DeploymentClock, SystemClock, clock_ahead
 from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import Feed, SilentFeed, Topic
@@ -113,9 +113,9 @@ def file_store(settings: Settings, secrets: SecretBox, ids: IdSource) -> SealedF
 
 def declare(settings: Settings, plugins: PluginSet) -> Declarations:
     """Collect every declaration that needs no database."""
-    unknown = set(settings.plugin_config) - {state.id for state in plugins}
-    if unknown:
-        raise ConfigurationError(f"agio.toml configures {', '.join(sorted(unknown))}, which isn't enabled")
+    # What is only switched off keeps what is said of it, for the day on which it is switched on again.
+    if (idle := unused_config(settings, plugins)) and (unknown := idle - installed_plugins().keys()):
+        raise ConfigurationError(f"agio.toml configures {', '.join(sorted(unknown))}, which isn't installed")
     registry = CodeRegistry()
     for name, codes in _grouped(plugins.declared("codes")):
         register().check_codes(name, codes)
@@ -136,6 +136,11 @@ def declare(settings: Settings, plugins: PluginSet) -> Declarations:
         remotes=plugins.declared("remote"),
         domains=["shell", "kernel", *(d for _, d in plugins.declared("texts"))],
     )
+
+
+def unused_config(settings: Settings, plugins: PluginSet) -> set[str]:
+    """What ``agio.toml`` configures and doesn't enable."""
+    return set(settings.plugin_config) - {state.id for state in plugins}
 
 
 def _grouped(pairs: list[tuple[str, Any]]) -> list[tuple[str, list[Any]]]:

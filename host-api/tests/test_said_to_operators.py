@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from agio_host.commands.context import CommandContext
 from agio_host.commands.run import Steps, migrate
+from agio_host.commands.show import doctor, plugins
 from agio_host.hosts import Hosts
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.settings.deployment import Deployment, Settings, load
@@ -59,6 +61,19 @@ def test_where_pictures_lie_is_there_before_the_first_one(tmp_path: Path):
     absent: Any = None
     file_store(settings(tmp_path, ""), absent, absent)
     assert (tmp_path / "files").is_dir(), "a backup copies it"
+
+
+def test_what_is_said_of_a_plugin_stays_while_it_is_switched_off_and_a_misspelt_one_is_refused(tmp_path: Path):
+    (tmp_path / "agio.toml").write_text("plugins = []\n[deployment]\ndevelopment = true\n[plugin.spot]\nflow = true\n")
+    context = CommandContext(tmp_path / "agio.toml", tmp_path / "data")
+    assert CliRunner().invoke(plugins, obj=context).exit_code == 0
+    said = json.loads(CliRunner().invoke(doctor, ["--json"], obj=context).stdout)
+    assert [(row["status"], row["detail"]) for row in said if row["check"] == "plugin spot"] == [
+        ("note", "off: [plugin.spot] counts once plugins names it")
+    ]
+    (tmp_path / "agio.toml").write_text("plugins = []\n[deployment]\ndevelopment = true\n[plugin.sport]\nflow = true\n")
+    said = CliRunner().invoke(plugins, obj=CommandContext(tmp_path / "agio.toml", tmp_path / "data"))
+    assert isinstance(said.exception, ConfigurationError) and "sport, which isn't installed" in str(said.exception)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from agio_kernel.postgres.migrate import pending
 from agio_kernel.settings.deployment import Settings
 from piccolo.table import Table
 
-from agio_host.assembly import declared_calls, file_store
+from agio_host.assembly import declared_calls, file_store, unused_config
 from agio_host.built import entry_of
 from agio_host.commands.context import CommandContext
 from agio_host.description.openapi import openapi
@@ -213,6 +213,8 @@ def _findings(context: CommandContext) -> list[dict[str, Any]]:
     for state in context.plugins:
         version = state.info.version if state.info else "unknown version"
         add(f"plugin {state.id}", state.status is Status.UP, state.reason or version)
+    for name in sorted(unused_config(context.settings, context.plugins)):
+        add(f"plugin {name}", False, f"off: [plugin.{name}] counts once plugins names it", serious=False)
     add(
         "texts",
         (built / "locales").is_dir(),

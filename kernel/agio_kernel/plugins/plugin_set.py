@@ -68,7 +68,7 @@ class PluginSet:
         plugins = cls()
         enabled, modules = list(enabled), modules or {}
         # Looked for only where somebody asks: every distribution's files are read for it.
-        installed = {} if modules.keys() >= set(enabled) else _installed()
+        installed = {} if modules.keys() >= set(enabled) else installed_plugins()
         missing = [name for name in enabled if name not in installed and name not in modules]
         if missing:
             raise ConfigurationError(
@@ -236,7 +236,8 @@ def _sentence(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
-def _installed() -> dict[str, importlib.metadata.EntryPoint]:
+def installed_plugins() -> dict[str, importlib.metadata.EntryPoint]:
+    """The plugins of every distribution that is installed here, enabled or not, by their ids."""
     return {point.name: point for point in importlib.metadata.entry_points(group=ENTRY_POINTS)}
 
 
