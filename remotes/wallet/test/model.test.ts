@@ -112,14 +112,14 @@ test("quantities are drawn as finely as their price asks, never finer than the c
 test("what products keep counts in the total, a debt takes from it, and sums are cut once", () => {
   const kept = keptOf(
     [
-      { label: "In custody", link: "custody.orders", coin: "USDT", amount: "100.005000", usdt: "100.00", priced: true },
-      { label: "In custody", link: "custody.orders", coin: "BTC", amount: "0.10000000", usdt: "6000.00", priced: true },
+      { label: "In Earn", link: "custody.orders", coin: "USDT", amount: "100.005000", usdt: "100.00", priced: true },
+      { label: "In Earn", link: "custody.orders", coin: "BTC", amount: "0.10000000", usdt: "6000.00", priced: true },
       { label: "Loans", link: "lending.loans", coin: "USDT", amount: "-50.000000", usdt: "-50.00", priced: true },
     ],
     new Map([["BTCUSDT", BTC_QUOTE]]),
   );
   expect(kept.map(({ label, worth }) => [label, Number(worth)])).toEqual([
-    ["In custody", 6518.245],
+    ["In Earn", 6518.245],
     ["Loans", -50],
   ]);
   const whole = holdingOf(row("USDT", "200.01"), undefined);
@@ -127,5 +127,5 @@ test("what products keep counts in the total, a debt takes from it, and sums are
   expect(totalsOf([parted], keptOf([{ label: "a", link: "", coin: "USDT", amount: "100.005", usdt: "100.00", priced: true }], new Map())).value)
     .toBe(totalsOf([whole]).value);
   expect(totalsOf([USDT], kept).value).toBe("30315.80");
-  expect(allocation([USDT], ({ coin }) => coin, "Other", kept).map(({ label }) => label)).toEqual(["USDT", "In custody"]);
+  expect(allocation([USDT], ({ coin }) => coin, "Other", kept).map(({ label }) => label)).toEqual(["USDT", "In Earn"]);
 });

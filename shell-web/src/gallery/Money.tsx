@@ -51,7 +51,7 @@ export function Money() {
       </Example>
       <Example name="Lack" text="What is missing in a wallet, and the way to it">
         <Lack wallet="contract" coin="USDT" amount="320.5">
-          The contract wallet has too little.
+          Not enough funds in your contract wallet.
         </Lack>
       </Example>
       <Example name="QuotedFigures" text="Quoted, of an example, of an earlier question, awaited">
@@ -67,14 +67,14 @@ export function Money() {
             head={{ disc: <CoinDisc symbol="USDT" />, name: "USDT", term: "7 days" }}
             figure={CARD}
             evidence={<Sparkline values={[3, 4, 3, 5, 4, 4, 5]} />}
-            facts={[{ label: "Leaving early costs", value: "5%" }]}
+            facts={[{ label: "Early redemption fee", value: "5%" }]}
             meter={<Meter label="Quota" text="62%" limit="100" parts={[{ value: "62" }]} />}
-            deed={{ label: "Put in custody", onClick: () => undefined }}
+            deed={{ label: "Subscribe", onClick: () => undefined }}
           />
           <ProductCard
             head={{ disc: <CoinDisc symbol="USDT" />, name: "USDT", term: "365 days" }}
             figure={CARD}
-            facts={[{ label: "Leaving early costs", value: "5%" }]}
+            facts={[{ label: "Early redemption fee", value: "5%" }]}
             meter={<Meter label="Quota" text="27%" limit="100" parts={[{ value: "27" }]} />}
             deed={{ label: "Take the assessment", onClick: () => undefined }}
             refused="Needs aggressive"

@@ -73,8 +73,8 @@ export function Talks() {
         />
       </Example>
       <Example name="UploadField, FileField" text="Sent at once, or with its form">
-        <UploadField label="Voucher" call="web/uploadVoucher" onUploaded={none} />
-        <UploadField label="Voucher" call="web/uploadVoucher" onUploaded={none} rejected="the sum can't be read." />
+        <UploadField label="Proof of transfer" call="web/uploadVoucher" onUploaded={none} />
+        <UploadField label="Proof of transfer" call="web/uploadVoucher" onUploaded={none} rejected="the sum can't be read." />
         <FileField label="Proof" file={file} onChange={setFile} />
         <FileField label="Proof on its way" file={SCAN} onChange={none} progress={0.4} />
         <FileField label="Missing proof" file={null} onChange={none} error="Please upload the proof." />

@@ -9,7 +9,7 @@ const figure = { label: "Daily yield", value: "0.30% – 0.50%" };
 describe("ProductCard", () => {
   it("has one deed", () => {
     const buy = vi.fn();
-    open("/", { "/": <ProductCard head={head} figure={figure} deed={{ label: "Put in custody", onClick: buy }} /> });
+    open("/", { "/": <ProductCard head={head} figure={figure} deed={{ label: "Subscribe", onClick: buy }} /> });
     fireEvent.click(screen.getByRole("button"));
     expect(buy).toHaveBeenCalledOnce();
     expect(screen.getByRole("article")).toHaveTextContent("0.30% – 0.50%");

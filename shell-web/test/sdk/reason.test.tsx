@@ -6,7 +6,7 @@ beforeEach(() => {
   translator.addResourceBundle("en", "reasons", {
     "c2c.reason.bought": "Bought for a wire",
     "c2c.refusal.not_arrived": "No money has arrived for this order",
-    "c2c.refusal.other_payer": "The wire came from somebody else's account",
+    "c2c.refusal.other_payer": "The transfer came from somebody else's account",
   });
 });
 
@@ -22,7 +22,7 @@ test("what an operator chose for a refusal is told by the text of its code", () 
 
 test("several codes are told one after the other", () => {
   render(<ReasonText reason="c2c.refusal.not_arrived,c2c.refusal.other_payer" />);
-  expect(screen.getByText("No money has arrived for this order · The wire came from somebody else's account")).toBeInTheDocument();
+  expect(screen.getByText("No money has arrived for this order · The transfer came from somebody else's account")).toBeInTheDocument();
 });
 
 test.each(["Your bank sent 480.00 EUR. Please ask them.", "Under_review", "The wire of 3.11. came back", "Legible"])(

@@ -24,7 +24,7 @@ REFUSALS = {
 }
 PAGES = {
     "Deposit": "shell.top_up.deposit",  # insufficient balance, recharge first: who sells is led there
-    "Please switch to a real account": "c2c.real_needed",
+    "Please switch to a live account": "c2c.real_needed",
     "Please upload the proof": "c2c.code.proof_required",
     "Order cancelled": "c2c.outcome.cancelled",
     "Order expired": "c2c.outcome.expired",

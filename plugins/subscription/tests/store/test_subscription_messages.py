@@ -20,22 +20,22 @@ REFUSALS = {
     "Insufficient USDT balance for this subscription": own.USDT_INSUFFICIENT,
     "The amount is below the minimum": codes.AMOUNT_BELOW_MINIMUM,
     "Sold out": own.SOLD_OUT,
-    "Subscription hasn’t opened yet": own.NOT_OPEN,
+    "Subscription hasn't opened yet": own.NOT_OPEN,
     "The subscription window has closed": own.WINDOW_CLOSED,
 }
 PAGES = {
     "Insufficient USDT balance for this subscription": "subscription.code.usdt_insufficient",
     "Deposit": "shell.top_up.deposit",  # insufficient balance, recharge first
     "Log in": "subscription.form.log_in",
-    "I know the coins": "subscription.form.agree",  # what is ticked before
+    "I understand the coins": "subscription.form.agree",  # what is ticked before
     "Sold out": "subscription.form.held.sold_out",
     "Subscribed to": "subscription.told.asked",  # code 0 of an order is a neutral notice
     "Copied": "shell.copy.done",
 }
 STATES = {
     "Under review": OrderState.UNDER_REVIEW,
-    "Passed": OrderState.PASSED,
-    "Not passed": OrderState.NOT_PASSED,
+    "Allocated": OrderState.PASSED,
+    "Not allocated": OrderState.NOT_PASSED,
     "Rejected": OrderState.REJECTED,
     "Issuance failed": OrderState.ISSUANCE_FAILED,
     "Refunded": OrderState.REFUNDED,

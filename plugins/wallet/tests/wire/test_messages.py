@@ -103,8 +103,8 @@ MESSAGES = (
         withdrawal_without_a_trading_password,
         124,
         None,
-        "Set a trading password or Google verification in the security centre",
-        "セキュリティセンターで取引パスワードまたはGoogle認証を設定してください",
+        "Set a trading password or authenticator app in Security",
+        "セキュリティで取引パスワードまたは認証アプリを設定してください",
     ),
     Message(
         "channel not open",

@@ -36,7 +36,6 @@ export function RecordPanel({ kind }: { kind: AnyKind }) {
         columns={kind.columns(words)}
         rowKey={kind.rowKey}
         filters={filters}
-        note={filters.some((filter) => "from" in filter) && t("shell.records.days")}
         pageSize={PAGE_SIZE}
         empty={kind.empty(words)}
         onRow={setRow}

@@ -252,8 +252,6 @@ export interface RecordListProps<R, A extends ListAnswer<R> = ListAnswer<R>>
   params?: Params;
   method?: "GET" | "POST";
   filters?: readonly Filter<A>[];
-  /** Below the filters: how they are meant. */
-  note?: ReactNode;
   pageSize?: number;
   /** Milliseconds between two asks. */
   every?: number;
@@ -269,7 +267,6 @@ export function RecordList<R extends object, A extends ListAnswer<R> = ListAnswe
   params = {},
   method,
   filters = [],
-  note,
   pageSize,
   every,
   actions,
@@ -317,7 +314,6 @@ export function RecordList<R extends object, A extends ListAnswer<R> = ListAnswe
             {narrowed && <div className={styles.clear}>{clear}</div>}
           </div>
           {beside && <div className={styles.beside}>{beside}</div>}
-          {note && <p className={styles.note}>{note}</p>}
         </div>
       )}
       {above?.(chosen)}
@@ -355,7 +351,7 @@ function FilterField<A>({ filter, chosen, answer, onChange }: FilterFieldProps<A
     });
     return (
       <div className={styles.days} role="group" aria-labelledby={id}>
-        <span id={id}>{label}</span>
+        <span id={id}>{t("shell.table.days", { label })}</span>
         <div>
           <DateField aria-label={t("shell.table.from")} {...day(from)} />
           <i aria-hidden>–</i>
