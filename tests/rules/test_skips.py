@@ -8,11 +8,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SKIPS = {
-    "kernel/tests/postgres/test_embedded_postgres.py": (8, "what Linux alone has, and what root alone can do"),
+    "kernel/tests/postgres/test_embedded_postgres.py": (7, "what Linux alone has, and what root alone can do"),
     "testing/agio_testing/places/namespaces.py": (2, "network namespaces need root and a system that allows them"),
-    "plugins/*/tests/unit/test_replay.py": (1, "recordings of real markets may not be copied into this source"),
 }
-"""By file: how many places skip at most, and why. What is a plugin's own stands in its own folders by its name."""
+"""By file: how many places skip at most, and why."""
 LEFT_OUT = ("skip", "skipif", "xfail", "importorskip")
 
 
@@ -31,6 +30,5 @@ def test_nothing_is_skipped_but_what_is_declared() -> None:
     for place in ("kernel", "host-api", "testing", "plugins", "tests"):
         for file in (ROOT / place).rglob("*.py"):
             if "node_modules" not in file.parts and (number := skips_of(file)):
-                name = next((one for one in SKIPS if file in ROOT.glob(one)), str(file.relative_to(ROOT)))
-                found[name] += number
+                found[str(file.relative_to(ROOT))] += number
     assert not found - Counter({file: most for file, (most, _) in SKIPS.items()})

@@ -3,7 +3,8 @@
 import gzip
 import tracemalloc
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -291,19 +292,32 @@ def test_a_long_file_is_read_in_little_memory(write: Write):
     assert peak < 2_000_000
 
 
-RECORDED = Path(__file__).parents[5] / "shared" / "data"
-
-
 @pytest.mark.parametrize(
-    ("name", "symbol"),
+    ("symbol", "columns", "moment", "row", "last"),
     [
-        ("btc-usd-perp-1m-2022-01.csv.gz", "BTCUSDT"),
-        ("gbp-usd-1m-bid-2012.csv.gz", "GBPUSD"),
-        ("usd-jpy-1m-bid-2013.csv.gz", "USDJPY"),
-        ("usd-jpy-ticks.csv", "USDJPY"),
+        (
+            "BTCUSDT",
+            ",open,high,low,close,volume",
+            "%Y-%m-%d %H:%M:%S.%f",
+            "{0}.0,{0}.5,{0}.0,{0}.5,2300413.7295",
+            "46999.5",
+        ),
+        ("GBPUSD", ",open,high,low,close", "%Y-%m-%d %H:%M:%S+00:00", "1.{0},1.{0},1.{0},1.{0}", "1.46999"),
+        ("USDJPY", ",bid,ask", "%Y-%m-%d %H:%M:%S.%f+00:00", "86.{0},86.{0}", "86.470"),
     ],
+    ids=["candles-with-volume", "candles-of-bids", "quotes"],
 )
-def test_recordings_of_real_markets_are_read_to_the_end(name: str, symbol: str):
-    if not (RECORDED / name).is_file():
-        pytest.skip("the recording is not here")
-    assert sum(1 for _ in read(RECORDED / name, CATALOGUE[symbol])) > 900
+def test_each_shape_of_recordings_is_read_to_the_end(
+    write: Write, symbol: str, columns: str, moment: str, row: str, last: str
+):
+    """The shapes in which exchanges and brokers give their history away, a thousand rows with gaps of each."""
+    begins = datetime.fromisoformat("2021-12-31T23:01+00:00")
+    rows = [
+        f"{begins + timedelta(minutes=number + number // 60):{moment}},{row.format(46_000 + number)}"
+        for number in range(1_000)
+    ]
+    instrument = CATALOGUE[symbol]
+    came = list(read(write("\n".join([f"timestamp{columns}", *rows]), "rows.csv.gz"), instrument))
+    assert len(came) == 1_000
+    price = came[-1].close if isinstance(came[-1], Candle) else came[-1].price
+    assert price == Decimal(last).scaleb(instrument.price_decimals)
