@@ -234,7 +234,7 @@ class PluginBench:
         except Refusal as refusal:
             return Answer(refusal.code.number, refusal.params, refusal.field)
         except InsufficientFunds:
-            return Answer(INSUFFICIENT_BALANCE.number)
+            return Answer(INSUFFICIENT_BALANCE.number, {}, call.money_field or None)
         except (StaleState, IllegalTransition):
             return Answer(NOT_AVAILABLE.number)
         body = msgspec.json.decode(request.encoded(answer))

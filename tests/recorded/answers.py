@@ -1,7 +1,7 @@
 """Answers as they go over the wire, kept in a file: what was answered once is answered alike.
 
-Ids, references and moments are replaced by their order, so that two runs can be compared; all else, the order of the
-fields with it, is as it was sent. ``RECORD=1`` writes the file anew.
+Ids, references and moments are replaced by their order, so that two runs can be compared; all else is as it was sent.
+Not ``ordered``: but for the order of fields, which says nothing in JSON. ``RECORD=1`` writes the file anew.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ _MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:]{8}(\.[0-9]{1,6})?(Z|\+
 class Recording:
     """The answers of one run, by the call and the user who made it."""
 
-    def __init__(self, file: Path) -> None:
-        self._file = file
+    def __init__(self, file: Path, *, ordered: bool = True) -> None:
+        self._file, self._ordered = file, ordered
         self._said: list[str] = []
 
     def add(self, name: str, said: Any) -> None:
         """One answer."""
-        self._said.append(f"{name} {json.dumps(said, ensure_ascii=False, default=str)}")
+        self._said.append(f"{name} {json.dumps(said, ensure_ascii=False, default=str, sort_keys=not self._ordered)}")
 
     def compare(self) -> None:
         """All of them are what the file has."""

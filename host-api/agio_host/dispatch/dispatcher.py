@@ -182,7 +182,8 @@ class CallDispatcher:
         return self._default_language
 
     def _refused(self, error: BaseException, path: str, language: str) -> Answered:
-        refusal = refusal_of(error, path)
+        registered = self._table.get(path)
+        refusal = refusal_of(error, path, registered.call.money_field if registered else "")
         if self._checks_answers:
             check_refusal(refusal)
         envelope = envelope_of(refusal, self._kernel.messages, language)

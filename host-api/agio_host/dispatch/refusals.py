@@ -32,7 +32,7 @@ class StateName(str):
     __slots__ = ()
 
 
-def refusal_of(error: BaseException, call: str) -> Refusal:
+def refusal_of(error: BaseException, call: str, money_field: str = "") -> Refusal:
     """The refusal an exception amounts to. Only what nobody foresaw is logged, with its traceback, and says nothing."""
     match error:
         case Refusal():
@@ -40,7 +40,7 @@ def refusal_of(error: BaseException, call: str) -> Refusal:
         case AmountError():
             return Refusal(codes.AMOUNT_INVALID)
         case InsufficientFunds():
-            return Refusal(codes.INSUFFICIENT_BALANCE)
+            return Refusal(codes.INSUFFICIENT_BALANCE, field=money_field or None)
         case AmountOverflow() | asyncpg.NumericValueOutOfRangeError():
             return Refusal(codes.AMOUNT_TOO_LARGE)
         case IllegalTransition():

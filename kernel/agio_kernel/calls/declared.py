@@ -16,7 +16,6 @@ from collections.abc import Awaitable, Callable, Hashable, Mapping
 from functools import cache, partial
 from importlib import import_module
 from inspect import getdoc, signature
-from pkgutil import walk_packages
 from types import ModuleType
 from typing import Any, Literal, TypedDict, TypeVar, Unpack, get_args, get_origin, get_type_hints
 from weakref import WeakKeyDictionary
@@ -29,6 +28,7 @@ from agio_kernel.declarations.call import Call, NoForm
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.entities.wire_types import wire_of
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.postgres.query import modules_within
 
 Context = TypeVar("Context")
 Form = TypeVar("Form")
@@ -60,6 +60,7 @@ class Guards(TypedDict, total=False):
     viewing: bool
     links: Mapping[str, Mapping[str, str]]
     opens_session: bool
+    money_field: str
     turn: Callable[[Any], Hashable]
     development: bool
 
@@ -139,16 +140,9 @@ def calls_in(kernel: Kernel, package: str) -> tuple[Call, ...]:
     """The calls that the modules of a package declare, in the order of the modules' names, bound to the kernel or the
     part of it that each works on.
     """
-    declared = [one for module in _modules(import_module(package)) for one in _DECLARED.get(module, ())]
+    declared = [one for module in modules_within(import_module(package)) for one in _DECLARED.get(module, ())]
     live = not kernel.settings.deployment.development
     return tuple(one.bound(kernel) for one in declared if not (live and one.guards.get("development")))
-
-
-@cache
-def _modules(package: ModuleType) -> list[ModuleType]:
-    """The modules of a package, all of them imported."""
-    found = sorted(one.name for one in walk_packages(package.__path__, f"{package.__name__}."))
-    return [import_module(name) for name in found]
 
 
 def _declaring(method: Literal["GET", "POST"], path: str, guards: Guards, example: Any) -> Callable[[Any], Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,13 +13,14 @@ from agio_kernel.cases.facts import amount
 from agio_kernel.cases.review import CaseFact
 from agio_kernel.entities.entity import Entity
 from agio_kernel.entities.fields import MoneyIn
-from agio_kernel.entities.wire_types import Assets, hints_of, parts_of, share
+from agio_kernel.entities.wire_types import Assets, hint_of, parts_of, share
 from agio_kernel.terms.rate import Rate
 
 
 class EntityFacts:
     """``told`` are the facts in a line of the queue, ``facts`` those that its page has besides: each by the key of its
-    text, which ends in the field. ``kinds`` says of which kind a field is where its type doesn't, such as ``key``.
+    text, which ends in the field (or a property of the noun), or in what ``fields`` names one by. ``kinds`` says of
+    which kind a field is where its type doesn't, such as ``key``.
     """
 
     def __init__(
@@ -29,11 +30,12 @@ class EntityFacts:
         *,
         told: tuple[str, ...],
         facts: tuple[str, ...] = (),
+        fields: Mapping[str, str] = {},
         kinds: Mapping[str, Any] = {},
     ) -> None:
-        hints = hints_of(noun)
-        fields = {label: label.rpartition(".")[2] for label in (*told, *facts)}
-        self._fields = {label: (name, *parts_of(hints[name])[:2]) for label, name in fields.items()}
+        ends = {label: label.rpartition(".")[2] for label in (*told, *facts)}
+        names = {label: fields.get(end, end) for label, end in ends.items()}
+        self._fields = {label: (name, *parts_of(hint_of(noun, name))[:2]) for label, name in names.items()}
         self._assets, self._kinds, self.columns = assets, kinds, told
 
     def told(self, case: Case[Any]) -> Sequence[CaseFact]:
@@ -47,11 +49,11 @@ class EntityFacts:
     def _fact(self, row: Any, label: str) -> CaseFact:
         name, kind, marks = self._fields[label]
         value = getattr(row, name)
-        if value is None:
-            return CaseFact(label, "")
         for mark in marks:
-            if isinstance(mark, MoneyIn):
+            if isinstance(mark, MoneyIn) and value is not None:
                 return amount(label, value, self._assets[getattr(row, mark.coin)])
-        if kind is datetime:
-            return CaseFact(label, value.isoformat(), kind="time")
-        return CaseFact(label, share(value) if kind is Rate else str(value), kind=self._kinds.get(name, "text"))
+        text = "" if value is None else _TEXTS.get(kind, str)(value)
+        return CaseFact(label, text, kind="time" if kind is datetime else self._kinds.get(name, "text"))
+
+
+_TEXTS: Mapping[Any, Callable[[Any], str]] = {datetime: datetime.isoformat, Rate: share}

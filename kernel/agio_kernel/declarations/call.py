@@ -11,11 +11,17 @@ import msgspec
 
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.declarations.wire import is_answer
+from agio_kernel.declarations.wire import Id, is_answer
 
 
 class NoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The form of a call that takes nothing but token, lang and rtoken."""
+
+
+class ById(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The form of a call about one thing: which."""
+
+    id: Id
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -43,7 +49,8 @@ class Call(msgspec.Struct, frozen=True):
     the user's (a secret, a file to take away) says False. ``opens_session`` marks a GET that sets the session's cookie:
     it replaces nobody's session who doesn't show its token. ``turn()`` belongs to a visitor's GET whose answer is the
     same for everybody who asks with the same fields until another turn comes: then it is made, packed and named once a
-    turn. ``write(data)`` is what is answered of a handler's data, where that is another Struct (a noun's wire).
+    turn. ``money_field`` is the field of the form that too little money is told beside. ``write(data)`` is what is
+    answered of a handler's data, where that is another Struct (a noun's wire).
     """
 
     method: Literal["GET", "POST"]
@@ -71,6 +78,7 @@ class Call(msgspec.Struct, frozen=True):
     links: Mapping[str, Mapping[str, str]] = {}
     opens_session: bool = False
     turn: Callable[[], Hashable] | None = None
+    money_field: str = ""
     write: Callable[[Any], Any] | None = None
 
     def __post_init__(self) -> None:

@@ -4,7 +4,7 @@
 """
 
 from agio_kernel.entities.entity import Entity, column, entities_within
-from agio_kernel.entities.fields import Account, Flat, Hidden, Id, Money, MoneyIn, Number, Small, UserId
+from agio_kernel.entities.fields import Account, Flat, Hidden, Id, Money, MoneyIn, Number, Small, UserId, only
 from agio_kernel.entities.wire_types import facts_of, figures, wire_of, written
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "entities_within",
     "facts_of",
     "figures",
+    "only",
     "wire_of",
     "written",
 ]

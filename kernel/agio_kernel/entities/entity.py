@@ -21,7 +21,7 @@ from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.entities.fields import ID, NUMBER, SMALL, MoneyIn
 from agio_kernel.entities.wire_types import hints_of, parts_of
 from agio_kernel.postgres.paging import Listed
-from agio_kernel.postgres.query import DB, select
+from agio_kernel.postgres.query import DB, modules_within, select
 from agio_kernel.terms.rate import Rate
 
 _DECLARED: WeakKeyDictionary[ModuleType, list[Any]] = WeakKeyDictionary()
@@ -108,14 +108,9 @@ class Entity(msgspec.Struct, metaclass=EntityMeta):
         return Listed(select(cls.table(), cls).where(column(cls, "user_id") == user_id), cls.__table_name__, narrow)
 
 
-def entities_within(package: str) -> Sequence[type[Entity]]:
-    """The nouns that the imported modules of a package declare."""
-    found = [
-        one
-        for module, nouns in list(_DECLARED.items())
-        if module.__name__.startswith(f"{package}.") and sys.modules.get(module.__name__) is module
-        for one in nouns
-    ]
+def entities_within(package: ModuleType) -> Sequence[type[Entity]]:
+    """The nouns that the modules of a package declare."""
+    found = [one for module in modules_within(package) for one in _DECLARED.get(module, ())]
     return sorted(found, key=lambda one: one.__table_name__)
 
 

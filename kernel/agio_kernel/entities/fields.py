@@ -50,3 +50,16 @@ Number = Annotated[int, NUMBER]
 """The number that the database gives a case; its ``reference`` on the wire."""
 Flat = Annotated[T, FLAT]
 """Its fields stand beside those of the Struct it is in."""
+
+
+class Only(msgspec.Struct, frozen=True):
+    """The ``fields`` of a Struct that stand beside those of the Struct it is in: ``Annotated[PlanTerms, only("days")]``
+    shows no more as the terms get further fields.
+    """
+
+    fields: tuple[str, ...]
+
+
+def only(*fields: str) -> Only:
+    """These fields, beside those of the Struct it is in."""
+    return Only(fields)

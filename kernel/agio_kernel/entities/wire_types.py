@@ -18,7 +18,7 @@ from agio_kernel.declarations import wire
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.reference import reference_of
-from agio_kernel.entities.fields import FLAT, HIDDEN, ID, NUMBER, MoneyIn
+from agio_kernel.entities.fields import FLAT, HIDDEN, ID, NUMBER, MoneyIn, Only
 from agio_kernel.money.amounts import figure, format_amount
 from agio_kernel.terms.rate import RATE_DECIMALS, Rate
 
@@ -115,6 +115,14 @@ def hints_of(struct: Any) -> dict[str, Any]:
     return {name: hints[name] for name in kind.__struct_fields__}
 
 
+def hint_of(noun: Any, name: str) -> Any:
+    """The type of a field, or of a property."""
+    declared = getattr(noun, name)
+    if isinstance(declared, property):
+        return get_type_hints(declared.fget, include_extras=True)["return"]
+    return hints_of(noun)[name]
+
+
 class _Fields:
     """The fields of a Struct as its wire has them, and the Python that writes each."""
 
@@ -135,18 +143,21 @@ class _Fields:
             self.needs.append(coin)
         return f"scale_{coin}"
 
-    def add(self, struct: Any, place: str) -> None:
-        """The fields of a Struct whose value stands at a place of the code."""
+    def add(self, struct: Any, place: str, only: tuple[str, ...] = ()) -> None:
+        """The fields of a Struct whose value stands at a place of the code; ``only`` these where some are named."""
         hints = hints_of(struct)
+        if unknown := [name for name in only if name not in hints]:
+            raise ConfigurationError(f"{struct.__name__} has no {', '.join(unknown)}, which an answer shows of it")
         self.coins |= {name: f"{place}.{name}" for name in hints if parts_of(hints[name])[0] is str}
-        for name, hint in hints.items():
+        for name, hint in ((name, hints[name]) for name in only or hints):
             self._field(struct, name, hint, f"{place}.{name}")
 
     def _field(self, struct: Any, name: str, hint: Any, place: str) -> None:
         kind, marks, nullable = parts_of(hint)
-        if FLAT in marks:
+        chosen = next((mark.fields for mark in marks if isinstance(mark, Only)), ())
+        if chosen or FLAT in marks:
             self.differs = True
-            self.add(kind, place)
+            self.add(kind, place, chosen)
             return
         if HIDDEN in marks:
             self.differs = True
@@ -249,7 +260,7 @@ def figures(one: Any, assets: Assets, *names: str) -> dict[str, Decimal | str]:
     """Fields of money for a sentence, with their coin."""
     found: dict[str, Decimal | str] = {}
     for name in names:
-        (mark,) = (mark for mark in parts_of(hints_of(type(one))[name])[1] if isinstance(mark, MoneyIn))
+        (mark,) = (mark for mark in parts_of(hint_of(type(one), name))[1] if isinstance(mark, MoneyIn))
         coin = getattr(one, mark.coin)
         found |= {name: figure(getattr(one, name), assets[coin].scale), mark.coin: coin}
     return found
@@ -261,7 +272,7 @@ def facts_of(one: Any, assets: Assets, *names: str) -> dict[str, str | int]:
     for name in names:
         value = getattr(one, name)
         found[name] = value.parts if isinstance(value, Rate) else value
-        for mark in parts_of(hints_of(type(one))[name])[1]:
+        for mark in parts_of(hint_of(type(one), name))[1]:
             if isinstance(mark, MoneyIn):
                 coin = getattr(one, mark.coin)
                 found |= {mark.coin: coin, "scale": assets[coin].scale}

@@ -165,10 +165,10 @@ def completed(plugin: Plugin, package: str) -> Plugin:
     """The plugin with what its package holds by convention; a ConfigurationError where a field holds something else."""
     if package:
         files = f"{package}.migrations"
+        whole = import_module(package)
         plugin = msgspec.structs.replace(
             plugin,
-            tables=plugin.tables
-            or (*tables_within(import_module(package)), *(one.table() for one in entities_within(package))),
+            tables=plugin.tables or (*tables_within(whole), *(one.table() for one in entities_within(whole))),
             migrations=plugin.migrations or (Migrations(plugin.id, files) if find_spec(files) else None),
             texts=plugin.texts or (plugin.id,),
             calls=(partial(calls_in, package=package), *plugin.of("calls")),

@@ -105,6 +105,13 @@ def tables_of(module: ModuleType) -> list[type[Table]]:
     return [one for one in vars(module).values() if isinstance(one, type(Table)) and one.__module__ == module.__name__]
 
 
+@cache
+def modules_within(package: ModuleType) -> list[ModuleType]:
+    """The modules of a package, all of them imported."""
+    found = sorted(one.name for one in walk_packages(package.__path__, f"{package.__name__}."))
+    return [import_module(name) for name in found]
+
+
 def tables_within(package: ModuleType) -> list[type[Table]]:
     """The tables of every ``tables.py`` in the package's folders."""
     found = (one.name for one in walk_packages(package.__path__, f"{package.__name__}."))

@@ -7,6 +7,7 @@ kept anyway, as a fill's does, a `ReceiptSource` derives the receipt from them, 
 """
 
 from agio_kernel.receipts.declaration import Facts, Receipt, ReceiptRule, ReceiptSource, UsedTick
+from agio_kernel.receipts.of_entity import receipts_of
 from agio_kernel.receipts.receipts import Receipts
 from agio_kernel.receipts.store import Decided, forget_old_receipts, kept_receipts, record_receipt, record_receipts
 from agio_kernel.receipts.verify import Finding, ReceiptReport, fault_of, verify_receipts
@@ -29,6 +30,7 @@ __all__ = [
     "forget_old_receipts",
     "kept_receipts",
     "line_of",
+    "receipts_of",
     "record_receipt",
     "record_receipts",
     "stretch_around",

@@ -6,7 +6,7 @@ calls, the calls for one of them, and their export as CSV.
 
 from agio_kernel.records.calls import Exported, ExportedPart, record_calls
 from agio_kernel.records.declaration import Export, ForOperators, Listing, One, Records
-from agio_kernel.records.of_entity import export_form, records_of
+from agio_kernel.records.of_entity import records_of
 from agio_kernel.records.table import CsvTable
 
 __all__ = [
@@ -18,7 +18,6 @@ __all__ = [
     "Listing",
     "One",
     "Records",
-    "export_form",
     "record_calls",
     "records_of",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
 import asyncpg
 import msgspec
@@ -62,13 +62,21 @@ def record_calls(kernel: Kernel, lists: Sequence[Records], export: Export | None
                 f"web/{export.path}",
                 handler,
                 "Records as CSV",
-                export.form,
+                export.form or _form_of(*own.values()),
                 answer=Exported,
                 viewing=False,
                 scope=scope,
             )
         )
     return calls
+
+
+def _form_of(one: Records) -> type[msgspec.Struct]:
+    """The form of an export of one list: that of the list, but for the place and the size of a page."""
+    kind = ("kind", Annotated[str, msgspec.Meta(max_length=40)], one.name)
+    shown = [field for field in msgspec.structs.fields(one.form) if field.name not in ("after", "size")]
+    fields = [kind, *((field.name, field.type, field.default) for field in shown)]
+    return msgspec.defstruct("ExportForm", fields, frozen=True, forbid_unknown_fields=True)
 
 
 def _of(one: Records) -> dict[str, Any]:

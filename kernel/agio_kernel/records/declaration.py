@@ -28,10 +28,12 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 class Export(msgspec.Struct, frozen=True):
-    """The call that takes a plugin's lists out as CSV: its form has all filters, and a list's name as ``kind``."""
+    """The call that takes a plugin's lists out as CSV: its ``form`` has all filters, and a list's name as ``kind``. A
+    plugin with one list has that of the list.
+    """
 
     path: str
-    form: type[msgspec.Struct]
+    form: type[msgspec.Struct] | None = None
 
 
 class One(msgspec.Struct, frozen=True):

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from datetime import date
 from enum import StrEnum
-from typing import Annotated, Any, Literal
+from typing import Any, Literal, TypeVar, get_type_hints
 
 import asyncpg
 import msgspec
 
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.call import ById
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.declarations.wire import Id, Page, PageSize, Place
+from agio_kernel.declarations.wire import Page, PageSize, Place
 from agio_kernel.entities.entity import Entity, column
 from agio_kernel.entities.wire_types import hints_of, parts_of, wire_of, written
+from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.postgres.query import any_of
 from agio_kernel.records.declaration import Listing, One, Records
+
+Noun = TypeVar("Noun", bound=Entity)
 
 
 def records_of(
-    noun: type[Entity],
+    noun: type[Noun],
     kernel: Kernel,
     *,
     plugin: str,
@@ -27,51 +33,64 @@ def records_of(
     path: str,
     one: str,
     summary: str,
+    columns: tuple[str, ...] = (),
     without: tuple[str, ...] = (),
+    groups: Mapping[str, Collection[StrEnum]] = {},
+    view: Callable[[Noun, date], Any] | None = None,
+    details: Callable[[asyncpg.Connection, Noun, date], Awaitable[Any]] | None = None,
     links: Mapping[str, Mapping[str, str]] = {},
 ) -> Records:
-    """The list ``name`` of a noun at ``path``, and ``one`` of it by its id. Its CSV has the fields of the answer but
-    those ``without``; a state is told by ``<plugin>.state.<state>``.
-    """
-    shape: Any = wire_of(noun).wire
-    shown = shape.__struct_fields__
+    """The list ``name`` of a noun at ``path``, and ``one`` of it by its id.
 
-    async def listing(_: asyncpg.Connection, who: Principal, request: Request[Any]) -> Listing:
-        state = getattr(request.form, "state", "")
-        narrow = [column(noun, "state") == state] if state else []
-        return Listing(noun.listed(who.id, *narrow), lambda row: written(noun.of(row), kernel.assets))
+    A row is shown as its ``view`` of today, or else as the noun itself; one by its id with its ``details``, or else as
+    a row. The CSV has these ``columns``, or all fields of a row but those ``without``; a state is told by
+    ``<plugin>.state.<state>``. ``groups`` are several states under one name, as the page's tabs have them.
+    """
+    shape, whole = _answer(view) or wire_of(noun).wire, _answer(details) or _answer(view) or wire_of(noun).wire
+    states = _states(shape, groups)
+
+    async def listing(conn: asyncpg.Connection, who: Principal, request: Request[Any]) -> Listing:
+        state, today = getattr(request.form, "state", ""), await day(conn)
+        narrow = [any_of(column(noun, "state"), groups.get(state, (state,)))] if state else []
+        return Listing(noun.listed(who.id, *narrow), lambda row: shown(noun.of(row), today))
 
     async def find(conn: asyncpg.Connection, who: Principal, request: Request[Any]) -> Any:
         found = await noun.find_own(conn, int(request.form.id), who.id)
-        return None if found is None else written(found, kernel.assets)
+        if found is None or details is None:
+            return None if found is None else shown(found, await day(conn))
+        return written(await details(conn, found, await day(conn)), kernel.assets)
+
+    def shown(found: Noun, today: date) -> Any:
+        return written(found if view is None else view(found, today), kernel.assets)
+
+    async def day(conn: asyncpg.Connection) -> date:
+        return date.min if view is None and details is None else kernel.settings.calendar.day(await db_now(conn))
 
     return Records(
         plugin=plugin,
         name=name,
         path=path,
         summary=summary,
-        form=_form(f"{noun.__name__}sForm", f"{summary}.", *_state(noun), ("after", Place, ""), ("size", PageSize, 20)),
+        form=_form(f"{noun.__name__}sForm", f"{summary}.", *states, ("after", Place, ""), ("size", PageSize, 20)),
         answer=Page[shape],
-        columns=tuple(field for field in shown if field not in without),
-        words={"state": f"{plugin}.state.{{}}"} if "state" in shown else {},
+        columns=columns or tuple(field for field in shape.__struct_fields__ if field not in without),
+        words={"state": f"{plugin}.state.{{}}"} if states else {},
         listing=listing,
-        one=One(one, f"{summary}: one", _form(f"{noun.__name__}Form", "Of which id.", ("id", Id)), shape, find),
+        one=One(one, f"{summary}: one", ById, whole, find),
         links={f"web/{one}": {"id": "rows/0/id"}, **links},
     )
 
 
-def export_form(noun: type[Entity], name: str) -> type[msgspec.Struct]:
-    """The form of the CSV: which list, narrowed as its page is."""
-    kind = ("kind", Annotated[str, msgspec.Meta(max_length=40)], name)
-    return _form("ExportForm", "Which list, narrowed as the page is.", kind, *_state(noun))
+def _answer(view: Callable[..., Any] | None) -> Any:
+    """The wire of what a view returns."""
+    return None if view is None else wire_of(get_type_hints(view, include_extras=True)["return"]).wire
 
 
-def _state(noun: type[Entity]) -> list[tuple[str, Any, Any]]:
-    """The filter by state, where the noun has one that its owner reads."""
-    hint = hints_of(wire_of(noun).wire).get("state")
-    state = parts_of(hint)[0]
+def _states(shape: Any, groups: Mapping[str, Any]) -> list[tuple[str, Any, Any]]:
+    """The filter by state, where a row has one that its owner reads."""
+    state = parts_of(hints_of(shape).get("state"))[0]
     if isinstance(state, type) and issubclass(state, StrEnum):
-        return [("state", Literal[("", *(one.value for one in state))], "")]  # type: ignore[valid-type]
+        return [("state", Literal[("", *groups, *(one.value for one in state))], "")]  # type: ignore[valid-type]
     return []
 
 

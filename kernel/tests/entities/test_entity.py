@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 from enum import StrEnum
-from types import ModuleType
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -28,11 +27,12 @@ from agio_kernel.entities import (
     Number,
     Small,
     UserId,
-    entities_within,
+    only,
     wire_of,
     written,
 )
 from agio_kernel.entities.wire_types import figures, share
+from agio_kernel.plugins.plugin import Plugin, completed
 from agio_kernel.postgres.drift import drift
 from agio_kernel.terms import Rate
 
@@ -82,6 +82,18 @@ class EggView(msgspec.Struct, frozen=True):
     days: Sequence[Day]
 
 
+class Shell(msgspec.Struct, frozen=True):
+    """Of an egg what is named, however much more there is."""
+
+    egg: Annotated[Egg, only("id", "worth")]
+
+
+class EggShard(msgspec.Struct, frozen=True):
+    """Of an egg what it hasn't."""
+
+    egg: Annotated[Egg, only("colour")]
+
+
 class EggPage(Page[Egg], frozen=True):
     """A page, and how many there are."""
 
@@ -124,6 +136,13 @@ def egg(id: int = 2**62, user_id: int = 7, number: int = 1) -> Egg:
         laid_at=NOON,
     )
 
+
+LAID = """
+from agio_kernel.entities import Entity, Id
+
+class Laid(Entity, table="nest_laid"):
+    id: Id
+"""
 
 DDL = """
     CREATE TABLE egg (id bigint PRIMARY KEY, number bigint NOT NULL GENERATED ALWAYS AS IDENTITY UNIQUE,
@@ -215,6 +234,10 @@ def test_a_view_says_the_difference_and_what_is_in_it_knows_its_coin() -> None:
     assert list(row)[:2] == ["id", "reference"]
 
 
+def test_of_what_is_shown_in_part_only_the_named_fields_go_out() -> None:
+    assert msgspec.to_builtins(written(Shell(egg()), ASSETS)) == {"id": str(2**62), "worth": "1.500000"}
+
+
 def test_what_has_no_such_field_goes_out_as_it_is() -> None:
     class Plain(msgspec.Struct):
         name: str
@@ -233,7 +256,12 @@ def test_a_page_that_says_more_writes_its_rows() -> None:
 
 @pytest.mark.parametrize(
     ("answer", "why"),
-    [(EggsByName, "isn't written at all"), (Day, "money of coin"), (EggTwice, "Egg.coin stands twice")],
+    [
+        (EggsByName, "isn't written at all"),
+        (Day, "money of coin"),
+        (EggTwice, "Egg.coin stands twice"),
+        (EggShard, "Egg has no colour"),
+    ],
 )
 def test_what_would_go_out_wrong_is_refused(answer: Any, why: str) -> None:
     with pytest.raises(ConfigurationError, match=why):
@@ -254,9 +282,12 @@ def test_its_money_is_told_in_a_sentence_with_its_coin() -> None:
     }
 
 
-def test_a_plugin_finds_the_nouns_of_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "agio_nest.laid.egg", ModuleType("agio_nest.laid.egg"))
-    namespace = {"__module__": "agio_nest.laid.egg", "__annotations__": {"id": Id}}
-    laid = type(Entity)("Laid", (Entity,), namespace, table="nest_laid")
-    assert entities_within("agio_nest") == [laid]
-    assert entities_within("agio_ne") == []
+def test_a_plugin_has_the_tables_of_nouns_that_no_module_of_it_imports(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "agio_nest" / "laid").mkdir(parents=True)
+    for name, text in {"__init__": "", "laid/__init__": "", "laid/egg": LAID}.items():
+        (tmp_path / "agio_nest" / f"{name}.py").write_text(text, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    tables = completed(Plugin(id="nest", title="Nest"), "agio_nest").of("tables")
+    assert [one._meta.tablename for one in tables] == ["nest_laid"]

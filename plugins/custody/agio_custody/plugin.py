@@ -22,10 +22,10 @@ from agio_custody.order.accrue import accrual
 from agio_custody.order.case import redemption_cases
 from agio_custody.order.notices import order_notices
 from agio_custody.order.receipt import REDEMPTION_RECEIPTS
-from agio_custody.order.records import ExportForm, order_records
+from agio_custody.order.records import order_records
 from agio_custody.order.worth import CUSTODY_WORTH
 from agio_custody.yields.publish import publish_today
-from agio_custody.yields.receipt import YIELD_RECEIPTS
+from agio_custody.yields.published import YIELD_RECEIPTS
 
 
 @hookimpl
@@ -42,7 +42,7 @@ def agio_plugin() -> Plugin:
         states=(ORDER_STATES,),
         remote=CUSTODY_REMOTE,
         records=(order_records,),
-        export=Export("exportProfit", ExportForm),
+        export=Export("exportProfit"),
         notices=(order_notices,),
         cases=(redemption_cases,),
         catalogues=(PRODUCT_CATALOGUE,),

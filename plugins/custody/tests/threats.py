@@ -62,6 +62,6 @@ CONTROLS = (
         "leaving for nothing",
         "nobody redeems the order of another",
         f"{T}test_nobody_sees_or_redeems_the_order_of_another",
-        ("kernel/agio_kernel/postgres/nouns.py", "        if user_id is not None:", "        if False:"),
+        ("kernel/agio_kernel/entities/entity.py", "id = $1 AND user_id = $2", "id = $1 AND $2::bigint > 0"),
     ),
 )

@@ -73,8 +73,6 @@ export interface components {
             coin: string;
             amount: string;
             days: number;
-            day: number;
-            remaining_days: number;
             low: string;
             high: string;
             credit: components["schemas"]["Credit"];
@@ -92,8 +90,10 @@ export interface components {
             created_at: string;
             pays_at: string | null;
             loss: string;
-            paid: string;
             reason: string;
+            day: number;
+            remaining_days: number;
+            paid: string;
         };
         /** @description An order with what was credited, day by day, and what leaving it costs, by the day. */
         OrderDetail: {
@@ -103,8 +103,6 @@ export interface components {
             coin: string;
             amount: string;
             days: number;
-            day: number;
-            remaining_days: number;
             low: string;
             high: string;
             credit: components["schemas"]["Credit"];
@@ -122,8 +120,10 @@ export interface components {
             created_at: string;
             pays_at: string | null;
             loss: string;
-            paid: string;
             reason: string;
+            day: number;
+            remaining_days: number;
+            paid: string;
             credits: components["schemas"]["CreditedDay"][];
             curve: components["schemas"]["LeavingDay"][];
         };

@@ -75,8 +75,6 @@ export interface components {
             coin: string;
             amount: string;
             days: number;
-            day: number;
-            remaining_days: number;
             low: string;
             high: string;
             credit: components["schemas"]["Credit"];
@@ -94,8 +92,10 @@ export interface components {
             created_at: string;
             pays_at: string | null;
             loss: string;
-            paid: string;
             reason: string;
+            day: number;
+            remaining_days: number;
+            paid: string;
         };
         /**
          * @description What has become of an order.

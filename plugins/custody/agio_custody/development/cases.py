@@ -20,9 +20,9 @@ from agio_kernel.ports.clock import db_now
 from agio_custody.custody import Custody
 from agio_custody.development.seeds import SEEDS, Seed
 from agio_custody.order.buy import place
+from agio_custody.order.order import Order
 from agio_custody.order.quote import amount_of
 from agio_custody.order.redeem import ask
-from agio_custody.order.store import find_order
 
 OPENED_BEFORE = timedelta(days=90)
 LOOKS = 120
@@ -59,7 +59,7 @@ async def _case(custody: Custody, seed: Seed, user: User) -> bool:
         await asyncio.sleep(0.5)
     async with db.transaction() as tx:
         await lock_user(tx, user.id)
-        own = await find_order(tx, order)
+        own = await Order.find(tx, order)
         assert own is not None, "it was bought"
         if own.asked_at is not None:
             return False

@@ -22,11 +22,10 @@ from agio_kernel.terms import Rate
 from agio_custody.custody import Custody
 from agio_custody.declared.states import EARNING, ORDER_STATES, OrderState
 from agio_custody.order.buy import ACCRUE
-from agio_custody.order.events import CustodyCredited
+from agio_custody.order.events import CustodyCredited, CustodySettled
 from agio_custody.order.order import Credit, Order, credit_of
-from agio_custody.order.payout import interest, principal, settled
+from agio_custody.order.payout import interest, principal
 from agio_custody.order.quota import free
-from agio_custody.order.store import lock_orders
 from agio_custody.yields.publish import Series, publish
 
 BATCH = 1_000
@@ -62,7 +61,7 @@ def accrual(custody: Custody) -> DueWork:
     """The steps of orders, in batches."""
 
     async def carry_out(tx: asyncpg.Connection, batch: Sequence[Due]) -> Sequence[Outcome]:
-        orders = await lock_orders(tx, (due.id for due in batch))
+        orders = await Order.lock(tx, (due.id for due in batch))
         days = [
             DayOver(orders[due.id], due.step + 1, due)
             for due in batch
@@ -81,12 +80,12 @@ async def _credited(custody: Custody, tx: asyncpg.Connection, days: Sequence[Day
     """Each with its credit, by the yields of its days. Orders of a product that began together share them."""
     of = [(one.order.product, one.order.begins, one.order.begins + timedelta(one.day - 1)) for one in days]
     stretches = list(dict.fromkeys(of))
-    series: dict[tuple[str, int, int], date] = {}
+    series: dict[tuple[str, Rate, Rate], date] = {}
     for one, (product, _, day) in zip(days, of, strict=True):
         key = (product, one.order.low, one.order.high)
         series[key] = max(series.get(key, day), day)
     for (product, low, high), through in sorted(series.items()):
-        await publish(custody, tx, [Series(product, Rate(low), Rate(high))], through)
+        await publish(custody, tx, [Series(product, low, high)], through)
     totals = await tx.fetch(
         "SELECT y.total - first.total + first.parts, y.parts"
         " FROM unnest($1::text[], $2::date[], $3::date[]) WITH ORDINALITY u(product, begins, day, at)"
@@ -121,7 +120,8 @@ async def _settle(custody: Custody, tx: asyncpg.Connection, days: Sequence[DayOv
     if transfers:
         await custody.kernel.ledger.post(tx, transfers)
     ends = [
-        settled(one.order, ORDER_STATES.next(one.order.state, one.end), one.order.earned + one.amount) for one in over
+        CustodySettled.of(one.order, ORDER_STATES.next(one.order.state, one.end), earned=one.order.earned + one.amount)
+        for one in over
     ]
     await custody.kernel.bus.emit_all(tx, [*_told(days), *ends])
 

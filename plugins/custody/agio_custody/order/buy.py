@@ -8,14 +8,13 @@ import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
-from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.due import DueKind, schedule
-from agio_kernel.ledger import Cause, InsufficientFunds, Transfer, Wallet
+from agio_kernel.ledger import Cause, Transfer, Wallet
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
-from agio_kernel.terms import DamagesRule, Rate
+from agio_kernel.terms import Rate
 
 from agio_custody.custody import Custody, risk_of
 from agio_custody.declared.codes import RISK_TOO_HIGH
@@ -25,8 +24,7 @@ from agio_custody.declared.states import ORDER_STATES, OrderState
 from agio_custody.forms import BuyForm
 from agio_custody.order.order import Credit, Order
 from agio_custody.order.quota import take
-from agio_custody.order.quote import amount_of, damages_parts
-from agio_custody.order.store import insert_order, number_of
+from agio_custody.order.quote import amount_of, damages_of
 from agio_custody.order.view import OrderView, view_order
 from agio_custody.yields.publish import Series, publish
 
@@ -36,6 +34,7 @@ ACCRUE = DueKind("custody.accrue", "Credit a day, and pay back what is over or w
 @post(
     "web/buyProfit",
     opens_business=True,
+    money_field="amount",
     example=BuyForm(product="usdt-7", amount="100"),
     links={"web/getProfitOrder": {"id": "id"}, "web/getProfitRedemption": {"id": "id"}, "web/sellProfit": {"id": "id"}},
 )
@@ -43,15 +42,11 @@ async def buy(custody: Custody, request: Request[BuyForm]) -> OrderView:
     """Buy a custody product."""
     product = custody.product(request.form.product)
     amount = amount_of(custody, product.terms, request.form.amount)
-    try:
-        async with request.effect() as effect:
-            if await custody.risk_level(effect.tx, request.who) < risk_of(product.terms):
-                raise Refusal(RISK_TOO_HIGH, field="product")
-            order = await place(custody, effect.tx, request.who, product, amount, await db_now(effect.tx))
-            number = await number_of(effect.tx, order.id)
-            return effect.keep(view_order(custody, order, number, order.begins))
-    except InsufficientFunds as error:
-        raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
+    async with request.effect() as effect:
+        if await custody.risk_level(effect.tx, request.who) < risk_of(product.terms):
+            raise Refusal(RISK_TOO_HIGH, field="product")
+        order = await place(custody, effect.tx, request.who, product, amount, await db_now(effect.tx))
+        return effect.keep(view_order(order, order.begins))
 
 
 async def place(
@@ -61,7 +56,7 @@ async def place(
     kernel, terms, asset = custody.kernel, product.terms, custody.asset(product.terms.coin)
     wallet = (Wallet.SPOT, asset.id)
     account = (await kernel.ledger.open_accounts(tx, who.id, who.realm, [wallet]))[wallet]
-    begins = custody.calendar.day(now)
+    begins, damages = custody.calendar.day(now), damages_of(terms)
     ends = begins + timedelta(terms.days)
     order = Order(
         id=kernel.ids.next(),
@@ -73,20 +68,20 @@ async def place(
         coin=terms.coin,
         amount=amount,
         days=terms.days,
-        low=Rate.of(terms.low).parts,
-        high=Rate.of(terms.high).parts,
+        low=Rate.of(terms.low),
+        high=Rate.of(terms.high),
         credit=Credit(terms.credit),
-        damages_rule=DamagesRule(terms.rule),
-        damages=damages_parts(terms),
+        rule=damages.rule,
+        damages=damages.rate,
         begins=begins,
         ends=ends,
         ends_at=custody.calendar.begin(ends),
         state=OrderState.IN_CUSTODY,
         created_at=now,
     )
-    await publish(custody, tx, [Series(order.product, Rate(order.low), Rate(order.high))], begins)
+    await publish(custody, tx, [Series(order.product, order.low, order.high)], begins)
     await take(tx, order, custody.minor(terms.coin, terms.quota), asset.scale)
-    await insert_order(tx, order)
+    order = await order.insert(tx)
     house = await kernel.ledger.house(tx, order.realm, asset.id, PRINCIPAL.name)
     cause = Cause(ORDER_CAUSE, order.id, BUY)
     await kernel.ledger.post(tx, [Transfer(account, house, amount, PLACED, cause)])

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Self
+
+import msgspec
 from agio_kernel.ports.events import Event
+
+from agio_custody.declared.states import OrderState
+from agio_custody.order.order import Order
 
 
 class CustodyCredited(Event, frozen=True):
@@ -15,13 +21,12 @@ class CustodyCredited(Event, frozen=True):
 
 
 class CustodySettled(Event, frozen=True):
-    """An order has matured or was redeemed, or its redemption was rejected for a reason."""
+    """An order has matured or was redeemed, or its redemption was rejected for a reason: as it is since then."""
 
     user_id: int
-    order_id: int
-    coin: str
-    amount: int
-    earned: int
-    loss: int
-    state: str
-    reason: str = ""
+    order: Order
+
+    @classmethod
+    def of(cls, order: Order, state: OrderState, **since: object) -> Self:
+        """The event of an order that is in another state now."""
+        return cls(order.user_id, msgspec.structs.replace(order, state=state, **since))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agio_kernel.entities import figures
 from agio_kernel.money.amounts import figure
 from agio_kernel.notices import Category, Key, Notice, Told
 from agio_kernel.ports.kernel import Kernel
@@ -10,11 +11,7 @@ from agio_custody.declared.states import OrderState
 from agio_custody.order.events import CustodyCredited, CustodySettled
 
 CREDITED = "custody.notice.credited"
-SETTLED = {
-    OrderState.COMPLETED: "custody.notice.matured",
-    OrderState.REDEEMED: "custody.notice.redeemed",
-    OrderState.REDEMPTION_REJECTED: "custody.notice.rejected",
-}
+MATURED, REDEEMED, REJECTED = "custody.notice.matured", "custody.notice.redeemed", "custody.notice.rejected"
 
 
 def order_notices(kernel: Kernel) -> tuple[Notice, ...]:
@@ -25,18 +22,16 @@ def order_notices(kernel: Kernel) -> tuple[Notice, ...]:
         return Told(CREDITED, {"amount": amount, "coin": event.coin}, "custody.orders")
 
     def settled(event: CustodySettled) -> Told:
-        scale = kernel.assets[event.coin].scale
-        money = {"amount": figure(event.amount, scale), "coin": event.coin}
-        state = OrderState(event.state)
-        if state is OrderState.COMPLETED:
-            return Told(SETTLED[state], money | {"interest": figure(event.earned, scale)}, "custody.orders")
-        if state is OrderState.REDEEMED:
-            paid, loss = figure(event.amount - event.loss, scale), figure(event.loss, scale)
-            return Told(SETTLED[state], {"paid": paid, "loss": loss, "coin": event.coin}, "custody.orders")
-        reason = Key(event.reason) if kernel.messages.has(event.reason) else event.reason or "–"
-        return Told(SETTLED[state], money | {"reason": reason}, "custody.orders")
+        order, assets = event.order, kernel.assets
+        if order.state is OrderState.REDEEMED:
+            return Told(REDEEMED, figures(order, assets, "paid", "loss"), "custody.orders")
+        money = figures(order, assets, "amount")
+        if order.state is OrderState.COMPLETED:
+            return Told(MATURED, money | {"interest": figures(order, assets, "earned")["earned"]}, "custody.orders")
+        reason = Key(order.reason) if kernel.messages.has(order.reason) else order.reason or "–"
+        return Told(REJECTED, money | {"reason": reason}, "custody.orders")
 
     return (
         Notice(CustodyCredited, Category.MONEY, (CREDITED,), credited),
-        Notice(CustodySettled, Category.MONEY, tuple(SETTLED.values()), settled),
+        Notice(CustodySettled, Category.MONEY, (MATURED, REDEEMED, REJECTED), settled),
     )

@@ -1,11 +1,12 @@
-"""The noun: an order with the terms it was bought on. It knows no database and no money but its own figures."""
+"""The noun: an order with the terms it was bought on. It knows no money but its own figures."""
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from enum import StrEnum
 
-import msgspec
+from agio_kernel.declarations.wire import Coin, Moment
+from agio_kernel.entities import Account, Entity, Hidden, Id, Money, Number, Small, UserId
 from agio_kernel.terms import Damages, DamagesRule, Rate, Redemption, earned, earned_on, redeem
 
 from agio_custody.declared.states import OrderState
@@ -18,39 +19,45 @@ class Credit(StrEnum):
     END = "end"
 
 
-class Order(msgspec.Struct, frozen=True, gc=False):
-    """One order: amounts are minor units of its coin; ``low``, ``high`` and ``damages`` are parts of a Rate.
+class Order(Entity, table="custody_order", reference_prefix="Y", gc=False):
+    """One order: its fields are its columns, and those that aren't hidden are what its owner is shown.
 
     It earns from the day it ``begins`` on, and is over as the day it ``ends`` begins. ``remaining_days`` and ``loss``
     are those of the redemption that was asked for last.
     """
 
-    id: int
-    user_id: int
-    account: int
-    realm: int
+    id: Id
+    number: Number = 0
+    user_id: UserId
+    account: Account
+    realm: Hidden[Small]
     product: str
-    version: int
-    coin: str
-    amount: int
+    version: Hidden[int]
+    coin: Coin
+    amount: Money
     days: int
-    low: int
-    high: int
+    low: Rate
+    high: Rate
     credit: Credit
-    damages_rule: DamagesRule
-    damages: int
+    rule: DamagesRule
+    damages: Rate
+    credited_days: Hidden[int] = 0
+    earned: Money = 0
+    state: OrderState
     begins: date
     ends: date
-    ends_at: datetime
-    state: OrderState
-    created_at: datetime
-    credited_days: int = 0
-    earned: int = 0
-    asked_at: datetime | None = None
-    pays_at: datetime | None = None
-    remaining_days: int = 0
-    loss: int = 0
+    ends_at: Moment
+    created_at: Moment
+    asked_at: Hidden[Moment | None] = None
+    pays_at: Moment | None = None
+    remaining_days: Hidden[int] = 0
+    loss: Money = 0
     reason: str = ""
+
+    @property
+    def paid(self) -> Money:
+        """What has come back of the amount, or would by the redemption that was asked for."""
+        return self.amount if self.state is OrderState.COMPLETED else self.amount - self.loss
 
     def remaining(self, today: date) -> int:
         """The days to the end."""
@@ -58,12 +65,7 @@ class Order(msgspec.Struct, frozen=True, gc=False):
 
     def redeemed(self, remaining_days: int) -> Redemption:
         """What leaving comes to with so many days to go: the figures before, and what is settled."""
-        return redeem(self.amount, damages_of(self.damages_rule, self.damages), remaining_days)
-
-
-def damages_of(rule: DamagesRule, parts: int) -> Damages:
-    """The terms of leaving early."""
-    return Damages(rule, Rate(parts))
+        return redeem(self.amount, Damages(self.rule, self.damages), remaining_days)
 
 
 def credit_of(amount: int, credit: Credit, total: Rate, last: Rate) -> int:

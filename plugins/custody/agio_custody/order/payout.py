@@ -1,4 +1,4 @@
-"""What an order moves as money comes back: the transfers, and what its owner is told."""
+"""What an order moves as money comes back: the transfers."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ from agio_custody.declared.reasons import (
     PRINCIPAL,
     RETURNED,
 )
-from agio_custody.declared.states import OrderState
-from agio_custody.order.events import CustodySettled
 from agio_custody.order.order import Order
 
 
@@ -46,17 +44,8 @@ async def principal(custody: Custody, tx: asyncpg.Connection, order: Order, loss
     ledger, asset = custody.kernel.ledger, custody.asset(order.coin).id
     keeper = await ledger.house(tx, order.realm, asset, PRINCIPAL.name)
     taker = await ledger.house(tx, order.realm, asset, DAMAGES_TAKEN.name)
-    return _some(
+    legs = (
         Transfer(keeper, order.account, order.amount - loss, RETURNED, Cause(ORDER_CAUSE, order.id, GIVE_BACK)),
         Transfer(keeper, taker, loss, DAMAGES, Cause(ORDER_CAUSE, order.id, LOSE)),
     )
-
-
-def settled(order: Order, state: OrderState, earned: int, reason: str = "") -> CustodySettled:
-    """The event of an order that was settled, or whose redemption was rejected."""
-    loss = order.loss if state is OrderState.REDEEMED else 0
-    return CustodySettled(order.user_id, order.id, order.coin, order.amount, earned, loss, state.value, reason)
-
-
-def _some(*legs: Transfer) -> list[Transfer]:
     return [leg for leg in legs if leg.amount]

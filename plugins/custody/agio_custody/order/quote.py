@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 
+import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.wire import Coin, Moment
+from agio_kernel.entities import Money
 from agio_kernel.money.amount_field import amount_field
-from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
-from agio_kernel.terms import DamagesRule, Rate, earned, redemption_curve
+from agio_kernel.terms import Damages, DamagesRule, Rate, earned, redemption_curve
 
 from agio_custody.custody import Custody
 from agio_custody.declared.products import ProductTerms
 from agio_custody.forms import BuyForm
-from agio_custody.order.order import Credit, damages_of
-from agio_custody.order.view import LeavingDay, QuoteView
+from agio_custody.order.order import Credit
+from agio_custody.order.view import LeavingDay
+
+
+class QuoteView(msgspec.Struct, frozen=True, kw_only=True):
+    """What an order would bring; the least and the most, by the range of the daily yield."""
+
+    coin: Coin
+    amount: Money
+    day_low: Money
+    day_high: Money
+    interest_low: Money
+    interest_high: Money
+    receive_low: Money
+    receive_high: Money
+    days: int
+    credit: Credit
+    begins: date
+    ends: date
+    ends_at: Moment
+    curve: Sequence[LeavingDay]
 
 
 def amount_of(custody: Custody, terms: ProductTerms, text: str) -> int:
@@ -31,10 +53,10 @@ def amount_of(custody: Custody, terms: ProductTerms, text: str) -> int:
     )
 
 
-def damages_parts(terms: ProductTerms) -> int:
-    """The rate of a product's own rule for leaving early."""
-    share = terms.early_loss if terms.rule == DamagesRule.SHARE else terms.default_ratio
-    return Rate.of(share).parts
+def damages_of(terms: ProductTerms) -> Damages:
+    """A product's own rule for leaving early."""
+    rule = DamagesRule(terms.rule)
+    return Damages(rule, Rate.of(terms.early_loss if rule is DamagesRule.SHARE else terms.default_ratio))
 
 
 @get("web/getProfitQuote", access=Access.VISITOR, example=BuyForm(product="usdt-7", amount="100"))
@@ -52,23 +74,25 @@ async def quote(custody: Custody, request: Request[BuyForm]) -> QuoteView:
 
 def quoted(custody: Custody, product: Row[ProductTerms], amount: int, today: date) -> QuoteView:
     """The quote of an amount."""
-    terms, scale = product.terms, custody.asset(product.terms.coin).scale
-    low, high, credit = Rate.of(terms.low), Rate.of(terms.high), Credit(terms.credit)
+    terms, credit = product.terms, Credit(product.terms.credit)
     ends = today + timedelta(terms.days)
-    shown = lambda minor: format_amount(minor, scale)  # noqa: E731
+
+    def interest(days: int) -> tuple[int, int]:
+        low, high = (earned(amount, [Rate.of(rate).times(days)]) for rate in (terms.low, terms.high))
+        return low, high
+
     curve = []
-    damages = damages_of(DamagesRule(terms.rule), damages_parts(terms))
-    for day, left in enumerate(redemption_curve(amount, damages, terms.days)):
-        kept = day if credit is Credit.DAILY or day == terms.days else 0
-        least, most = (earned(amount, [rate.times(kept)]) for rate in (low, high))
-        curve.append(LeavingDay(day, shown(left.loss), shown(left.paid + least), shown(left.paid + most)))
+    for day, left in enumerate(redemption_curve(amount, damages_of(terms), terms.days)):
+        low, high = interest(day if credit is Credit.DAILY or day == terms.days else 0)
+        curve.append(LeavingDay(day, left.loss, left.paid + low, left.paid + high))
+    (day_low, day_high), (low, high) = interest(1), interest(terms.days)
     return QuoteView(
         coin=terms.coin,
-        amount=shown(amount),
-        day_low=shown(earned(amount, [low])),
-        day_high=shown(earned(amount, [high])),
-        interest_low=shown(earned(amount, [low.times(terms.days)])),
-        interest_high=shown(earned(amount, [high.times(terms.days)])),
+        amount=amount,
+        day_low=day_low,
+        day_high=day_high,
+        interest_low=low,
+        interest_high=high,
         receive_low=curve[-1].low,
         receive_high=curve[-1].high,
         days=terms.days,

@@ -5,31 +5,45 @@ operator rejects it, or pays it before.
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from typing import Annotated
 
 import asyncpg
 import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
-from agio_kernel.cases import USER, Actor, move
+from agio_kernel.cases import USER, Actor, Case, move
+from agio_kernel.declarations.call import ById
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.money.amounts import format_amount
+from agio_kernel.declarations.wire import Moment
+from agio_kernel.entities import Money, only
 from agio_kernel.ports.clock import db_now
+from agio_kernel.terms import Redemption
 
 from agio_custody.custody import Custody
 from agio_custody.declared.codes import CREDIT_BEHIND, TERM_OVER
 from agio_custody.declared.parameters import REDEMPTION_DAYS
 from agio_custody.declared.states import ORDER_STATES, OrderState
+from agio_custody.order.events import CustodySettled
 from agio_custody.order.order import Credit, Order
-from agio_custody.order.payout import principal, settled
+from agio_custody.order.payout import principal
 from agio_custody.order.quota import free
-from agio_custody.order.records import OrderForm
-from agio_custody.order.store import find_order, number_of
-from agio_custody.order.view import OrderView, RedemptionView, view_order
+from agio_custody.order.view import OrderView, view_order
+
+
+class RedemptionView(msgspec.Struct, frozen=True):
+    """What redeeming now would come to. ``earned`` was credited and stays."""
+
+    order: Annotated[Order, only("id", "coin", "amount")]
+    remaining_days: int
+    loss: Money
+    paid: Money
+    earned: Money
+    pays_at: Moment
 
 
 @get("web/getProfitRedemption")
-async def quote_redemption(custody: Custody, request: Request[OrderForm]) -> RedemptionView:
+async def quote_redemption(custody: Custody, request: Request[ById]) -> RedemptionView:
     """What redeeming a custody order now would cost.
 
     What leaving now costs and pays, by the function that settles it.
@@ -37,45 +51,34 @@ async def quote_redemption(custody: Custody, request: Request[OrderForm]) -> Red
     async with custody.kernel.db.read() as conn:
         order = await _own(conn, request)
         today = custody.calendar.day(await db_now(conn))
-    figures, scale = order.redeemed(_remaining(order, today)), custody.asset(order.coin).scale
-    return RedemptionView(
-        str(order.id),
-        order.coin,
-        format_amount(order.amount, scale),
-        figures.remaining_days,
-        format_amount(figures.loss, scale),
-        format_amount(figures.paid, scale),
-        format_amount(order.earned, scale),
-        pays_at(custody, today),
-    )
+    left = _left(order, today)
+    return RedemptionView(order, left.remaining_days, left.loss, left.paid, order.earned, pays_at(custody, today))
 
 
 @post("web/sellProfit", opens_business=False)
-async def sell(custody: Custody, request: Request[OrderForm]) -> OrderView:
+async def sell(custody: Custody, request: Request[ById]) -> OrderView:
     """Redeem a custody order early.
 
     Ask for the money before its time; the loss is that of today, whatever day it is paid on.
     """
     async with request.effect() as effect:
-        order = await _own(effect.tx, request)
-        return effect.keep(await ask(custody, effect.tx, order))
+        return effect.keep(await ask(custody, effect.tx, await _own(effect.tx, request)))
 
 
 async def ask(custody: Custody, tx: asyncpg.Connection, order: Order) -> OrderView:
     """Have the order wait for its working days, at today's loss."""
     now = await db_now(tx)
     today = custody.calendar.day(now)
-    figures = order.redeemed(_remaining(order, today))
+    left = _left(order, today)
     asked = {
         "asked_at": now,
         "pays_at": pays_at(custody, today),
-        "remaining_days": figures.remaining_days,
-        "loss": figures.loss,
+        "remaining_days": left.remaining_days,
+        "loss": left.loss,
         "reason": "",
     }
     state = await move(tx, custody.kernel.ids, ORDER_STATES, order, "request", USER, **asked)
-    number = await number_of(tx, order.id)
-    return view_order(custody, msgspec.structs.replace(order, state=state, **asked), number, today)
+    return view_order(msgspec.structs.replace(order, state=state, **asked), today)
 
 
 def pays_at(custody: Custody, today: date) -> datetime:
@@ -84,35 +87,36 @@ def pays_at(custody: Custody, today: date) -> datetime:
     return custody.calendar.begin(custody.calendar.working_days_after(today, days) + timedelta(1))
 
 
-async def pay_now(custody: Custody, tx: asyncpg.Connection, order: Order, actor: Actor) -> None:
+async def pay_now(custody: Custody, tx: asyncpg.Connection, case: Case[Order], actor: Actor, _: str) -> None:
     """An operator pays before the working days are over, once everything is credited that is owed by then."""
-    now = await db_now(tx)
+    order, now = case.row, await db_now(tx)
     if order.credit is Credit.DAILY and order.credited_days < (custody.calendar.day(now) - order.begins).days:
         raise Refusal(CREDIT_BEHIND)
     await move(tx, custody.kernel.ids, ORDER_STATES, order, "redeem", actor, now)
     await free(tx, [order])
     await custody.kernel.ledger.post(tx, await principal(custody, tx, order, order.loss))
-    await custody.kernel.bus.emit(tx, settled(order, OrderState.REDEEMED, order.earned))
+    await custody.kernel.bus.emit(tx, CustodySettled.of(order, OrderState.REDEEMED))
 
 
-async def reject(custody: Custody, tx: asyncpg.Connection, order: Order, actor: Actor, reason: str) -> None:
+async def reject(custody: Custody, tx: asyncpg.Connection, case: Case[Order], actor: Actor, reason: str) -> None:
     """The money stays in custody and earns on; its owner reads why, and may ask again."""
+    order, now = case.row, await db_now(tx)
     cleared = {"asked_at": None, "pays_at": None, "remaining_days": 0, "loss": 0}
-    now = await db_now(tx)
     await move(tx, custody.kernel.ids, ORDER_STATES, order, "reject", actor, now, note=reason, reason=reason, **cleared)
-    await custody.kernel.bus.emit(tx, settled(order, OrderState.REDEMPTION_REJECTED, order.earned, reason))
+    await custody.kernel.bus.emit(tx, CustodySettled.of(order, OrderState.REDEMPTION_REJECTED, reason=reason))
 
 
-async def _own(conn: asyncpg.Connection, request: Request) -> Order:
-    order = await find_order(conn, int(request.form.id), request.who.id)
+async def _own(conn: asyncpg.Connection, request: Request[ById]) -> Order:
+    order = await Order.find_own(conn, int(request.form.id), request.who.id)
     if order is None:
         raise Refusal(NOT_FOUND, field="id")
     return order
 
 
-def _remaining(order: Order, today: date) -> int:
+def _left(order: Order, today: date) -> Redemption:
+    """What leaving today comes to; refused where the order can't be left."""
     ORDER_STATES.next(order.state, "request")
     remaining = order.remaining(today)
     if not remaining:
         raise Refusal(TERM_OVER)
-    return remaining
+    return order.redeemed(remaining)

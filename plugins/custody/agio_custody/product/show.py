@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.declarations.wire import Page, whole
+from agio_kernel.terms import Rate
 
 from agio_custody.custody import Custody
 from agio_custody.forms import ProductForm
 from agio_custody.order.quota import taken_of
-from agio_custody.order.view import share
-from agio_custody.product.view import DayYield, ProductDetail, ProductView, RevealedDay, product_fields
+from agio_custody.product.view import DayYield, ProductDetail, ProductView, RevealedDay, view_product
 from agio_custody.yields.chain import SHOWN_DAYS, newest_chain
-from agio_custody.yields.receipt import published
+from agio_custody.yields.published import published
 
 
 @get("web/getProfitList", access=Access.VISITOR, links={"web/getProfitInfo": {"product": "rows/0/key"}})
@@ -37,10 +38,8 @@ async def list_products(custody: Custody, request: Request[NoForm]) -> Page[Prod
         )
     shown: dict[str, list[DayYield]] = {}
     for one in days:
-        shown.setdefault(one["product"], []).append(DayYield(one["day"], share(one["parts"])))
-    return whole(
-        [ProductView(**product_fields(custody, one, taken, shown.get(one.key, []), level)) for one in products]
-    )
+        shown.setdefault(one["product"], []).append(DayYield(one["day"], Rate(one["parts"])))
+    return whole([view_product(custody, one, taken, shown.get(one.key, []), level) for one in products])
 
 
 @get("web/getProfitInfo", access=Access.VISITOR, example=ProductForm(product="usdt-7"))
@@ -52,13 +51,12 @@ async def show_product(custody: Custody, request: Request[ProductForm]) -> Produ
         level = await custody.risk_level(conn, request.principal)
         days = await published(conn, product.key, SHOWN_DAYS)
         chain = await newest_chain(conn)
-    shown = [DayYield(one.day, share(one.parts)) for one in reversed(days)]
-    fields = product_fields(custody, product, taken, shown, level)
+    shown = [DayYield(one.day, one.parts) for one in reversed(days)]
     return ProductDetail(
-        **fields,
+        **msgspec.structs.asdict(view_product(custody, product, taken, shown, level)),
         anchor=chain.anchor if chain else "",
         promised_from=chain.begins if chain else None,
-        revealed=[RevealedDay(one.day, share(one.parts), one.previous, one.link, str(one.id)) for one in days],
+        revealed=[RevealedDay(one.day, one.parts, one.previous, one.link, one.id) for one in days],
     )
 
 

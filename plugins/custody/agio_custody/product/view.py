@@ -1,14 +1,15 @@
-"""What products look like on the wire. Rates are shares, amounts in the product's coin."""
+"""What products look like on the wire."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any, Literal
+from decimal import Decimal
+from typing import Literal, cast
 
 import msgspec
-from agio_kernel.declarations.wire import Amount, Coin, Id
-from agio_kernel.money.amounts import format_amount
+from agio_kernel.declarations.wire import Coin
+from agio_kernel.entities import Id, Money
 from agio_kernel.people.verification import RiskLevel
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import DamagesRule, Rate, YearlyView, yearly
@@ -16,8 +17,7 @@ from agio_kernel.terms import DamagesRule, Rate, YearlyView, yearly
 from agio_custody.custody import Custody, risk_of
 from agio_custody.declared.products import ProductTerms
 from agio_custody.order.order import Credit
-from agio_custody.order.quote import damages_parts
-from agio_custody.order.view import share
+from agio_custody.order.quote import damages_of
 
 RiskName = Literal["any", "conservative", "balanced", "aggressive"]
 
@@ -26,10 +26,10 @@ class DayYield(msgspec.Struct, frozen=True):
     """What a product yielded on a day."""
 
     day: date
-    daily_yield: Amount
+    daily_yield: Rate
 
 
-class ProductView(msgspec.Struct, frozen=True):
+class ProductView(msgspec.Struct, frozen=True, kw_only=True):
     """A product that is sold. ``damages`` is the share that leaving early costs, in all or for each remaining day, as
     ``rule`` says; ``published`` are its last thirty days, the oldest first. ``locked``: who asks has not the level
     ``risk``.
@@ -38,18 +38,18 @@ class ProductView(msgspec.Struct, frozen=True):
     key: str
     coin: Coin
     days: int
-    low: Amount
-    high: Amount
-    minimum: Amount
-    maximum: Amount
-    quota: Amount
-    taken: Amount
+    low: Rate
+    high: Rate
+    minimum: Decimal
+    maximum: Decimal
+    quota: Decimal
+    taken: Money
     sold_out: bool
     risk: RiskName
     locked: bool
     credit: Credit
     rule: DamagesRule
-    damages: Amount
+    damages: Rate
     yearly: YearlyView
     published: Sequence[DayYield]
 
@@ -58,13 +58,13 @@ class RevealedDay(msgspec.Struct, frozen=True):
     """How the yield of a day was fixed: the SHA-256 of ``link`` is ``previous``; ``receipt`` is its id."""
 
     day: date
-    daily_yield: Amount
+    daily_yield: Rate
     previous: str
     link: str
     receipt: Id
 
 
-class ProductDetail(ProductView, frozen=True):
+class ProductDetail(ProductView, frozen=True, kw_only=True):
     """A product with its promise: ``anchor`` was published before ``promised_from``."""
 
     anchor: str
@@ -72,33 +72,33 @@ class ProductDetail(ProductView, frozen=True):
     revealed: Sequence[RevealedDay]
 
 
-def product_fields(
+def view_product(
     custody: Custody,
     product: Row[ProductTerms],
     taken: Mapping[str, int],
     published: Sequence[DayYield],
     level: RiskLevel,
-) -> dict[str, Any]:
-    """What both views show."""
-    terms = product.terms
-    scale, used = custody.asset(terms.coin).scale, taken.get(product.key, 0)
+) -> ProductView:
+    """A product as somebody of a risk level is shown it."""
+    terms, used, damages = product.terms, taken.get(product.key, 0), damages_of(product.terms)
+    low, high = Rate.of(terms.low), Rate.of(terms.high)
     left = custody.minor(terms.coin, terms.quota) - used
-    return {
-        "key": product.key,
-        "coin": terms.coin,
-        "days": terms.days,
-        "low": share(Rate.of(terms.low).parts),
-        "high": share(Rate.of(terms.high).parts),
-        "minimum": f"{terms.minimum:f}",
-        "maximum": f"{terms.maximum:f}",
-        "quota": f"{terms.quota:f}",
-        "taken": format_amount(used, scale),
-        "sold_out": left < custody.minor(terms.coin, terms.minimum),
-        "risk": terms.risk,
-        "locked": level < risk_of(terms),
-        "credit": Credit(terms.credit),
-        "rule": DamagesRule(terms.rule),
-        "damages": share(damages_parts(terms)),
-        "yearly": yearly(Rate.of(terms.low), Rate.of(terms.high), terms.days, terms.source),
-        "published": published,
-    }
+    return ProductView(
+        key=product.key,
+        coin=terms.coin,
+        days=terms.days,
+        low=low,
+        high=high,
+        minimum=terms.minimum,
+        maximum=terms.maximum,
+        quota=terms.quota,
+        taken=used,
+        sold_out=left < custody.minor(terms.coin, terms.minimum),
+        risk=cast(RiskName, terms.risk),
+        locked=level < risk_of(terms),
+        credit=Credit(terms.credit),
+        rule=damages.rule,
+        damages=damages.rate,
+        yearly=yearly(low, high, terms.days, terms.source),
+        published=published,
+    )

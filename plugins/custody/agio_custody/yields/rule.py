@@ -15,7 +15,6 @@ from agio_kernel.terms import Rate
 
 from agio_custody.declared.products import STEP
 
-KIND = "custody.yield"
 _STEP = Rate.of(STEP).parts
 
 
@@ -50,4 +49,4 @@ def _compute(facts: Facts, _: tuple[UsedTick, ...]) -> Facts:
     return {"parts": parts}
 
 
-YIELD_RULE = ReceiptRule(KIND, 1, "custody.receipt.yield", _compute)
+YIELD_RULE = ReceiptRule("custody.yield", 1, "custody.receipt.yield", _compute)

@@ -1,7 +1,7 @@
-"""Promises and what was revealed of them, as the migrations made them. Rates are parts of a ``Rate``."""
+"""Promises, as the migrations made them; what was revealed of them is a noun."""
 
 from agio_kernel.postgres.query import DB
-from piccolo.columns import BigInt, Bytea, Date, Integer, Text, Timestamptz
+from piccolo.columns import Bytea, Date, Integer, Text
 from piccolo.table import Table
 
 
@@ -13,18 +13,3 @@ class Chains(Table, tablename="custody_chain", db=DB):
     days = Integer()
     anchor = Text()
     seed = Bytea()
-
-
-class Yields(Table, tablename="custody_yield", db=DB):
-    """What a product yields on a day."""
-
-    id = BigInt(primary_key=True)
-    product = Text()
-    day = Date()
-    previous = Text()
-    link = Text()
-    low = BigInt()
-    high = BigInt()
-    parts = BigInt()
-    total = BigInt()
-    fixed_at = Timestamptz()

@@ -11,12 +11,11 @@ from agio_custody.custody import Custody
 from agio_custody.declared.reasons import BUY, ORDER_CAUSE, PLACED, PRINCIPAL
 from agio_custody.order.buy import ACCRUE
 from agio_custody.order.order import Order
-from agio_custody.order.store import find_order
 from agio_kernel.due import schedule_all
 from agio_kernel.ledger import Cause, Transfer
 from agio_kernel.postgres.db import Database
 from agio_testing.plugin_bench import USDT, PluginBench
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 ANN = 11
 CHUNK = 1_000
@@ -32,18 +31,14 @@ async def fill(bench: PluginBench, count: int, product: str = "usdt-7", amount: 
     bought = (await bench("buyProfit", ANN, product=product, amount=amount)).data
     custody, kernel = bench.kernel.part(Custody), bench.kernel
     async with kernel.db.read() as conn:
-        one = await find_order(conn, int(bought["id"]))
+        one = await Order.find(conn, int(bought["id"]))
     assert one is not None
-    columns = [name for name in asdict(one) if name != "number"]
     at = custody.calendar.begin(one.begins + timedelta(1))
     for start in range(0, count, CHUNK):
         more = [replace(one, id=kernel.ids.next()) for _ in range(min(CHUNK, count - start))]
         async with kernel.db.transaction() as tx:
-            await tx.copy_records_to_table(
-                "custody_order",
-                records=[tuple(getattr(order, name) for name in columns) for order in more],
-                columns=columns,
-            )
+            records = [order.values() for order in more]
+            await tx.copy_records_to_table("custody_order", records=records, columns=Order.columns())
             house = await kernel.ledger.house(tx, one.realm, custody.asset("USDT").id, PRINCIPAL.name)
             bought_all = [
                 Transfer(one.account, house, one.amount, PLACED, Cause(ORDER_CAUSE, order.id, BUY)) for order in more

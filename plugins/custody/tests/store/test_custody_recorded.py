@@ -40,7 +40,7 @@ async def promised(bench) -> date:
 
 
 async def test_every_call_is_answered_as_it_is_recorded(bench):
-    kept = answers.Recording(FOLDER / "custody.txt")
+    kept = answers.Recording(FOLDER / "custody.txt", ordered=False)
     kernel, calendar = bench.kernel, bench.kernel.settings.calendar
     notices = {one.event.__name__: one for _, one in kernel.directory.made("notices", kernel)}
     heard = [Subscription(one.event, "recorded", lambda tx, event: None) for one in notices.values()]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agio_custody.order.order import Credit, credit_of, damages_of
-from agio_kernel.terms import RATE_DECIMALS, DamagesRule, Rate, redeem
+from agio_custody.order.order import Credit, credit_of
+from agio_kernel.terms import RATE_DECIMALS, Damages, DamagesRule, Rate, redeem
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,7 +29,7 @@ def test_daily_credits_and_one_at_the_end_come_to_the_same_closed_form(amount, y
 
 @given(AMOUNTS, st.sampled_from(DamagesRule), st.integers(0, WHOLE), st.integers(1, 366))
 def test_leaving_costs_what_the_specification_says_and_never_more_than_the_amount(amount, rule, parts, left):
-    figures = redeem(amount, damages_of(rule, parts), left)
+    figures = redeem(amount, Damages(rule, Rate(parts)), left)
     times = 1 if rule is DamagesRule.SHARE else left
     exact = Fraction(amount) * parts * times / WHOLE
     assert figures.loss == min(amount, -floor(-exact))
@@ -43,5 +43,5 @@ def test_the_example_of_the_specification():
         30 * 10**6,
         50 * 10**6,
     )
-    assert redeem(amount, damages_of(DamagesRule.SHARE, Rate.percent("5").parts), 3).loss == 500 * 10**6
-    assert redeem(amount, damages_of(DamagesRule.PER_DAY, Rate.percent("0.4").parts), 3).loss == 120 * 10**6
+    assert redeem(amount, Damages(DamagesRule.SHARE, Rate.percent("5")), 3).loss == 500 * 10**6
+    assert redeem(amount, Damages(DamagesRule.PER_DAY, Rate.percent("0.4")), 3).loss == 120 * 10**6
