@@ -449,6 +449,18 @@ describe("operators", () => {
     expect(screen.getAllByText(/clear/)).toHaveLength(1);
   });
 
+  it("shows whose case is decided and for how much, on the card and where it is agreed to", async () => {
+    const facts = [{ label: "wallet.fact.amount", kind: "amount", value: "200", unit: "USDT" }];
+    const summary = { id: "W-1", title: "Mio Kobayashi", uid: "14125580", facts };
+    const payload = { queue: "payouts", case: "W-1", trigger: "approve", reason: "known" };
+    const proposal = { id: "7", kind: "case.act", subject: "case:payouts:W-1", payload, reason: "known", maker: "ann", state: "pending", checker: "", remark: "", created_at: "2026-11-20T09:00:00Z", decided_at: null, may_decide: true, mine: false, permission: "case.decide" };
+    show("/operator?view=decisions", ["operator.operator.write"], { "web/operatorProposals": pageOf(proposal), "web/operatorCase": ok({ summary }) });
+    expect(await screen.findByText("Mio Kobayashi")).toBeInTheDocument();
+    expect(screen.getByText(/200.*USDT/)).toBeInTheDocument();
+    fireEvent.click(screen.getByRole("button", { name: "operator.decisions.approve" }));
+    expect(within(await screen.findByRole("dialog")).getByText(/200.*USDT/)).toBeInTheDocument();
+  });
+
   it("says that there is no proposal where none waits, below what waits on pages of its own", async () => {
     const drafted = { id: "spot.pairs", plugin: "spot", title: "spot.product.pairs", key_label: "", fields: [], columns: [], adds: false, retires: false, rows: 2, drafts: 3 };
     show("/operator?view=decisions", ["operator.operator.write", "operator.parameter.read"], {

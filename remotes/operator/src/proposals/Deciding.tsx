@@ -1,5 +1,6 @@
 import { useT } from "@agio/sdk";
 import { Fields } from "../names/Fields";
+import { CaseLine } from "./CaseLine";
 import { DecideButtons, type Decision } from "./DecideButtons";
 import { CHANGED, kindName } from "./kinds";
 import type { Proposal } from "../wire.gen";
@@ -9,7 +10,12 @@ export function Deciding({ proposal, onDecided }: { proposal: Proposal; onDecide
   const t = useT("operator");
   const deedOf = (decision: Decision<"approve">) => ({
     title: kindName(t, proposal.kind),
-    text: <Fields data={proposal.payload} subject={proposal.subject} />,
+    text: (
+      <>
+        <CaseLine subject={proposal.subject} />
+        <Fields data={proposal.payload} subject={proposal.subject} />
+      </>
+    ),
     label: t(`operator.decisions.${decision}`),
     call: "web/operatorProposalDecide",
     params: { proposal: proposal.id, decision },

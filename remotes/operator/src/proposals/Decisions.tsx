@@ -27,6 +27,7 @@ import { caseOf } from "../names/queues";
 import { ReasonText } from "../names/ReasonText";
 import { SubjectText } from "../names/SubjectText";
 import { AlsoWaiting } from "./AlsoWaiting";
+import { CaseLine } from "./CaseLine";
 import { Deciding } from "./Deciding";
 import { kindName } from "./kinds";
 
@@ -102,6 +103,7 @@ function Card({ proposal, view }: { proposal: Proposal; view: ViewState }) {
         <p className={styles.caption}>
           <SubjectText subject={proposal.subject} view={view} />
         </p>
+        <CaseLine subject={proposal.subject} />
         <div className={styles.narrow}>
           <Fields data={newIn(proposal)} subject={proposal.subject} />
         </div>
