@@ -175,6 +175,23 @@ describe("a product's row", () => {
     expect(Object.fromEntries(asked.find(({ call }) => call === "web/operatorProductDecide")?.fields ?? [])).toMatchObject({ draft: draft.id, decision: "publish" });
   });
 
+  it("is drafted as written, however soon after the last letter, and says that it couldn't be looked at", async () => {
+    let line = false;
+    const asked = show("/operator?view=products&item=spot.pairs/BTCUSDT", [READ, WRITE], {
+      "web/operatorProduct": ok(detail),
+      "web/operatorProductCheck": () => (line ? fine : "lost"),
+    });
+    fireEvent.change(await screen.findByLabelText("operator.maker"), { target: { value: "0.0004" } });
+    fireEvent.click(screen.getByRole("button", { name: "operator.products.draft" }));
+    expect(await screen.findByText("shell.error.lost")).toBeInTheDocument();
+    line = true;
+    fireEvent.change(screen.getByLabelText("operator.maker"), { target: { value: "0.0003" } });
+    fireEvent.click(screen.getByRole("button", { name: "operator.products.draft" }));
+    expect(within(await screen.findByRole("dialog")).getByText(/0\.03/)).toBeInTheDocument();
+    const looked = asked.filter(({ call }) => call === "web/operatorProductCheck").at(-1);
+    expect(looked?.fields.get("values")).toContain("0.0003");
+  });
+
   it("is taken back by its maker, who may go on with it", async () => {
     show("/operator?view=products&item=spot.pairs/BTCUSDT", [READ, WRITE], {
       "web/operatorProduct": ok({ ...detail, draft: { ...draft, mine: true } }),

@@ -30,6 +30,7 @@ export function RowForm({ row }: { row: ProductDetail }) {
   const [tried, setTried] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { run: check } = useOperatorAction("web/operatorProductCheck", { method: "GET" });
+  const press = useOperatorAction("web/operatorProductCheck", { method: "GET" });
   const values = JSON.stringify(said(content));
   useEffect(() => {
     let here = true;
@@ -71,16 +72,21 @@ export function RowForm({ row }: { row: ProductDetail }) {
       renews: RENEWED,
       done: t("operator.products.drafted"),
     });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (event.currentTarget.checkValidity() && checked?.problems.length === 0) ask(false, said(content));
+    if (!event.currentTarget.checkValidity()) return;
+    // What was found while it was typed may be of an earlier letter.
+    const found = await press.run({ product: row.id, key: row.key, values });
+    if (!found) return;
+    setChecked(found);
+    if (found.problems.length === 0) ask(false, said(content));
   };
   const effect = checked?.effect;
   return (
     <Panel title={t(row.new ? "operator.products.new_row" : "operator.products.terms")} padding="form">
       {deed.dialog}
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={16}>
           <div className={styles.form}>
             {row.fields.map((field) => (
@@ -97,6 +103,7 @@ export function RowForm({ row }: { row: ProductDetail }) {
             ))}
           </div>
           {tried && whole && <Notice kind="error">{whole}</Notice>}
+          {press.problem && <Notice kind="error">{press.problem.text}</Notice>}
           {changed.length > 0 && effect?.known && (
             <Notice kind={effect.refused > 0 ? "warn" : "info"}>
               {t("operator.parameters.would_refuse", { refused: format.integer(effect.refused), of: format.integer(effect.of), days: effect.days })}
@@ -111,7 +118,7 @@ export function RowForm({ row }: { row: ProductDetail }) {
             <Button disabled={values === JSON.stringify(said(began))} onClick={() => setContent(began)}>
               {t("operator.products.reset")}
             </Button>
-            <Button type="submit" variant="primary" disabled={changed.length === 0 && !row.retired && !row.new && row.scheduled.length === 0}>
+            <Button type="submit" variant="primary" busy={press.busy} disabled={changed.length === 0 && !row.retired && !row.new && row.scheduled.length === 0}>
               {t("operator.products.draft")}
             </Button>
           </Inline>
