@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import sys
 import tomllib
 from collections import Counter
@@ -52,6 +53,18 @@ def test_a_plugin_depends_on_the_kernels_distribution_and_on_no_other_of_ours():
     for file in sorted(ROOT.glob("plugins/*/pyproject.toml")):
         needs = tomllib.loads(file.read_text())["project"]["dependencies"]
         assert [need for need in needs if need.startswith("agio")] == ["agio-kernel"], short(file)
+
+
+def test_every_package_has_the_licence_of_the_repository():
+    licence = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["license"]
+    projects = [ROOT / f"{part}/pyproject.toml" for part in ("kernel", "host-api", "testing")]
+    projects += sorted(ROOT.glob("plugins/*/pyproject.toml"))
+    packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    ours = {path: one for path, one in packages.items() if "node_modules" not in path}
+    said = {short(file): tomllib.loads(file.read_text("utf-8"))["project"]["license"] for file in projects}
+    said |= {path: json.loads((ROOT / path / "package.json").read_text("utf-8"))["license"] for path in ours}
+    said |= {f"package-lock.json, {path}": one.get("license") for path, one in ours.items()}
+    assert {path: one for path, one in said.items() if one != licence} == {}
 
 
 @pytest.mark.parametrize("file", MONEY, ids=short)
