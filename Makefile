@@ -6,7 +6,7 @@ MAKEFLAGS += --jobs=2 # Python's packages beside Node's, checks beside the build
 endif
 # Some images have Python keep no compiled files: each of a run's hundreds of processes would compile everything anew.
 export PYTHONDONTWRITEBYTECODE :=
-.PHONY: help install build run test steady quick units plugin check wire pages format lock bench faults clients cuts sweep dev clean browser
+.PHONY: help install build run test steady quick units plugin check wire pages docs format lock bench faults clients cuts sweep dev clean browser
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -73,6 +73,18 @@ plugin: build ## one plugin whole (P=wallet): its tests, its pages, its journeys
 pages: install ## the tests of the pages alone
 	@npm test --silent
 
+DOCS_TOOLS := build/docs-tools
+
+docs: install $(DOCS_TOOLS)/.installed ## the documentation site with the reference of this code: build/docs/site, /docs in development
+	@$(BIN)/agio locales build
+	@$(BIN)/python docs/site.py
+
+$(DOCS_TOOLS)/.installed: docs/requirements.lock
+	@# in an environment of its own: neither the site nor its tests need it
+	@rm -rf $(@D) && $(PYTHON) -m venv $(@D)
+	@$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r $<
+	@touch $@
+
 check: install ## lint, types, imports between parts, wire types, texts
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
@@ -98,6 +110,8 @@ lock: ## resolve the versions again: requirements.lock and package-lock.json
 	@sed -i '/^# The following packages were excluded/,/^# agio-kernel/d' requirements.lock
 	@$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header --no-emit-index-url \
 		plugins/programs/tests/ccxt_suite/requirements.in -o plugins/programs/tests/ccxt_suite/requirements.lock
+	@$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header --no-emit-index-url \
+		docs/requirements.in -o docs/requirements.lock
 	@for client in $(basename $(wildcard plugins/programs/tests/clients/requirements/*.in)); do \
 		$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header --no-emit-index-url \
 			$$client.in -o $$client.lock || exit 1; done

@@ -16,7 +16,8 @@ from agio_host.commands.context import CommandContext
 from agio_host.monitoring.logs import configure_logs
 
 COMMANDS = {
-    **{name: name for name in ("clock", "due", "health", "ledger", "locales", "plugin", "receipts", "tables")},
+    **{name: name for name in ("clock", "due", "health", "ledger", "locales", "plugin", "receipts")},
+    **{name: name for name in ("reference", "tables")},
     **dict.fromkeys(("bench", "migrate", "scheduler", "serve", "up", "worker"), "run"),
     **dict.fromkeys(("calls", "doctor", "parameters", "plugins", "schema", "screens", "states"), "show"),
 }

@@ -1,4 +1,5 @@
-"""What a deployment in development has beside its site: answers once it follows its clock, and once all is carried out.
+"""Routes of a deployment in development: the documentation, where ``make docs`` has built it, and answers once the site
+follows its clock, and once all is carried out.
 
 Nobody moves the clock here, since anybody reaches a site in development: who owns its database does (``agio clock``),
 and an operator whose role allows it, in the console. What is asked here makes work: it is answered to processes of this
@@ -8,8 +9,10 @@ machine alone.
 from __future__ import annotations
 
 import asyncio
+import mimetypes
 from contextlib import suppress
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,8 +20,10 @@ from agio_kernel.calls.envelope import encode, success
 from agio_kernel.ports.clock import DeploymentClock
 from litestar import MediaType, Response, get
 from litestar.connection import ASGIConnection
+from litestar.datastructures import ResponseHeader
 from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
+from litestar.response import Redirect
 from structlog import get_logger
 
 from agio_host.assembly import Deployment
@@ -32,6 +37,7 @@ FOLLOWS_S = 5
 """Within which prices follow a move; those of a source that has none in time stay old, and are refused as such."""
 AGAIN_S = 0.05
 _MOST_ROUNDS = 1_000
+_DOCUMENTATION_POLICY = "default-src 'self' 'unsafe-inline' data:; frame-ancestors 'none'"
 _OWED = """
     SELECT (SELECT count(*) FROM (SELECT FROM event_outbox
               WHERE settled_at IS NULL AND waits_for IS NULL AND due_at <= agio_now() LIMIT 1000) e)::int AS events,
@@ -63,7 +69,31 @@ def development_routes(made: Deployment) -> list[BaseRouteHandler]:
     async def settled() -> Response[bytes]:
         return _json(await settle(made))
 
-    return [follow_clock, settled]
+    return [follow_clock, settled, *_documentation(made.settings.built / "docs" / "site")]
+
+
+def _documentation(site: Path) -> list[BaseRouteHandler]:
+    """The documentation site under /docs; its pages have scripts of their own, which no page of a product may."""
+    if not site.is_dir():
+        return []
+
+    @get("/docs", include_in_schema=False)
+    async def documentation() -> Redirect:
+        return Redirect("/docs/index.html")
+
+    @get(
+        "/docs/{name:path}",
+        include_in_schema=False,
+        sync_to_thread=True,
+        response_headers=[ResponseHeader(name="content-security-policy", value=_DOCUMENTATION_POLICY)],
+    )
+    def documentation_page(name: str) -> Response[bytes]:
+        file = (site / name.lstrip("/")).resolve()
+        if not file.is_relative_to(site.resolve()) or not file.is_file():
+            raise NotFoundException
+        return Response(file.read_bytes(), media_type=mimetypes.guess_type(file.name)[0] or MediaType.TEXT)
+
+    return [documentation, documentation_page]
 
 
 def _of_this_machine(asked: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:

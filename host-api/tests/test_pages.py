@@ -53,6 +53,16 @@ def test_a_missing_call_is_never_the_page(http: httpx.Client, path: str):
     assert answer.json()["code"] in (108, 109)
 
 
+def test_the_documentation_is_served_in_development_with_a_policy_of_its_own(http: httpx.Client):
+    assert http.get("/docs").headers["location"] == "/docs/index.html"
+    page = http.get("/docs/index.html")
+    assert (page.text, page.headers["content-type"]) == (PAGES["docs/site/index.html"], "text/html; charset=utf-8")
+    assert "'unsafe-inline' data:" in page.headers["content-security-policy"]
+    assert "script-src 'self';" in http.get("/").headers["content-security-policy"]
+    for name in ("none.html", "..%2Fpages%2Fsecret.md", "%2Fetc%2Fpasswd"):
+        assert http.get(f"/docs/{name}").status_code == 404
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -42,6 +42,8 @@ PAGES = {
     "web/sw.js": "self.addEventListener('fetch', () => {})",
     "remotes/market/manifest.json": '{"entry": "/remotes/market/remote.0123456789.js"}',
     "remotes/market/remote.0123456789.js": "export default {}",
+    "docs/site/index.html": "<!doctype html><title>Documentation</title>",
+    "docs/pages/secret.md": "nobody's to read",
     "secret.txt": "nobody's to read",
 }
 """A built front end in small, so that these tests need no Node."""
