@@ -21,6 +21,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from bench.record import record, verdict
 from bench.report import write_report
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -93,15 +94,6 @@ def _end(running: subprocess.Popen[str]) -> None:
             continue
 
 
-def verdict(line: dict[str, Any]) -> str:
-    """How a figure stands to its pass and its goal; a goal below the pass means that less is better."""
-    value, least, goal = line["value"], line["pass"], line["goal"]
-    less_is_better = goal <= least if goal != least else goal == 0
-    if value <= goal if less_is_better else value >= goal:
-        return "goal"
-    return "pass" if (value <= least if less_is_better else value >= least) else "missed"
-
-
 def show(console: Console, line: dict[str, Any]) -> None:
     """One line of the table on the terminal."""
     colour = {"goal": "green", "pass": "cyan", "missed": "red"}[line["verdict"]]
@@ -131,13 +123,18 @@ def wanted(only: tuple[str, ...]) -> dict[str, set[str]]:
 @click.option("--rounds", default=LEAST_ROUNDS, show_default=True, type=click.IntRange(LEAST_ROUNDS, 50))
 @click.option("--time-limit", default=TOTAL_S, show_default=True, help="Seconds for everything together.")
 @click.option("--quick", is_flag=True, help="One short round of the lines that take no deployment, within a minute.")
+@click.option("--record", "machine", metavar="MACHINE", help="Add the figures to bench/recorded.json and the docs.")
 @click.option("--module", hidden=True, type=click.Choice(list(MODULES)))
-def main(only: tuple[str, ...], rounds: int, time_limit: float, quick: bool, module: str | None) -> None:
+def main(
+    only: tuple[str, ...], rounds: int, time_limit: float, quick: bool, machine: str | None, module: str | None
+) -> None:
     """Measure the lines of the benchmark; each is a ratio of medians over interleaved rounds of one run."""
     if module is not None:
         measured_by = importlib.import_module(f"bench.{module}").lines
         json.dump(measured_by(QUICK_ROUNDS, quick=True) if quick else measured_by(rounds), sys.stdout)
         return
+    if quick and machine is not None:
+        raise click.UsageError("one short round is no figure to record")
     if quick:
         rounds, time_limit, only = QUICK_ROUNDS, QUICK_S, only or QUICK_MODULES
     console, failures, measured = Console(highlight=False), [], []
@@ -156,11 +153,13 @@ def main(only: tuple[str, ...], rounds: int, time_limit: float, quick: bool, mod
                 found = []
             for line in found:
                 if line["name"] in lines:
-                    measured.append({**line, "verdict": verdict(line)})
+                    measured.append({**line, "verdict": verdict(line["value"], line["pass"], line["goal"])})
                     show(console, measured[-1])
             RESULTS.write_text(json.dumps(measured, indent=2) + "\n")
             write_report(measured, REPORT)
             progress.advance(task)
+    if machine is not None:
+        record(machine, measured)
     written = f"{RESULTS.relative_to(ROOT)} and {REPORT.relative_to(ROOT)}"
     console.print(f"  written to {written} ({os.cpu_count()} cores, {rounds} rounds)")
     sys.exit(1 if failures else 0)

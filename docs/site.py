@@ -21,7 +21,14 @@ TOOL = ROOT / "build" / "docs-tools" / "bin" / "zensical"
 
 SECTIONS = {
     "Start": ["README.md", "docs/screens.md", "CONTRIBUTING.md", "CHANGELOG.md"],
-    "Concepts": ["docs/architecture.md", "docs/money.md", "docs/risk-level.md", "docs/performance.md", "docs/adr/"],
+    "Concepts": [
+        "docs/architecture.md",
+        "docs/money.md",
+        "docs/risk-level.md",
+        "docs/performance.md",
+        *(f"docs/performance/{name}.md" for name in ("results", "design", "log")),
+        "docs/adr/",
+    ],
     "Operate": ["docs/operations.md"],
     "Extend": ["docs/plugin-guide.md", "docs/hooks.md", "docs/market-data.md"],
 }
