@@ -94,11 +94,11 @@ class Site:
                 else:
                     await self._calls.refuse_method(scope, send, ", ".join(plain.methods))
                 return
-            root = scope["path"].lstrip("/").partition("/")[0]
-            if root in ("web", "api") and not scope["path"].startswith(self._below):
+            root, below, _ = scope["path"].lstrip("/").partition("/")
+            if below and root in ("web", "api") and not scope["path"].startswith(self._below):
                 await self._calls(scope, receive, send)  # a call that isn't there is still answered in an envelope
                 return
-            if root not in self._roots:
+            if not below or root not in self._roots:  # a page may be called as what stands below it
                 if scope["method"] not in ("GET", "HEAD"):
                     await self._calls.refuse_method(scope, send, "GET")
                     return

@@ -6,6 +6,7 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 
 from agio_programs.declared.config import ProgramsConfig
+from agio_programs.declared.remote import PROGRAMS_REMOTE
 from agio_programs.routes import program_routes
 
 
@@ -15,5 +16,6 @@ def agio_plugin() -> Plugin:
         id="programs",
         title="Programs",
         config=ProgramsConfig,
+        remote=PROGRAMS_REMOTE,
         routes=(program_routes,),
     )

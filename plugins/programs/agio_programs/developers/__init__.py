@@ -1,0 +1,1 @@
+"""What people who write programs are told: how they begin, what bounds them, what errors mean."""

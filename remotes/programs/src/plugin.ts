@@ -1,0 +1,8 @@
+import { defineRemote } from "@agio/sdk";
+
+export default defineRemote({
+  id: "programs",
+  screens: {
+    guide: () => import("./Guide"),
+  },
+});
