@@ -29,7 +29,7 @@ SECTIONS = {
         *(f"docs/performance/{name}.md" for name in ("results", "design", "log")),
         "docs/adr/",
     ],
-    "Operate": ["docs/operations.md"],
+    "Operate": ["docs/operations.md", "docs/operations/sources.md"],
     "Extend": ["docs/plugin-guide.md", "docs/hooks.md", "docs/market-data.md"],
 }
 """The sections of the site and their pages; a page of docs/ that is in none stands in Concepts."""
@@ -98,7 +98,9 @@ def navigation(titles: dict[str, str]) -> list[dict[str, list[object]]]:
         sections[section] = [{"Decisions": name} if name == "adr/index.md" else name for name in names]
     placed = {site_name(path) for paths in SECTIONS.values() for path in paths}
     sections["Concepts"] += [name for name in titles if name not in placed and not name.startswith("adr/")]
-    reference: list[object] = [f"reference/{name}.md" for name in ("index", "hooks", "codes", "parameters", "states")]
+    reference: list[object] = [
+        f"reference/{name}.md" for name in ("index", "hooks", "codes", "configuration", "parameters", "states")
+    ]
     for kind in ("calls", "tables"):
         files = sorted((PAGES / "reference" / kind).glob("*.md"))
         pages = [

@@ -66,13 +66,14 @@ def pages() -> dict[Path, Page]:
 
 
 def declared_places() -> list[str]:
-    """Every hook, field, call, parameter, state machine and table of the repository's deployment."""
+    """Every hook, field, call, plugin's section of agio.toml, parameter, state machine and table of the repository."""
     context = CommandContext(ROOT / "agio.toml")
     declared = context.declared
     calls = declared_calls(context.settings, context.plugins, declared)
     places = [f"hooks.html#hook-{name}" for name in HOOKS]
     places += [f"hooks.html#field-{name}" for name in Plugin.__struct_fields__]
     places += [f"calls/{plugin}.html#{anchor_of(call)}" for plugin, call in calls]
+    places += [f"configuration.html#plugin.{plugin}" for plugin, _ in context.plugins.declared("config")]
     places += [f"parameters.html#{one.key}" for _, one in declared.parameters]
     places += [f"states.html#{machine_anchor(one)}" for _, one in declared.states]
     places += [f"tables/{owner}.html#{one._meta.tablename}" for owner, one in declared.tables]

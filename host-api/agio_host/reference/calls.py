@@ -94,7 +94,7 @@ def _form(operation: dict[str, Any]) -> Iterator[tuple[str, str, str, str]]:
     for field in fields:
         if field["name"] not in _COMMON:
             schema = field["schema"]
-            yield code(field["name"]), code(type_of(schema)), "yes" if field["required"] else "", _meaning(schema)
+            yield code(field["name"]), code(type_of(schema)), "yes" if field["required"] else "", meaning(schema)
 
 
 def _answered(schema: dict[str, Any], parts: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str, str]]:
@@ -105,7 +105,7 @@ def _answered(schema: dict[str, Any], parts: dict[str, Any], prefix: str = "") -
             yield from _answered(shape["items"], parts, f"{prefix.removesuffix('.')}[].")
             continue
         for name, field in shape.get("properties", {}).items():
-            yield code(prefix + name), code(type_of(field, parts)), _meaning(field)
+            yield code(prefix + name), code(type_of(field, parts)), meaning(field)
             if prefix.count(".") < _DEEPEST:
                 yield from _answered(field, parts, f"{prefix}{name}.")
 
@@ -120,7 +120,8 @@ def type_of(schema: dict[str, Any], parts: dict[str, Any] | None = None) -> str:
     if schema.get("type") == "array":
         return f"{type_of(schema.get('items') or {}, parts)}[]"
     if "$ref" in schema:
-        return schema["$ref"].removeprefix(_SCHEMAS).partition(".")[2] or "Refusal"
+        name = schema["$ref"].removeprefix(_SCHEMAS)
+        return name.partition(".")[2] or name
     return str(schema.get("type", schema.get("const", "any")))
 
 
@@ -129,11 +130,12 @@ def _enumeration(schema: dict[str, Any], parts: dict[str, Any]) -> dict[str, Any
     return part if "enum" in part else schema
 
 
-def _meaning(schema: dict[str, Any]) -> str:
+def meaning(schema: dict[str, Any], *, default: bool = True) -> str:
+    """The description of a field with its bounds."""
     bounds = [f"{text} {schema[key]}" for key, text in _BOUNDS.items() if key in schema]
-    default = [f"default `{schema['default']}`"] if schema.get("default") not in (None, "") else []
+    usual = [f"default `{schema['default']}`"] if default and schema.get("default") not in (None, "") else []
     said = prose(schema.get("description", ""))
-    return "; ".join([*([said.rstrip(".")] if said else []), *bounds, *default])
+    return "; ".join([*([said.rstrip(".")] if said else []), *bounds, *usual])
 
 
 _BOUNDS = {

@@ -6,12 +6,13 @@ from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins.plugin_set import PluginSet, Status
 from agio_kernel.ports.messages import Messages
 from agio_kernel.postgres.migrate import KERNEL
-from agio_kernel.settings.deployment import Settings
+from agio_kernel.settings.deployment import ConfigurationFile, Settings
 
 from agio_host.assembly import Declarations, declared_calls
 from agio_host.description.openapi import openapi
 from agio_host.dispatch.route_table import route_table
 from agio_host.reference.calls import calls_page, codes_page
+from agio_host.reference.configuration import configuration_page
 from agio_host.reference.declared import comments_of, parameters_page, states_page, tables_page
 from agio_host.reference.hooks import hooks_page
 from agio_host.reference.markdown import table
@@ -20,6 +21,7 @@ SECTIONS = {
     "hooks.md": "what a plugin implements and declares",
     "calls": "the calls of each plugin: path, form, answer, codes, permission, rate",
     "codes.md": "how a call ended",
+    "configuration.md": "the sections and keys of `agio.toml`",
     "parameters.md": "business constants that operators change",
     "states.md": "state machines: states, transitions, actors",
     "tables": "the tables of each plugin, and their columns",
@@ -38,6 +40,7 @@ def reference_pages(settings: Settings, plugins: PluginSet, declared: Declaratio
     pages = {
         "hooks.md": hooks_page(),
         "codes.md": codes_page(list(declared.codes), messages),
+        "configuration.md": configuration_page(ConfigurationFile, plugins.declared("config")),
         "parameters.md": parameters_page(declared.parameters, messages),
         "states.md": states_page(declared.states, {one._meta.tablename: owner for owner, one in declared.tables}),
     }

@@ -162,7 +162,9 @@ class Settings(msgspec.Struct, frozen=True):
         return self.installation / "build"
 
 
-class _File(msgspec.Struct, forbid_unknown_fields=True):
+class ConfigurationFile(msgspec.Struct, forbid_unknown_fields=True):
+    """``agio.toml``. ``plugins`` lists the enabled plugins; ``plugin`` holds a section for each that has settings."""
+
     plugins: tuple[str, ...]
     deployment: Deployment = Deployment()
     brand: Brand = Brand()
@@ -177,7 +179,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = os.environ) -> Settings:
     """Read ``agio.toml`` at ``path``; ConfigurationError says what is wrong and where."""
     try:
-        file = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _File)
+        file = msgspec.convert(tomllib.loads(path.read_text("utf-8")), ConfigurationFile)
     except FileNotFoundError as error:
         raise ConfigurationError(f"{path} is missing: it lists the enabled plugins") from error
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:

@@ -22,12 +22,15 @@ def examinations(config: MarketConfig, *, development: bool) -> Sequence[Examina
         if config.source == "book":
             return (
                 "this site's own trades: contracts and options don't start, exchanges are refused and the house quotes"
-                " nothing with real money, as whoever trades with himself moves the price (docs/operations.md)"
+                " nothing with real money, as whoever trades with himself moves the price (docs/operations/sources.md)"
             )
         if config.source == "simulated" and not development:
             if config.seed == KNOWN_SEED:
                 raise ConfigurationError(UNSEEDED)
-            return "simulated: no price of the world; another source is set in [plugin.market] (docs/operations.md)"
+            return (
+                "simulated: no price of the world; another source is set in [plugin.market]"
+                " (docs/operations/sources.md)"
+            )
         return config.source
 
     return (Examination("prices", look),)

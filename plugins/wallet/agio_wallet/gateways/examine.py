@@ -15,7 +15,7 @@ LONGEST_S = 3.0
 _NOBODYS = "0x000000000000000000000000000000000000dead"
 _NONE = (
     "no coin can be deposited: name a node in [plugin.wallet.evm] or addresses in [plugin.wallet.addresses]"
-    " (docs/operations.md, Coins in and out)"
+    " (docs/operations.md, Go live)"
 )
 
 

@@ -1,0 +1,31 @@
+"""Documents that code and messages name are there, and so are their sections."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+NAMED = re.compile(r"docs/([\w/-]+\.md)(?:, ([A-Z][\w ]+[\w]))?")
+PARTS = ("kernel/agio_kernel", "host-api/agio_host", "plugins", "bench")
+
+
+def named() -> Iterator[tuple[str, str, str]]:
+    """Each document that a file names, with its section where one is named."""
+    files = [file for part in PARTS for end in ("py", "sql") for file in sorted((ROOT / part).rglob(f"*.{end}"))]
+    for file in [*files, ROOT / "agio.toml", ROOT / "compose.yaml", ROOT / ".env.example"]:
+        for document, heading in NAMED.findall(file.read_text("utf-8")):
+            yield str(file.relative_to(ROOT)), document, heading
+
+
+def test_every_document_that_code_names_is_there_with_its_section():
+    found = list(named())
+    assert len(found) > 10
+    missing = []
+    for file, document, heading in found:
+        path = ROOT / "docs" / document
+        text = path.read_text("utf-8") if path.is_file() else ""
+        if not text or (heading and f"## {heading}\n" not in text):
+            missing.append(f"{file}: docs/{document} {heading}")
+    assert missing == []
