@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import msgspec
 
 
@@ -15,3 +17,7 @@ class AssetSpec(msgspec.Struct, frozen=True):
     scale: int
     title: str
     listed: bool = False
+
+    def minor(self, amount: Decimal) -> int:
+        """An amount in minor units, rounded down."""
+        return int(amount.scaleb(self.scale))

@@ -17,7 +17,8 @@ import msgspec
 from piccolo.columns import BigInt, Boolean, Column, Date, Integer, Numeric, SmallInt, Text, Timestamptz
 from piccolo.table import Table, create_table_class
 
-from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.entities.fields import ID, NUMBER, SMALL, MoneyIn
 from agio_kernel.entities.wire_types import hints_of, parts_of
 from agio_kernel.postgres.paging import Listed
@@ -95,6 +96,14 @@ class Entity(msgspec.Struct, metaclass=EntityMeta):
         """The one of this id where it is this user's: for whatever a user asks for."""
         row = await conn.fetchrow(_kept(cls).owned, id, user_id)
         return None if row is None else _kept(cls).read(row)
+
+    @classmethod
+    async def require_own(cls, conn: asyncpg.Connection, id: str, user_id: int) -> Self:
+        """The one that a form names by its field ``id``; refused where it isn't this user's."""
+        found = await cls.find_own(conn, int(id), user_id)
+        if found is None:
+            raise Refusal(NOT_FOUND, field="id")
+        return found
 
     @classmethod
     async def lock(cls, tx: asyncpg.Connection, ids: Iterable[int]) -> Mapping[int, Self]:

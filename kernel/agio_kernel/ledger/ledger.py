@@ -12,7 +12,7 @@ import asyncpg
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.ledger.account import KIND_MASK, Realm, asset_of, house_account, is_house, realm_of
 from agio_kernel.ledger.beside import NOTHING, Beside
-from agio_kernel.ledger.codes import OUTSIDE, LedgerCodes, Reason
+from agio_kernel.ledger.codes import OUTSIDE, AccountName, LedgerCodes, Reason
 from agio_kernel.ledger.declare import declare_assets, declare_codes
 from agio_kernel.ledger.errors import (
     AssetMismatch,
@@ -125,6 +125,10 @@ class Ledger:
         if name.startswith(OUTSIDE) and realm == Realm.REAL:
             self._outside.add(account)
         return account
+
+    async def houses(self, tx: Connection, account: int, *names: AccountName) -> list[int]:
+        """The house accounts of declared names in the realm and asset of a user's account."""
+        return [await self.house(tx, realm_of(account), asset_of(account), one.name) for one in names]
 
     # -- moving ---------------------------------------------------------------------------------------------------
 

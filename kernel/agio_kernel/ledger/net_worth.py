@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 
@@ -16,6 +17,7 @@ import asyncpg
 import msgspec
 import structlog
 
+from agio_kernel.entities.entity import Entity
 from agio_kernel.ledger.codes import AccountName, LedgerCodes
 from agio_kernel.money.valuation import Valuation, cut
 from agio_kernel.ports.kernel import Kernel
@@ -48,6 +50,28 @@ class WorthSource(msgspec.Struct, frozen=True):
     read: Callable[[asyncpg.Connection, Sequence[int]], Awaitable[Sequence[Worth]]]
     accounts: tuple[AccountName, ...] = ()
     link: str = ""
+
+
+def worth_of_rows(
+    label: str,
+    noun: type[Entity],
+    states: Iterable[StrEnum],
+    accounts: tuple[AccountName, ...],
+    link: str = "",
+    *,
+    amount: str = "amount",
+) -> WorthSource:
+    """What the rows of a noun in some states are worth: the sums of an amount, or of what SQL makes of its columns."""
+    named = [state.value for state in states]
+    sums = (
+        f"SELECT user_id, coin, sum({amount})::bigint AS amount FROM {noun.__table_name__}"
+        " WHERE user_id = ANY($1::bigint[]) AND state = ANY($2::text[]) GROUP BY 1, 2 ORDER BY 1, 2"
+    )
+
+    async def read(conn: asyncpg.Connection, users: Sequence[int]) -> Sequence[Worth]:
+        return [Worth(*one) for one in await conn.fetch(sums, list(users), named)]
+
+    return WorthSource(label, read, accounts, link)
 
 
 def untold(codes: LedgerCodes, sources: Iterable[WorthSource]) -> list[str]:

@@ -2,9 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Protocol
+
 from agio_kernel.declarations import codes
+from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.amounts import MAX_MINOR, AmountError, AmountReason, figure, parse_amount
+
+
+class Bounded(Protocol):
+    """The terms of a product, whose bounds are amounts of its coin."""
+
+    @property
+    def coin(self) -> str: ...
+    @property
+    def minimum(self) -> Decimal: ...
+    @property
+    def maximum(self) -> Decimal: ...
+
+
+def amount_within(assets: Mapping[str, AssetSpec], terms: Bounded, text: str, field: str = "amount") -> int:
+    """The minor units of ``text``, within the bounds of a product."""
+    asset = assets[terms.coin]
+    minimum, maximum = asset.minor(terms.minimum), asset.minor(terms.maximum)
+    return amount_field(text, asset.scale, field, minimum=minimum, maximum=maximum)
 
 
 def amount_field(text: str, scale: int, field: str, *, minimum: int = 1, maximum: int = MAX_MINOR) -> int:

@@ -26,7 +26,6 @@ Noun = TypeVar("Noun", bound=Entity)
 
 def records_of(
     noun: type[Noun],
-    kernel: Kernel,
     *,
     plugin: str,
     name: str,
@@ -39,46 +38,50 @@ def records_of(
     view: Callable[[Noun, date], Any] | None = None,
     details: Callable[[asyncpg.Connection, Noun, date], Awaitable[Any]] | None = None,
     links: Mapping[str, Mapping[str, str]] = {},
-) -> Records:
-    """The list ``name`` of a noun at ``path``, and ``one`` of it by its id.
+) -> Callable[[Kernel], Records]:
+    """The list ``name`` of a noun at ``path``, and ``one`` of it by its id, as ``Plugin(records=…)`` has it.
 
     A row is shown as its ``view`` of today, or else as the noun itself; one by its id with its ``details``, or else as
     a row. The CSV has these ``columns``, or all fields of a row but those ``without``; a state is told by
     ``<plugin>.state.<state>``. ``groups`` are several states under one name, as the page's tabs have them.
     """
-    shape, whole = _answer(view) or wire_of(noun).wire, _answer(details) or _answer(view) or wire_of(noun).wire
-    states = _states(shape, groups)
 
-    async def listing(conn: asyncpg.Connection, who: Principal, request: Request[Any]) -> Listing:
-        state, today = getattr(request.form, "state", ""), await day(conn)
-        narrow = [any_of(column(noun, "state"), groups.get(state, (state,)))] if state else []
-        return Listing(noun.listed(who.id, *narrow), lambda row: shown(noun.of(row), today))
+    def made(kernel: Kernel) -> Records:
+        row = _answer(view) or wire_of(noun).wire
+        whole, states = _answer(details) or row, _states(row, groups)
 
-    async def find(conn: asyncpg.Connection, who: Principal, request: Request[Any]) -> Any:
-        found = await noun.find_own(conn, int(request.form.id), who.id)
-        if found is None or details is None:
-            return None if found is None else shown(found, await day(conn))
-        return written(await details(conn, found, await day(conn)), kernel.assets)
+        async def listing(conn: asyncpg.Connection, who: Principal, request: Request[Any]) -> Listing:
+            state, today = getattr(request.form, "state", ""), await day(conn)
+            narrow = [any_of(column(noun, "state"), groups.get(state, (state,)))] if state else []
+            return Listing(noun.listed(who.id, *narrow), lambda found: shown(noun.of(found), today))
 
-    def shown(found: Noun, today: date) -> Any:
-        return written(found if view is None else view(found, today), kernel.assets)
+        async def find(conn: asyncpg.Connection, who: Principal, request: Request[Any]) -> Any:
+            found = await noun.find_own(conn, int(request.form.id), who.id)
+            if found is None or details is None:
+                return None if found is None else shown(found, await day(conn))
+            return written(await details(conn, found, await day(conn)), kernel.assets)
 
-    async def day(conn: asyncpg.Connection) -> date:
-        return date.min if view is None and details is None else kernel.settings.calendar.day(await db_now(conn))
+        def shown(found: Noun, today: date) -> Any:
+            return written(found if view is None else view(found, today), kernel.assets)
 
-    return Records(
-        plugin=plugin,
-        name=name,
-        path=path,
-        summary=summary,
-        form=_form(f"{noun.__name__}sForm", f"{summary}.", *states, ("after", Place, ""), ("size", PageSize, 20)),
-        answer=Page[shape],
-        columns=columns or tuple(field for field in shape.__struct_fields__ if field not in without),
-        words={"state": f"{plugin}.state.{{}}"} if states else {},
-        listing=listing,
-        one=One(one, f"{summary}: one", ById, whole, find),
-        links={f"web/{one}": {"id": "rows/0/id"}, **links},
-    )
+        async def day(conn: asyncpg.Connection) -> date:
+            return date.min if view is None and details is None else kernel.settings.calendar.day(await db_now(conn))
+
+        return Records(
+            plugin=plugin,
+            name=name,
+            path=path,
+            summary=summary,
+            form=_form(f"{noun.__name__}sForm", f"{summary}.", *states, ("after", Place, ""), ("size", PageSize, 20)),
+            answer=Page[row],
+            columns=columns or tuple(field for field in row.__struct_fields__ if field not in without),
+            words={"state": f"{plugin}.state.{{}}"} if states else {},
+            listing=listing,
+            one=One(one, f"{summary}: one", ById, whole, find),
+            links={f"web/{one}": {"id": "rows/0/id"}, **links},
+        )
+
+    return made
 
 
 def _answer(view: Callable[..., Any] | None) -> Any:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
-
 import asyncpg
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm
 from agio_kernel.due import Calendar
 from agio_kernel.people.verification import RiskLevel
@@ -32,15 +29,11 @@ class Custody:
         """What is sold, by coin as delivered and then shortest first."""
         rows = list(self.kernel.part(Catalogues).of(PRODUCT_CATALOGUE).rows().values())
         coins = list(dict.fromkeys(one.terms.coin for one in rows))
-        sold = [one for one in rows if not one.retired]
-        return sorted(sold, key=lambda one: (coins.index(one.terms.coin), one.terms.days, one.key))
+        return sorted(rows, key=lambda one: (coins.index(one.terms.coin), one.terms.days, one.key))
 
     def product(self, key: str) -> Row[ProductTerms]:
         """The product of this key; refused where none is sold by that name."""
-        found = self.kernel.part(Catalogues).of(PRODUCT_CATALOGUE).get(key)
-        if found is None or found.retired:
-            raise Refusal(PRODUCT_UNKNOWN, field="product")
-        return found
+        return self.kernel.part(Catalogues).of(PRODUCT_CATALOGUE).require(key, PRODUCT_UNKNOWN, "product")
 
     async def risk_level(self, conn: asyncpg.Connection, who: Principal | None) -> RiskLevel:
         """What somebody was found to bear; simulated money can be lost by anybody."""
@@ -56,10 +49,6 @@ class Custody:
     def asset(self, coin: str) -> AssetSpec:
         """The asset of a product's coin."""
         return self.kernel.assets[coin]
-
-    def minor(self, coin: str, amount: Decimal) -> int:
-        """An amount of a product in minor units."""
-        return int(amount.scaleb(self.asset(coin).scale))
 
 
 def risk_of(terms: ProductTerms) -> RiskLevel:

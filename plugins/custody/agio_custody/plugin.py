@@ -22,8 +22,7 @@ from agio_custody.order.accrue import accrual
 from agio_custody.order.case import redemption_cases
 from agio_custody.order.notices import order_notices
 from agio_custody.order.receipt import REDEMPTION_RECEIPTS
-from agio_custody.order.records import order_records
-from agio_custody.order.worth import CUSTODY_WORTH
+from agio_custody.order.records import CUSTODY_WORTH, order_records
 from agio_custody.yields.publish import publish_today
 from agio_custody.yields.published import YIELD_RECEIPTS
 

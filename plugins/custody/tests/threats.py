@@ -48,8 +48,8 @@ CONTROLS = (
         f"{T}test_products_are_a_catalogue_whose_range_is_set_for_good",
         (
             f"{P}declared/products.py",
-            'name="low", kind="decimal", minimum="0", maximum="0.05", step=STEP, unit="share", fixed=True',
-            'name="low", kind="decimal", minimum="0", maximum="0.05", step=STEP, unit="share"',
+            'maximum="0.05", step=STEP, unit="share", fixed=True',
+            'maximum="0.05", step=STEP, unit="share"',
         ),
     ),
     control(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_type_hints
 
 import asyncpg
 import msgspec
@@ -31,7 +31,8 @@ def nothing() -> Delivered:
 class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     """Rows of fields, versioned by the kernel: drafted, published by a second operator, in force from a moment on.
 
-    ``row`` is the Struct that a row is read as; each field fills its attribute of the same name. ``delivered`` gives
+    ``row`` is the Struct that a row is read as; each field fills its attribute of the same name, and is its annotation
+    (``days: Annotated[int, Field(kind="int")]``) or stands in ``fields``. ``delivered`` gives
     the rows that there are before any operator came, so that a deployment sells from its first minute; ``specified``
     those that a deployment begins with whose ``catalogue`` is "specification", where they differ. ``check`` is told a
     row as it would be, and refuses what contradicts itself by a Refusal that names the field. ``adds`` and ``retires``
@@ -45,8 +46,8 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
 
     id: str
     title: str
-    fields: tuple[Field, ...]
     row: type[T]
+    fields: tuple[Field, ...] = ()
     delivered: Callable[[], Delivered] = nothing
     specified: Callable[[], Delivered] | None = None
     check: Callable[[str, T], None] | None = None
@@ -57,6 +58,7 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     effect: Callable[[asyncpg.Connection, str, T, datetime], Awaitable[Refused]] | None = None
 
     def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "fields", self.fields or _annotated(self.row))
         names = [field.name for field in self.fields]
         attributes = [one.name for one in msgspec.structs.fields(self.row)]  # type: ignore[arg-type]
         if sorted(names) != sorted(attributes):
@@ -76,6 +78,16 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     def field(self, name: str) -> Field:
         """A field by its name."""
         return next(field for field in self.fields if field.name == name)
+
+
+def _annotated(row: type) -> tuple[Field, ...]:
+    """The fields that a Struct's attributes are annotated with."""
+    return tuple(
+        msgspec.structs.replace(one, name=name)
+        for name, hint in get_type_hints(row, include_extras=True).items()
+        for one in getattr(hint, "__metadata__", ())
+        if isinstance(one, Field)
+    )
 
 
 class Row(msgspec.Struct, Generic[T], frozen=True):

@@ -39,7 +39,8 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
-    """One field of a catalogue's rows. ``name`` is the attribute of the catalogue's row Struct that holds its value.
+    """One field of a catalogue's rows. ``name`` is the attribute of the catalogue's row Struct that holds its value;
+    it goes without saying where the attribute is annotated with it.
 
     | kind | value | written |
     |---|---|---|
@@ -57,7 +58,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     keys, by default ``<domain>.field.<name>`` and none; a choice's text is the label's key with the choice behind it.
     """
 
-    name: str
+    name: str = ""
     kind: FieldKind
     minimum: FieldValue | None = None
     maximum: FieldValue | None = None
@@ -72,7 +73,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     hint: str = ""
 
     def __post_init__(self) -> None:
-        if not _NAME.fullmatch(self.name):
+        if self.name and not _NAME.fullmatch(self.name):
             raise ConfigurationError(f"a field is named in a-z, 0-9 and _, was {self.name!r}")
         if self.kind not in get_args(FieldKind):
             raise ConfigurationError(f"the field {self.name} is of a kind out of {', '.join(get_args(FieldKind))}")

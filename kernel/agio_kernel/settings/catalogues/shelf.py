@@ -12,6 +12,7 @@ import asyncpg
 import structlog
 
 from agio_kernel.declarations import codes
+from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.settings.catalogues.catalogue import Catalogue, Content, Row, written
 from agio_kernel.settings.catalogues.drafts import VERSION_COLUMNS, Version, version_of
@@ -55,6 +56,13 @@ class Shelf(Generic[T]):
         specified, delivered = self.catalogue.specified, self.catalogue.delivered
         rows = specified if specified is not None and self._all.specified else delivered
         return {key: written(self.catalogue, values) for key, values in rows().items()}
+
+    def require(self, key: str, unknown: Code, field: str) -> Row[T]:
+        """The row of this key; refused beside a field of the form where none is sold by that name."""
+        found = self.get(key)
+        if found is None or found.retired:
+            raise Refusal(unknown, field=field)
+        return found
 
     def deliver_anew(self) -> None:
         """Ask once more what came with the deployment: what there is to sell has grown while it runs."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import partial
+from typing import Annotated
 
 import msgspec
 from agio_kernel.declarations.errors import Refusal
@@ -26,24 +27,35 @@ RISKS = (ANY_RISK, *(level.name.lower() for level in RiskLevel if level is not R
 """The risk level that somebody needs: the longest term binds money for a year, which isn't for everybody."""
 
 
+_LEAST, _MOST = "0.00000001", "1000000000"
+_AMOUNT = Field(kind="decimal", minimum=_LEAST, maximum=_MOST)
+_YIELD = Field(kind="decimal", minimum="0", maximum="0.05", step=STEP, unit="share", fixed=True)
+
+
 class ProductTerms(msgspec.Struct, frozen=True, kw_only=True):
     """What is sold: ``low`` and ``high`` are shares of the amount a day, the bounds and the quota are in the coin.
     ``risk`` is the level that a real account needs, ``source`` what the yield is paid from.
     """
 
-    coin: str
-    days: int
-    low: Decimal
-    high: Decimal
-    minimum: Decimal
-    maximum: Decimal
-    quota: Decimal
-    risk: str
-    source: str
-    credit: str
-    rule: str
-    early_loss: Decimal
-    default_ratio: Decimal
+    coin: Annotated[str, Field(kind="asset", fixed=True)]
+    days: Annotated[int, Field(kind="int", minimum=1, maximum=LONGEST_DAYS, fixed=True)]
+    low: Annotated[Decimal, _YIELD]
+    high: Annotated[Decimal, _YIELD]
+    minimum: Annotated[Decimal, _AMOUNT]
+    maximum: Annotated[Decimal, _AMOUNT]
+    quota: Annotated[Decimal, Field(kind="decimal", minimum=_LEAST, maximum=_MOST, hint="custody.hint.quota")]
+    risk: Annotated[str, Field(kind="choice", choices=RISKS, default=ANY_RISK, hint="custody.hint.risk")]
+    source: Annotated[
+        str, Field(kind="choice", choices=tuple(YieldSource), default="operator", hint="custody.hint.source")
+    ]
+    credit: Annotated[str, Field(kind="choice", choices=("daily", "end"), parameter=CREDIT)]
+    rule: Annotated[str, Field(kind="choice", choices=tuple(DamagesRule), default=DamagesRule.SHARE.value)]
+    early_loss: Annotated[
+        Decimal, Field(kind="decimal", minimum="0", maximum="0.5", unit="share", parameter=EARLY_LOSS)
+    ]
+    default_ratio: Annotated[
+        Decimal, Field(kind="decimal", minimum="0", maximum="0.1", unit="share", parameter=DEFAULT_RATIO)
+    ]
 
 
 _RATES = {
@@ -101,27 +113,10 @@ def _check(_: str, terms: ProductTerms) -> None:
         raise Refusal(BOUNDS_CROSSED, field="minimum")
 
 
-_LEAST, _MOST = "0.00000001", "1000000000"
-
 PRODUCT_CATALOGUE: Catalogue[ProductTerms] = Catalogue(
     id="custody.products",
     title="custody.product.products",
     key_label="custody.product.product",
-    fields=(
-        Field(name="coin", kind="asset", fixed=True),
-        Field(name="days", kind="int", minimum=1, maximum=LONGEST_DAYS, fixed=True),
-        Field(name="low", kind="decimal", minimum="0", maximum="0.05", step=STEP, unit="share", fixed=True),
-        Field(name="high", kind="decimal", minimum="0", maximum="0.05", step=STEP, unit="share", fixed=True),
-        Field(name="minimum", kind="decimal", minimum=_LEAST, maximum=_MOST),
-        Field(name="maximum", kind="decimal", minimum=_LEAST, maximum=_MOST),
-        Field(name="quota", kind="decimal", minimum=_LEAST, maximum=_MOST, hint="custody.hint.quota"),
-        Field(name="risk", kind="choice", choices=RISKS, default=ANY_RISK, hint="custody.hint.risk"),
-        Field(name="source", kind="choice", choices=tuple(YieldSource), default="operator", hint="custody.hint.source"),
-        Field(name="credit", kind="choice", choices=("daily", "end"), parameter=CREDIT),
-        Field(name="rule", kind="choice", choices=tuple(DamagesRule), default=DamagesRule.SHARE.value),
-        Field(name="early_loss", kind="decimal", minimum="0", maximum="0.5", unit="share", parameter=EARLY_LOSS),
-        Field(name="default_ratio", kind="decimal", minimum="0", maximum="0.1", unit="share", parameter=DEFAULT_RATIO),
-    ),
     row=ProductTerms,
     delivered=partial(_products, _RATES),
     specified=partial(_products, _SPECIFIED_RATES),

@@ -14,6 +14,7 @@ from agio_kernel.cases import redate
 from agio_kernel.cases.development import principal_of, seed_each, seeded_user, seeding
 from agio_kernel.declarations.errors import AgioError
 from agio_kernel.ledger import InsufficientFunds
+from agio_kernel.money.amount_field import amount_within
 from agio_kernel.people.users import User, lock_user
 from agio_kernel.ports.clock import db_now
 
@@ -21,7 +22,6 @@ from agio_custody.custody import Custody
 from agio_custody.development.seeds import SEEDS, Seed
 from agio_custody.order.buy import place
 from agio_custody.order.order import Order
-from agio_custody.order.quote import amount_of
 from agio_custody.order.redeem import ask
 
 OPENED_BEFORE = timedelta(days=90)
@@ -72,7 +72,7 @@ async def _case(custody: Custody, seed: Seed, user: User) -> bool:
 async def _bought(custody: Custody, seed: Seed, user: User) -> int:
     """The order's id, its first day so many days ago."""
     product = custody.product(seed.product)
-    amount = amount_of(custody, product.terms, seed.amount)
+    amount = amount_within(custody.kernel.assets, product.terms, seed.amount)
     who = principal_of(user)
     ago = timedelta(days=seed.days)
     for _ in range(LOOKS):

@@ -12,6 +12,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.due import DueKind, schedule
 from agio_kernel.ledger import Cause, Transfer, Wallet
+from agio_kernel.money.amount_field import amount_within
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import Rate
@@ -24,7 +25,7 @@ from agio_custody.declared.states import ORDER_STATES, OrderState
 from agio_custody.forms import BuyForm
 from agio_custody.order.order import Credit, Order
 from agio_custody.order.quota import take
-from agio_custody.order.quote import amount_of, damages_of
+from agio_custody.order.quote import damages_of
 from agio_custody.order.view import OrderView, view_order
 from agio_custody.yields.publish import Series, publish
 
@@ -41,7 +42,7 @@ ACCRUE = DueKind("custody.accrue", "Credit a day, and pay back what is over or w
 async def buy(custody: Custody, request: Request[BuyForm]) -> OrderView:
     """Buy a custody product."""
     product = custody.product(request.form.product)
-    amount = amount_of(custody, product.terms, request.form.amount)
+    amount = amount_within(custody.kernel.assets, product.terms, request.form.amount)
     async with request.effect() as effect:
         if await custody.risk_level(effect.tx, request.who) < risk_of(product.terms):
             raise Refusal(RISK_TOO_HIGH, field="product")
@@ -80,9 +81,9 @@ async def place(
         created_at=now,
     )
     await publish(custody, tx, [Series(order.product, order.low, order.high)], begins)
-    await take(tx, order, custody.minor(terms.coin, terms.quota), asset.scale)
+    await take(tx, order, asset.minor(terms.quota), asset.scale)
     order = await order.insert(tx)
-    house = await kernel.ledger.house(tx, order.realm, asset.id, PRINCIPAL.name)
+    (house,) = await kernel.ledger.houses(tx, account, PRINCIPAL)
     cause = Cause(ORDER_CAUSE, order.id, BUY)
     await kernel.ledger.post(tx, [Transfer(account, house, amount, PLACED, cause)])
     # The first day counts whole: it is over, and credited, as the second begins.

@@ -32,8 +32,8 @@ async def interest(
     for order, day, amount in credits:
         payer = payers.get(key := (order.realm, order.coin))
         if payer is None:
-            asset = custody.asset(order.coin).id
-            payer = payers[key] = await custody.kernel.ledger.house(tx, order.realm, asset, INTEREST_PAID.name)
+            (payer,) = await custody.kernel.ledger.houses(tx, order.account, INTEREST_PAID)
+            payers[key] = payer
         if amount:
             transfers.append(Transfer(payer, order.account, amount, INTEREST, Cause(CREDIT_CAUSE, order.id, day)))
     return transfers
@@ -41,9 +41,7 @@ async def interest(
 
 async def principal(custody: Custody, tx: asyncpg.Connection, order: Order, loss: int) -> list[Transfer]:
     """The amount comes back, without what leaving early has cost."""
-    ledger, asset = custody.kernel.ledger, custody.asset(order.coin).id
-    keeper = await ledger.house(tx, order.realm, asset, PRINCIPAL.name)
-    taker = await ledger.house(tx, order.realm, asset, DAMAGES_TAKEN.name)
+    keeper, taker = await custody.kernel.ledger.houses(tx, order.account, PRINCIPAL, DAMAGES_TAKEN)
     legs = (
         Transfer(keeper, order.account, order.amount - loss, RETURNED, Cause(ORDER_CAUSE, order.id, GIVE_BACK)),
         Transfer(keeper, taker, loss, DAMAGES, Cause(ORDER_CAUSE, order.id, LOSE)),

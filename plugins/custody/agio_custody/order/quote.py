@@ -11,7 +11,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.wire import Coin, Moment
 from agio_kernel.entities import Money
-from agio_kernel.money.amount_field import amount_field
+from agio_kernel.money.amount_field import amount_within
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import Damages, DamagesRule, Rate, earned, redemption_curve
@@ -42,17 +42,6 @@ class QuoteView(msgspec.Struct, frozen=True, kw_only=True):
     curve: Sequence[LeavingDay]
 
 
-def amount_of(custody: Custody, terms: ProductTerms, text: str) -> int:
-    """The amount of a form in minor units, within the product's bounds."""
-    return amount_field(
-        text,
-        custody.asset(terms.coin).scale,
-        "amount",
-        minimum=custody.minor(terms.coin, terms.minimum),
-        maximum=custody.minor(terms.coin, terms.maximum),
-    )
-
-
 def damages_of(terms: ProductTerms) -> Damages:
     """A product's own rule for leaving early."""
     rule = DamagesRule(terms.rule)
@@ -66,7 +55,7 @@ async def quote(custody: Custody, request: Request[BuyForm]) -> QuoteView:
     Interest, dates and the curve of leaving early, were it bought now.
     """
     product = custody.product(request.form.product)
-    amount = amount_of(custody, product.terms, request.form.amount)
+    amount = amount_within(custody.kernel.assets, product.terms, request.form.amount)
     async with custody.kernel.db.read() as conn:
         today = custody.calendar.day(await db_now(conn))
     return quoted(custody, product, amount, today)

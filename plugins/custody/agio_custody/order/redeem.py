@@ -13,7 +13,6 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, Actor, Case, move
 from agio_kernel.declarations.call import ById
-from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Money, only
@@ -49,7 +48,7 @@ async def quote_redemption(custody: Custody, request: Request[ById]) -> Redempti
     What leaving now costs and pays, by the function that settles it.
     """
     async with custody.kernel.db.read() as conn:
-        order = await _own(conn, request)
+        order = await Order.require_own(conn, request.form.id, request.who.id)
         today = custody.calendar.day(await db_now(conn))
     left = _left(order, today)
     return RedemptionView(order, left.remaining_days, left.loss, left.paid, order.earned, pays_at(custody, today))
@@ -62,7 +61,8 @@ async def sell(custody: Custody, request: Request[ById]) -> OrderView:
     Ask for the money before its time; the loss is that of today, whatever day it is paid on.
     """
     async with request.effect() as effect:
-        return effect.keep(await ask(custody, effect.tx, await _own(effect.tx, request)))
+        order = await Order.require_own(effect.tx, request.form.id, request.who.id)
+        return effect.keep(await ask(custody, effect.tx, order))
 
 
 async def ask(custody: Custody, tx: asyncpg.Connection, order: Order) -> OrderView:
@@ -104,13 +104,6 @@ async def reject(custody: Custody, tx: asyncpg.Connection, case: Case[Order], ac
     cleared = {"asked_at": None, "pays_at": None, "remaining_days": 0, "loss": 0}
     await move(tx, custody.kernel.ids, ORDER_STATES, order, "reject", actor, now, note=reason, reason=reason, **cleared)
     await custody.kernel.bus.emit(tx, CustodySettled.of(order, OrderState.REDEMPTION_REJECTED, reason=reason))
-
-
-async def _own(conn: asyncpg.Connection, request: Request[ById]) -> Order:
-    order = await Order.find_own(conn, int(request.form.id), request.who.id)
-    if order is None:
-        raise Refusal(NOT_FOUND, field="id")
-    return order
 
 
 def _left(order: Order, today: date) -> Redemption:

@@ -82,7 +82,7 @@ def view_product(
     """A product as somebody of a risk level is shown it."""
     terms, used, damages = product.terms, taken.get(product.key, 0), damages_of(product.terms)
     low, high = Rate.of(terms.low), Rate.of(terms.high)
-    left = custody.minor(terms.coin, terms.quota) - used
+    asset = custody.asset(terms.coin)
     return ProductView(
         key=product.key,
         coin=terms.coin,
@@ -93,7 +93,7 @@ def view_product(
         maximum=terms.maximum,
         quota=terms.quota,
         taken=used,
-        sold_out=left < custody.minor(terms.coin, terms.minimum),
+        sold_out=asset.minor(terms.quota) - used < asset.minor(terms.minimum),
         risk=cast(RiskName, terms.risk),
         locked=level < risk_of(terms),
         credit=Credit(terms.credit),
