@@ -49,7 +49,7 @@ const OWN_FORMATS = [
 ];
 
 export default [
-  { ignores: ["**/node_modules/", "build/", ".venv/", "**/*.d.ts", "**/wire.gen.ts"] },
+  { ignores: ["**/node_modules/", "**/dist/", "build/", ".venv/", "**/*.d.ts", "**/wire.gen.ts"] },
   {
     ...js.configs.recommended,
     files: ["**/*.{ts,tsx,mts,mjs,js}"],

@@ -1,6 +1,7 @@
 /**
  * Writes wire.gen.ts of every remote, of the shell and of the SDK: the types of what calls take and answer, from the
  * description that `agio schema` makes of their declarations. A part gets the calls of its own plugin and those its source names.
+ * The clients of programs get the calls that keys may make, in TypeScript and in Python.
  * Beside the tests it writes the screens that declare a deed: each of them is tried in bad moments.
  * With --check nothing is written, and what differs fails.
  */
@@ -9,6 +10,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
+import { pythonOf } from "./python.mjs";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const FILE = "wire.gen.ts";
@@ -142,6 +144,26 @@ function formType(operation) {
   return `{ ${given.join("; ")} }`;
 }
 
+/** What the answers of some calls are made of, under the names that a plugin's part has for it. */
+function shapesOf(operations, plugin) {
+  const components = references([...operations.values()].map(answerOf), new Set());
+  const names = localNames(components, plugin);
+  const shape = (name) => ({ ...plain(renamed(described.components.schemas[name], names)), ...said(name) });
+  return { names, schemas: Object.fromEntries([...components].sort().map((name) => [names.get(name), shape(name)])) };
+}
+
+/** The TypeScript of some calls: of what they are made, and `Calls` by their names, which is declared where `known` says. */
+async function typescriptOf(operations, plugin, known) {
+  const { names, schemas } = shapesOf(operations, plugin);
+  const document = { openapi: "3.1.0", info: described.info, paths: {}, components: { schemas } };
+  const ast = await openapiTS(document, { emptyObjectsUnknown: true, rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true });
+  const taken = [...operations].map(
+    ([call, operation]) => `    "${call}": { form: ${formType(operation)}; answer: ${answerType(answerOf(operation), names)} };`,
+  );
+  return HEAD + astToString(ast.filter(isOfUse)) + known(taken.sort());
+}
+
+/** The calls of a part: its own plugin's, and those that its source names. */
 async function written({ plugin, folder }) {
   const calls = named(folder);
   const operations = new Map();
@@ -151,18 +173,49 @@ async function written({ plugin, folder }) {
     if (path.startsWith("/web/") && (operation.tags[0] === plugin || calls.has(call))) operations.set(call, operation);
   }
   if (operations.size === 0) return "";
-  const answers = [...operations].map(([call, operation]) => [call, answerOf(operation)]);
-  const components = references(answers, new Set());
-  const names = localNames(components, plugin);
-  const shape = (name) => ({ ...plain(renamed(described.components.schemas[name], names)), ...said(name) });
-  const schemas = Object.fromEntries([...components].sort().map((name) => [names.get(name), shape(name)]));
-  const document = { openapi: "3.1.0", info: described.info, paths: {}, components: { schemas } };
-  const ast = await openapiTS(document, { emptyObjectsUnknown: true, rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true });
-  const taken = [...operations].map(
-    ([call, operation]) => `    "${call}": { form: ${formType(operation)}; answer: ${answerType(answerOf(operation), names)} };`,
+  return typescriptOf(operations, plugin, (taken) => `\ndeclare module "@agio/sdk" {\n  interface Calls {\n${taken.join("\n")}\n  }\n}\n`);
+}
+
+const OF_PROGRAMS = "/api/v1/";
+const ofPrograms = new Map(
+  Object.entries(described.paths)
+    .filter(([path]) => path.startsWith(OF_PROGRAMS))
+    .map(([path, methods]) => [path.slice(OF_PROGRAMS.length), Object.values(methods)[0]]),
+);
+const isPost = (operation) => operation.requestBody !== undefined;
+
+/** The calls of programs in TypeScript, and which of them are posted. */
+function clientInTypescript() {
+  const posted = [...ofPrograms].filter(([, operation]) => isPost(operation)).map(([call]) => `  "${call}",\n`);
+  return typescriptOf(
+    ofPrograms,
+    "",
+    (taken) => `\nexport interface Calls {\n${taken.join("\n")}\n}\n\nexport const POSTED: ReadonlySet<string> = new Set([\n${posted.join("")}]);\n`,
   );
-  const known = `\ndeclare module "@agio/sdk" {\n  interface Calls {\n${taken.sort().join("\n")}\n  }\n}\n`;
-  return HEAD + astToString(ast.filter(isOfUse)) + known;
+}
+
+/** A field's schema without names: what a form takes is written out. */
+const inlined = (node) =>
+  Array.isArray(node)
+    ? node.map(inlined)
+    : node?.$ref !== undefined
+      ? inlined(described.components.schemas[node.$ref.slice(SCHEMAS.length)])
+      : node !== null && typeof node === "object"
+        ? Object.fromEntries(Object.entries(node).map(([key, one]) => [key, inlined(one)]))
+        : node;
+
+function clientInPython() {
+  const { names, schemas } = shapesOf(ofPrograms, "");
+  const operations = [...ofPrograms].map(([call, operation]) => ({
+    call,
+    verb: isPost(operation) ? "POST" : "GET",
+    summary: operation.summary,
+    fields: inlined(fieldsOf(operation).filter(({ name }) => !OWN.has(name))),
+    answer: answerOf(operation),
+  }));
+  // Names in `schemas` are local already: a reference in them leads by them, one of an operation by the whole name.
+  const local = new Map([...names, ...[...names.values()].map((name) => [name, name])]);
+  return pythonOf({ schemas, operations, names: local });
 }
 
 /** Of what openapi-typescript writes, the components alone: paths have types of their own in `Calls`. */
@@ -184,6 +237,8 @@ const check = process.argv.includes("--check");
 const stale = [];
 const files = [[join(ROOT, "shell-web/test/moments/screens.gen.ts"), moneyScreens()]];
 for (const part of parts) files.push([join(part.folder, FILE), await written(part)]);
+files.push([join(ROOT, "clients/typescript/src", FILE), await clientInTypescript()]);
+files.push([join(ROOT, "clients/python/agio_client/calls.py"), clientInPython()]);
 for (const [file, text] of files) {
   const before = existsSync(file) ? readFileSync(file, "utf8") : "";
   if (text === before) continue;

@@ -71,8 +71,8 @@ _SECURITY = {
         "type": "apiKey",
         "in": "header",
         "name": "X-Agio-Signature",
-        "description": "Hexadecimal HMAC-SHA256 under the key's secret of timestamp, method, path with query, and "
-        "body, joined by line feeds.",
+        "description": "Of timestamp, method, path with query, and body, joined by line feeds: HMAC-SHA256 under the "
+        "key's secret in hex, or the signature of one's own Ed25519 or RSA key (PKCS #1 v1.5, SHA-256) in base64.",
     },
 }
 

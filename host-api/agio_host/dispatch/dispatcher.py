@@ -14,6 +14,7 @@ from agio_kernel.calls.deadlines import Deadline, Deadlines
 from agio_kernel.calls.envelope import encode
 from agio_kernel.calls.request import Request
 from agio_kernel.calls.rtoken import Replay, check_rtoken, fingerprint, intended
+from agio_kernel.calls.signatures import LONGEST_SIGNATURE
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Access, admit, require
 from agio_kernel.declarations.call import Call
@@ -358,8 +359,12 @@ class CallDispatcher:
         """For whom a program asks, by its key; refused where the key's scopes don't hold the call."""
         headers = incoming.headers
         key, timestamp, signature = (
-            headers.get(name, b"").decode("latin-1")[:MAX_TOKEN_LENGTH]
-            for name in (b"x-agio-key", b"x-agio-timestamp", b"x-agio-signature")
+            headers.get(name, b"").decode("latin-1")[:most]
+            for name, most in (
+                (b"x-agio-key", MAX_TOKEN_LENGTH),
+                (b"x-agio-timestamp", MAX_TOKEN_LENGTH),
+                (b"x-agio-signature", LONGEST_SIGNATURE),
+            )
         )
         signed = Signed(key, timestamp, signature, incoming.method, incoming.target, body)
         caller = await self._kernel.sessions.api_keys.recognise(signed, incoming.client.address)

@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 RSA_BITS = (2048, 4096)
 LONGEST_PEM = 4096
-_LONGEST_SIGNATURE = 1024
+LONGEST_SIGNATURE = 1024
 
 Verify = Callable[[bytes, str], bool]
 """Whether a signature, as it was sent, is one of this text."""
@@ -78,7 +78,7 @@ def public_verifier(public: PublicKey) -> Verify:
 
     def verify(text: bytes, signature: str) -> bool:
         try:
-            made = base64.b64decode(signature[:_LONGEST_SIGNATURE], validate=True)
+            made = base64.b64decode(signature[:LONGEST_SIGNATURE], validate=True)
             match key:
                 case Ed25519PublicKey():
                     key.verify(made, text)
