@@ -792,8 +792,6 @@ class CustodyOrder(TypedDict):
     coin: str
     amount: str
     days: int
-    day: int
-    remaining_days: int
     low: str
     high: str
     credit: CustodyCredit
@@ -807,8 +805,10 @@ class CustodyOrder(TypedDict):
     created_at: str
     pays_at: str | None
     loss: str
-    paid: str
     reason: str
+    day: int
+    remaining_days: int
+    paid: str
 
 
 class CustodyOrderDetail(TypedDict):
@@ -820,8 +820,6 @@ class CustodyOrderDetail(TypedDict):
     coin: str
     amount: str
     days: int
-    day: int
-    remaining_days: int
     low: str
     high: str
     credit: CustodyCredit
@@ -835,8 +833,10 @@ class CustodyOrderDetail(TypedDict):
     created_at: str
     pays_at: str | None
     loss: str
-    paid: str
     reason: str
+    day: int
+    remaining_days: int
+    paid: str
     credits: list[CreditedDay]
     curve: list[LeavingDay]
 
@@ -3984,7 +3984,7 @@ class Calls:
         *,
         id: str,
     ) -> CustodyOrderDetail:
-        """One of my custody orders (API key with the scope read)"""
+        """My custody orders: one (API key with the scope read)"""
         return self.call("GET", "getProfitOrder", {
             "id": id,
         })
@@ -5555,7 +5555,7 @@ class AsyncCalls:
         *,
         id: str,
     ) -> CustodyOrderDetail:
-        """One of my custody orders (API key with the scope read)"""
+        """My custody orders: one (API key with the scope read)"""
         return await self.call("GET", "getProfitOrder", {
             "id": id,
         })

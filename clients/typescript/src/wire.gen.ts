@@ -644,8 +644,6 @@ export interface components {
             coin: string;
             amount: string;
             days: number;
-            day: number;
-            remaining_days: number;
             low: string;
             high: string;
             credit: components["schemas"]["CustodyCredit"];
@@ -663,8 +661,10 @@ export interface components {
             created_at: string;
             pays_at: string | null;
             loss: string;
-            paid: string;
             reason: string;
+            day: number;
+            remaining_days: number;
+            paid: string;
         };
         /** @description An order with what was credited, day by day, and what leaving it costs, by the day. */
         CustodyOrderDetail: {
@@ -674,8 +674,6 @@ export interface components {
             coin: string;
             amount: string;
             days: number;
-            day: number;
-            remaining_days: number;
             low: string;
             high: string;
             credit: components["schemas"]["CustodyCredit"];
@@ -693,8 +691,10 @@ export interface components {
             created_at: string;
             pays_at: string | null;
             loss: string;
-            paid: string;
             reason: string;
+            day: number;
+            remaining_days: number;
+            paid: string;
             credits: components["schemas"]["CreditedDay"][];
             curve: components["schemas"]["LeavingDay"][];
         };
