@@ -1652,6 +1652,42 @@ class Tick(TypedDict):
 Tie: TypeAlias = "Literal['lose', 'return']"
 
 
+class Error(TypedDict):
+    """An error in the dialect's words, which programs compare: it is translated nowhere."""
+
+    code: int
+    status: int
+    message: str
+
+
+class Guide(TypedDict):
+    """In the texts of `quick_starts` `{origin}` stands for the address of the site."""
+
+    quick_starts: list[QuickStart]
+    limits: Limits
+    errors: list[Error]
+    markets: int
+    markets_open: int
+
+
+class Limits(TypedDict):
+    """What one network may ask in a minute, by weight, and how many orders one account may place."""
+
+    weight_per_minute: int
+    orders_per_ten_seconds: int
+    orders_per_day: int
+
+
+class QuickStart(TypedDict):
+    """A program: what has to be there before it runs, and its text."""
+
+    id: str
+    title: str
+    needs: str
+    language: Literal["python", "sh"]
+    text: str
+
+
 class ReferralExported(TypedDict):
     """Records as a table for other programs. `complete`: these are all of them."""
 
@@ -3486,6 +3522,10 @@ class Calls:
         """What the products of the front page offer now (API key with the scope read)"""
         return self.call("GET", "getTileFigures", {})
 
+    def developer_guide(self) -> Guide:
+        """What people who write programs begin with (API key with the scope read)"""
+        return self.call("GET", "developerGuide", {})
+
     def get_my_promotion(
         self,
         *,
@@ -5056,6 +5096,10 @@ class AsyncCalls:
     async def get_tile_figures(self) -> PageOfTileFigure:
         """What the products of the front page offer now (API key with the scope read)"""
         return await self.call("GET", "getTileFigures", {})
+
+    async def developer_guide(self) -> Guide:
+        """What people who write programs begin with (API key with the scope read)"""
+        return await self.call("GET", "developerGuide", {})
 
     async def get_my_promotion(
         self,

@@ -1365,6 +1365,35 @@ export interface components {
          * @enum {unknown}
          */
         Tie: "lose" | "return";
+        /** @description An error in the dialect's words, which programs compare: it is translated nowhere. */
+        Error: {
+            code: number;
+            status: number;
+            message: string;
+        };
+        /** @description In the texts of `quick_starts` `{origin}` stands for the address of the site. */
+        Guide: {
+            quick_starts: components["schemas"]["QuickStart"][];
+            limits: components["schemas"]["Limits"];
+            errors: components["schemas"]["Error"][];
+            markets: number;
+            markets_open: number;
+        };
+        /** @description What one network may ask in a minute, by weight, and how many orders one account may place. */
+        Limits: {
+            weight_per_minute: number;
+            orders_per_ten_seconds: number;
+            orders_per_day: number;
+        };
+        /** @description A program: what has to be there before it runs, and its text. */
+        QuickStart: {
+            id: string;
+            title: string;
+            needs: string;
+            /** @enum {unknown} */
+            language: "python" | "sh";
+            text: string;
+        };
         /** @description Records as a table for other programs. `complete`: these are all of them. */
         ReferralExported: {
             filename: string;
@@ -2923,6 +2952,10 @@ export type OptionsProducts = components['schemas']['OptionsProducts'];
 export type OptionsQuote = components['schemas']['OptionsQuote'];
 export type Tick = components['schemas']['Tick'];
 export type Tie = components['schemas']['Tie'];
+export type Error = components['schemas']['Error'];
+export type Guide = components['schemas']['Guide'];
+export type Limits = components['schemas']['Limits'];
+export type QuickStart = components['schemas']['QuickStart'];
 export type ReferralExported = components['schemas']['ReferralExported'];
 export type ReferralExtent = components['schemas']['ReferralExtent'];
 export type Income = components['schemas']['Income'];
@@ -3096,6 +3129,7 @@ export interface Calls {
     "depositChannels": { form: { coin?: string | undefined }; answer: PageOfChannel };
     "depositNeeds": { form: Record<never, never>; answer: Needs };
     "depositRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfDeposit };
+    "developerGuide": { form: Record<never, never>; answer: Guide };
     "exchangeQuote": { form: { from: string; to: string; amount?: string | undefined }; answer: ExchangeQuote };
     "exchangeRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfExchange };
     "exportC2c": { form: { kind?: string | undefined; side?: "" | "buy" | "sell" | undefined; state?: "" | "cancelled" | "closed" | "disputed" | "expired" | "finished" | "matched" | "pending_match" | "proof_sent" | "rejected" | undefined }; answer: C2cExported };
