@@ -23,6 +23,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
+from litestar.params import FromPath
 from litestar.response import Redirect
 from structlog import get_logger
 
@@ -87,7 +88,7 @@ def _documentation(site: Path) -> list[BaseRouteHandler]:
         sync_to_thread=True,
         response_headers=[ResponseHeader(name="content-security-policy", value=_DOCUMENTATION_POLICY)],
     )
-    def documentation_page(name: str) -> Response[bytes]:
+    def documentation_page(name: FromPath[str]) -> Response[bytes]:
         file = (site / name.lstrip("/")).resolve()
         if not file.is_relative_to(site.resolve()) or not file.is_file():
             raise NotFoundException
