@@ -65,7 +65,7 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
     apr,
     apy,
     { label: t("custody.fact.from_to"), value: `${format.day(noon(of.begins))} – ${format.both(of.ends_at)}` },
-    { label: t("custody.fact.leaving"), value: cost, cost: true },
+    { label: t("custody.fact.leaving"), term: "early_redemption", value: cost, cost: true },
     { label: t("custody.fact.receive"), value: both(of.receive_low, of.receive_high, of.coin), strong: true },
   ];
   const terms = products.filter(({ coin }) => coin === product.coin);

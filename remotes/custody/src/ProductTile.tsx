@@ -59,7 +59,7 @@ export function ProductTile({ product, chosen, compact = false, onChoose }: Prod
             </>
           ),
         },
-        { label: t("custody.fact.leaving"), value: t(`custody.leaving.${product.rule}`, { share: loss(format, product.damages) }) },
+        { label: t("custody.fact.leaving"), term: "early_redemption", value: t(`custody.leaving.${product.rule}`, { share: loss(format, product.damages) }) },
         { label: t("custody.fact.credit"), value: t(`custody.credit.${product.credit}`) },
       ]}
       meter={

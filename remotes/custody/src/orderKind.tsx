@@ -59,10 +59,10 @@ export const orderKind: RecordKind<Order> = {
         { label: t("custody.fact.earned"), value: <Coins value={order.earned} coin={order.coin} sign />, strong: true },
         { label: t("custody.fact.term"), value: t("custody.day_of", { day: order.day, days: order.days }) },
         { label: t("custody.fact.daily_yield"), value: dailyRate(format, order.low, order.high) },
-        { label: t("custody.fact.leaving"), value: t(`custody.leaving.${order.rule}`, { share: loss(format, order.damages) }) },
+        { label: t("custody.fact.leaving"), term: "early_redemption", value: t(`custody.leaving.${order.rule}`, { share: loss(format, order.damages) }) },
         { label: t("custody.fact.bought"), value: format.dateTime(order.created_at) },
         { label: t("custody.fact.ends"), value: format.both(order.ends_at) },
-        left && { label: t("custody.fact.loss"), value: <Coins value={`-${order.loss}`} coin={order.coin} /> },
+        left && { label: t("custody.fact.loss"), term: "early_redemption", value: <Coins value={`-${order.loss}`} coin={order.coin} /> },
         left && { label: t("custody.fact.paid"), value: <Coins value={order.paid} coin={order.coin} /> },
       ],
       children: order.state === "redemption_rejected" && (

@@ -167,7 +167,7 @@ function Rows({ rows, tab, onWhy }: { rows: readonly Option[]; tab: Tab; onWhy(o
         kind: termText(t, option.seconds),
         time: format.time(option.accepted_ms, true),
         figures: [
-          { label: t("options.fact.stake"), value: <Amount value={money.toFixed(option.stake, 2)} /> },
+          { label: t("options.fact.stake"), term: "stake", value: <Amount value={money.toFixed(option.stake, 2)} /> },
           { label: t("options.fact.entry"), value: price(option.entry) },
           isOpen(option)
             ? { label: t("options.fact.left"), value: <TimeLeft option={option} /> }

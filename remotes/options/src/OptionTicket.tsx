@@ -42,7 +42,7 @@ function OptionRules({ product, window, most }: { product: Product; window: numb
       <Rules
         rules={[
           { label: t("options.rules.bounds"), value: `${amount(product.minimum)} / ${amount(product.maximum)}` },
-          { label: t("options.rules.entry"), value: t("options.rules.entry_value") },
+          { label: t("options.rules.entry"), term: "strike", value: t("options.rules.entry_value") },
           { label: t("options.rules.settlement"), value: t("options.rules.settlement_value") },
           { label: t("options.rules.tie"), value: t(`options.rules.tie_${product.tie}`) },
           { label: t("options.rules.silent", { seconds: window }), value: t("options.rules.silent_value") },
@@ -116,9 +116,9 @@ function Form({ wallet, terms, product, onTerm, onDone }: FormProps) {
     lines: [
       { label: t("options.fact.option"), value: <><Side direction={direction} /> {pairOf(product.symbol)}</> },
       { label: t("options.fact.term"), value: termText(t, product.seconds) },
-      { label: t("options.fact.stake"), value: coinText(quoted?.stake ?? amount) },
+      { label: t("options.fact.stake"), term: "stake", value: coinText(quoted?.stake ?? amount) },
       quoted && { label: t("options.fact.fee", { rate: feeText(format, quoted.fee_rate) }), value: coinText(quoted.fee), cost: true },
-      quoted && { label: t("options.if_right"), value: coinText(quoted.right.result, true) },
+      quoted && { label: t("options.if_right"), term: "payout", value: coinText(quoted.right.result, true) },
       quoted && { label: t("options.if_equal"), value: coinText(quoted.equal.result, true) },
       quoted && { label: t("options.if_wrong"), value: coinText(quoted.wrong.result, true), cost: true },
     ],
@@ -176,7 +176,7 @@ function Form({ wallet, terms, product, onTerm, onDone }: FormProps) {
         waiting={offer.waiting}
         facts={[
           { label: t("options.fact.fee", { rate: feeText(format, product.fee) }), value: quoted ? coinText(quoted.fee) : NONE },
-          { label: t("options.fact.at_work"), value: quoted ? coinText(quoted.at_work) : NONE },
+          { label: t("options.fact.at_work"), term: "stake", value: quoted ? coinText(quoted.at_work) : NONE },
         ]}
       />
     </>

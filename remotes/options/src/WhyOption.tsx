@@ -52,7 +52,7 @@ function useWords(option: Option): (receipt: ReceiptView) => PriceWords {
   const badge = <StatusBadge tone={TONES[option.state]}>{t(`options.state.${option.state}`)}</StatusBadge>;
   const terms = [
     { label: t("options.fact.product"), value: pairOf(symbol) },
-    { label: t("options.fact.stake"), value: format.coin(option.stake, coin) },
+    { label: t("options.fact.stake"), term: "stake" as const, value: format.coin(option.stake, coin) },
     { label: t("options.fact.fee", { rate: feeText(format, option.fee_rate) }), value: format.coin(option.fee, coin) },
     { label: t("options.fact.profit"), value: percentText(format, option.profit_rate) },
   ];

@@ -49,7 +49,7 @@ export const optionKind: RecordKind<Option> = {
     facts: [
       { label: t("options.fact.direction"), value: <Side direction={row.direction} /> },
       { label: t("options.fact.term"), value: termText(t, row.seconds) },
-      { label: t("options.fact.stake"), value: format.coin(row.stake, row.coin) },
+      { label: t("options.fact.stake"), term: "stake", value: format.coin(row.stake, row.coin) },
       { label: t("options.fact.fee", { rate: feeText(format, row.fee_rate) }), value: format.coin(row.fee, row.coin) },
       { label: t("options.fact.profit"), value: percentText(format, row.profit_rate) },
       { label: t("options.fact.bought"), value: format.dateTime(row.created_at) },

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button, CountdownButton, Icon, IconButton, Menu, Segments, Select, Tabs, Tooltip, type ButtonVariant } from "@agio/ui";
+import { Button, CountdownButton, Icon, IconButton, Menu, RiskTerm, Segments, Select, Tabs, Tooltip, type ButtonVariant } from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -68,6 +68,7 @@ export function Actions() {
               Network fee <Icon name="info-circle" size={14} />
             </Button>
           </Tooltip>
+          <RiskTerm name="leverage">Leverage</RiskTerm>
         </div>
       </Example>
     </>

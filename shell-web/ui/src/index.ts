@@ -80,6 +80,8 @@ export {
 export { LiveBanner, LivePanel, useHeld, type LivePanelProps } from "./feedback/live";
 export { Docking } from "./overlays/Dock";
 export { Dialog, Drawer, Popover, Sheet, Tooltip, type OverlayProps } from "./overlays/overlays";
+export { RiskTerm, type RiskTermProps } from "./term/RiskTerm";
+export type { RiskTermName } from "./term/terms";
 export { useMedia, usePhone } from "./overlays/useMedia";
 export { UiProvider } from "./brand/Provider";
 export {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { linkOr, NOTHING, useFormat, useLive, useLocation, useNow, useSession, useStore, useSymbol, useT } from "@agio/sdk";
 import { CoinLink, Settings, Star, useTone } from "@agio/trade";
-import { Button, Change, Chip, clockOf, CoinDisc, cx, Icon, IconButton, LivePanel, Popover, Price, Sheet, toneClass, toneOf, useMedia, usePhone } from "@agio/ui";
+import { Button, Change, Chip, clockOf, CoinDisc, cx, Icon, IconButton, LivePanel, Popover, Price, RiskTerm, Sheet, toneClass, toneOf, useMedia, usePhone, type RiskTermName } from "@agio/ui";
 import { useClockOffset, usePrices, useProducts } from "../data";
 import { nameOf, sheetStore } from "../market";
 import { rateText } from "../positions/position";
@@ -21,6 +21,7 @@ interface Props {
 interface Fact {
   name: string;
   label: string;
+  term?: RiskTermName;
   value: ReactNode;
 }
 
@@ -122,13 +123,14 @@ function useFacts(product: Product): Fact[] {
     },
     ...(phone
       ? [
-          { name: "long", label: t("contracts.head.overnight_long"), value: overnight(product.interest_long) },
-          { name: "short", label: t("contracts.head.overnight_short"), value: overnight(product.interest_short) },
+          { name: "long", label: t("contracts.head.overnight_long"), term: "overnight_interest" as const, value: overnight(product.interest_long) },
+          { name: "short", label: t("contracts.head.overnight_short"), term: "overnight_interest" as const, value: overnight(product.interest_short) },
         ]
       : [
           {
             name: "overnight",
             label: t("contracts.head.overnight"),
+            term: "overnight_interest" as const,
             value: `${overnight(product.interest_long)} / ${overnight(product.interest_short)}`,
           },
         ]),
@@ -137,15 +139,17 @@ function useFacts(product: Product): Fact[] {
       label: t(delivers ? "contracts.head.delivered" : "contracts.head.charged"),
       value: left > 86_400 ? format.span(left / 60, true) : clockOf(left),
     },
-    { name: "spread", label: t("contracts.source.spread"), value: format.price(product.spread, decimals) },
+    { name: "spread", label: t("contracts.source.spread"), term: "spread", value: format.price(product.spread, decimals) },
     { name: "range", label: t("contracts.head.range"), value: row ? `${format.price(row.low, decimals)} – ${format.price(row.high, decimals)}` : NOTHING },
   ];
 }
 
-function Figure({ name, label, value }: Fact) {
+function Figure({ name, label, term, value }: Fact) {
   return (
     <div data-fact={name}>
-      <dt>{label}</dt>
+      <dt>
+        <RiskTerm name={term}>{label}</RiskTerm>
+      </dt>
       <dd>{value}</dd>
     </div>
   );
@@ -160,7 +164,11 @@ function Last({ product }: { product: Product }) {
   const tone = useTone(mark);
   const trend = toneOf(row?.change);
   const price = <Price value={mark} decimals={product.decimals} tone={tone ?? trend} className={cx(styles.price, !live && styles.old)} />;
-  const named = <small className={styles.named}>{t("contracts.head.mark")}</small>;
+  const named = (
+    <small className={styles.named}>
+      <RiskTerm name="mark_price">{t("contracts.head.mark")}</RiskTerm>
+    </small>
+  );
   if (!phone) {
     return (
       <div className={styles.mark}>

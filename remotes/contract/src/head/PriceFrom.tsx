@@ -19,7 +19,7 @@ export function PriceFrom({ product, open, onClose }: { product: Product; open: 
       name={t("contracts.source.name")}
       text={t("contracts.source.text")}
       more={[
-        { label: t("contracts.head.mark"), value: price(mark) },
+        { label: t("contracts.head.mark"), term: "mark_price", value: price(mark) },
         { label: t("contracts.source.ask"), value: price(ask) },
         { label: t("contracts.source.bid"), value: price(bid) },
         { label: t("contracts.source.spread"), value: price(product.spread) },

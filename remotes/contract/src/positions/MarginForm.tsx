@@ -68,12 +68,13 @@ export function MarginForm({ position, onDone }: { position: Position; onDone():
       lines={
         quote
           ? [
-              { label: t("contracts.fact.margin"), value: both(shown(quote.before.margin), shown(quote.after.margin)) },
+              { label: t("contracts.fact.margin"), term: "margin", value: both(shown(quote.before.margin), shown(quote.after.margin)) },
               {
                 label: t("contracts.fact.liquidation"),
+                term: "liquidation_price",
                 value: both(price(quote.before.liquidation), price(quote.after.liquidation)),
               },
-              { label: t("contracts.fact.risk"), value: both(shareText(format, quote.before.risk), shareText(format, quote.after.risk)), strong: true },
+              { label: t("contracts.fact.risk"), term: "risk_rate", value: both(shareText(format, quote.before.risk), shareText(format, quote.after.risk)), strong: true },
             ]
           : []
       }

@@ -56,7 +56,7 @@ export function PendingTable({ label, rows, onWhy }: Props) {
         figures: [
           { label: t("contracts.fact.price"), value: price(row.price, row) },
           { label: t("contracts.fact.lots"), value: format.integer(row.ordered) },
-          { label: t("contracts.fact.margin"), value: margin(row) },
+          { label: t("contracts.fact.margin"), term: "margin", value: margin(row) },
         ],
         state: state(row),
         reason: reason(row),

@@ -1,5 +1,5 @@
 import { money, NOTHING, useFormat, useT } from "@agio/sdk";
-import { Button, Pnl } from "@agio/ui";
+import { Button, Pnl, RiskTerm } from "@agio/ui";
 import { useProduct } from "../data";
 import { nameOf } from "../market";
 import { CloseForm } from "./CloseForm";
@@ -8,7 +8,7 @@ import { useFigures } from "./live";
 import { MarginForm } from "./MarginForm";
 import { More } from "./More";
 import { Pop } from "./Pop";
-import { SHOWN } from "./position";
+import { RISKS, SHOWN } from "./position";
 import type { RowProps } from "./PositionTable";
 import { Risk } from "./Risk";
 import { Side } from "./Side";
@@ -51,7 +51,9 @@ export function PositionCard({ position, onWhy }: RowProps) {
       <dl>
         {figures.map(([fact, value]) => (
           <div key={fact}>
-            <dt>{t(`contracts.fact.${fact}`)}</dt>
+            <dt>
+              <RiskTerm name={RISKS[fact]}>{t(`contracts.fact.${fact}`)}</RiskTerm>
+            </dt>
             <dd>{value}</dd>
           </div>
         ))}

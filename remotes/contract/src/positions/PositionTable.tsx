@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { money, NOTHING, useFormat, useT } from "@agio/sdk";
-import { CoinDisc, Icon, Pnl, usePhone } from "@agio/ui";
+import { CoinDisc, Icon, Pnl, RiskTerm, usePhone } from "@agio/ui";
 import { useProduct } from "../data";
 import { nameOf } from "../market";
 import type { Position } from "../wire.gen";
@@ -10,7 +10,7 @@ import { figuresAt, useFigures } from "./live";
 import { MarginForm } from "./MarginForm";
 import { More } from "./More";
 import { Pop } from "./Pop";
-import { shareText, SHOWN } from "./position";
+import { RISKS, shareText, SHOWN } from "./position";
 import { PositionCard } from "./PositionCard";
 import { Risk } from "./Risk";
 import { Side } from "./Side";
@@ -38,7 +38,7 @@ export function PositionTable({ rows, onWhy }: { rows: readonly Position[]; onWh
         <tr>
           {heads.map((head) => (
             <th key={head} scope="col" data-head={head} aria-sort={head === "risk" ? "descending" : undefined}>
-              {t(`contracts.fact.${head}`)}
+              <RiskTerm name={RISKS[head]}>{t(`contracts.fact.${head}`)}</RiskTerm>
               {head === "risk" && <Icon name="arrow-down" size={12} />}
             </th>
           ))}

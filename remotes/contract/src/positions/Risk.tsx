@@ -1,5 +1,5 @@
 import { useFormat, useT } from "@agio/sdk";
-import { Meter } from "@agio/ui";
+import { Meter, RiskTerm } from "@agio/ui";
 import { shareText, toneOfRisk } from "./position";
 import styles from "./positions.module.css";
 
@@ -11,7 +11,7 @@ export function Risk({ risk, bare, name }: { risk: string; bare?: boolean; name:
   return (
     <div className={bare ? styles.riskBare : styles.risk} data-tone={tone}>
       <Meter
-        label={bare ? "" : t("contracts.fact.risk")}
+        label={bare ? "" : <RiskTerm name="risk_rate">{t("contracts.fact.risk")}</RiskTerm>}
         name={t("contracts.risk_of", { name })}
         text={shareText(format, risk || "0")}
         parts={[{ value: risk || "0" }]}

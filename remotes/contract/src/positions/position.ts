@@ -1,5 +1,5 @@
 import { money, type Format } from "@agio/sdk";
-import type { StateTone } from "@agio/ui";
+import type { RiskTermName, StateTone } from "@agio/ui";
 import type { Position, PositionState, Reason, Side } from "../wire.gen";
 
 export const TONES: Record<PositionState, StateTone> = {
@@ -17,6 +17,14 @@ export const REASON_TONES: Partial<Record<Reason, StateTone>> = {
   stop_loss: "waiting",
   liquidated: "bad",
   delivered: "moving",
+};
+
+/** The risks that figures of a position are. */
+export const RISKS: Partial<Record<string, RiskTermName>> = {
+  mark: "mark_price",
+  liquidation: "liquidation_price",
+  margin: "margin",
+  risk: "risk_rate",
 };
 
 /** Decimals of the coin that margins and results are shown in. */

@@ -1,6 +1,6 @@
 import { Link, link, money, useFormat, useSession, useT } from "@agio/sdk";
 import { TicketBlock, TicketColumn } from "@agio/trade";
-import { Pnl, Skeleton, useTopUps } from "@agio/ui";
+import { Pnl, RiskTerm, Skeleton, useTopUps } from "@agio/ui";
 import { useOpen, useSummary, WALLET } from "../data";
 import { useSum } from "../positions/live";
 import { SHOWN } from "../positions/position";
@@ -45,7 +45,9 @@ function Wallet({ coin }: { coin: string }) {
           <dd>{amount(data?.balance)}</dd>
         </div>
         <div>
-          <dt>{t("contracts.wallet.margin")}</dt>
+          <dt>
+            <RiskTerm name="margin">{t("contracts.wallet.margin")}</RiskTerm>
+          </dt>
           <dd>{amount(data?.margin)}</dd>
         </div>
         <div>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { money, NOTHING, useDraft, useFormat, useSession, useStore, useT, type FormOf } from "@agio/sdk";
 import { AtMarket, Available, Percents, Ticket as TicketFrame, TicketButton, TicketNote, TicketSummary, useConfirm } from "@agio/trade";
-import { Checkbox, DeedDialog, Lack, NumberField, RiskLine, Tabs, useHeld, usePhone, type DeedSheet } from "@agio/ui";
+import { Checkbox, DeedDialog, Lack, NumberField, RiskLine, RiskTerm, Tabs, useHeld, usePhone, type DeedSheet } from "@agio/ui";
 import { usePrices, useSummary, WALLET } from "../data";
 import { closedText } from "../head/session";
 import { nameOf } from "../market";
@@ -129,7 +129,7 @@ export function ContractTicket({ product, onDone }: { product: Product; onDone?(
         <Checkbox checked={ticket.levels} onChange={(levels) => set({ levels })}>
           {t("contracts.form.levels")}
         </Checkbox>
-        <span>{t("contracts.head.mark")}</span>
+        <RiskTerm name="mark_price">{t("contracts.head.mark")}</RiskTerm>
       </div>
       {ticket.levels && (
         <Levels

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
-import { cx, NumberField, Slider } from "@agio/ui";
+import { cx, NumberField, RiskTerm, Slider } from "@agio/ui";
 import type { Product } from "../wire.gen";
 import { labelledSteps, stepTo } from "./ticket";
 import styles from "./ticket.module.css";
@@ -25,12 +25,13 @@ export function Leverage({ product, value, error, onChange }: Props) {
   return (
     <>
       <div className={cx(styles.two, styles.units)}>
-        <div className={styles.fixed} title={t("contracts.form.isolated_text")}>
-          {t("contracts.form.isolated")}
+        <div className={styles.fixed}>
+          <RiskTerm name="isolated_margin">{t("contracts.form.isolated")}</RiskTerm>
         </div>
         <NumberField
           inline
           label={t("contracts.form.leverage")}
+          term="leverage"
           value={typed ?? value}
           decimals={0}
           unit="×"

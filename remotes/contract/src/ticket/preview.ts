@@ -22,11 +22,12 @@ export function previewOf(words: Words, product: Product, leverage: string, quot
   const liquidation = quote?.liquidation ? format.price(quote.liquidation, product.decimals) : NOTHING;
   return [
     { label: t("contracts.form.position"), value: coin(quote?.value) },
-    { label: t("contracts.form.margin", { leverage: leverage || NOTHING }), value: amount(quote?.margin) },
-    { label: t(`contracts.form.fee_${makes ? "maker" : "taker"}`, { rate: rateText(format, rate) }), value: amount(quote?.fee) },
-    !phone && { label: t("contracts.form.overnight"), value: quote ? amount(money.negate(quote.interest), true) : NOTHING },
+    { label: t("contracts.form.margin", { leverage: leverage || NOTHING }), term: "margin", value: amount(quote?.margin) },
+    { label: t(`contracts.form.fee_${makes ? "maker" : "taker"}`, { rate: rateText(format, rate) }), term: "maker_taker", value: amount(quote?.fee) },
+    !phone && { label: t("contracts.form.overnight"), term: "overnight_interest", value: quote ? amount(money.negate(quote.interest), true) : NOTHING },
     {
       label: t("contracts.form.liquidation"),
+      term: "liquidation_price",
       value: away ? `${liquidation} ${shareText(format, `${side}${away}`, { sign: true })}` : liquidation,
     },
     { label: t("contracts.form.worst"), value: quote ? amount(money.negate(money.abs(quote.worst_loss)), true) : NOTHING },

@@ -35,7 +35,7 @@ export function FromBalance({ loan, held, onAsked }: { loan: Loan; held: boolean
         : t("lending.fact.interest"),
       value: sum(loan.interest),
     },
-    loan.overdue_days > 0 && { label: t("lending.fact.late_fee"), value: sum(loan.late_fee), cost: true },
+    loan.overdue_days > 0 && { label: t("lending.fact.late_fee"), term: "late_fee", value: sum(loan.late_fee), cost: true },
     !money.isZero(loan.waived) && { label: t("lending.fact.waived"), value: sum(`-${loan.waived}`) },
     !money.isZero(loan.saved) && { label: t("lending.fact.saved"), value: sum(loan.saved) },
     { label: t("lending.fact.you_pay"), value: sum(loan.owed), strong: true },

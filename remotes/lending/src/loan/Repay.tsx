@@ -199,7 +199,7 @@ function Settled({ loan }: { loan: Loan }) {
           { label: t("lending.fact.principal"), value: <Sum value={loan.amount} coin={loan.coin} /> },
           { label: t("lending.fact.interest"), value: <Sum value={loan.interest} coin={loan.coin} /> },
           loan.overdue_days > 0 && { label: t("lending.fact.overdue_days"), value: format.integer(loan.overdue_days) },
-          loan.overdue_days > 0 && { label: t("lending.fact.late_fee"), value: <Sum value={loan.late_fee} coin={loan.coin} /> },
+          loan.overdue_days > 0 && { label: t("lending.fact.late_fee"), term: "late_fee", value: <Sum value={loan.late_fee} coin={loan.coin} /> },
           !/^0[.0]*$/.test(loan.waived) && { label: t("lending.fact.waived"), value: <Sum value={`-${loan.waived}`} coin={loan.coin} /> },
           { label: t("lending.fact.settled"), value: loan.settled_at ? format.dateTime(loan.settled_at) : "–" },
           { label: t("lending.fact.settled_by"), value: t(`lending.settled_by.${loan.settled_by || "balance"}`) },

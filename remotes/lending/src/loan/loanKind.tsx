@@ -47,7 +47,7 @@ export const loanKind: RecordKind<Loan> = {
       { label: t("lending.fact.amount"), value: <Sum value={loan.amount} coin={loan.coin} /> },
       { label: t("lending.fact.term"), value: t("lending.days", { count: loan.days }) },
       { label: t("lending.fact.interest"), value: <Sum value={loan.interest} coin={loan.coin} /> },
-      loan.overdue_days > 0 && { label: t("lending.fact.late_fee"), value: <Sum value={loan.late_fee} coin={loan.coin} /> },
+      loan.overdue_days > 0 && { label: t("lending.fact.late_fee"), term: "late_fee", value: <Sum value={loan.late_fee} coin={loan.coin} /> },
       { label: t("lending.fact.applied"), value: format.dateTime(loan.created_at) },
       loan.due_at !== null && { label: t("lending.fact.due"), value: format.both(loan.due_at) },
       loan.settled_at !== null && { label: t("lending.fact.settled"), value: format.dateTime(loan.settled_at) },

@@ -14,10 +14,11 @@ interface Props {
 /** The prices at which an order the other way follows, each with its distance from the order's own. */
 export function Exits({ ticket, unit, decimals, step, error, onChange }: Props) {
   const t = useT("spot");
-  const price = (label: string, value: string, field: string, change: (value: string) => void) => (
+  const price = (label: string, value: string, field: "take_profit" | "stop_loss", change: (value: string) => void) => (
     <NumberField
       inline
       label={label}
+      term={field}
       value={value}
       decimals={decimals}
       {...(step ? { step } : {})}

@@ -306,9 +306,10 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
       <TicketSummary
         waiting={offer.waiting}
         facts={[
-          { label: feeLabel(t, quoted, rules), value: quoted ? format.coin(quoted.fee, quoted.fee_coin) : "–" },
+          { label: feeLabel(t, quoted, rules), term: "maker_taker", value: quoted ? format.coin(quoted.fee, quoted.fee_coin) : "–" },
           market && {
             label: t("spot.form.average"),
+            term: "slippage",
             value: quoted?.average ? `${format.price(quoted.average, priceDecimals)} ${quote}` : "–",
           },
           {

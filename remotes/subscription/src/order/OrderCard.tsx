@@ -1,5 +1,5 @@
 import { siteNow, useFormat, useT } from "@agio/sdk";
-import { CoinDisc, Track } from "@agio/ui";
+import { CoinDisc, RiskTerm, Track, type Fact } from "@agio/ui";
 import { coins, usdt } from "../figures";
 import { Check } from "../allocation/HowGiven";
 import { OrderState } from "../IssueState";
@@ -16,13 +16,14 @@ export function OrderCard({ order }: { order: Order }) {
   const format = useFormat();
   const settled = order.frozen === "0.000000";
   const drawn = DRAWN.includes(order.state);
-  const figures = [
+  const figures: Fact[] = [
     { label: t("subscription.fact.asked_for"), value: coins(format, order.quantity, order.coin) },
     settled
       ? { label: t("subscription.fact.refunded"), value: usdt(format, order.refund) }
-      : { label: t("subscription.fact.frozen"), value: usdt(format, order.frozen) },
+      : { label: t("subscription.fact.frozen"), term: "on_hold", value: usdt(format, order.frozen) },
     {
       label: t("subscription.fact.passed"),
+      term: "allocation",
       value: drawn ? coins(format, order.passed, order.coin) : order.state === "under_review" ? t("subscription.drawn_on", { time: format.day(order.draws_at) }) : "–",
     },
   ];
@@ -35,9 +36,11 @@ export function OrderCard({ order }: { order: Order }) {
           <small>{order.reference}</small>
         </span>
         <dl>
-          {figures.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
+          {figures.map(({ label, term, value }, index) => (
+            <div key={index}>
+              <dt>
+                <RiskTerm name={term}>{label}</RiskTerm>
+              </dt>
               <dd>{value}</dd>
             </div>
           ))}

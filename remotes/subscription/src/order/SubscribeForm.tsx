@@ -44,7 +44,7 @@ export function SubscribeForm({ issue }: { issue: Issue }) {
   const lines = (of: Quote): SummaryLine[] => [
     { label: t("subscription.form.times", { quantity: plain(format, of.quantity), price: price(format, issue.price) }), value: usdt(format, of.margin) },
     { label: t("subscription.form.fee", { share: percent(format, issue.fee, 2) }), value: usdt(format, of.fee) },
-    { label: t("subscription.form.frozen"), value: usdt(format, of.frozen), strong: true },
+    { label: t("subscription.form.frozen"), term: "on_hold", value: usdt(format, of.frozen), strong: true },
   ];
   const short = quote !== null && available !== undefined && money.compare(quote.frozen, available) > 0;
   const lack = short && (

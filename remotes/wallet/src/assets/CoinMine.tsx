@@ -30,7 +30,7 @@ function Mine({ coin }: { coin: string }) {
               { label: t("wallet.column.total"), value: format.coin(mine.total, coin) },
               mine.value !== null && { label: t("wallet.column.value", { unit: "USDT" }), value: format.amount(mine.value) },
               { label: t("wallet.column.available"), value: format.coin(mine.available, coin) },
-              { label: t("wallet.column.frozen"), value: format.coin(mine.frozen, coin) },
+              { label: t("wallet.column.frozen"), term: "on_hold", value: format.coin(mine.frozen, coin) },
             ]}
           />
           <Inline>

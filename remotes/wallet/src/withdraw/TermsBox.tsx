@@ -1,5 +1,5 @@
 import { money, sentences, useFormat, useT } from "@agio/sdk";
-import { Icon, Skeleton, Text } from "@agio/ui";
+import { Icon, RiskTerm, Skeleton, Text } from "@agio/ui";
 import { plainAmount } from "../records/figures";
 import { Counted } from "./Counted";
 import { consumptionBar, inPercent, spentPercent } from "./model";
@@ -72,7 +72,9 @@ function Consumed({ consumption }: { consumption: Consumption }) {
   const share = format.percent(wanted, { decimals: money.decimals(wanted), sign: false });
   return (
     <div data-name="consumption">
-      <Text as="span" tone="muted">{t("wallet.withdraw.consumed", { share })}</Text>
+      <Text as="span" tone="muted">
+        <RiskTerm name="trading_requirement">{t("wallet.withdraw.consumed", { share })}</RiskTerm>
+      </Text>
       <div className={styles.count}>
         <strong>
           {percent === null ? t("wallet.withdraw.nothing_deposited") : format.percent(percent, { decimals: 1, sign: false })}

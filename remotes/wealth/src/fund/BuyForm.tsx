@@ -51,7 +51,7 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
     { label: t("wealth.fact.amount"), value: <Coins value={of.amount} coin={of.coin} /> },
     { label: t("wealth.fee_of", { share: percent(format, fund.buying_fee) }), value: <Coins value={`-${of.fee}`} coin={of.coin} /> },
     { label: t("wealth.fact.net"), value: <Coins value={of.net} coin={of.coin} /> },
-    { label: t("wealth.fact.value_now"), value: of.value ? four(format, of.value) : "–" },
+    { label: t("wealth.fact.value_now"), term: "nav", value: of.value ? four(format, of.value) : "–" },
     { label: t("wealth.fact.shares_now"), value: of.shares ? t("wealth.about_shares", { shares: four(format, of.shares) }) : "–", strong: true },
   ];
   const submit = (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import { money, useFormat, useT } from "@agio/sdk";
-import { Change, Composition, DataTable, Panel } from "@agio/ui";
+import { Change, Composition, DataTable, Panel, RiskTerm } from "@agio/ui";
 import { four, noon } from "../figures";
 import type { FundDetail, HoldingLine } from "../wire.gen";
 import styles from "../wealth.module.css";
@@ -51,7 +51,9 @@ export function Composed({ fund }: { fund: FundDetail }) {
         />
       </div>
       <p className={styles.total}>
-        <b>{t("wealth.value_of_share")}</b>
+        <b>
+          <RiskTerm name="nav">{t("wealth.value_of_share")}</RiskTerm>
+        </b>
         <b>{fund.estimate ? four(format, fund.estimate) : four(format, fund.fixed || "0")}</b>
       </p>
     </Panel>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { money, useCall, useFormat, useSession, useT } from "@agio/sdk";
-import { Change, Chip, CurveChart, LivePanel, Panel, Pnl, Segments } from "@agio/ui";
+import { Change, Chip, CurveChart, LivePanel, Panel, Pnl, RiskTerm, Segments } from "@agio/ui";
 import { changed, four, noon, percent } from "../figures";
 import type { FundDetail } from "../wire.gen";
 import { gained, largestFall, RANGES, within, type Range } from "./statistics";
@@ -97,7 +97,7 @@ function Days({ fund }: { fund: FundDetail }) {
           ))}
           {fall && (
             <span>
-              {t("wealth.fall")} <Change value={money.mul(fall.share, "100")} />
+              <RiskTerm name="drawdown">{t("wealth.fall")}</RiskTerm> <Change value={money.mul(fall.share, "100")} />
             </span>
           )}
         </p>

@@ -68,7 +68,7 @@ function Evidence({ value }: { value: FixedValue }) {
           value.weights.length > 0 && { label: t("wealth.last.changed"), value: value.weights.map(({ symbol }) => symbol).join(", ") },
           { label: t("wealth.last.rule"), value: t("wealth.last.version", { version: value.version }) },
           { label: t("wealth.last.number"), value: value.id },
-          { label: t("wealth.value_of_share"), value: format.amount(value.value), strong: true },
+          { label: t("wealth.value_of_share"), term: "nav", value: format.amount(value.value), strong: true },
         ]}
       />
       <Text tone="soft">{t("wealth.last.formula")}</Text>

@@ -46,7 +46,7 @@ export function RedeemForm({ fund, held }: { fund: FundDetail; held: MyFund | un
   const worth = whole && estimate ? money.toFixed(money.mul(shares, estimate), 2) : null;
   const lines = [
     { label: t("wealth.fact.shares"), value: whole ? four(format, shares) : "–" },
-    { label: t("wealth.fact.value_now"), value: estimate ? four(format, estimate) : "–" },
+    { label: t("wealth.fact.value_now"), term: "nav" as const, value: estimate ? four(format, estimate) : "–" },
     { label: t("wealth.fact.payout"), value: t("wealth.working_days", { count: fund.payout_days }) },
     { label: t("wealth.fact.paid_now"), value: worth ? <Coins value={worth} coin={fund.coin} /> : "–", strong: true },
   ];

@@ -44,7 +44,7 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
     { label: t("wealth.fact.a_day", { rate: dailyRate(format, of.rate) }), value: <Coins value={of.day} coin={of.coin} /> },
     apr,
     apy,
-    { label: t("wealth.fact.from_to"), value: `${format.day(noon(of.begins))} – ${format.both(of.ends_at)}` },
+    { label: t("wealth.fact.from_to"), term: "lock_up", value: `${format.day(noon(of.begins))} – ${format.both(of.ends_at)}` },
     { label: t("wealth.fact.interest"), value: <Coins value={of.interest} coin={of.coin} sign /> },
     { label: t("wealth.fact.receive"), value: <Coins value={of.receive} coin={of.coin} />, strong: true },
   ];

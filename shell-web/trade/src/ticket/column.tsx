@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import { CoinDisc, ErrorPanel, Skeleton } from "@agio/ui";
+import { CoinDisc, ErrorPanel, RiskTerm, Skeleton, type RiskTermName } from "@agio/ui";
 import styles from "./ticket.module.css";
 
 /** The column beside the chart: the ticket, and what belongs to it. */
@@ -49,9 +49,9 @@ export function Holdings({ label, heads, holdings }: HoldingsProps) {
   return (
     <div className={styles.wallet} role="table" aria-label={label}>
       <div role="row" className={styles.walletHead}>
-        {heads.map((head) => (
+        {heads.map((head, index) => (
           <span key={head} role="columnheader">
-            {head}
+            <RiskTerm name={index === 2 ? "on_hold" : undefined}>{head}</RiskTerm>
           </span>
         ))}
       </div>
@@ -72,12 +72,14 @@ export function Holdings({ label, heads, holdings }: HoldingsProps) {
 }
 
 /** What an order must keep to: label and value, one to a line; a value that isn't known yet is on its way. */
-export function Rules({ rules }: { rules: readonly { label: string; value: string | undefined }[] }) {
+export function Rules({ rules }: { rules: readonly { label: string; term?: RiskTermName; value: string | undefined }[] }) {
   return (
     <dl className={styles.rules}>
-      {rules.map(({ label, value }) => (
+      {rules.map(({ label, term, value }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt>
+            <RiskTerm name={term}>{label}</RiskTerm>
+          </dt>
           <dd>{value ?? <Skeleton width={72} />}</dd>
         </div>
       ))}

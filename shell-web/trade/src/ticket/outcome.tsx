@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { link, Link, rich, useSession, useT } from "@agio/sdk";
-import { Button, type ButtonVariant, cx, Icon, bar } from "@agio/ui";
+import { Button, type ButtonVariant, cx, Icon, bar, RiskTerm, type RiskTermName } from "@agio/ui";
 import styles from "./ticket.module.css";
 
 export interface SummaryFact {
   label: string;
+  /** The risk that the label names. */
+  term?: RiskTermName;
   value: ReactNode;
   strong?: boolean;
 }
@@ -17,7 +19,9 @@ export function TicketSummary({ facts, waiting }: { facts: readonly (SummaryFact
         (fact) =>
           fact && (
             <div key={fact.label} className={cx(fact.strong && styles.strong)}>
-              <dt>{fact.label}</dt>
+              <dt>
+                <RiskTerm name={fact.term}>{fact.label}</RiskTerm>
+              </dt>
               <dd>{fact.value}</dd>
             </div>
           ),

@@ -3,6 +3,8 @@ import { money, readAmount, readDigits, UNREAD, useFormat, useLanguage, useT, wr
 import { IconButton } from "../button/Button";
 import { cx } from "../cx";
 import { Icon } from "../brand/Icon";
+import { RiskTerm } from "../term/RiskTerm";
+import type { RiskTermName } from "../term/terms";
 import { useComposed } from "./useComposed";
 import styles from "./fields.module.css";
 
@@ -18,6 +20,8 @@ export interface FieldProps {
 
 interface FrameProps extends FieldProps {
   id: string;
+  /** The risk that the label names, explained beside it. */
+  term?: RiskTermName | undefined;
   children: ReactNode;
 }
 
@@ -32,14 +36,17 @@ export function FieldError({ text, id }: { text: ReactNode; id?: string }) {
   );
 }
 
-export function FieldFrame({ id, label, hint, error, aside, children }: FrameProps) {
+export function FieldFrame({ id, label, term, hint, error, aside, children }: FrameProps) {
   return (
     <div className={styles.field}>
       {(label || aside) && (
         <div className={styles.head}>
-          <label htmlFor={id} className={styles.label}>
-            {label}
-          </label>
+          <span>
+            <label htmlFor={id} className={styles.label}>
+              {label}
+            </label>
+            {term && <RiskTerm name={term} about={String(label)} />}
+          </span>
           {aside && <span className={styles.aside}>{aside}</span>}
         </div>
       )}
@@ -142,6 +149,8 @@ export interface NumberFieldProps extends FieldProps, Omit<NativeInput, "maxLeng
   /** What an arrow key adds or takes: a tick of the price. */
   step?: string;
   unit?: ReactNode;
+  /** The risk that the label, a text, names. */
+  term?: RiskTermName | undefined;
   /** The label inside at the left and the figure at the right, as in an order form. */
   inline?: boolean;
   /** 48 high with a 20 px figure: the sum of a money form. */
@@ -156,6 +165,7 @@ export interface NumberFieldProps extends FieldProps, Omit<NativeInput, "maxLeng
  */
 export function NumberField({
   label,
+  term,
   hint,
   error,
   aside,
@@ -222,6 +232,7 @@ export function NumberField({
           {label}
         </label>
       )}
+      {inline && term && <RiskTerm name={term} about={String(label)} />}
       <input
         id={id}
         className={styles.input}
@@ -262,7 +273,7 @@ export function NumberField({
     </div>
   );
   return (
-    <FieldFrame id={id} label={inline ? undefined : label} hint={hint} error={problem} aside={aside}>
+    <FieldFrame id={id} label={inline ? undefined : label} term={inline ? undefined : term} hint={hint} error={problem} aside={aside}>
       {box}
     </FieldFrame>
   );

@@ -4,10 +4,14 @@ import { cx } from "../cx";
 import { Icon } from "../brand/Icon";
 import { Facts, type Fact } from "../layout/layout";
 import { usePhone } from "../overlays/useMedia";
+import { RiskTerm } from "../term/RiskTerm";
+import type { RiskTermName } from "../term/terms";
 import styles from "./flow.module.css";
 
 export interface SummaryLine {
   label: ReactNode;
+  /** The risk that the label names. */
+  term?: RiskTermName;
   value: ReactNode;
   /** The answer: what the user receives or pays. One to a summary. */
   strong?: boolean;
@@ -23,7 +27,9 @@ export function Summary({ lines }: { lines: readonly (SummaryLine | null | false
         (line, index) =>
           line && (
             <div key={index} className={cx(line.strong && styles.strong, line.cost && styles.cost)}>
-              <dt>{line.label}</dt>
+              <dt>
+                <RiskTerm name={line.term}>{line.label}</RiskTerm>
+              </dt>
               <dd>{line.value}</dd>
             </div>
           ),

@@ -1,5 +1,7 @@
 import { useId, type CSSProperties, type HTMLAttributes, type ReactNode } from "react";
 import { cx } from "../cx";
+import { RiskTerm } from "../term/RiskTerm";
+import type { RiskTermName } from "../term/terms";
 import styles from "./layout.module.css";
 
 export interface PageProps {
@@ -113,6 +115,8 @@ export function Grid({ children, min = 280, className }: { children: ReactNode; 
 
 export interface Fact {
   label: ReactNode;
+  /** The risk that the label names. */
+  term?: RiskTermName;
   value: ReactNode;
   /** The answer that the other lines lead to: the last one, above a hairline. */
   strong?: boolean;
@@ -126,7 +130,9 @@ export function Facts({ facts }: { facts: readonly (Fact | null | false | undefi
         (fact, index) =>
           fact && (
             <div key={index} className={cx(fact.strong && styles.strong)}>
-              <dt>{fact.label}</dt>
+              <dt>
+                <RiskTerm name={fact.term}>{fact.label}</RiskTerm>
+              </dt>
               <dd>{fact.value}</dd>
             </div>
           ),

@@ -3,13 +3,15 @@ import { Button } from "../button/Button";
 import { Skeleton } from "../feedback/feedback";
 import { Icon } from "../brand/Icon";
 import { Facts, type Fact } from "../layout/layout";
+import { RiskTerm } from "../term/RiskTerm";
+import type { RiskTermName } from "../term/terms";
 import styles from "./product.module.css";
 
 export interface ProductCardProps {
   /** Disc, name and term. */
   head: { disc?: ReactNode; name: ReactNode; term?: ReactNode; badge?: ReactNode };
   /** What the card is about: one figure, with what was last true of it. */
-  figure: { label: ReactNode; last?: ReactNode; value: ReactNode };
+  figure: { label: ReactNode; term?: RiskTermName; last?: ReactNode; value: ReactNode };
   /** A sparkline of what was published. */
   evidence?: ReactNode;
   facts?: readonly (Fact | null | false | undefined)[];
@@ -33,7 +35,9 @@ export function ProductCard({ head, figure, evidence, facts, meter, deed, refuse
         {head.badge && <span className={styles.badge}>{head.badge}</span>}
       </header>
       <div className={styles.figure}>
-        <span>{figure.label}</span>
+        <span>
+          <RiskTerm name={figure.term}>{figure.label}</RiskTerm>
+        </span>
         {figure.last && <span>{figure.last}</span>}
         <strong>{figure.value}</strong>
       </div>

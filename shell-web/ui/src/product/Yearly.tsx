@@ -27,8 +27,8 @@ export function useYearly({ apr_low, apr_high, apy_low, apy_high }: YearlyRates)
   const t = useT();
   const format = useFormat();
   return {
-    apr: { label: t("shell.yield.apr"), value: range(format, apr_low, apr_high) },
-    apy: { label: t("shell.yield.apy"), value: range(format, apy_low, apy_high) },
+    apr: { label: t("shell.yield.apr"), term: "apr", value: range(format, apr_low, apr_high) },
+    apy: { label: t("shell.yield.apy"), term: "apy", value: range(format, apy_low, apy_high) },
   };
 }
 

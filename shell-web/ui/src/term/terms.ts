@@ -1,0 +1,30 @@
+/** The terms of risk that labels name, each explained by the text `shell.term.<name>`. */
+export const RISK_TERMS = [
+  "allocation",
+  "apr",
+  "apy",
+  "drawdown",
+  "early_redemption",
+  "isolated_margin",
+  "late_fee",
+  "leverage",
+  "liquidation_price",
+  "lock_up",
+  "maker_taker",
+  "margin",
+  "mark_price",
+  "nav",
+  "on_hold",
+  "overnight_interest",
+  "payout",
+  "risk_rate",
+  "slippage",
+  "spread",
+  "stake",
+  "stop_loss",
+  "strike",
+  "take_profit",
+  "trading_requirement",
+] as const;
+
+export type RiskTermName = (typeof RISK_TERMS)[number];
