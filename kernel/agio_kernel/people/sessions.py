@@ -439,7 +439,7 @@ class Sessions:
             keys = await self.api_keys.revoke_all(tx, subject_id)
         await self._tell(tx, subject, subject_id)
         if self._bus is not None:
-            await self._bus.emit(tx, AccessEnded(str(subject), subject_id))
+            await self._bus.emit(tx, AccessEnded(str(subject), subject_id, keep_keys))
         return EndedAccess(int(status.split()[-1]), keys)
 
     async def origin_of(self, conn: asyncpg.Connection, session_id: int) -> int | None:

@@ -86,10 +86,13 @@ class DemoEnded(Event, frozen=True):
 
 
 class AccessEnded(Event, frozen=True):
-    """The ways into an account were ended: every process forgets what it remembers of them."""
+    """The ways into an account were ended: every process forgets what it remembers of them. ``keeps_keys``: not those
+    of its programs.
+    """
 
     subject: str
     subject_id: int
+    keeps_keys: bool = False
 
 
 Handler = Callable[[asyncpg.Connection, Any], Awaitable[None]]

@@ -1,13 +1,20 @@
-"""The dialect that programs of other exchanges speak. This file is the plugin's table of contents."""
+"""The dialect that programs of other exchanges speak, and what they are told of. This file is the plugin's table of
+contents.
+"""
 
 from __future__ import annotations
 
+from agio_kernel.declarations.work import Lifespan
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 
+from agio_programs.declared.codes import CODES
 from agio_programs.declared.config import ProgramsConfig
 from agio_programs.declared.remote import PROGRAMS_REMOTE
 from agio_programs.routes import program_routes
+from agio_programs.webhooks.delivery import tell_webhooks
+from agio_programs.webhooks.ending import NOTICES, SUBSCRIPTIONS
+from agio_programs.webhooks.webhook import WEBHOOK_STATES
 
 
 @hookimpl
@@ -16,6 +23,11 @@ def agio_plugin() -> Plugin:
         id="programs",
         title="Programs",
         config=ProgramsConfig,
+        codes=CODES,
+        states=(WEBHOOK_STATES,),
         remote=PROGRAMS_REMOTE,
         routes=(program_routes,),
+        subscribers=SUBSCRIPTIONS,
+        notices=NOTICES,
+        lifespans=(Lifespan("programs.webhooks", tell_webhooks),),
     )

@@ -4,5 +4,6 @@ export default defineRemote({
   id: "programs",
   screens: {
     guide: () => import("./Guide"),
+    webhooks: () => import("./Webhooks"),
   },
 });

@@ -22,6 +22,11 @@ export interface components {
             orders_per_ten_seconds: number;
             orders_per_day: number;
         };
+        /** @description A new webhook; its secret is in this answer and nowhere else. */
+        NewWebhook: {
+            id: string;
+            secret: string;
+        };
         /** @description A program: what has to be there before it runs, and its text. */
         QuickStart: {
             id: string;
@@ -30,6 +35,29 @@ export interface components {
             /** @enum {unknown} */
             language: "python" | "sh";
             text: string;
+        };
+        /** @description `number` is the newest event that it took, `problem` why not the next one: an HTTP status or a word. */
+        Webhook: {
+            id: string;
+            url: string;
+            state: components["schemas"]["WebhookState"];
+            number: string;
+            failures: number;
+            failing_since: string | null;
+            problem: string;
+            delivered_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * @description Whether it is told: not while it is disabled, because it took nothing for days.
+         * @enum {unknown}
+         */
+        WebhookState: "active" | "disabled" | "removed";
+        /** @description An account's webhooks, newest first, and how many it may have. */
+        Webhooks: {
+            rows: components["schemas"]["Webhook"][];
+            most: number;
         };
     };
     responses: never;
@@ -41,10 +69,19 @@ export interface components {
 export type Error = components['schemas']['Error'];
 export type Guide = components['schemas']['Guide'];
 export type Limits = components['schemas']['Limits'];
+export type NewWebhook = components['schemas']['NewWebhook'];
 export type QuickStart = components['schemas']['QuickStart'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookState = components['schemas']['WebhookState'];
+export type Webhooks = components['schemas']['Webhooks'];
 
 declare module "@agio/sdk" {
   interface Calls {
+    "web/createWebhook": { form: { url: string; tpassword?: string | undefined }; answer: NewWebhook };
     "web/developerGuide": { form: Record<never, never>; answer: Guide };
+    "web/enableWebhook": { form: { id: string }; answer: null };
+    "web/removeWebhook": { form: { id: string }; answer: null };
+    "web/replayWebhook": { form: { id: string; after: number }; answer: null };
+    "web/webhooks": { form: Record<never, never>; answer: Webhooks };
   }
 }

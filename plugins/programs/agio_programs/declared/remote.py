@@ -1,4 +1,4 @@
-"""What the plugin shows in the browser: the page for people who write programs."""
+"""What the plugin shows in the browser: the page for people who write programs, and their webhooks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from agio_kernel.declarations.remote import Navigation, Remote, Screen
 
 PROGRAMS_REMOTE = Remote(
     id="programs",
-    screens=(Screen("/api", "guide", "programs.nav.api", Access.VISITOR, "public"),),
-    navigation=(Navigation("footer", "programs.nav.api", "/api", 45),),
+    screens=(
+        Screen("/api", "guide", "programs.nav.api", Access.VISITOR, "public"),
+        Screen("/webhooks", "webhooks", "programs.nav.webhooks"),
+    ),
+    navigation=(
+        Navigation("footer", "programs.nav.api", "/api", 45),
+        Navigation("user", "programs.nav.webhooks", "/webhooks", 65, "send", "account"),
+    ),
+    links={"programs.webhooks": "/webhooks"},
     domains=("programs",),
 )

@@ -7,23 +7,20 @@ from collections.abc import Callable, Iterable
 from time import monotonic
 from typing import Any
 
-import msgspec
 import structlog
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.realm import Realm
-from agio_kernel.ledger import Wallet, asset_of
 from agio_kernel.ledger.account_events import READ_AT_ONCE, AccountEvent, AccountEvents, NotKept
 from agio_kernel.people.api_keys import Scope, UnknownKey
 from agio_kernel.plugins.offerings import Offerings
-from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.ports.trading import OrderEvent
 from agio_kernel.postgres.db import DatabaseUnavailable
 
 from agio_programs.dialect import errors
 from agio_programs.market_data.markets import Markets
-from agio_programs.user_data.events import Event, execution_report, holding_event
+from agio_programs.user_data.events import Event
+from agio_programs.user_data.telling import Telling
 
 log = structlog.get_logger(__name__)
 
@@ -33,7 +30,6 @@ BEHIND_S = 0.05
 OPEN_LIMIT_S = 10.0
 FEWEST = 2 * READ_AT_ONCE
 """With room for fewer messages nobody is told more now."""
-_ORDER_EVENT = msgspec.json.Decoder(OrderEvent)
 
 
 class Listener:
@@ -70,6 +66,7 @@ class UserData:
         self._kernel = kernel
         self._markets = kernel.part(Markets)
         self._events = kernel.part(AccountEvents)
+        self._telling = kernel.part(Telling)
         self._listeners: dict[int, list[Listener]] = {}
         self._realms: dict[int, Realm] = {}
         self._due: set[int] = set()
@@ -170,7 +167,7 @@ class UserData:
             if account not in self._realms:
                 continue  # the last who listened has left meanwhile
             try:
-                told = [(one.number, self._told(self._realms[account], one)) for one in page]
+                told = [(one.number, self._telling.told(self._realms[account], one)) for one in page]
             except (KeyError, Refusal, errors.DialectError) as error:
                 # A market that is listed no more: who wants all of it asks.
                 log.warning("programs.order_not_told", error=type(error).__name__)
@@ -183,21 +180,6 @@ class UserData:
                         if event is not None:
                             listener.tell(event)
         return bool(self._due)
-
-    def _told(self, realm: Realm, event: AccountEvent) -> Event | None:
-        """An event of the table in the letters of the dialect, always the same; None for another wallet's."""
-        at_ms, holding = epoch_ms(event.at), event.holding
-        if event.body is not None:
-            happened = _ORDER_EVENT.decode(event.body)
-            told = execution_report(self._markets.one(realm, happened.order.symbol), happened, at_ms)
-        else:
-            assert holding is not None, "ledger_event_says_one_thing"
-            asset = asset_of(holding.account)
-            coin = next((one for one in self._kernel.assets.values() if one.id == asset), None)
-            if coin is None or holding.wallet != Wallet.SPOT:
-                return None
-            told = holding_event(coin, holding, at_ms)
-        return told | {"sequence": event.number}
 
     # --- who may still hear ------------------------------------------------------------------------------------------
 
