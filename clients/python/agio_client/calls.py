@@ -1688,6 +1688,30 @@ class QuickStart(TypedDict):
     text: str
 
 
+class Webhook(TypedDict):
+    """`number` is the newest event that it took, `problem` why not the next one: an HTTP status or a word."""
+
+    id: str
+    url: str
+    state: WebhookState
+    number: str
+    failures: int
+    failing_since: str | None
+    problem: str
+    delivered_at: str | None
+    created_at: str
+
+
+WebhookState: TypeAlias = "Literal['active', 'disabled', 'removed']"
+
+
+class Webhooks(TypedDict):
+    """An account's webhooks, newest first, and how many it may have."""
+
+    rows: list[Webhook]
+    most: int
+
+
 class ReferralExported(TypedDict):
     """Records as a table for other programs. `complete`: these are all of them."""
 
@@ -3526,6 +3550,10 @@ class Calls:
         """What people who write programs begin with (API key with the scope read)"""
         return self.call("GET", "developerGuide", {})
 
+    def webhooks(self) -> Webhooks:
+        """My webhooks (API key with the scope read)"""
+        return self.call("GET", "webhooks", {})
+
     def get_my_promotion(
         self,
         *,
@@ -5100,6 +5128,10 @@ class AsyncCalls:
     async def developer_guide(self) -> Guide:
         """What people who write programs begin with (API key with the scope read)"""
         return await self.call("GET", "developerGuide", {})
+
+    async def webhooks(self) -> Webhooks:
+        """My webhooks (API key with the scope read)"""
+        return await self.call("GET", "webhooks", {})
 
     async def get_my_promotion(
         self,

@@ -1394,6 +1394,29 @@ export interface components {
             language: "python" | "sh";
             text: string;
         };
+        /** @description `number` is the newest event that it took, `problem` why not the next one: an HTTP status or a word. */
+        Webhook: {
+            id: string;
+            url: string;
+            state: components["schemas"]["WebhookState"];
+            number: string;
+            failures: number;
+            failing_since: string | null;
+            problem: string;
+            delivered_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * @description Whether it is told: not while it is disabled, because it took nothing for days.
+         * @enum {unknown}
+         */
+        WebhookState: "active" | "disabled" | "removed";
+        /** @description An account's webhooks, newest first, and how many it may have. */
+        Webhooks: {
+            rows: components["schemas"]["Webhook"][];
+            most: number;
+        };
         /** @description Records as a table for other programs. `complete`: these are all of them. */
         ReferralExported: {
             filename: string;
@@ -2956,6 +2979,9 @@ export type Error = components['schemas']['Error'];
 export type Guide = components['schemas']['Guide'];
 export type Limits = components['schemas']['Limits'];
 export type QuickStart = components['schemas']['QuickStart'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookState = components['schemas']['WebhookState'];
+export type Webhooks = components['schemas']['Webhooks'];
 export type ReferralExported = components['schemas']['ReferralExported'];
 export type ReferralExtent = components['schemas']['ReferralExtent'];
 export type Income = components['schemas']['Income'];
@@ -3217,6 +3243,7 @@ export interface Calls {
     "supportTickets": { form: { after?: string | undefined; size?: number | undefined }; answer: PageOfTicket };
     "ticketThread": { form: { id: string; after?: string | undefined; size?: number | undefined }; answer: ContentThread };
     "verification": { form: Record<never, never>; answer: Overview };
+    "webhooks": { form: Record<never, never>; answer: Webhooks };
     "withdrawAddresses": { form: { after?: string | undefined; size?: number | undefined; coin?: string | undefined; chain?: string | undefined }; answer: PageOfSavedAddress };
     "withdrawQuote": { form: { kind?: string | undefined; coin?: string | undefined; chain?: string | undefined; amount?: string | undefined; address?: string | undefined }; answer: WithdrawQuote };
     "withdrawRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfWithdrawal };
