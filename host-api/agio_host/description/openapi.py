@@ -72,7 +72,7 @@ _SECURITY = {
         "in": "header",
         "name": "X-Agio-Signature",
         "description": "Of timestamp, method, path with query, and body, joined by line feeds: HMAC-SHA256 under the "
-        "key's secret in hex, or the signature of one's own Ed25519 or RSA key (PKCS #1 v1.5, SHA-256) in base64.",
+        "key's secret in hex, or the signature of one's own Ed25519 or RSA key (PKCS1 v1.5, SHA-256) in base64.",
     },
 }
 
