@@ -129,6 +129,9 @@ cuts: build ## a program's own stream, cut ten thousand times, from a site that 
 CLIENTS := build/clients
 CCXT := $(CLIENTS)/ccxt
 
+switches: build ## a thousand dead man's switches, in every way of going silent, at a site that is killed twenty times
+	@AGIO_SWITCHES=$${AGIO_SWITCHES:-1000} AGIO_SWITCH_KILLS=$${AGIO_SWITCH_KILLS:-20} $(BIN)/pytest -n 0 plugins/programs/tests/wire/test_dead_mans_switch.py
+
 clients: build $(CCXT)/.installed ## other people's clients, as they come, against a site: ccxt's own suite whole, then all of them trade and are killed
 	@AGIO_CLIENTS=whole $(BIN)/pytest plugins/programs/tests/wire/test_ccxt_suite.py
 	@$(BIN)/pytest plugins/programs/tests/clients/other_clients.py

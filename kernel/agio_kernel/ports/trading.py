@@ -6,8 +6,9 @@ programs. Units are those of the venue port: prices in a market's ``price_decima
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import timedelta
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -144,14 +145,27 @@ class AccountTradesAsked(OrdersAsked, frozen=True, kw_only=True):
     order: int | None = None
 
 
+class Tie(Protocol):
+    """A connection that an account's open orders are to end with."""
+
+    def gone(self) -> None:
+        """It is gone: they are withdrawn."""
+
+    def untie(self) -> None:
+        """Its end says nothing any more."""
+
+
 class Trading(msgspec.Struct, frozen=True, kw_only=True):
     """How an account trades at a venue. What is refused is a Refusal, whose code ``problems`` explains.
 
     ``place`` answers an order when it is committed, with the trades that it began with; or the one that was placed
     before under the same intent, as it is now.
     ``check`` says what placing would: nothing, or its Refusal. ``cancel`` and ``cancel_all`` (of one market) answer
-    what they withdrew. ``find`` gives an order of the account by its id, or by the name that its owner gave it; None
-    where it has none. ``open`` gives its open orders, of all markets where none is named, in the order they came.
+    what they withdrew. ``cancel_after`` withdraws its open orders, of one market or of all, after a time unless it is
+    asked again, and without a time not at all; it says at which millisecond. ``tie`` withdraws all of them when a
+    connection is gone, also where this process is gone with it. ``find`` gives an order of the account by its id, or by
+    the name that its owner gave it; None where it has none. ``open`` gives its open orders, of all markets where none
+    is named, in the order they came.
     What happens to its orders, of an account that is followed (``AccountEvents``), is written in the statement that
     moves the money: each an ``OrderEvent``.
     """
@@ -160,6 +174,8 @@ class Trading(msgspec.Struct, frozen=True, kw_only=True):
     check: Callable[[Principal, OrderTerms], Awaitable[None]]
     cancel: Callable[[Principal, int, Intent], Awaitable[AccountOrder]]
     cancel_all: Callable[[Principal, str, Intent], Awaitable[Sequence[AccountOrder]]]
+    cancel_after: Callable[[Principal, str | None, timedelta], Awaitable[int | None]]
+    tie: Callable[[Principal], Awaitable[Tie]]
     find: Callable[[Principal, int | str], Awaitable[AccountOrder | None]]
     open: Callable[[Principal, str | None], Sequence[AccountOrder]]
     orders: Callable[[Principal, OrdersAsked], Awaitable[Sequence[AccountOrder]]]

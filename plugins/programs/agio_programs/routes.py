@@ -272,7 +272,8 @@ class Dialect:
                 return
             streams = self._kernel.part(Streams)
             try:
-                await streams.subscribe(watcher, names, None if after is None else read_number(after, "fromSequence"))
+                number = None if after is None else read_number(after, "fromSequence")
+                await streams.subscribe(watcher, names, number, is_tied=_is_tied(socket))
             except errors.DialectError as refused:
                 watcher.connection.tell(msgspec.json.encode({"error": refused.told(), "id": None}).decode())
             await streams.serve(watcher, socket.receive, socket.send)
@@ -367,6 +368,13 @@ class Dialect:
 
 def _tell_counts(headers: dict[str, str], short: int, day: int) -> None:
     headers["x-mbx-order-count-10s"], headers["x-mbx-order-count-1d"] = str(short), str(day)
+
+
+def _is_tied(socket: Socket) -> bool:
+    said = socket.query_params.get("cancelOnDisconnect", "false")
+    if said not in ("true", "false"):
+        raise errors.illegal("cancelOnDisconnect")
+    return said == "true"
 
 
 def _sender_of(socket: Socket) -> Sender:

@@ -50,6 +50,7 @@ from agio_spot.sequencer.floor import Happened, nothing
 from agio_spot.sequencer.kept_pair import former_pair
 from agio_spot.sequencer.market import Market
 from agio_spot.sequencer.sequencer import Sequencer
+from agio_spot.switches import Switches
 
 log = structlog.get_logger(__name__)
 
@@ -84,6 +85,7 @@ class Spot:
             price_age_ms=lambda: self.price_age_ms,
             happened=lambda batch: self.happened(batch),
         )
+        self.switches = Switches(kernel, self.sequencer)
         self.happened: Happened = nothing
         """What is written of a batch beside its rows."""
         self.open_orders_per_user = 0
@@ -184,7 +186,8 @@ class Spot:
             loops.append(kernel.db.spawn(run_flow(self), name="spot flow"))
         stop_listening = kernel.prices.listen(self._heard)
         try:
-            yield self
+            async with self.switches.running():
+                yield self
         finally:
             stop_listening()
             for loop in loops:

@@ -108,3 +108,14 @@ class Told(Table, tablename="spot_told", db=DB):
 
     one = Boolean(primary_key=True)
     trade = BigInt()
+
+
+class SwitchRows(Table, tablename="spot_switch", db=DB):
+    """Dead man's switches: when an account's open orders are withdrawn; without a moment, as their connection ends."""
+
+    id = BigInt(primary_key=True)
+    user_id = BigInt()
+    realm = SmallInt()
+    pair = SmallInt()
+    tied = Boolean()
+    due = Timestamptz(null=True)

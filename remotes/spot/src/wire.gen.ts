@@ -51,6 +51,11 @@ export interface components {
             last: number;
             rows: components["schemas"]["AccountEvent"][];
         };
+        /** @description When open orders are withdrawn, of which pair or of all; null where nothing is. */
+        CancelAfter: {
+            pair: string | null;
+            at: number | null;
+        };
         /** @description An order that was withdrawn; no more than that of a pair whose coins nobody knows any more. */
         Cancelled: {
             id: string;
@@ -278,7 +283,7 @@ export interface components {
          * @description Why the rest of an order was withdrawn.
          * @enum {unknown}
          */
-        Reason: "account_closed" | "by_user" | "expired" | "halted" | "not_fillable" | "pair_closed" | "post_only" | "self_trade" | "unfilled";
+        Reason: "account_closed" | "by_user" | "expired" | "halted" | "not_fillable" | "pair_closed" | "post_only" | "program_gone" | "self_trade" | "unfilled";
         /**
          * @description What the user wants to do with the base asset.
          * @enum {unknown}
@@ -350,6 +355,7 @@ export type Receipt = components['schemas']['Receipt'];
 export type ReceiptTick = components['schemas']['ReceiptTick'];
 export type AccountEvent = components['schemas']['AccountEvent'];
 export type AccountEvents = components['schemas']['AccountEvents'];
+export type CancelAfter = components['schemas']['CancelAfter'];
 export type Cancelled = components['schemas']['Cancelled'];
 export type CancelledOrders = components['schemas']['CancelledOrders'];
 export type Depth = components['schemas']['Depth'];
@@ -384,6 +390,7 @@ declare module "@agio/sdk" {
   interface Calls {
     "web/accountEvents": { form: { after?: number | null | undefined; size?: number | undefined }; answer: AccountEvents };
     "web/cancelAllSpotOrders": { form: { pair?: string | null | undefined }; answer: CancelledOrders };
+    "web/cancelAllSpotOrdersAfter": { form: { seconds: number; pair?: string | null | undefined }; answer: CancelAfter };
     "web/cancelSpotOrder": { form: { id: string }; answer: Cancelled };
     "web/cancelSpotOrders": { form: { ids: string }; answer: CancelledOrders };
     "web/changeSpotOrder": { form: { tpassword?: string | undefined; id: string; price?: string | null | undefined; quantity?: string | null | undefined; trigger_price?: string | null | undefined; take_profit?: string | null | undefined; stop_loss?: string | null | undefined }; answer: Order };

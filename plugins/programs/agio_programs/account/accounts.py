@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from decimal import Decimal
 from hashlib import sha256
 from typing import Any
@@ -30,6 +31,7 @@ from agio_programs.account.forms import (
     AllOrdersForm,
     CancelAllForm,
     CancelForm,
+    CountdownForm,
     FeesForm,
     NewOrderForm,
     OpenOrdersForm,
@@ -42,6 +44,7 @@ from agio_programs.account.views import (
     AckView,
     BalanceView,
     CancelledView,
+    CountdownView,
     FeeView,
     FillView,
     FullView,
@@ -158,6 +161,14 @@ class Accounts:
         if not orders:
             raise errors.unknown_order()
         return [self._cancelled(rules, one, _unnamed(asked)) for one in orders]
+
+    async def count_down(self, asked: Signed, form: CountdownForm) -> CountdownView:
+        """Withdraw all open orders after a time, unless this is asked again: a dead man's switch."""
+        if form.symbol is not None:
+            self._markets.one(asked.who.realm, form.symbol)
+        after = timedelta(milliseconds=form.countdown_time)
+        due_ms = await self._asked(self._trading.cancel_after(asked.who, form.symbol, after))
+        return CountdownView(symbol=form.symbol, countdown_time=str(form.countdown_time), trigger_time=due_ms)
 
     async def replace(self, asked: Signed, form: ReplaceForm) -> ReplacedView:
         """Withdraw an order, then place another one. A DialectError says what was done of it."""

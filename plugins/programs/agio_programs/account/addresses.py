@@ -13,6 +13,7 @@ from agio_programs.account.forms import (
     AllOrdersForm,
     CancelAllForm,
     CancelForm,
+    CountdownForm,
     FeesForm,
     NewOrderForm,
     OpenOrdersForm,
@@ -38,6 +39,7 @@ def account_addresses(accounts: Accounts) -> Mapping[tuple[str, str], SignedEndp
         ("POST", "/api/v3/order/cancelReplace"): SignedEndpoint(ReplaceForm, accounts.replace, trade, orders=True),
         ("DELETE", "/api/v3/order"): SignedEndpoint(CancelForm, accounts.cancel, trade),
         ("DELETE", "/api/v3/openOrders"): SignedEndpoint(CancelAllForm, accounts.cancel_all, trade),
+        ("POST", "/api/v3/countdownCancelAll"): SignedEndpoint(CountdownForm, accounts.count_down, trade),
         ("GET", "/sapi/v1/asset/tradeFee"): SignedEndpoint(FeesForm, accounts.fees, read),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -19,6 +19,7 @@ OrderType = Literal[
 ]
 Prevention = Literal["EXPIRE_TAKER", "EXPIRE_MAKER", "EXPIRE_BOTH", "DECREMENT"]
 Flag = Literal["true", "false"]
+LONGEST_COUNTDOWN_MS = 86_400_000
 
 
 class AccountForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
@@ -76,6 +77,13 @@ class CancelAllForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of which market all orders are withdrawn."""
 
     symbol: Name
+
+
+class CountdownForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """After how many milliseconds all open orders of a market, or of all, are withdrawn; 0 is never."""
+
+    countdown_time: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_COUNTDOWN_MS)]
+    symbol: Name | None = None
 
 
 class OpenOrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

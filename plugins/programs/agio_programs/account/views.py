@@ -123,6 +123,14 @@ class OrderView(OrderFactsView, frozen=True, kw_only=True):
     is_working: bool
 
 
+class CountdownView(View, frozen=True, kw_only=True):
+    """When the open orders of a market, or of all, are withdrawn; ``trigger_time`` is null where they aren't."""
+
+    symbol: str | None
+    countdown_time: str
+    trigger_time: int | None
+
+
 class ReplacedView(View, frozen=True, kw_only=True):
     """What became of an order that was to take the place of another."""
 

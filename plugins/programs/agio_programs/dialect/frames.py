@@ -47,6 +47,7 @@ _BY_SUBJECT: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
         "openOrders": {
             "status": ("GET", "/api/v3/openOrders"),
             "cancelAll": ("DELETE", "/api/v3/openOrders"),
+            "countdownCancelAll": ("POST", "/api/v3/countdownCancelAll"),
         },
     }
 )

@@ -103,6 +103,8 @@ class Streams:
                 await self.subscribe(watcher, frame.params)
             case "UNSUBSCRIBE":
                 for name in frame.params:
+                    if (account := watcher.accounts.get(name)) is not None:
+                        account.leave()
                     self._leave(watcher, name)
             case "LIST_SUBSCRIPTIONS":
                 return list(watcher.names)
@@ -110,13 +112,17 @@ class Streams:
                 raise errors.no_method()
         return None
 
-    async def subscribe(self, watcher: Watcher, names: Sequence[str], from_number: int | None = None) -> None:
-        """Let a program watch all of these, an account from a number on; a DialectError says why it may not."""
+    async def subscribe(
+        self, watcher: Watcher, names: Sequence[str], from_number: int | None = None, *, is_tied: bool = False
+    ) -> None:
+        """Let a program watch all of these, an account from a number on, whose open orders are withdrawn with its end
+        where it ``is_tied``; a DialectError says why it may not.
+        """
         try:
             listen_keys = [name for name in names if may_be_listen_key(name)]
             self._subscribe(watcher, [name for name in names if name not in listen_keys])
             for name in listen_keys:
-                await self._hear(watcher, name, from_number)
+                await self._hear(watcher, name, from_number, is_tied=is_tied)
         except Refusal as refusal:
             raise errors.of_refusal(refusal) from refusal
 
@@ -146,7 +152,7 @@ class Streams:
         stream.watchers.add(watcher)
         watcher.names[text] = None
 
-    async def _hear(self, watcher: Watcher, listen_key: str, from_number: int | None) -> None:
+    async def _hear(self, watcher: Watcher, listen_key: str, from_number: int | None, *, is_tied: bool) -> None:
         """Let a program hear of the account whose listen key it names; where that opens nothing its socket is closed,
         because clients that are merely told so go on waiting.
         """
@@ -175,6 +181,7 @@ class Streams:
             key,
             watcher.address,
             lambda: self._listen_keys.counts(listen_key),
+            is_tied=is_tied,
         )
         watcher.names[listen_key] = None
         watcher.accounts[listen_key] = listener

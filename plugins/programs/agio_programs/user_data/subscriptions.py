@@ -10,6 +10,7 @@ import msgspec
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ports.kernel import Kernel
 
+from agio_programs.account.forms import Flag
 from agio_programs.connection import POLICY, Connection
 from agio_programs.dialect import errors
 from agio_programs.market_data.views import View
@@ -20,9 +21,12 @@ MOST = 32
 
 
 class SubscribeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """What to be told: everything that came after a number of the account's, or what comes from now on."""
+    """What to be told: everything that came after a number of the account's, or what comes from now on; and whether the
+    account's open orders are withdrawn when the socket is gone.
+    """
 
     from_sequence: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    cancel_on_disconnect: Flag = "false"
 
 
 class SubscriptionView(View, frozen=True, kw_only=True):
@@ -59,7 +63,14 @@ class Subscriptions:
             # A client that goes on waiting at an open socket asks for nothing.
             self._connection.finish(POLICY)
 
-        listener = Listener(lambda event: self._tell(number, event), end, self._connection.room, key, address)
+        listener = Listener(
+            lambda event: self._tell(number, event),
+            end,
+            self._connection.room,
+            key,
+            address,
+            is_tied=form.cancel_on_disconnect == "true",
+        )
         self._listeners[number] = listener
         try:
             await self._kernel.part(UserData).open(who, listener, form.from_sequence)
@@ -75,7 +86,7 @@ class Subscriptions:
         if named is not None and named not in self._listeners:
             raise errors.invalid("subscriptionId")
         for number in tuple(self._listeners) if named is None else (named,):
-            self._listeners.pop(number).stop()
+            self._listeners.pop(number).leave()
             event = end_event(self._kernel.clock.now_ms())
             self._afterwards.append(lambda number=number, event=event: self._tell(number, event))
         return {}

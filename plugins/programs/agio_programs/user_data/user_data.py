@@ -15,6 +15,7 @@ from agio_kernel.ledger.account_events import READ_AT_ONCE, AccountEvent, Accoun
 from agio_kernel.people.api_keys import Scope, UnknownKey
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.ports.trading import Tie
 from agio_kernel.postgres.db import DatabaseUnavailable
 
 from agio_programs.dialect import errors
@@ -35,7 +36,8 @@ FEWEST = 2 * READ_AT_ONCE
 class Listener:
     """Who is told of an account what comes after a ``number``: from ``begin`` on, until ``stop``, or until his key lets
     nobody in from his address any more, or he himself no longer ``counts``: then it is ended. ``room`` says how many
-    messages he could be told now; nobody is told more.
+    messages he could be told now; nobody is told more. One that ``is_tied`` takes the account's open orders with him:
+    they are withdrawn when he stops.
     """
 
     def __init__(
@@ -46,6 +48,8 @@ class Listener:
         key: str,
         address: str,
         counts: Callable[[], bool] = lambda: True,
+        *,
+        is_tied: bool = False,
     ) -> None:
         self.tell = tell
         self.end = end
@@ -53,10 +57,19 @@ class Listener:
         self.key = key
         self.address = address
         self.counts = counts
+        self.is_tied = is_tied
         self.number = 0
         self.hears = False
         self.stop: Callable[[], None] = lambda: None
         self.begin: Callable[[], None] = lambda: None
+        self.tie: Tie | None = None
+
+    def leave(self) -> None:
+        """Stop by his own wish, which takes no orders with him."""
+        if self.tie is not None:
+            self.tie.untie()
+            self.tie = None
+        self.stop()
 
 
 class UserData:
@@ -75,16 +88,22 @@ class UserData:
 
     async def open(self, who: Principal, listener: Listener, from_number: int | None = None) -> Listener:
         """Let somebody hear of an account everything that comes after a number of it, or from now on: what he asks of
-        it after this is followed by everything that comes then. A DialectError where that number isn't kept.
+        it after this is followed by everything that comes then. A DialectError where that number isn't kept, or his
+        key may place no orders that could end with him.
         """
-        if self._markets.venue().trading is None:
+        trading = self._markets.venue().trading
+        if trading is None:
             raise errors.unavailable()
+        if listener.is_tied and not await self._may(listener, Scope.TRADE):
+            raise errors.not_authorized()
         try:
             async with asyncio.timeout(OPEN_LIMIT_S):
                 listener.number = await self._events.follow(who.id)
                 if from_number is not None:
                     await self._events.require_kept(who.id, from_number)
                     listener.number = from_number
+                if listener.is_tied:
+                    listener.tie = await trading.tie(who)
         except TimeoutError as error:
             raise errors.unavailable() from error
         except NotKept as error:
@@ -103,6 +122,8 @@ class UserData:
             if listener in listeners:
                 stop()
                 self._leave(account, listener)
+                if listener.tie is not None:
+                    listener.tie.gone()
 
         listener.begin, listener.stop = begin, leave
         if self._running is None:
@@ -187,14 +208,12 @@ class UserData:
         is_off = self._kernel.part(Offerings).is_off("programs")
         for listeners in tuple(self._listeners.values()):
             for one in tuple(listeners):
-                if is_off or not await self._may_hear(one):
+                if is_off or not (one.counts() and await self._may(one, Scope.READ)):
                     self._end([one])
 
-    async def _may_hear(self, listener: Listener) -> bool:
-        if not listener.counts():
-            return False
+    async def _may(self, listener: Listener, scope: Scope) -> bool:
         try:
             caller = await self._kernel.sessions.api_keys.named(listener.key, listener.address)
         except UnknownKey:
             return False
-        return Scope.READ in caller.scopes
+        return scope in caller.scopes

@@ -53,6 +53,7 @@ class Reason(StrEnum):
     ACCOUNT_CLOSED = "account_closed"
     EXPIRED = "expired"
     HALTED = "halted"
+    PROGRAM_GONE = "program_gone"
 
 
 class Refusal(StrEnum):

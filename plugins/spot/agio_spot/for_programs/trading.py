@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from functools import partial
 from types import MappingProxyType
 
@@ -11,6 +12,7 @@ from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
+from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.trading import (
     AccountOrder,
     AccountTrade,
@@ -31,6 +33,7 @@ from agio_spot.orders.place import Placed, find_placed, place
 from agio_spot.sequencer import store
 from agio_spot.sequencer.commands import Cancel, CancelKind
 from agio_spot.spot import Spot
+from agio_spot.switches import ALL_PAIRS
 
 PROBLEMS: Mapping[Code, Problem] = MappingProxyType(
     {
@@ -72,6 +75,8 @@ def trading(spot: Spot) -> Trading:
         check=partial(_check, spot),
         cancel=partial(_cancel, spot),
         cancel_all=partial(_cancel_all, spot),
+        cancel_after=partial(_cancel_after, spot),
+        tie=spot.switches.tie,
         find=partial(_find, spot),
         open=partial(_open, spot),
         orders=partial(_orders, spot),
@@ -111,6 +116,13 @@ async def _cancel_all(spot: Spot, who: Principal, symbol: str, intent: Intent) -
     pair = spot.pair(symbol)
     command = Cancel(CancelKind.ALL, who.id, int(who.realm), intent.token, intent.fingerprint, pair_id=pair.pair_id)
     return [told_order(pair, record) for record in await spot.sequencer.submit(command)]
+
+
+async def _cancel_after(spot: Spot, who: Principal, symbol: str | None, after: timedelta) -> int | None:
+    pair_id = ALL_PAIRS if symbol is None else spot.pair(symbol).pair_id
+    async with spot.kernel.db.transaction() as tx:
+        due = await spot.switches.set(tx, who, pair_id, after)
+    return None if due is None else epoch_ms(due)
 
 
 async def _find(spot: Spot, who: Principal, named: int | str) -> AccountOrder | None:

@@ -31,6 +31,7 @@ _REASONS = (
     Reason.ACCOUNT_CLOSED,
     Reason.EXPIRED,
     Reason.HALTED,
+    Reason.PROGRAM_GONE,
 )
 _TRIGGERS = (None, Trigger.STOP, Trigger.TAKE_PROFIT)
 _PREVENTIONS = (Prevention.CANCEL_NEWEST, Prevention.CANCEL_OLDEST, Prevention.CANCEL_BOTH, Prevention.DECREMENT)
