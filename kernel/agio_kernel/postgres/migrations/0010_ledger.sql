@@ -173,6 +173,7 @@ DECLARE
     accounts         bigint[];
     available_change bigint[];
     held_change      bigint[];
+    moved            bigint[];
     locked           integer;
     wrong            record;
 BEGIN
@@ -240,10 +241,11 @@ BEGIN
         SET available = a.available + d.available, held = a.held + d.held
         FROM unnest(accounts, available_change, held_change) d(account, available, held)
         WHERE a.id = d.account AND a.available + d.available >= 0 AND a.held + d.held >= 0
-        RETURNING a.id, a.owner, a.wallet, a.available, a.held
+        RETURNING a.id, a.owner, a.wallet, a.available, a.held, d.available + d.held AS moved
     )
-    SELECT array_agg(c.id), array_agg(c.owner), array_agg(c.wallet), array_agg(c.available), array_agg(c.held)
-        INTO ids, owners, wallets, available, held FROM changed c;
+    SELECT array_agg(c.id), array_agg(c.owner), array_agg(c.wallet), array_agg(c.available), array_agg(c.held),
+           array_agg(c.moved)
+        INTO ids, owners, wallets, available, held, moved FROM changed c;
 
     IF coalesce(cardinality(ids), 0) <> cardinality(accounts) THEN
         SELECT a.id, a.available, a.held, d.available AS change, d.held AS held_change INTO wrong
@@ -256,6 +258,14 @@ BEGIN
             USING ERRCODE = 'AG001',
             DETAIL = concat_ws(' ', wrong.id, wrong.available, wrong.held, wrong.change, wrong.held_change);
     END IF;
+
+    -- What accounts are told that are followed (0200). What a sequencer moves it tells itself (`ledger_tell`).
+    INSERT INTO ledger_event_written (account, holding, moved, available, held)
+        SELECT u.owner, u.id, x.*
+        FROM unnest(owners, ids, available, held, moved) u(owner, id, available, held, moved)
+        JOIN ledger_followed s ON s.account = u.owner AND s.followed
+        CROSS JOIN LATERAL (VALUES (u.moved, NULL, NULL), (NULL, u.available, u.held)) x
+        WHERE x.column1 IS DISTINCT FROM 0;
 END $$;
 
 -- The same for a batch of a sequencer, in fewer steps: transfers as one flat array of nine (id, debit, credit, amount, reason,
