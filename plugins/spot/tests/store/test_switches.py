@@ -124,7 +124,7 @@ async def test_renewals_that_race_the_moment_keep_what_they_promise(quiet_site: 
 async def test_orders_that_come_as_it_acts_are_withdrawn_or_stay_whole(quiet_site: Site) -> None:
     site, ann = quiet_site, quiet_site.who(1)
     await site.fund(1, {"USDT": 10_000 * USDT})
-    due_ms = await set_after(site, ann, 0.4)
+    due_ms = await set_after(site, ann, 0.1)
     ids: list[str] = []
 
     async def place() -> None:
