@@ -1920,6 +1920,13 @@ class AccountEvents(TypedDict):
     rows: list[AccountEvent]
 
 
+class CancelAfter(TypedDict):
+    """When open orders are withdrawn, of which pair or of all; null where nothing is."""
+
+    pair: str | None
+    at: int | None
+
+
 class Cancelled(TypedDict):
     """An order that was withdrawn; no more than that of a pair whose coins nobody knows any more."""
 
@@ -2177,7 +2184,7 @@ class SpotQuote(TypedDict):
     receive_coin: str
 
 
-SpotReason: TypeAlias = "Literal['account_closed', 'by_user', 'expired', 'halted', 'not_fillable', 'pair_closed', 'post_only', 'self_trade', 'unfilled']"
+SpotReason: TypeAlias = "Literal['account_closed', 'by_user', 'expired', 'halted', 'not_fillable', 'pair_closed', 'post_only', 'program_gone', 'self_trade', 'unfilled']"
 
 
 SpotSide: TypeAlias = "Literal['buy', 'sell']"
@@ -4281,6 +4288,19 @@ class Calls:
             "ids": ids,
         }, rtoken)
 
+    def cancel_all_spot_orders_after(
+        self,
+        *,
+        seconds: int,
+        pair: str | None = None,
+        rtoken: str | None = None,
+    ) -> CancelAfter:
+        """Withdraw all open orders after a time, unless this is asked again (API key with the scope trade)"""
+        return self.call("POST", "cancelAllSpotOrdersAfter", {
+            "seconds": seconds,
+            "pair": pair,
+        }, rtoken)
+
     def change_spot_order(
         self,
         *,
@@ -5858,6 +5878,19 @@ class AsyncCalls:
         """Withdraw several open orders (API key with the scope trade)"""
         return await self.call("POST", "cancelSpotOrders", {
             "ids": ids,
+        }, rtoken)
+
+    async def cancel_all_spot_orders_after(
+        self,
+        *,
+        seconds: int,
+        pair: str | None = None,
+        rtoken: str | None = None,
+    ) -> CancelAfter:
+        """Withdraw all open orders after a time, unless this is asked again (API key with the scope trade)"""
+        return await self.call("POST", "cancelAllSpotOrdersAfter", {
+            "seconds": seconds,
+            "pair": pair,
         }, rtoken)
 
     async def change_spot_order(

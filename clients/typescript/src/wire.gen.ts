@@ -1576,6 +1576,11 @@ export interface components {
             last: number;
             rows: components["schemas"]["AccountEvent"][];
         };
+        /** @description When open orders are withdrawn, of which pair or of all; null where nothing is. */
+        CancelAfter: {
+            pair: string | null;
+            at: number | null;
+        };
         /** @description An order that was withdrawn; no more than that of a pair whose coins nobody knows any more. */
         Cancelled: {
             id: string;
@@ -1803,7 +1808,7 @@ export interface components {
          * @description Why the rest of an order was withdrawn.
          * @enum {unknown}
          */
-        SpotReason: "account_closed" | "by_user" | "expired" | "halted" | "not_fillable" | "pair_closed" | "post_only" | "self_trade" | "unfilled";
+        SpotReason: "account_closed" | "by_user" | "expired" | "halted" | "not_fillable" | "pair_closed" | "post_only" | "program_gone" | "self_trade" | "unfilled";
         /**
          * @description What the user wants to do with the base asset.
          * @enum {unknown}
@@ -3000,6 +3005,7 @@ export type Task = components['schemas']['Task'];
 export type Welfare = components['schemas']['Welfare'];
 export type AccountEvent = components['schemas']['AccountEvent'];
 export type AccountEvents = components['schemas']['AccountEvents'];
+export type CancelAfter = components['schemas']['CancelAfter'];
 export type Cancelled = components['schemas']['Cancelled'];
 export type CancelledOrders = components['schemas']['CancelledOrders'];
 export type Depth = components['schemas']['Depth'];
@@ -3125,6 +3131,7 @@ export interface Calls {
     "c2cPurchaseThread": { form: { id: string; after?: string | undefined; size?: number | undefined }; answer: C2cThread };
     "c2cSaleThread": { form: { id: string; after?: string | undefined; size?: number | undefined }; answer: C2cThread };
     "cancelAllSpotOrders": { form: { pair?: string | null | undefined }; answer: CancelledOrders };
+    "cancelAllSpotOrdersAfter": { form: { seconds: number; pair?: string | null | undefined }; answer: CancelAfter };
     "cancelContract": { form: { id: string }; answer: Position };
     "cancelSpotOrder": { form: { id: string }; answer: Cancelled };
     "cancelSpotOrders": { form: { ids: string }; answer: CancelledOrders };
@@ -3263,6 +3270,7 @@ export const POSTED: ReadonlySet<string> = new Set([
   "cancelSpotOrder",
   "cancelAllSpotOrders",
   "cancelSpotOrders",
+  "cancelAllSpotOrdersAfter",
   "changeSpotOrder",
   "placeSpotOrder",
 ]);
