@@ -95,7 +95,7 @@ class Site:
                     await self._calls.refuse_method(scope, send, ", ".join(plain.methods))
                 return
             root, below, _ = scope["path"].lstrip("/").partition("/")
-            if below and root in ("web", "api") and not scope["path"].startswith(self._below):
+            if (root == "web" or (root == "api" and below)) and not scope["path"].startswith(self._below):
                 await self._calls(scope, receive, send)  # a call that isn't there is still answered in an envelope
                 return
             if not below or root not in self._roots:  # a page may be called as what stands below it

@@ -52,6 +52,7 @@ afterEach(async () => {
   if (acting()) throw new Error("an act(…) that has to be awaited wasn't: nothing is drawn any more, in this file and in those after it");
   if (translator.language !== "en") await changeLanguage({ key: "en", tag: "en", name: "English", htmlLang: "en" });
   localStorage.clear();
+  sessionStorage.clear(); // drafts
   forget();
   toasts.set([]);
   covering.length = 0;

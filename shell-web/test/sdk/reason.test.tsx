@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { ReasonText, translator } from "@agio/sdk";
 
 beforeEach(() => {
@@ -9,6 +9,7 @@ beforeEach(() => {
     "c2c.refusal.other_payer": "The transfer came from somebody else's account",
   });
 });
+afterAll(() => translator.removeResourceBundle("en", "reasons"));
 
 test("why money moved is told by its owner's text", () => {
   render(<ReasonText reason="c2c.bought" />);

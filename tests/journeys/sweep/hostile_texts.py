@@ -303,6 +303,7 @@ _numbers = count(1)
 WAYS: dict[str, Way] = {
     "updateName": users(lambda _: {"name": "Ann"}),
     "createApiKey": users(lambda one: {"name": "bot", "scopes": "read", "password": one.user.password}),
+    "createWebhook": users(lambda _: {"url": "https://hooks.example/agio", "tpassword": PIN}),
     "openTicket": users(lambda _: {"topic": "other", "subject": "A question", "text": "A question"}),
     "writeTicket": users(lambda one: {"id": one.ticket(), "text": "More"}),
     "submitPrimary": photographed("submitPrimary", "front", "back", "held", type="1", name="Mio", number="1"),
