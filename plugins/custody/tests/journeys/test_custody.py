@@ -114,7 +114,12 @@ async def test_on_a_phone_in_japanese_the_calculator_shows_the_curve_and_the_yie
         await mio.window.keep("custody-orders-phone")
         await mio.window.assert_fits()
         await mio.window.open("/profit_index")
-        await mio.window.main().get_by_role("article").first.get_by_role("button", name=mio.t("custody.buy_short")).click()
+        await (
+            mio.window.main()
+            .get_by_role("article")
+            .first.get_by_role("button", name=mio.t("custody.buy_short"))
+            .click()
+        )
         await expect(mio.page.get_by_role("dialog").locator("input").first).to_be_visible()
         await mio.page.get_by_role("dialog").get_by_role("button", name=mio.t("shell.close"), exact=True).click()
         await mio.page.get_by_role("tab", name=mio.t("custody.tab.ended")).click()
