@@ -104,7 +104,7 @@ class Stage(NamedTuple):
 
 
 STAGES = (
-    Stage("build", 8, (["make", "build", "browser", "build/clients/ccxt/.installed"],)),
+    Stage("build", 8, (["make", "build", "browser", "build/clients/ccxt/.installed", "build/docs-tools/.installed"],)),
     Stage("check", 8, (["make", "--jobs=2", "check", "pages"],)),
     Stage("plugins", 18, ([*PYTEST, "kernel/tests", "host-api/tests", *PLUGINS],)),
     # What counts days, each test begun just before midnight of the two zones that products count them in.
