@@ -342,21 +342,21 @@ def test_one_name_in_place_of_a_sequence_of_names_is_one_name():
 
 def test_a_package_holds_its_tables_migrations_and_texts_by_convention(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.syspath_prepend(tmp_path)
-    for folder in ("agio_nest", "agio_nest/eggs", "agio_nest/migrations"):
+    for folder in ("agio_coop", "agio_coop/eggs", "agio_coop/migrations"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "__init__.py").touch()
-    (tmp_path / "agio_nest/eggs/tables.py").write_text(
+    (tmp_path / "agio_coop/eggs/tables.py").write_text(
         "from agio_kernel.postgres.query import DB\n"
         "from piccolo.columns import BigInt\n"
         "from piccolo.table import Table\n"
         "class Eggs(Table, tablename='nest_egg', db=DB):\n    id = BigInt(primary_key=True)\n"
     )
     module = plugin("nest", agio_plugin=lambda: Plugin(id="nest", title="Nest"))
-    module.__package__ = "agio_nest"
+    module.__package__ = "agio_coop"
     plugins = load(nest=module)
     assert states(plugins) == {"nest": ""}
     assert [table._meta.tablename for _, table in plugins.declared("tables")] == ["nest_egg"]
-    assert plugins.declared("migrations") == [("nest", Migrations("nest", "agio_nest.migrations"))]
+    assert plugins.declared("migrations") == [("nest", Migrations("nest", "agio_coop.migrations"))]
     assert plugins.declared("texts") == [("nest", "nest")]
 
 
