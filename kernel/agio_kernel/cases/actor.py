@@ -24,4 +24,4 @@ USER, TIMER = Actor("user"), Actor("timer")
 
 def operator(who: Principal, seen: Seen | None = None) -> Actor:
     """An operator at the console."""
-    return Actor("operator", who.name or who.uid, who.id, seen)
+    return Actor("operator", who.called, who.id, seen)

@@ -65,6 +65,11 @@ class Principal(msgspec.Struct, frozen=True):
         return SessionKind.VIEW if self.viewer is not None else SessionKind(self.subject)
 
     @property
+    def called(self) -> str:
+        """What people call whom they deal with: the name, and the number or login of whom none is known."""
+        return self.name or self.uid
+
+    @property
     def is_demo(self) -> bool:
         """Whether this account trades simulated funds."""
         return self.realm is Realm.DEMO

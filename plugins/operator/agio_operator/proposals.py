@@ -43,7 +43,7 @@ _TOLD_FOR = timedelta(days=7)
 
 _COLUMNS = "id, kind, subject, payload, version, permission, maker, reason, state"
 _ROWS = """
-    SELECT p.*, m.login AS maker_login, c.login AS checker_login
+    SELECT p.*, m.name AS maker_name, c.name AS checker_name
     FROM operator_proposal p JOIN operator m ON m.id = p.maker LEFT JOIN operator c ON c.id = p.checker
 """
 
@@ -320,9 +320,9 @@ def _view(row: asyncpg.Record, who: int, permissions: frozenset[str], *, ended: 
         subject=row["subject"],
         payload=row["payload"],
         reason=row["reason"],
-        maker=row["maker_login"],
+        maker=row["maker_name"],
         state="ended" if ended and row["state"] == ProposalState.PENDING else row["state"],
-        checker=row["checker_login"] or "",
+        checker=row["checker_name"] or "",
         remark=row["remark"] or "",
         created_at=row["created_at"],
         decided_at=row["decided_at"],

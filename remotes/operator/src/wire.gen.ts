@@ -46,7 +46,7 @@ export interface components {
             uid: string;
             called: string;
         };
-        /** @description Everything about one case; `user` is "0" where it is nobody's. Masked values are empty. `titles` are the keys of what the documents show, in their order; `seen` are those that this operator has opened. */
+        /** @description Everything about one case; `user` is "0" where it is nobody's. Masked values are empty. `titles` are the keys of what the documents show, in their order; `seen` are those that this operator has opened. `mine`: it was taken by this operator. */
         CaseDetail: {
             summary: components["schemas"]["CaseSummary"];
             user: string;
@@ -57,6 +57,7 @@ export interface components {
             checks: components["schemas"]["ShownCheck"][];
             events: components["schemas"]["CaseEvent"][];
             triggers: components["schemas"]["CaseTrigger"][];
+            mine: boolean;
             may_act: boolean;
             /** Format: date-time */
             target_at: string;
@@ -160,7 +161,7 @@ export interface components {
         Checker: {
             by: string;
         };
-        /** @description The login of the operator who has the case, or nothing. */
+        /** @description The name of the operator who has the case, or nothing. */
         Claim: {
             claimed_by: string;
         };

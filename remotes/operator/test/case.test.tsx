@@ -29,6 +29,7 @@ const DETAIL = {
     { trigger: "approve", checked: false, missing: "", bulk: false, grants: false, reasons: [] },
     { trigger: "reject", checked: false, missing: "", bulk: false, grants: false, reasons: ["blurred", "forged"] },
   ],
+  mine: false,
   may_act: true,
   target_at: "2026-11-20T09:00:00Z",
   proposals: [] as object[],
@@ -227,6 +228,13 @@ describe("a case", () => {
     await screen.findByText("Mio Kobayashi");
     expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
     expect(screen.queryByRole("button", { name: "operator.case.take" })).toBeNull();
+  });
+
+  it.each([true, false])("says who has it by name, and lets go only of one's own: %s", async (mine) => {
+    show({ "web/operatorCase": ok({ ...DETAIL, mine }) });
+    await screen.findByText("Mio Kobayashi");
+    expect(screen.queryAllByText(mine ? "operator.case.yours" : /^operator\.case\.taken/)).toHaveLength(1);
+    expect(screen.queryAllByRole("button", { name: "operator.case.give_back" })).toHaveLength(mine ? 1 : 0);
   });
 
   it("decides by key, once there is a reason", async () => {

@@ -31,7 +31,8 @@ class CaseTrigger(msgspec.Struct, frozen=True):
 
 class CaseDetailView(msgspec.Struct, frozen=True):
     """Everything about one case; ``user`` is "0" where it is nobody's. Masked values are empty. ``titles`` are the keys
-    of what the documents show, in their order; ``seen`` are those that this operator has opened.
+    of what the documents show, in their order; ``seen`` are those that this operator has opened. ``mine``: it was taken
+    by this operator.
     """
 
     summary: CaseSummary
@@ -43,6 +44,7 @@ class CaseDetailView(msgspec.Struct, frozen=True):
     checks: Sequence[ShownCheck]
     events: Sequence[CaseEvent]
     triggers: list[CaseTrigger]
+    mine: bool
     may_act: bool
     target_at: Moment
     proposals: list[ProposalView]
@@ -93,7 +95,7 @@ class DocumentView(msgspec.Struct, frozen=True):
 
 
 class ClaimView(msgspec.Struct, frozen=True):
-    """The login of the operator who has the case, or nothing."""
+    """The name of the operator who has the case, or nothing."""
 
     claimed_by: str
 

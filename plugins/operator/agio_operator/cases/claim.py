@@ -32,7 +32,7 @@ async def claim_case(console: Console, request: Request[OperatorCase]) -> ClaimV
         if not await claim(effect.tx, queue.id, form.case, who.id):
             await refuse_claimed(effect.tx, queue.id, form.case, who.id)
             raise Refusal(CASE_CLAIMED, operator="")
-        answer = effect.keep(ClaimView(who.uid))
+        answer = effect.keep(ClaimView(who.called))
         await _record(console, effect.tx, request, queue.id, form.case, "case.claim", act_permission(queue))
     return answer
 
@@ -63,7 +63,7 @@ async def next_case(console: Console, request: Request[OperatorQueue]) -> NextCa
         # Others' claims are looked at first: to try them would lock each of them until the end.
         claims = await claims_of(effect.tx, queue.id, oldest)
         for case_id in oldest:
-            if claims.get(case_id, request.who.uid) != request.who.uid:
+            if case_id in claims and claims[case_id].operator != request.who.id:
                 continue
             if await claim(effect.tx, queue.id, case_id, request.who.id):
                 answer = effect.keep(NextCaseView(case_id))

@@ -48,7 +48,7 @@ async def show_case(console: Console, request: Request[OperatorCase]) -> CaseDet
     queue = console.queues.find(request, form.queue)
     async with console.kernel.db.read() as conn:
         detail = await console.queues.detail(conn, queue, form.case)
-        claims = await claims_of(conn, queue.id, [detail.summary.id])
+        claimed = (await claims_of(conn, queue.id, [detail.summary.id])).get(detail.summary.id)
         proposals = await proposals_about(
             console, conn, request, subject_of(queue.id, form.case), detail.summary.version
         )
@@ -66,9 +66,7 @@ async def show_case(console: Console, request: Request[OperatorCase]) -> CaseDet
             )
             for trigger in detail.triggers
         ]
-    summary = msgspec.structs.replace(
-        detail.summary, claimed_by=claims.get(detail.summary.id, detail.summary.claimed_by)
-    )
+    summary = detail.summary if claimed is None else msgspec.structs.replace(detail.summary, claimed_by=claimed.name)
     return CaseDetailView(
         summary=summary,
         user=str(detail.user_id),
@@ -79,6 +77,7 @@ async def show_case(console: Console, request: Request[OperatorCase]) -> CaseDet
         checks=[as_shown(check, made, request.who.id) for check in detail.checks],
         events=detail.events,
         triggers=triggers,
+        mine=claimed is not None and claimed.operator == request.who.id,
         may_act=act_permission(queue) in request.who.permissions,
         target_at=summary.opened_at + timedelta(minutes=queue.target_minutes),
         proposals=proposals,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import asyncpg
+import msgspec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.postgres.query import any_of, done, insert, rows, sql, value
 
@@ -13,7 +14,14 @@ from agio_operator.tables import Claims
 
 CLAIM_TIME = timedelta(minutes=30)
 _OLDEST = sql("agio_now() - {}::interval", CLAIM_TIME)
-_LOGIN = Claims.operator._.login.as_alias("login")
+_NAME = Claims.operator._.name.as_alias("name")
+
+
+class Claimed(msgspec.Struct, frozen=True):
+    """Who is at a case."""
+
+    operator: int
+    name: str
 
 
 async def claim(tx: asyncpg.Connection, queue: str, case_id: str, operator: int) -> bool:
@@ -35,19 +43,19 @@ async def unclaim(tx: asyncpg.Connection, queue: str, case_id: str, operator: in
 
 async def refuse_claimed(conn: asyncpg.Connection, queue: str, case_id: str, operator: int) -> None:
     """A Refusal where another operator is at this case."""
-    others = Claims.select(_LOGIN).where(
+    others = Claims.select(_NAME).where(
         Claims.queue == queue, Claims.case_id == case_id, Claims.operator != operator, Claims.at >= _OLDEST
     )
-    if (login := await value(conn, others)) is not None:
-        raise Refusal(CASE_CLAIMED, operator=login)
+    if (name := await value(conn, others)) is not None:
+        raise Refusal(CASE_CLAIMED, operator=name)
 
 
-async def claims_of(conn: asyncpg.Connection, queue: str, case_ids: list[str]) -> dict[str, str]:
-    """The logins of who is at these cases."""
-    claimed = Claims.select(Claims.case_id, _LOGIN).where(
+async def claims_of(conn: asyncpg.Connection, queue: str, case_ids: list[str]) -> dict[str, Claimed]:
+    """Who is at these cases."""
+    claimed = Claims.select(Claims.case_id, Claims.operator.id.as_alias("operator"), _NAME).where(
         Claims.queue == queue, any_of(Claims.case_id, case_ids), Claims.at >= _OLDEST
     )
-    return {row["case_id"]: row["login"] for row in await rows(conn, claimed)}
+    return {row["case_id"]: Claimed(row["operator"], row["name"]) for row in await rows(conn, claimed)}
 
 
 async def my_claims(conn: asyncpg.Connection, queue: str, operator: int) -> list[str]:

@@ -14,7 +14,7 @@ from piccolo.query import Select
 from agio_operator.tables import Decisions, Proposals
 
 _CASE = sql("{} ->> 'case'", Proposals.payload).as_alias("case_id")
-_LOGIN = Decisions.operator._.login.as_alias("operator")
+_NAME = Decisions.operator._.name.as_alias("operator")
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ async def page_of_decided(
     conn: asyncpg.Connection, queue: str, after: str, size: int
 ) -> tuple[dict[str, Decision], str]:
     """Cases that operators decided, the newest decision first; and the place of the next page."""
-    decided = Decisions.select(Decisions.case_id, Decisions.trigger, Decisions.at, _LOGIN)
+    decided = Decisions.select(Decisions.case_id, Decisions.trigger, Decisions.at, _NAME)
     decided = decided.where(Decisions.queue == queue)
     if place := place_in(after):
         decided = decided.where(sql("({}, {}) < ({}, {})", Decisions.at, Decisions.case_id, *place))

@@ -62,7 +62,7 @@ async def _rows(console: Console, cases: list[tuple[ReviewQueue, CaseSummary]]) 
         claims = {queue: await claims_of(conn, queue, its) for queue, its in ids.items()}
         second = {queue: await second_reviews(conn, queue, its) for queue, its in ids.items()}
     return [
-        console.queues.row(queue, case, claims[queue.id].get(case.id, ""), second=case.id in second[queue.id])
+        console.queues.row(queue, case, claims[queue.id].get(case.id), second=case.id in second[queue.id])
         for queue, case in cases
     ]
 

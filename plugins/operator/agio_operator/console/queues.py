@@ -35,7 +35,7 @@ from agio_kernel.documents import near
 from agio_kernel.money.concerns import Concerns
 from agio_kernel.ports.kernel import Kernel
 
-from agio_operator.console.claims import claims_of, my_claims
+from agio_operator.console.claims import Claimed, claims_of, my_claims
 from agio_operator.console.decisions import Decision, count_second, page_of_decided, page_of_second, second_reviews
 from agio_operator.declared.codes import QUEUE_UNKNOWN
 from agio_operator.fields import id_of
@@ -237,7 +237,7 @@ class Queues:
             second = await second_reviews(conn, queue.id, [_id(row) for row in rows])
         if form.claimed == "nobody":
             rows = [row for row in rows if _id(row) not in claims]
-        listed = [self.row(queue, row, claims.get(_id(row), ""), second=_id(row) in second) for row in rows]
+        listed = [self.row(queue, row, claims.get(_id(row)), second=_id(row) in second) for row in rows]
         return Page(listed, place)
 
     async def _looked_at(self, queue: ReviewQueue, form: Any) -> Page[CaseRow]:
@@ -255,8 +255,7 @@ class Queues:
             claims = await claims_of(conn, queue.id, cases)
         second = form.stage == "second"
         rows = [
-            self.row(queue, one, claims.get(one.id, ""), second=second, decision=decided.get(one.id))
-            for one in summaries
+            self.row(queue, one, claims.get(one.id), second=second, decision=decided.get(one.id)) for one in summaries
         ]
         return Page(rows, after)
 
@@ -268,7 +267,7 @@ class Queues:
         self,
         queue: ReviewQueue,
         case: CaseSummary,
-        claimed_by: str,
+        claimed: Claimed | None,
         *,
         second: bool = False,
         decision: Decision | None = None,
@@ -283,7 +282,7 @@ class Queues:
             case.facts,
             case.state,
             case.opened_at,
-            claimed_by or case.claimed_by,
+            claimed.name if claimed else case.claimed_by,
             case.version,
             case.awaits,
             decision is None and not case.awaits and case.opened_at <= target,

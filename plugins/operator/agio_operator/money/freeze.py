@@ -54,7 +54,7 @@ async def freeze_money(console: Console, request: Request[MoneyFreeze]) -> Froze
     form, reason = request.form, reason_of(request.form.reason)
     frozen = chosen(form.frozen, "frozen")
     async with request.effect() as effect:
-        if not await turn(effect.tx, form.name, frozen, request.who.uid, reason):
+        if not await turn(effect.tx, form.name, frozen, request.who.called, reason):
             raise Refusal(ALREADY_SO)
         answer = effect.keep(FrozenView(frozen))
         await console.record(

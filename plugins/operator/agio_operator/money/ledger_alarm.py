@@ -42,7 +42,7 @@ async def clear(console: Console, request: Request[AlarmClear]) -> ClearedView:
     except AlarmStands as error:
         raise Refusal(ALARM_STANDS) from error
     async with request.effect() as effect:
-        alarm = await clear_alarm(effect.tx, request.who.uid, reason)
+        alarm = await clear_alarm(effect.tx, request.who.called, reason)
         if alarm is None:
             raise Refusal(ALREADY_SO)
         answer = effect.keep(ClearedView(cleared=True))

@@ -65,7 +65,7 @@ async def show_parameter(console: Console, request: Request[ParameterKey]) -> Pa
     parameters = console.kernel.parameters
     history = await parameters.history(parameter.key)
     proposals = await parameters.proposals(parameter.key)
-    names = await logins_of(
+    names = await names_of(
         console.kernel.db,
         {one.maker for one in [*history, *proposals]}
         | {one.checker for one in history}
@@ -230,7 +230,7 @@ def asked(one: Proposal | Draft, names: dict[int, str], who: int) -> dict[str, A
     }
 
 
-async def logins_of(conn: Any, ids: set[int]) -> dict[int, str]:
-    """The logins of operators by id."""
-    rows = await conn.fetch("SELECT id, login FROM operator WHERE id = ANY ($1)", list(ids))
-    return {row["id"]: row["login"] for row in rows}
+async def names_of(conn: Any, ids: set[int]) -> dict[int, str]:
+    """The names of operators by id."""
+    rows = await conn.fetch("SELECT id, name FROM operator WHERE id = ANY ($1)", list(ids))
+    return {row["id"]: row["name"] for row in rows}

@@ -33,7 +33,7 @@ from agio_operator.platform.answers import (
     VersionView,
     field_of,
 )
-from agio_operator.platform.decide_parameters import EFFECT_DAYS, asked, logins_of
+from agio_operator.platform.decide_parameters import EFFECT_DAYS, asked, names_of
 from agio_operator.proposals import refuse_gone
 
 PAGE = 50
@@ -122,7 +122,7 @@ async def show_product(console: Console, request: Request[ProductRow]) -> Produc
     async with console.kernel.db.read() as conn:
         versions = await catalogues.history(conn, catalogue.id, key)
         drafts = await catalogues.past_drafts(conn, catalogue.id, key)
-        names = await logins_of(
+        names = await names_of(
             conn,
             {p for v in versions for p in (v.maker, v.checker)}
             | {d.maker for d in drafts}

@@ -32,7 +32,7 @@ async def freeze_user(console: Console, request: Request[UserFreeze]) -> FrozenV
     async with request.effect() as effect:
         tx = effect.tx
         user = await _locked(tx, form.user)
-        if not await _written(tx, user.id, what, frozen, request.who.uid, reason):
+        if not await _written(tx, user.id, what, frozen, request.who.called, reason):
             raise Refusal(ALREADY_SO)
         if what == "login":
             await _admit(console, tx, user, not frozen)

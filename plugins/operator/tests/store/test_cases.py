@@ -160,7 +160,9 @@ async def test_a_claimed_case_is_decided_by_nobody_else_until_the_claim_is_old(c
     act = {"queue": "tickets", "case": "1", "trigger": "refuse", "reason": "blurred"}
     assert (await call("operatorCaseAct", loser, **act)).code == 3901
     rows = (await call("operatorCases", loser, queue="tickets")).data["rows"]
-    assert [row["claimed_by"] for row in rows] == [winner.uid, "", ""]
+    assert [row["claimed_by"] for row in rows] == [winner.name, "", ""]
+    taken = [(await call("operatorCase", who, queue="tickets", case="1")).data for who in (winner, loser)]
+    assert [(one["summary"]["claimed_by"], one["mine"]) for one in taken] == [(winner.name, True), (winner.name, False)]
     assert [
         row["id"] for row in (await call("operatorCases", winner, queue="tickets", claimed="mine")).data["rows"]
     ] == ["1"]

@@ -102,7 +102,7 @@ async def test_it_has_the_queues_that_the_operator_may_see_and_no_others(call, d
 async def test_it_tells_who_is_at_a_case(call, db, ada):
     await fill(db, 3)
     assert (await call("operatorCaseClaim", ada, queue="ETH", case="1")).code == 0
-    assert {row["id"]: row["claimed_by"] for row in await all_pages(call, ada)} == {"1": "ada", "2": "", "3": ""}
+    assert {row["id"]: row["claimed_by"] for row in await all_pages(call, ada)} == {"1": "Ada", "2": "", "3": ""}
 
 
 async def test_a_queue_that_cant_be_asked_is_named_and_keeps_none_of_the_others_away(call, db, ada, broken):

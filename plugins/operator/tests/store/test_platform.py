@@ -251,7 +251,7 @@ async def test_one_switch_stops_all_withdrawals_at_once(call, db, ada):
         with pytest.raises(Refusal, match="withdrawals_frozen"):
             await leaves(call, 7, stage)
     [switch] = (await call("operatorMoneySwitches", ada)).data["rows"]
-    assert (switch["frozen"], switch["by"], switch["reason"]) == (True, "ada", "chain is down")
+    assert (switch["frozen"], switch["by"], switch["reason"]) == (True, "Ada", "chain is down")
     assert (await call("operatorMoneyFreeze", ada, frozen="true", reason="again")).code == 3907
     await call("operatorMoneyFreeze", ada, frozen="false", reason="chain is back")
     await leaves(call, 7)
@@ -345,9 +345,9 @@ async def test_a_frozen_user_can_not_trade_withdraw_or_sign_in(call, db, ada):
         await call.kernel.sessions.resolve(opened.token, opened.binding)
     shown = (await call("operatorUser", ada, user=str(joe.id))).data
     assert {(one["what"], one["by"]) for one in shown["freezes"]} == {
-        ("trading", "ada"),
-        ("withdrawal", "ada"),
-        ("login", "ada"),
+        ("trading", "Ada"),
+        ("withdrawal", "Ada"),
+        ("login", "Ada"),
     }
     assert shown["profile"]["state"] == "suspended"
     for what in ("trading", "withdrawal", "login"):

@@ -91,7 +91,7 @@ async def test_a_draft_is_published_by_somebody_else_and_both_stand_in_the_audit
     assert [(row["key"], row["draft"], row["values"]["most"]) for row in listed] == [("BTC", draft, "500")]
     assert (await call("operatorProduct", ada, **ROW)).data["draft"]["mine"] is True
     shown = (await call("operatorProduct", bob, **ROW)).data["draft"]
-    assert (shown["mine"], shown["maker"], shown["content"]) == (False, "ada", {"most": "600", "least": "20"})
+    assert (shown["mine"], shown["maker"], shown["content"]) == (False, "Ada", {"most": "600", "least": "20"})
     decide = {"draft": draft, "decision": "publish"}
     assert (await call("operatorProductDecide", ada, **decide)).code == 3905
     published = (await call("operatorProductDecide", bob, **decide, remark="seen")).data
@@ -100,7 +100,7 @@ async def test_a_draft_is_published_by_somebody_else_and_both_stand_in_the_audit
     row = (await call("operatorProduct", ada, **ROW)).data
     assert (row["number"], row["values"]["most"], row["draft"]) == (1, "600", None)
     assert [(one["number"], one["maker"], one["checker"], one["reason"]) for one in row["history"]] == [
-        (1, "ada", "bob", "a new year")
+        (1, "Ada", "Bob", "a new year")
     ]
     audit = (await call("operatorAudit", ada, subject="product:desk.kinds:BTC")).data["rows"]
     assert [(entry["action"], entry["actor_name"]) for entry in audit] == [

@@ -40,7 +40,7 @@ async def test_what_operators_decided_is_listed_newest_first_with_who_and_what(c
     first = await stage(call, ada, "decided")
     newest = first["rows"][0]
     assert (newest["id"], newest["state"], newest["late"]) == ("115", "refused", False)
-    assert (newest["decision"]["trigger"], newest["decision"]["operator"]) == ("refuse", "bob")
+    assert (newest["decision"]["trigger"], newest["decision"]["operator"]) == ("refuse", "Bob")
     seen, after = [row["id"] for row in first["rows"]], first["next"]
     while after:
         page = await stage(call, ada, "decided", after=after)
@@ -69,7 +69,7 @@ async def test_what_needs_a_second_operator_is_marked_counted_and_listed_by_itse
     assert (await call("operatorProposalDecide", bob, proposal=proposal, decision="approve")).code == 0
     assert [row["id"] for row in (await stage(call, bob, "second"))["rows"]] == ["2"]
     [decided] = (await stage(call, bob, "decided"))["rows"]
-    assert (decided["id"], decided["decision"]["operator"]) == ("3", "bob")  # whose word was the last one
+    assert (decided["id"], decided["decision"]["operator"]) == ("3", "Bob")  # whose word was the last one
 
 
 async def test_a_place_that_nobody_gave_out_is_the_beginning(call, db, ada):

@@ -188,7 +188,7 @@ async def test_a_maker_withdraws_a_checker_rejects_with_a_reason_and_nothing_is_
     assert (await call("operatorProposalDecide", bob, **decide, decision="withdraw")).code == 110
     assert (await call("operatorProposalDecide", bob, **decide, decision="reject")).field == "remark"
     [waiting] = (await call("operatorProposals", bob)).data["rows"]
-    assert (waiting["maker"], waiting["may_decide"], waiting["mine"]) == ("ada", True, False)
+    assert (waiting["maker"], waiting["may_decide"], waiting["mine"]) == ("Ada", True, False)
     assert (await call("operatorProposalDecide", ada, **decide, decision="withdraw")).data["state"] == "withdrawn"
     assert (await call("operatorProposalDecide", bob, **decide, decision="approve")).code == 3902
     assert (await call("operatorProposals", bob)).data["rows"] == []
@@ -315,7 +315,7 @@ async def test_a_parameter_changes_when_a_second_operator_approves(call, ada, bo
     assert row["source"] == "A desk holds 500"
     assert (await call("operatorParameterDecide", bob, proposal=asked, decision="approve")).data["state"] == "approved"
     shown = (await call("operatorParameter", ada, key="desk.limit")).data
-    assert (shown["value"], shown["history"][0]["maker"], shown["history"][0]["checker"]) == ("20", "ada", "bob")
+    assert (shown["value"], shown["history"][0]["maker"], shown["history"][0]["checker"]) == ("20", "Ada", "Bob")
     assert shown["proposals"][0]["state"] == "approved"
     late = await call("operatorParameterDecide", bob, proposal=asked, decision="reject", remark="no")
     assert late.code == 3902

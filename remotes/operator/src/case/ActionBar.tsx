@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { gap, useT } from "@agio/sdk";
 import { Button, Icon, toast } from "@agio/ui";
-import { useInfo } from "../console/rights";
 import { useKeys } from "../console/useKeys";
 import { useDeed, type Deed } from "../deed/useDeed";
 import { PluginText, words } from "../PluginText";
@@ -25,8 +24,8 @@ export interface ActionBarProps {
   version: string;
   state: string;
   triggers: readonly CaseTrigger[];
-  /** The login of the operator who has the case. */
-  claimedBy: string;
+  /** Whether this operator has taken the case. */
+  mine: boolean;
   onDone(): void;
 }
 
@@ -34,10 +33,9 @@ export interface ActionBarProps {
  * What the case's state allows, with the reason that every decision needs: the operator's own words, or what the queue
  * asks for instead (the number of a payment, say). A decision that has reason codes asks for one of them by itself.
  */
-export function ActionBar({ queue, id, version, state, triggers, claimedBy, onDone }: ActionBarProps) {
+export function ActionBar({ queue, id, version, state, triggers, mine, onDone }: ActionBarProps) {
   const t = useT("operator");
   const texts = useT(queue.plugin);
-  const info = useInfo();
   const deed = useDeed();
   const reasoned = useReasoned(queue);
   const giveBack = useOperatorAction("web/operatorCaseUnclaim", { renews: ["web/operatorCase", "web/operatorCases"] });
@@ -139,7 +137,7 @@ export function ActionBar({ queue, id, version, state, triggers, claimedBy, onDo
             <small>{t("operator.case.reason_length", { length: Array.from(text).length, most: REASON_MAX })}</small>
           </label>
         )}
-        {info !== undefined && claimedBy === info.login && (
+        {mine && (
           <Button
             variant="quiet"
             busy={giveBack.busy}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
 import { Button, Chip, ErrorPanel, IconButton, Skeleton } from "@agio/ui";
-import { useInfo, useMay } from "../console/rights";
+import { useMay } from "../console/rights";
 import { PersonName } from "../names/PersonName";
 import { FourEyes } from "../proposals/FourEyes";
 import { CaseState } from "../queue/CaseState";
@@ -63,7 +63,7 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
               </>
             )}
           </span>
-          {shown && <Claim queue={queue} summary={shown} mayAct={open !== undefined} />}
+          {shown && <Claim queue={queue} summary={shown} mine={open?.mine === true} mayAct={open !== undefined} />}
         </div>
         <IconButton icon="chevron-up" label={t("operator.case.before")} size={18} large className={styles.before} disabled={!onBefore} onClick={() => onBefore?.()} />
         <IconButton icon="chevron-down" label={t("operator.case.after")} size={18} large className={styles.after} disabled={!onAfter} onClick={() => onAfter?.()} />
@@ -90,7 +90,7 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
           version={open.summary.version}
           state={open.summary.state}
           triggers={open.triggers}
-          claimedBy={open.summary.claimed_by}
+          mine={open.mine}
           onDone={onDecided}
         />
       )}
@@ -102,12 +102,10 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
 const CLAIMS = ["web/operatorCase", "web/operatorCases"];
 
 /** Who has the case; one that nobody has can be taken while there is something to decide. */
-function Claim({ queue, summary, mayAct }: { queue: QueueRow; summary: CaseSummary; mayAct: boolean }) {
+function Claim({ queue, summary, mine, mayAct }: { queue: QueueRow; summary: CaseSummary; mine: boolean; mayAct: boolean }) {
   const t = useT("operator");
-  const info = useInfo();
   const claim = useOperatorAction("web/operatorCaseClaim", { renews: CLAIMS });
   const params = { queue: queue.id, case: summary.id };
-  const mine = info !== undefined && summary.claimed_by === info.login;
   return (
     <>
       {summary.claimed_by !== "" && <Chip>{mine ? t("operator.case.yours") : t("operator.case.taken", { name: summary.claimed_by })}</Chip>}
