@@ -27,6 +27,9 @@ COMMANDS = {
 class Commands(click.Group):
     """The host's commands, each loaded when it is asked for: what serves a site is no other command's to wait for."""
 
+    without_plugins: ConfigurationError | None = None
+    """Why the plugins' commands couldn't be added."""
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All of them, the plugins' too."""
         return sorted({*COMMANDS, *super().list_commands(ctx)})
@@ -35,7 +38,10 @@ class Commands(click.Group):
         """The command of a name."""
         if cmd_name in COMMANDS and cmd_name not in self.commands:
             self.add_command(getattr(import_module(f"agio_host.commands.{COMMANDS[cmd_name]}"), cmd_name))
-        return super().get_command(ctx, cmd_name)
+        found = super().get_command(ctx, cmd_name)
+        if found is None and self.without_plugins is not None:
+            raise self.without_plugins
+        return found
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
@@ -69,11 +75,14 @@ def main() -> None:
 
 
 def _add_plugin_commands() -> None:
-    """Let the enabled plugins add their commands. A configuration that doesn't load leaves the host's own."""
+    """Let the enabled plugins add their commands. A configuration that doesn't load leaves the host's own, and is the
+    answer to any other.
+    """
     context = CommandContext(_option("--config"), _option("--data"))
     try:
         loaded = context.plugins
-    except ConfigurationError:
+    except ConfigurationError as error:
+        Commands.without_plugins = error
         return
     loaded.ask("register_commands", cli=cli)
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +77,17 @@ def test_what_is_said_of_a_plugin_stays_while_it_is_switched_off_and_a_misspelt_
     (tmp_path / "agio.toml").write_text("plugins = []\n[deployment]\ndevelopment = true\n[plugin.sport]\nflow = true\n")
     said = CliRunner().invoke(plugins, obj=CommandContext(tmp_path / "agio.toml", tmp_path / "data"))
     assert isinstance(said.exception, ConfigurationError) and "sport, which isn't installed" in str(said.exception)
+
+
+@pytest.mark.parametrize("command", ["ledger verify", "operator add ann"], ids=["the host's", "a plugin's"])
+def test_outside_of_a_deployments_folder_no_other_is_taken_and_none_is_begun(tmp_path: Path, command: str):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("AGIO_", "DATABASE_"))}
+    agio = [Path(sys.executable).with_name("agio"), *command.split()]
+    ended = subprocess.run(agio, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert ended.returncode == 2
+    where = "call agio in a deployment's folder or below it, or name its agio.toml by --config or AGIO_CONFIG"
+    assert ended.stderr == f"agio: {tmp_path / 'agio.toml'} is missing: {where}\n"
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

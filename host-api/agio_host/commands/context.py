@@ -20,12 +20,12 @@ from agio_host.assembly import Declarations, Deployment, assemble, declare, prep
 
 
 def find_config() -> Path:
-    """``AGIO_CONFIG``, or the nearest ``agio.toml`` from here upwards, or the one beside the source."""
+    """``AGIO_CONFIG``, or the nearest ``agio.toml`` from here upwards; where there is none, where one would lie."""
     given = os.environ.get("AGIO_CONFIG")
     if given:
         return Path(given)
     here = Path.cwd()
-    for folder in (here, *here.parents, installation(here)):
+    for folder in (here, *here.parents):
         if (folder / "agio.toml").exists():
             return folder / "agio.toml"
     return here / "agio.toml"

@@ -181,7 +181,8 @@ def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = 
     try:
         file = msgspec.convert(tomllib.loads(path.read_text("utf-8")), ConfigurationFile)
     except FileNotFoundError as error:
-        raise ConfigurationError(f"{path} is missing: it lists the enabled plugins") from error
+        where = "call agio in a deployment's folder or below it, or name its agio.toml by --config or AGIO_CONFIG"
+        raise ConfigurationError(f"{path} is missing: {where}") from error
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise ConfigurationError(f"{path}: {error}") from error
     spoken = [one.key for one in languages()]

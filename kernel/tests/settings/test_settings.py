@@ -47,7 +47,7 @@ def test_a_mistake_in_the_file_is_a_sentence_that_names_the_file(tmp_path: Path,
 
 
 def test_a_missing_file_is_a_sentence_too(tmp_path: Path):
-    with pytest.raises(ConfigurationError, match=r"agio\.toml is missing: it lists the enabled plugins"):
+    with pytest.raises(ConfigurationError, match=r"agio\.toml is missing: call agio in a deployment.s folder"):
         load(tmp_path / "agio.toml", data=tmp_path, port=1, environment={})
 
 
