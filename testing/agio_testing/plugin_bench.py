@@ -9,12 +9,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
 
+import asyncpg
 import msgspec
 from agio_kernel.calls.request import NO_FILES, Client, Request
 from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
+from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import Call
-from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE
+from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.open_business import Open
 from agio_kernel.declarations.principal import Principal, Realm, Subject
@@ -93,6 +95,23 @@ class Answer(msgspec.Struct):
     code: int
     data: Any = None
     field: str | None = None
+
+
+async def act_on_case(
+    tx: asyncpg.Connection,
+    queue: ReviewQueue,
+    by: Principal,
+    case_id: str,
+    trigger: str,
+    reason: str,
+    seen: str,
+    given: Mapping[str, str],
+) -> None:
+    """What an operator decides of a case as it was ``seen``, as the console carries it out; or its refusal."""
+    case = await queue.source.detail(tx, case_id, seen)
+    if case is None:
+        raise Refusal(NOT_FOUND, field="case")
+    await queue.source.act(tx, by, case, trigger, reason, given)
 
 
 def stand_in(name: str) -> ModuleType:
@@ -288,7 +307,7 @@ class PluginBench:
         """The decision, or its refusal."""
         version = await self.version(queue, case) if seen is None else seen
         async with self.kernel.db.transaction() as tx:
-            await self.queues[queue].source.act(tx, by, case, trigger, reason, version, given)
+            await act_on_case(tx, self.queues[queue], by, case, trigger, reason, version, given)
 
     async def run_due(self, until: datetime, batch: int | None = None) -> int:
         """Carry out what is due at a moment, in batches of their own size or of another; how many steps that was."""

@@ -436,7 +436,8 @@ async def test_the_documented_queue_draws_a_ticket_and_the_task_forgets_it(made:
     async with made.kernel.db.transaction() as tx:
         assert await source.waiting(tx) == 1
         [case] = await source.named(tx, [reference_of("R", 1)])
-        await source.act(tx, PRINCIPAL, case.id, "draw", "the drum stopped", case.version)
+        drawn = await source.detail(tx, case.id, case.version)
+        await source.act(tx, PRINCIPAL, drawn, "draw", "the drum stopped")
         assert await source.waiting(tx) == 0
     await own(made.tasks)[0].run()
     assert await db.fetchval("SELECT count(*) FROM raffle_ticket") == 0

@@ -18,18 +18,20 @@ from agio_kernel.cases.review import (
     CaseFilter,
     CaseSlice,
     CaseSummary,
+    Decided,
     ReasonCode,
     ReviewQueue,
     Threshold,
     TimelineEvent,
     TimelineSource,
+    failed,
     place_of,
 )
 from agio_kernel.cases.rows import CaseRows, place_of_id
 from agio_kernel.cases.time_line import deciders, noun_of, time_line
 from agio_kernel.cases.user_facets import FacetRow, UserFacet
 from agio_kernel.cases.version import Seen, refuse_changed
-from agio_kernel.declarations.codes import DECIDED_BEFORE, MALFORMED, NOT_FOUND, VALUE_MISSING, VALUE_TOO_LONG
+from agio_kernel.declarations.codes import DECIDED_BEFORE, MALFORMED, VALUE_MISSING, VALUE_TOO_LONG
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.open_business import Locked, Open, OpenBusiness
 from agio_kernel.declarations.principal import Principal
@@ -102,11 +104,13 @@ class DeclaredCases:
 
     # --- one case
 
-    async def detail(self, conn: asyncpg.Connection, case_id: str) -> CaseDetail | None:
-        """One case with its facts and what can be done."""
+    async def detail(self, conn: asyncpg.Connection, case_id: str, seen: str | None = None) -> CaseDetail | None:
+        """One case with its facts and what can be done; a Refusal where it isn't the version that was ``seen``."""
         case, cases = await self._rows.find(conn, case_id), self._cases
         if case is None:
             return None
+        if seen is not None:
+            refuse_changed(case.version, seen)
         told = await cases.facts(conn, case)
         facts = [*_who(case, told), *told]
         related = cases.related(case) if cases.related else ()
@@ -123,48 +127,50 @@ class DeclaredCases:
             worth=cases.worth(case) if cases.worth else None,
             reasons=self._fitting(case),
             decided=await self._deciders(conn, case),
+            read=case,
         )
 
     async def act(
         self,
         tx: asyncpg.Connection,
         actor: Principal,
-        case_id: str,
+        case: CaseDetail,
         trigger: str,
         reason: str,
-        seen: str,
         given: Mapping[str, str] = {},
-    ) -> None:
-        """Carry out a decision on the version that was ``seen``; a Refusal where it is not allowed now."""
-        case = await self._rows.find(tx, case_id)
-        if case is None:
-            raise Refusal(NOT_FOUND, field="case")
+    ) -> Decided:
+        """Carry out a decision on a case as it was read; a Refusal where it is not allowed now."""
+        read: Case[Any] = case.read
         decision = self._cases.decisions.get(trigger)
-        self._cases.states.next(case.row.state, trigger)
-        refuse_changed(case.version, seen)
+        self._cases.states.next(read.row.state, trigger)
         if decision is None:
-            raise IllegalTransition(noun_of(self._cases.states), case.row.state, trigger)
-        if decision.barred and (code := decision.barred(case)):
+            raise IllegalTransition(noun_of(self._cases.states), read.row.state, trigger)
+        if decision.barred and (code := decision.barred(read)):
             raise Refusal(code)
-        if decision.verdict and actor.id in await self._deciders(tx, case):
+        if decision.verdict and actor.id in case.decided:
             raise Refusal(DECIDED_BEFORE)
         text = reason.strip()
         if decision.explained and not text:
             raise Refusal(VALUE_MISSING, field="reason")
         if len(text) > LONGEST_REASON:
             raise Refusal(VALUE_TOO_LONG, field="reason", maximum=LONGEST_REASON)
-        if (fits := decision.fits) and not all(fits(case, key.rpartition(".")[2]) for key in text.split(",")):
+        if (fits := decision.fits) and not all(fits(read, key.rpartition(".")[2]) for key in text.split(",")):
             raise Refusal(MALFORMED, field="reason")
         now = Seen(
             noun_of(self._cases.states),
-            case.row.id,
-            case.row.state,
-            seen,
-            partial(self._rows.held_version, reference=case_id),
+            read.row.id,
+            read.row.state,
+            read.version,
+            partial(self._rows.held_version, reference=read.reference),
         )
-        await decision.act(tx, msgspec.structs.replace(case, given=given), operator(actor, now), text)
+        await decision.act(tx, msgspec.structs.replace(read, given=given), operator(actor, now), text)
         if not now.held:
             raise RuntimeError(f"{self._cases.id}: {trigger} decided on a case that it neither moved nor held")
+        became = await self._rows.find(tx, read.reference)
+        if became is None:
+            return Decided("")
+        checks = await self._cases.checks(tx, became) if self._cases.checks and decision.grants else ()
+        return Decided(str(became.row.state), failed(checks))
 
     async def _deciders(self, conn: asyncpg.Connection, case: Case[Any]) -> frozenset[int]:
         """Who decided the case so far: refused it, or let something through; to match or to take it is no decision."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import asyncpg
 import msgspec
@@ -92,13 +92,18 @@ class CaseCheck(msgspec.Struct, frozen=True):
     failure: CheckFailure = "refuse"
 
 
+def failed(checks: Iterable[CaseCheck]) -> frozenset[str]:
+    """The labels of the checks that the product made and that failed."""
+    return frozenset(check.label for check in checks if check.passed is False)
+
+
 class CaseDetail(msgspec.Struct, frozen=True):
     """Everything an operator needs to decide one case.
 
     ``worth`` is what it is about in USDT, for a queue with a threshold; None where nobody knows. ``titles`` are the
     keys of what the documents show, in their order. ``reasons`` are the codes that this case can be given, by decision,
     where those aren't all of the queue's. ``decided`` are the operators who have decided it so far, where a verdict on
-    that may be given.
+    that may be given. ``read`` is what its source read, for its own ``act``: nobody else looks into it.
     """
 
     summary: CaseSummary
@@ -112,6 +117,14 @@ class CaseDetail(msgspec.Struct, frozen=True):
     titles: tuple[str, ...] = ()
     reasons: Mapping[str, tuple[str, ...]] = {}
     decided: frozenset[int] = frozenset()
+    read: Any = None
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """What a decision made of a case: its state, and which of the product's checks fail now."""
+
+    state: str
+    failed: frozenset[str] = frozenset()
 
 
 class CaseSlice(msgspec.Struct, frozen=True):
@@ -157,22 +170,21 @@ class CaseSource(Protocol):
         """The ids of the cases that have one of these documents."""
         ...
 
-    async def detail(self, conn: asyncpg.Connection, case_id: str) -> CaseDetail | None:
-        """One case, or None where it isn't in this queue."""
+    async def detail(self, conn: asyncpg.Connection, case_id: str, seen: str | None = None) -> CaseDetail | None:
+        """One case, or None where it isn't in this queue; a Refusal where it isn't the version that was ``seen``."""
         ...
 
     async def act(
         self,
         tx: asyncpg.Connection,
         actor: Principal,
-        case_id: str,
+        case: CaseDetail,
         trigger: str,
         reason: str,
-        seen: str,
         given: Mapping[str, str] = {},
-    ) -> None:
-        """Carry out a transition of the case's state machine in ``tx``; a Refusal where it is not allowed now, or where
-        the case isn't the version that was ``seen``.
+    ) -> Decided:
+        """Carry out a transition of the state machine of a case that was read in ``tx``; a Refusal where it is not
+        allowed now, or where the case has become another by the time its row is held.
 
         ``reason`` is the ``text`` of a reason code, or the operator's own words: keep it as it is, and write it with
         ``kernel.messages.text(reason, language)`` where somebody reads it. ``given`` is what was filled in of

@@ -135,9 +135,11 @@ class CaseRows:
         """State and version of a case whose row is held from now on; empty of none. Read once it is held: a statement
         that waits for a row doesn't see the lines that were written meanwhile.
         """
-        held = await self.held(tx, reference)
-        case = held and await self.find(tx, reference)
-        return (str(case.row.state), case.version) if case else ("", "")
+        wanted = self.select().where(sql("number = {}", self._number(reference) or 0))
+        if not await rows(tx, sql("{} FOR NO KEY UPDATE", wanted)):
+            return "", ""
+        [now] = await rows(tx, wanted)
+        return now["state"], self._version(self._row(now), now)
 
     async def under_way(self, conn: asyncpg.Connection) -> list[tuple[int, str, int]]:
         """How many aren't settled, with the coin and what they hold of it where they hold something."""
@@ -164,7 +166,7 @@ class CaseRows:
                 record[self._cases.since] or record["created_at"],
                 users.get(row.user_id) if self._owned else None,
                 beside.get(row.id),
-                version_of(row, record.get("last_line"), self._cases.moving),
+                self._version(row, record),
                 awaits=record.get("awaits") or "",
             )
             for row, record in zip(made, found, strict=True)
@@ -174,6 +176,9 @@ class CaseRows:
         """The number of a reference in its one spelling, because claims and decisions are kept by it."""
         number = number_of(self._cases.letter, reference)
         return number if number and reference_of(self._cases.letter, number) == reference else None
+
+    def _version(self, row: Any, record: asyncpg.Record) -> str:
+        return version_of(row, record.get("last_line"), self._cases.moving)
 
     def _row(self, record: asyncpg.Record) -> Any:
         if issubclass(self._cases.row, Entity):

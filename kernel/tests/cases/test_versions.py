@@ -190,9 +190,8 @@ async def test_what_changed_between_looking_and_deciding_is_not_decided(post: Po
     seen = await post.version(QUEUE, case)
     await getattr(post, way)()
     before = await post.state()
-    code = NOT_AVAILABLE.number if way == "cancelled" else CASE_CHANGED.number
-    assert await post.decide(QUEUE, case, trigger, seen=seen) == code
-    assert await post.decide(QUEUE, case, trigger, seen="") == code
+    assert await post.decide(QUEUE, case, trigger, seen=seen) == CASE_CHANGED.number
+    assert await post.decide(QUEUE, case, trigger, seen="") == CASE_CHANGED.number
     assert await post.state() == before
 
 
@@ -254,9 +253,23 @@ def test_versions_are_the_same_where_the_rows_and_their_last_lines_are(one, othe
     assert version_of(one, line, ["interest"]) == version_of(one, line, ["interest"])
 
 
+async def test_a_decision_reads_its_case_once_then_holds_it_and_looks_once_at_what_it_became(post: Post):
+    case = await post.letter()
+    asked: list[str] = []
+    async with post.kernel.db.transaction() as tx:
+        with tx.query_logger(lambda query: asked.append(query.query)):
+            read = await post.queues[QUEUE].source.detail(tx, case)
+            assert read is not None
+            before, decided = len(asked), await post.queues[QUEUE].source.act(tx, OPERATOR, read, "send", "")
+    assert decided.state == State.SENT
+    of_letters = [("reads", "holds")["FOR NO KEY UPDATE" in one] for one in asked if 'FROM "letter"' in one]
+    assert of_letters == ["reads", "holds", "reads", "reads"]
+    assert sum('FROM "letter"' in one for one in asked[:before]) == 1
+
+
 async def test_no_decision_is_taken_without_a_version(post: Post):
     case = await post.letter()
     async with post.kernel.db.transaction() as tx:
         with pytest.raises(Refusal) as refused:
-            await post.queues[QUEUE].source.act(tx, OPERATOR, case, "send", "", "")
+            await post.queues[QUEUE].source.detail(tx, case, "")
     assert (refused.value.code, refused.value.field) == (CASE_CHANGED, "version")

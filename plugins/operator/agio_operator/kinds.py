@@ -16,7 +16,7 @@ from agio_operator.proposals import DecidedView, Kind, decide
 from agio_operator.users.reset_factor import factor_now, reset_factor
 
 KINDS: dict[str, Kind] = {
-    "case.act": Kind(act_when_approved, version_of_case),
+    "case.act": Kind(act_when_approved, version_of_case, reads=True),
     "money.correction": Kind(correct),
     "staff.create": Kind(operators.create),
     "staff.reset_factor": Kind(operators.reset_factor, operators.standing_now),

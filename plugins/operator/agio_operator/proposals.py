@@ -112,11 +112,14 @@ VersionNow = Callable[["Console", asyncpg.Connection, Proposal], Awaitable[str |
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of proposal: what carries it out, what it is bound to, and what is said where that has changed."""
+    """A kind of proposal: what carries it out, what it is bound to, and what is said where that has changed. One that
+    ``reads`` compares the version itself with what it carries out, so that nothing is read twice.
+    """
 
     carry_out: CarryOut
     version: VersionNow | None = None
     over: Code = PROPOSAL_OVER
+    reads: bool = False
 
 
 Kinds = Mapping[str, Kind]
@@ -275,9 +278,10 @@ async def _decide(console: Console, kinds: Kinds, request: Request) -> DecidedVi
         carried = Carried(before=proposal.payload)
         if decision == "approve":
             await refuse_gone(tx, proposal.maker, proposal.permission)
-            if await _is_over(console, kinds, tx, proposal):
+            kind = kinds[proposal.kind]
+            if not kind.reads and await _is_over(console, kinds, tx, proposal):
                 raise Refusal(CASE_CHANGED)
-            carried = await kinds[proposal.kind].carry_out(console, tx, proposal, request)
+            carried = await kind.carry_out(console, tx, proposal, request)
         answer = effect.keep(DecidedView(state, carried.result))
         await console.record(
             tx,

@@ -16,11 +16,13 @@ from agio_kernel.cases.review import (
     CaseFilter,
     CaseSlice,
     CaseSummary,
+    Decided,
     ReasonCode,
     ReviewQueue,
     Threshold,
     TimelineEvent,
     TimelineSource,
+    failed,
     place_in,
     place_of,
 )
@@ -135,10 +137,12 @@ class Tickets:
         ids = [int(one) for one in case_ids if one.isdigit()]
         return [summary(row) for row in await conn.fetch("SELECT * FROM ticket WHERE id = ANY ($1) ORDER BY id", ids)]
 
-    async def detail(self, conn: Any, case_id: str) -> CaseDetail | None:
+    async def detail(self, conn: Any, case_id: str, seen: str | None = None) -> CaseDetail | None:
         row = await conn.fetchrow("SELECT * FROM ticket WHERE id = $1", int(case_id)) if case_id.isdigit() else None
         if row is None:
             return None
+        if seen is not None:
+            refuse_changed(version(row), seen)
         facts = (CaseFact("desk.coin", row["coin"]), CaseFact("desk.secret", "4111", masked=True))
         documents = (row["document"],) if row["document"] else ()
         triggers = TICKETS.triggers(State(row["state"]))
@@ -160,13 +164,16 @@ class Tickets:
         rows = await conn.fetch("SELECT id FROM ticket WHERE document = ANY ($1::text[]) ORDER BY id", documents)
         return [str(row["id"]) for row in rows]
 
-    async def act(self, tx: Any, actor: Any, case_id: str, trigger: str, reason: str, seen: str, given: Any) -> None:
+    async def act(self, tx: Any, actor: Any, case: CaseDetail, trigger: str, reason: str, given: Any) -> Decided:
         if reason == "never":
             raise Refusal(NOT_FOUND)
-        row = await tx.fetchrow("SELECT * FROM ticket WHERE id = $1 FOR NO KEY UPDATE", int(case_id))
-        refuse_changed(version(row), seen)
-        await TICKETS.move(tx, int(case_id), State.OPEN, trigger, note=reason)
-        await tx.execute("UPDATE ticket SET moves = moves + 1 WHERE id = $1", int(case_id))
+        id = int(case.summary.id)
+        row = await tx.fetchrow("SELECT * FROM ticket WHERE id = $1 FOR NO KEY UPDATE", id)
+        refuse_changed(version(row), case.summary.version)
+        await TICKETS.move(tx, id, State.OPEN, trigger, note=reason)
+        await tx.execute("UPDATE ticket SET moves = moves + 1 WHERE id = $1", id)
+        became = await self.detail(tx, case.summary.id)
+        return Decided(became.summary.state, failed(became.checks))
 
 
 async def nothing(request: Any) -> None:

@@ -56,7 +56,7 @@ from agio_kernel.settings.brand import Brand
 from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameters
 from agio_testing.money import believed
-from agio_testing.plugin_bench import stand_in
+from agio_testing.plugin_bench import act_on_case, stand_in
 from agio_wallet import plugin
 from agio_wallet.declared.codes import FEE_CHANGED
 from agio_wallet.declared.config import WalletConfig
@@ -287,7 +287,7 @@ class Site:
         seen = await self.version(queue, case_id)
         try:
             async with self.kernel.db.transaction() as tx:
-                await self.queues[queue].source.act(tx, by, case_id, trigger, reason, seen, given)
+                await act_on_case(tx, self.queues[queue], by, case_id, trigger, reason, seen, given)
         except Refusal as refusal:
             return refusal.code.number
         except InsufficientFunds:

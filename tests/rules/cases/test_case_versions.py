@@ -20,7 +20,6 @@ from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.cases.version import version_of
 from agio_kernel.declarations.codes import CASE_CHANGED
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.settings.deployment import load
 from agio_kernel.terms import Rate
@@ -28,7 +27,6 @@ from agio_testing.site import PLUGINS, ROOT
 from agio_testing.wire_forms import wire_forms
 from msgspec import inspect
 
-OPERATOR = Principal(Subject.OPERATOR, 900, "900", 1, name="olga")
 MOMENT = datetime(2026, 11, 27, tzinfo=UTC)
 
 
@@ -107,12 +105,12 @@ def test_no_decision_of_any_queue_goes_to_a_case_of_which_anything_has_changed(q
                 seen = version_of(before, 1, cases.moving)
                 for row, line in ((after, 1), (before, 2)):  # edited, and moved there and back
                     now = Case(row, "X-0000", MOMENT, version=version_of(row, line, cases.moving))
-                    assert refused(source, monkeypatch, now, trigger, seen), (queue.id, trigger, column)
+                    assert refused(source, monkeypatch, now, seen), (queue.id, trigger, column)
                     tried += 1
     assert tried > 1000
 
 
-def refused(source: Any, monkeypatch: pytest.MonkeyPatch, now: Case[Any], trigger: str, seen: str) -> bool:
+def refused(source: Any, monkeypatch: pytest.MonkeyPatch, now: Case[Any], seen: str) -> bool:
     """Whether a decision on what was ``seen`` is refused for the case as it is now, before its product is asked."""
 
     async def find(*_: Any) -> Case[Any]:
@@ -120,5 +118,5 @@ def refused(source: Any, monkeypatch: pytest.MonkeyPatch, now: Case[Any], trigge
 
     monkeypatch.setattr(source._rows, "find", find)
     with pytest.raises(Refusal) as caught:
-        asyncio.run(source.act(None, OPERATOR, "X-0000", trigger, "because", seen))
+        asyncio.run(source.detail(None, "X-0000", seen))
     return caught.value.code is CASE_CHANGED

@@ -9,14 +9,14 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.cases.review import CaseDetail, ReviewQueue
+from agio_kernel.cases.review import CaseDetail, ReviewQueue, failed
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import MALFORMED, VALUE_MISSING
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import IllegalTransition, StaleState
 
 from agio_operator.cases.answers import ActedView, BulkView, RefusedCase
-from agio_operator.cases.grants import failed_of, needs_two, refuse_unready
+from agio_operator.cases.grants import needs_two, refuse_unready
 from agio_operator.cases.show import subject_of
 from agio_operator.cases.thresholds import count_let_through, lock_let_through
 from agio_operator.console.claims import refuse_claimed, unclaim
@@ -159,19 +159,16 @@ async def _act(
     """Move the case as it was read; what it was and what it is."""
     case_id = detail.summary.id
     try:
-        seen = detail.summary.version
-        await queue.source.act(tx, request.who, case_id, trigger, text_of(queue, reason), seen, given or {})
+        now = await queue.source.act(tx, request.who, detail, trigger, text_of(queue, reason), given or {})
     except StaleState as stale:
         raise Refusal(CASE_MOVED) from stale
     except IllegalTransition as illegal:
         raise Refusal(CASE_TRIGGER, field="trigger") from illegal
     await unclaim(tx, queue.id, case_id)
     await record_decision(tx, queue.id, case_id, trigger, request.who.id)
-    now = await queue.source.detail(tx, case_id)
-    if now is not None and trigger in queue.grants and failed_of(now) - failed_of(detail):
+    if trigger in queue.grants and now.failed - failed(detail.checks):
         raise Refusal(CASE_MOVED)  # what another operator did meanwhile, while this decision waited for its locks
-    state = "" if now is None else now.summary.state
-    after = {"state": state, "trigger": trigger, "reason": reason} | ({"given": dict(given)} if given else {})
+    after = {"state": now.state, "trigger": trigger, "reason": reason} | ({"given": dict(given)} if given else {})
     return {"state": detail.summary.state}, after
 
 

@@ -39,11 +39,6 @@ async def documents_seen(conn: asyncpg.Connection, queue: str, detail: CaseDetai
     return [row["document"] for row in await rows(conn, opened)]
 
 
-def failed_of(detail: CaseDetail) -> set[str]:
-    """The checks that the product made and that failed."""
-    return {check.label for check in detail.checks if check.passed is False}
-
-
 async def missing_for(
     conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
 ) -> Missing:

@@ -25,7 +25,6 @@ from agio_kernel.cases.review import (
     place_in,
 )
 from agio_kernel.cases.threads import Threads, awaiting, page_of_awaiting
-from agio_kernel.cases.version import refuse_changed
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import FORBIDDEN, MALFORMED, NOT_FOUND
@@ -146,11 +145,9 @@ class Queues:
         """One case; a Refusal where it isn't in the queue, or has changed since it was ``seen``. One that pays its user
         shows what speaks against it, and one with documents those that show nearly the same.
         """
-        found = await queue.source.detail(conn, case_id) if 0 < len(case_id) <= 100 else None
+        found = await queue.source.detail(conn, case_id, seen) if 0 < len(case_id) <= 100 else None
         if found is None:
             raise Refusal(NOT_FOUND, field="case")
-        if seen is not None:
-            refuse_changed(found.summary.version, seen)
         more: list[CaseCheck] = []
         if queue.grants and found.documents:
             others = await self._near(conn, found)

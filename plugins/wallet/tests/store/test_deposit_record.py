@@ -126,9 +126,9 @@ async def test_the_pages_of_a_user_hear_of_a_decision_after_its_commit(site, tri
     site.context.kernel = msgspec.structs.replace(site.kernel, feed=feed)
     site.kernel.bus.subscribe("wallet", page_subscriptions(site.context))
     id = await submitted(site, 5)
-    case = (await site.case("wallet.deposits", id)).summary
+    case = await site.case("wallet.deposits", id)
     async with site.kernel.db.transaction() as tx:
-        await site.queues["wallet.deposits"].source.act(tx, OPERATOR, case.id, trigger, reason, case.version)
+        await site.queues["wallet.deposits"].source.act(tx, OPERATOR, case, trigger, reason)
         assert feed.told == []
     await site.kernel.bus.deliver_due()
     assert feed.told == [("balances", 5)]
@@ -143,9 +143,8 @@ async def test_the_pages_of_a_user_hear_that_a_debt_is_settled_after_its_commit(
     queue = "wallet.exceptions"
     case = await site.case(queue, (await site.cases(queue)).rows[0].id)
     await site.move(case.user_id, "USDT", 1_000 * USDT)
-    one = case.summary
     async with site.kernel.db.transaction() as tx:
-        await site.queues[queue].source.act(tx, OPERATOR, one.id, trigger, "told by telephone", one.version)
+        await site.queues[queue].source.act(tx, OPERATOR, case, trigger, "told by telephone")
         assert feed.told == []
     await site.kernel.bus.deliver_due()
     assert feed.told == [("balances", case.user_id)]

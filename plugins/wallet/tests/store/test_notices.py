@@ -99,9 +99,8 @@ async def test_a_settled_debt_is_told_with_its_amount(told, trigger, title):
     queue = "wallet.exceptions"
     case = await told.case(queue, (await told.cases(queue)).rows[0].id)
     await told.move(case.user_id, "USDT", 1_000 * USDT)
-    one = case.summary
     async with told.kernel.db.transaction() as tx:
-        await told.queues[queue].source.act(tx, OPERATOR, one.id, trigger, "told by telephone", one.version)
+        await told.queues[queue].source.act(tx, OPERATOR, case, trigger, "told by telephone")
     while await told.kernel.bus.deliver_due():
         pass
     debts = "SELECT user_id, params FROM notice WHERE key = $1"
