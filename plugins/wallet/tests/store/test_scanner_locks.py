@@ -5,6 +5,7 @@ for them.
 from agio_kernel.cases import operator
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.postgres.db import Database, Limits
+from agio_testing.plugin_bench import act_on_case
 from agio_testing.races.locks import beside, somebody_waits
 from agio_wallet.chain.scan import scan_all
 from agio_wallet.deposit.settle import credit_deposit
@@ -79,11 +80,11 @@ async def test_an_operator_who_refuses_several_claims_waits_for_no_reading_of_th
     seen = [await site.version("wallet.deposits", claim) for claim in claims]
     async with site.kernel.db.transaction() as tx:
         await tx.execute("SET LOCAL lock_timeout = '500ms'")
-        queue = site.queues["wallet.deposits"].source
-        await queue.act(tx, OPERATOR, claims[0], "refuse", "not there", seen[0])
+        queue = site.queues["wallet.deposits"]
+        await act_on_case(tx, queue, OPERATOR, claims[0], "refuse", "not there", seen[0], {})
         scanner = beside(scan_all(scanned.context))
         await somebody_waits(site.owner_db)
-        await queue.act(tx, OPERATOR, claims[1], "refuse", "not there", seen[1])
+        await act_on_case(tx, queue, OPERATOR, claims[1], "refuse", "not there", seen[1], {})
     await scanner
     assert (await site.balance(1), await site.balance(2)) == ((0, 0), (50 * USDT, 0))
     await site.verify()
