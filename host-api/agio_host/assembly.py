@@ -31,7 +31,7 @@ from agio_kernel.ledger.listed import ListedAssets
 from agio_kernel.ledger.net_worth import NetWorths, untold
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.money.concerns import Concerns
-from agio_kernel.money.leaving import Gate
+from agio_kernel.money.gate import Gate
 from agio_kernel.notices import notice_subscriptions
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.plugins.numbers import register

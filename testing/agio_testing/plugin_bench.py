@@ -16,13 +16,13 @@ from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import Call
+from agio_kernel.declarations.check_answer import check_answer
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.open_business import Open
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.rules import Rule, Rules
 from agio_kernel.declarations.states import IllegalTransition, StaleState
-from agio_kernel.declarations.wire import check_answer
 from agio_kernel.due import Calendar, DueRunner
 from agio_kernel.ledger import (
     AccountName,
@@ -40,7 +40,7 @@ from agio_kernel.ledger.left_behind import left_behind
 from agio_kernel.ledger.net_worth import NetWorths, untold
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.money.concerns import Concerns
-from agio_kernel.money.leaving import Gate
+from agio_kernel.money.gate import Gate
 from agio_kernel.people.bank_accounts import BankAccounts
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.people.verification import Verification

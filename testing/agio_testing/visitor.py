@@ -9,14 +9,12 @@ import secrets
 import ssl
 import time
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any, Protocol
 
 import httpx
 from agio_kernel.people.tokens import new_secret
 from PIL import Image
-
-if TYPE_CHECKING:
-    from agio_testing.site import Site
 
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """What sites of tests are asked with, none of which has TLS: by default each client reads all the world's certificates,
@@ -58,10 +56,27 @@ def picture() -> bytes:
     return out.getvalue()
 
 
+class Served(Protocol):
+    """The site, and what its operator can do behind its back."""
+
+    log: Path
+
+    @property
+    def url(self) -> str: ...
+
+    def sent_code(self, account: str) -> str: ...
+
+    def steps_up(self, account: str) -> None: ...
+
+    def knows_risks(self, visitor: Visitor) -> None: ...
+
+    def set_constants(self, values: dict[str, str]) -> None: ...
+
+
 class Visitor:
     """A browser that was here before: cookies, the token once signed in, and a loopback address of its own."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Served) -> None:
         number = next(_addresses)
         self.site = site
         self.address = f"127.{os.getpid() % 250 + 1}.{number // 250}.{number % 250 + 1}"

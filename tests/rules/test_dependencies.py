@@ -7,8 +7,10 @@ import json
 import sys
 import tomllib
 from collections import Counter
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -47,6 +49,13 @@ def short(file: Path) -> str:
 def test_imports_go_the_allowed_ways_only_and_in_no_circle():
     kept, said = imports.lint()
     assert kept, said[-6000:]
+
+
+def test_no_modules_need_each_other_not_even_for_types():
+    roots = [imports.KERNEL, imports.HOST, imports.TESTING, *imports.plugins()]
+    graph = grimp.build_graph(*roots, cache_dir=None)
+    needs = {one: graph.find_modules_directly_imported_by(one) for one in graph.modules}
+    TopologicalSorter(needs).prepare()  # a CycleError names the circle
 
 
 def test_a_plugin_depends_on_the_kernels_distribution_and_on_no_other_of_ours():

@@ -27,7 +27,8 @@ from agio_kernel.declarations.realm import Realm
 from agio_kernel.due import Backlogs, BacklogStanding, DueKind, schedule
 from agio_kernel.ledger.net_worth import NetWorths
 from agio_kernel.money.concerns import Concerns
-from agio_kernel.money.leaving import Gate, Leaving, Stage, WayOut
+from agio_kernel.money.gate import Gate
+from agio_kernel.money.leaving import Leaving, Stage, WayOut
 from agio_kernel.notices import list_notices
 from agio_kernel.people.relations import Relations
 from agio_kernel.people.users import create_user

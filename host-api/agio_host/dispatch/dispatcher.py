@@ -18,9 +18,9 @@ from agio_kernel.calls.signatures import LONGEST_SIGNATURE
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Access, admit, require
 from agio_kernel.declarations.call import Call
+from agio_kernel.declarations.check_answer import check_answer
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, SessionKind
-from agio_kernel.declarations.wire import check_answer
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
 from agio_kernel.people.api_keys import Signed
 from agio_kernel.people.seed_phrases import hold_phrase

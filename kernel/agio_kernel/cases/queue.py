@@ -19,17 +19,18 @@ from agio_kernel.cases.review import (
     CaseSlice,
     CaseSummary,
     Decided,
+    FacetRow,
     ReasonCode,
     ReviewQueue,
     Threshold,
     TimelineEvent,
     TimelineSource,
+    UserFacet,
     failed,
     place_of,
 )
 from agio_kernel.cases.rows import CaseRows, place_of_id
 from agio_kernel.cases.time_line import deciders, noun_of, time_line
-from agio_kernel.cases.user_facets import FacetRow, UserFacet
 from agio_kernel.cases.version import Seen, refuse_changed
 from agio_kernel.declarations.codes import DECIDED_BEFORE, MALFORMED, VALUE_MISSING, VALUE_TOO_LONG
 from agio_kernel.declarations.errors import Refusal

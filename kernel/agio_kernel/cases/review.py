@@ -11,9 +11,9 @@ import asyncpg
 import msgspec
 
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.postgres.paging import Slice
 
 if TYPE_CHECKING:
-    from agio_kernel.cases.user_facets import UserFacet
     from agio_kernel.declarations.open_business import OpenBusiness
 
 FactKind = Literal["text", "written", "amount", "days", "day", "time", "address", "country", "key"]
@@ -224,6 +224,34 @@ class Threshold(msgspec.Struct, frozen=True):
 
     parameter: str
     triggers: tuple[str, ...]
+
+
+class FacetRow(msgspec.Struct, frozen=True):
+    """One row: a cell for each column, in their order. ``queue`` and ``case`` lead to a case, ``user`` to another
+    user.
+    """
+
+    id: str
+    cells: tuple[CaseFact, ...]
+    queue: str = ""
+    case: str = ""
+    user: str = ""
+
+
+class UserFacet(msgspec.Struct, frozen=True):
+    """One list on a user's page: orders, deposits, invited users.
+
+    ``title`` and ``columns`` are message keys. ``rows(conn, user_id, after, size)`` gives a page of them, the newest
+    first, as ``postgres.paging.page`` finds it.
+    ``permission`` is what an operator needs beyond seeing users.
+    """
+
+    name: str
+    title: str
+    columns: tuple[str, ...]
+    rows: Callable[[asyncpg.Connection, int, str, int], Awaitable[Slice[FacetRow]]]
+    permission: str = ""
+    order: int = 100
 
 
 class ReviewQueue(msgspec.Struct, frozen=True):

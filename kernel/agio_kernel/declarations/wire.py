@@ -14,19 +14,13 @@ A call declares its answer as a Struct; the description of the site (``/schema``
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from functools import cache
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 from unicodedata import category
 
 import msgspec
-from msgspec import inspect
-
-if TYPE_CHECKING:
-    from agio_kernel.declarations.call import Call
-    from agio_kernel.postgres.paging import Slice
 
 T = TypeVar("T")
 
@@ -123,11 +117,6 @@ class Page(msgspec.Struct, Generic[T], frozen=True):
     extent: Extent | msgspec.UnsetType = msgspec.UNSET
 
 
-def page_of(found: Slice[Any], view: Callable[[Any], T]) -> Page[T]:
-    """A page that the database found, each row as it is shown."""
-    return Page([view(row) for row in found.rows], found.next, found.extent)
-
-
 def whole(rows: Sequence[T]) -> Page[T]:
     """A list that always comes on one page."""
     return Page(rows, "")
@@ -151,72 +140,10 @@ def is_answer(declared: Any) -> bool:
     return (
         isinstance(kind, type)
         and issubclass(kind, msgspec.Struct)
-        and not any(map(_is_kept, (kind, *get_args(declared))))
+        and not any(map(is_kept, (kind, *get_args(declared))))
     )
 
 
-def _is_kept(kind: Any) -> bool:
+def is_kept(kind: Any) -> bool:
     """Whether it is a noun of a table, of which no call answers more than its wire (``agio_kernel.entities``)."""
     return hasattr(kind, "__table_name__")
-
-
-_encoder = msgspec.json.Encoder(decimal_format="string")
-
-
-class UndeclaredAnswer(AssertionError):
-    """A handler returned something else than its call declares."""
-
-
-def check_answer(call: Call, data: Any) -> None:
-    """UndeclaredAnswer where ``data`` isn't what the call declares: no mapping or other object in place of a Struct, in
-    no part of it; and on the wire nothing missing, nothing more.
-
-    Tests ask it of every answer; a live site doesn't, because reading back costs more than writing.
-    """
-    if wrong := _undeclared(_type_info(call.answer), data):
-        raise UndeclaredAnswer(f"{call.path} answered {wrong}")
-    said = _encoder.encode(None if data is msgspec.UNSET else data)
-    try:
-        read = msgspec.json.decode(said, type=call.answer)
-    except msgspec.ValidationError as error:
-        raise UndeclaredAnswer(f"{call.path} answered {said[:400]!r}: {error}") from error
-    if (again := _encoder.encode(read)) != said and msgspec.json.decode(again) != msgspec.json.decode(said):
-        raise UndeclaredAnswer(f"{call.path} answered {said[:400]!r}, of which only {again[:400]!r} is declared")
-
-
-@cache
-def _type_info(declared: Any) -> inspect.Type:
-    return inspect.type_info(declared)
-
-
-def _undeclared(kind: inspect.Type, data: Any, place: str = "data") -> str:
-    """What stands where another kind of object is declared, with its place; "" where all is as declared.
-
-    Of values, such as a number or a text, the wire tells: only that what is declared as a Struct is one, is asked here.
-    """
-    if data is msgspec.UNSET:
-        return ""
-    if isinstance(kind, inspect.Metadata):
-        return _undeclared(kind.type, data, place)
-    if isinstance(kind, inspect.UnionType):
-        found = [_undeclared(one, data, place) for one in kind.types]
-        return "" if "" in found else found[0]
-    if isinstance(kind, inspect.NoneType):
-        return "" if data is None else f"{place}: {type(data).__name__} in place of nothing"
-    if isinstance(kind, inspect.StructType):
-        struct = get_origin(kind.cls) or kind.cls
-        if _is_kept(struct):
-            return f"{place}: {struct.__name__}, a noun with all that is kept of it"
-        if isinstance(data, msgspec.Raw):
-            return ""
-        if not isinstance(data, struct):
-            return f"{place}: {type(data).__name__} in place of {struct.__name__}"
-        parts = ((one.type, getattr(data, one.name), f"{place}.{one.name}") for one in kind.fields)
-        return next((wrong for part in parts if (wrong := _undeclared(*part))), "")
-    if isinstance(kind, (inspect.ListType, inspect.VarTupleType)) and isinstance(data, Sequence):
-        each = (_undeclared(kind.item_type, one, f"{place}[{i}]") for i, one in enumerate(data))
-        return next((wrong for wrong in each if wrong), "")
-    if isinstance(kind, inspect.DictType) and isinstance(data, Mapping):
-        each = (_undeclared(kind.value_type, one, f"{place}[{name!r}]") for name, one in data.items())
-        return next((wrong for wrong in each if wrong), "")
-    return ""

@@ -19,9 +19,8 @@ from piccolo.table import Table
 
 from agio_kernel.calls.declared import calls_in
 from agio_kernel.cases import Cases
-from agio_kernel.cases.review import ReviewQueue, TimelineSource
+from agio_kernel.cases.review import ReviewQueue, TimelineSource, UserFacet
 from agio_kernel.cases.threads import Threads, thread_calls
-from agio_kernel.cases.user_facets import UserFacet
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import Call

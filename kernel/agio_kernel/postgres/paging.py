@@ -24,7 +24,7 @@ from piccolo.querystring import QueryString
 
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.declarations.wire import Extent
+from agio_kernel.declarations.wire import Extent, Page
 from agio_kernel.postgres.query import Built, compiled, row, rows, sql
 
 S = TypeVar("S")
@@ -67,6 +67,11 @@ class Slice(msgspec.Struct, Generic[T], frozen=True):
     def of(self, made: Callable[[T], S]) -> Slice[S]:
         """The same page of what each row is made into."""
         return Slice([made(row) for row in self.rows], self.next, self.extent)
+
+
+def page_of(found: Slice[Any], view: Callable[[Any], T]) -> Page[T]:
+    """A page that the database found, each row as it is shown."""
+    return Page([view(row) for row in found.rows], found.next, found.extent)
 
 
 async def page(conn: Any, listed: Listed, after: str, size: int) -> Slice[asyncpg.Record]:

@@ -10,20 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 from agio_kernel.declarations.call import Call
+from agio_kernel.declarations.check_answer import UndeclaredAnswer, check_answer
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.declarations.wire import (
-    Amount,
-    Id,
-    Moment,
-    NoData,
-    Page,
-    UndeclaredAnswer,
-    check_answer,
-    is_answer,
-    page_of,
-    whole,
-)
-from agio_kernel.postgres.paging import Slice
+from agio_kernel.declarations.wire import Amount, Id, Moment, NoData, Page, is_answer, whole
+from agio_kernel.postgres.paging import Slice, page_of
 
 
 class Entry(msgspec.Struct, frozen=True):

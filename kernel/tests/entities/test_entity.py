@@ -14,8 +14,9 @@ import pytest
 from agio_kernel.calls.envelope import encode, success
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import Call
+from agio_kernel.declarations.check_answer import UndeclaredAnswer, check_answer
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.declarations.wire import Coin, Extent, Moment, Page, UndeclaredAnswer, check_answer
+from agio_kernel.declarations.wire import Coin, Extent, Moment, Page
 from agio_kernel.entities import (
     Account,
     Entity,

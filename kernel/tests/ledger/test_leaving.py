@@ -6,7 +6,8 @@ import pytest
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.ledger import AccountName, Ledger, LedgerCodes, NotAsked, Reason, Transfer
 from agio_kernel.ledger.account import Realm, Wallet
-from agio_kernel.money.leaving import STAGES, Exempt, Gate, Guard, Leaving, Passage, Stage, WayOut
+from agio_kernel.money.gate import Gate
+from agio_kernel.money.leaving import STAGES, Exempt, Guard, Leaving, Passage, Stage, WayOut
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_testing.leaving import Barrier

@@ -19,12 +19,12 @@ from agio_kernel.calls.request import NO_FILES, Client, OpenedSession, Request
 from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import Call
+from agio_kernel.declarations.check_answer import check_answer
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rules
-from agio_kernel.declarations.wire import check_answer
 from agio_kernel.ledger import Ledger
-from agio_kernel.money.leaving import Gate
+from agio_kernel.money.gate import Gate
 from agio_kernel.people.credentials import Credentials, PasswordCost, Verified
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.plugins.plugin import plugin_of

@@ -8,8 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import asyncpg
-from agio_kernel.cases.review import CaseFact
-from agio_kernel.cases.user_facets import FacetRow, UserFacet
+from agio_kernel.cases.review import CaseFact, FacetRow, UserFacet
 from agio_kernel.declarations.open_business import Locked, Open, OpenBusiness
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.money.amounts import format_amount

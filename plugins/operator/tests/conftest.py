@@ -18,13 +18,13 @@ from agio_kernel.cases.review import CaseSlice, CaseSummary, ReviewQueue
 from agio_kernel.declarations.access import Permission, admit, require
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import Call
+from agio_kernel.declarations.check_answer import check_answer
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rules
-from agio_kernel.declarations.wire import check_answer
 from agio_kernel.due import Due, DueKind, DueWork, Outcome, one_by_one
 from agio_kernel.ledger import AccountName, Ledger, LedgerCodes
-from agio_kernel.money.leaving import Gate
+from agio_kernel.money.gate import Gate
 from agio_kernel.people.credentials import Credentials, PasswordCost
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.plugins.hookspecs import hookimpl

@@ -17,16 +17,17 @@ from agio_kernel.cases.review import (
     CaseSlice,
     CaseSummary,
     Decided,
+    FacetRow,
     ReasonCode,
     ReviewQueue,
     Threshold,
     TimelineEvent,
     TimelineSource,
+    UserFacet,
     failed,
     place_in,
     place_of,
 )
-from agio_kernel.cases.user_facets import FacetRow, UserFacet
 from agio_kernel.cases.version import refuse_changed
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.call import Call

@@ -17,6 +17,7 @@ from agio_spot.declared.parameters import PARAMETERS
 from agio_spot.declared.reasons import LEDGER_CODES
 from agio_spot.declared.remote import SPOT_REMOTE
 from agio_spot.declared.states import ORDER_STATES
+from agio_spot.development.flow import flow
 from agio_spot.filled.filled import spot_notices
 from agio_spot.filled.tell import EVERY_S as TELL_EVERY_S
 from agio_spot.filled.tell import tell_filled
@@ -77,7 +78,7 @@ def agio_plugin() -> Plugin:
             ),
             TaskSpec("spot.tell_filled", tell_filled, TELL_EVERY_S, "Tell users of orders that waited and were filled"),
         ),
-        lifespans=(trading,),
+        lifespans=(trading, flow),
     )
 
 

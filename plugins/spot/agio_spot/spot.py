@@ -39,7 +39,6 @@ from agio_spot.engine.book import Depth
 from agio_spot.engine.order import Reason
 from agio_spot.engine.pair import Pair
 from agio_spot.engine.quotes import QuoteConfig
-from agio_spot.house.flow import run_flow
 from agio_spot.house.inventory import Inventory
 from agio_spot.house.positions import HousePositions
 from agio_spot.publisher import Publisher, topic
@@ -182,8 +181,6 @@ class Spot:
             kernel.db.spawn(self._watch_ended(), name="spot ended accounts"),
             kernel.db.spawn(self._count_inventory(), name="spot inventory"),
         ]
-        if self.config.flow and kernel.settings.deployment.development:
-            loops.append(kernel.db.spawn(run_flow(self), name="spot flow"))
         stop_listening = kernel.prices.listen(self._heard)
         try:
             async with self.switches.running():

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import asyncpg
-from agio_kernel.cases.review import CaseFact
-from agio_kernel.cases.user_facets import FacetRow, UserFacet
+from agio_kernel.cases.review import CaseFact, FacetRow, UserFacet
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.paging import Slice, page
 

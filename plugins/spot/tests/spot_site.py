@@ -13,10 +13,10 @@ import pytest
 from agio_kernel.calls.request import Client, Request
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.call import Call
+from agio_kernel.declarations.check_answer import check_answer
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.rules import Rules
-from agio_kernel.declarations.wire import check_answer
 from agio_kernel.ledger import Cause, Ledger, Transfer, Wallet
 from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.clock import SystemClock

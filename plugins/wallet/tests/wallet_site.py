@@ -19,12 +19,12 @@ from agio_kernel.cases import TIMER, reference_of
 from agio_kernel.cases.review import CaseDetail, CaseSlice
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import Call
+from agio_kernel.declarations.check_answer import check_answer
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.rules import Rules
 from agio_kernel.declarations.states import IllegalTransition, StaleState
-from agio_kernel.declarations.wire import check_answer
 from agio_kernel.due import DueRunner
 from agio_kernel.ledger import (
     AccountName,
@@ -37,7 +37,8 @@ from agio_kernel.ledger import (
     Transfer,
     Wallet,
 )
-from agio_kernel.money.leaving import Gate, Guard, Leaving, Stage
+from agio_kernel.money.gate import Gate
+from agio_kernel.money.leaving import Guard, Leaving, Stage
 from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.chain import ChainGateway

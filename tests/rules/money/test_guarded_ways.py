@@ -18,7 +18,8 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger.account import Realm, Wallet
 from agio_kernel.ledger.proof.report import Finding
 from agio_kernel.ledger.watcher.alarm import raise_alarm
-from agio_kernel.money.leaving import Gate, Leaving, Stage, WayOut
+from agio_kernel.money.gate import Gate
+from agio_kernel.money.leaving import Leaving, Stage, WayOut
 from agio_kernel.people.security import write_security
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins.plugin_set import PluginSet

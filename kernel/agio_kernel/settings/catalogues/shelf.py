@@ -6,7 +6,7 @@ from bisect import bisect_right, insort
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import asyncpg
 import structlog
@@ -17,9 +17,6 @@ from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.settings.catalogues.catalogue import Catalogue, Content, Row, written
 from agio_kernel.settings.catalogues.drafts import VERSION_COLUMNS, Version, version_of
 from agio_kernel.settings.catalogues.field import Field, FieldValue, Problem
-
-if TYPE_CHECKING:
-    from agio_kernel.settings.catalogues.catalogues import Catalogues
 
 T = TypeVar("T")
 
@@ -42,12 +39,38 @@ class Kept:
                 self.seen = version.number
 
 
+class Deployed(Protocol):
+    """What the rows of every catalogue depend on in a deployment."""
+
+    @property
+    def specified(self) -> bool:
+        """Whether it begins with the rows of the specification."""
+        ...
+
+    @property
+    def parameters(self) -> Any:
+        """The deployment-wide constants that rows may follow."""
+        ...
+
+    def now(self) -> datetime:
+        """The moment that decides what is in force."""
+        ...
+
+    def kept(self, catalogue_id: str) -> Kept:
+        """What this process remembers of a catalogue."""
+        ...
+
+    def options(self, kind: str) -> frozenset[str]:
+        """What may be chosen as an asset or a symbol."""
+        ...
+
+
 class Shelf(Generic[T]):
     """The rows of one catalogue, as the plugin that declares it reads them. Reading memory never waits."""
 
-    def __init__(self, catalogue: Catalogue[T], catalogues: Catalogues) -> None:
+    def __init__(self, catalogue: Catalogue[T], deployed: Deployed) -> None:
         self.catalogue = catalogue
-        self._all = catalogues
+        self._all = deployed
         self._read: dict[str, tuple[Hashable, T | None]] = {}
 
     @cached_property

@@ -10,7 +10,8 @@ import pytest
 from agio_account.security.factors import weigh_answer
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
-from agio_kernel.money.leaving import Gate, Leaving, Stage, WayOut
+from agio_kernel.money.gate import Gate
+from agio_kernel.money.leaving import Leaving, Stage, WayOut
 from agio_kernel.people.known_browsers import known_browser
 from agio_kernel.people.security import read_security
 

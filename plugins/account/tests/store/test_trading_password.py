@@ -9,7 +9,8 @@ from agio_account.declared.parameters import PURCHASE_PASSWORD
 from agio_account.security.trading_password import is_trivial
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.money.leaving import Gate, Leaving, Stage, WayOut
+from agio_kernel.money.gate import Gate
+from agio_kernel.money.leaving import Leaving, Stage, WayOut
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
 from agio_kernel.people.security import read_security
 from agio_kernel.people.step_up import STEP_UP, StepUp

@@ -11,7 +11,8 @@ from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, VALUE_MISSING
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.due import schedule
 from agio_kernel.ledger import InsufficientFunds, Wallet
-from agio_kernel.money.leaving import Gate, Leaving, Stage
+from agio_kernel.money.gate import Gate
+from agio_kernel.money.leaving import Leaving, Stage
 from agio_kernel.people.users import lock_user
 from agio_kernel.ports.clock import db_now
 from agio_kernel.receipts import record_receipt

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import asyncpg
-from agio_kernel.money.leaving import Gate, Leaving, Passage, Stage
+from agio_kernel.money.gate import Gate
+from agio_kernel.money.leaving import Leaving, Passage, Stage
 
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.reasons import SALE

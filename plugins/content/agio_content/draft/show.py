@@ -9,8 +9,8 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.declarations.wire import Id, Moment, Page, PageSize, Place, Search, page_of, whole
-from agio_kernel.postgres.paging import Listed, page
+from agio_kernel.declarations.wire import Id, Moment, Page, PageSize, Place, Search, whole
+from agio_kernel.postgres.paging import Listed, page, page_of
 from agio_kernel.postgres.query import rows, select, sql
 
 from agio_content.content import Content

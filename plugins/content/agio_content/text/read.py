@@ -16,8 +16,8 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.declarations.wire import Moment, Page, PageSize, Place, page_of, whole
-from agio_kernel.postgres.paging import Listed, page
+from agio_kernel.declarations.wire import Moment, Page, PageSize, Place, whole
+from agio_kernel.postgres.paging import Listed, page, page_of
 from agio_kernel.postgres.query import rows, sql
 
 from agio_content.content import Content

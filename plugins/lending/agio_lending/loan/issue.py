@@ -9,7 +9,8 @@ import msgspec
 from agio_kernel.cases import Actor, move
 from agio_kernel.due import schedule
 from agio_kernel.ledger import Cause, Realm, Transfer
-from agio_kernel.money.leaving import Gate, Leaving, Stage
+from agio_kernel.money.gate import Gate
+from agio_kernel.money.leaving import Leaving, Stage
 from agio_kernel.ports.clock import db_now
 
 from agio_lending.declared.reasons import ISSUE, ISSUED, LOAN, LOAN_CAUSE, PRINCIPAL

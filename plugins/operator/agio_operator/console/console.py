@@ -7,8 +7,7 @@ from typing import Any
 
 import asyncpg
 from agio_kernel.calls.request import Request
-from agio_kernel.cases.review import TimelineSource
-from agio_kernel.cases.user_facets import UserFacet
+from agio_kernel.cases.review import TimelineSource, UserFacet
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.open_business import OpenBusiness
 from agio_kernel.due import DueWork

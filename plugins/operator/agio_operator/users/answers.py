@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from agio_kernel.cases.review import CaseFact
-from agio_kernel.cases.user_facets import FacetRow
+from agio_kernel.cases.review import CaseFact, FacetRow
 from agio_kernel.declarations.wire import Amount, Id, Moment, OptionalAmount, OptionalId, Page, RealmName, TextKey
 
 

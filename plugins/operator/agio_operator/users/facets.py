@@ -6,8 +6,7 @@ import asyncpg
 import structlog
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
-from agio_kernel.cases.review import CaseFact, CaseSummary, ReviewQueue
-from agio_kernel.cases.user_facets import FacetRow, UserFacet
+from agio_kernel.cases.review import CaseFact, CaseSummary, FacetRow, ReviewQueue, UserFacet
 from agio_kernel.declarations.codes import FORBIDDEN, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal

@@ -15,7 +15,8 @@ import pytest
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.ledger import Cause, Transfer, Wallet
-from agio_kernel.money.leaving import STAGES, Gate, Leaving, Stage, WayOut
+from agio_kernel.money.gate import Gate
+from agio_kernel.money.leaving import STAGES, Leaving, Stage, WayOut
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
 from agio_kernel.people.audit import AuditFilter, record, search
 from agio_kernel.people.users import create_user

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.cases.review import CaseFact
-from agio_kernel.cases.user_facets import FacetRow, UserFacet
+from agio_kernel.cases.review import CaseFact, FacetRow, UserFacet
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.postgres.paging import Slice, page
 

@@ -6,20 +6,32 @@ resting order keeps its place.
 """
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from agio_spot.engine.fees import affordable_quantity, settle, settle_with_house
-from agio_spot.engine.order import Fill, Order, Reason, Side, State
+from agio_spot.engine.order import Fill, Order, Outcome, Reason, Side, State
+from agio_spot.engine.pair import Pair
+from agio_spot.engine.side import BookSide
 from agio_spot.engine.terms import Prevention
-
-if TYPE_CHECKING:
-    from agio_spot.engine.book import Book
-    from agio_spot.engine.side import BookSide
 
 BUY = Side.BUY
 CLOSED = State.CLOSED
 TRADING = State.TRADING
 WITHDRAWN = State.WITHDRAWN
+
+
+class Resting(Protocol):
+    """The book that a walk goes through, and what it does to the orders that rest there."""
+
+    pair: Pair
+    house_user_id: int
+    bids: BookSide
+    asks: BookSide
+    orders: dict[int, Order]
+
+    def shrink(self, order: Order, quantity: int) -> int: ...
+
+    def cancel(self, order_id: int, reason: Reason = ...) -> Outcome | None: ...
 
 
 class Stop(Enum):
@@ -36,9 +48,9 @@ SELF_TRADE = Stop.SELF_TRADE
 
 
 def take(
-    book: "Book",
+    book: Resting,
     order: Order,
-    opposite: "BookSide",
+    opposite: BookSide,
     limit_key: int,
     now_ms: int,
     fills: list[Fill],
@@ -98,7 +110,7 @@ def take(
     return NO_LIQUIDITY
 
 
-def _take_quote(book: "Book", order: Order, opposite: "BookSide", quantity: int, now_ms: int) -> Fill:
+def _take_quote(book: Resting, order: Order, opposite: BookSide, quantity: int, now_ms: int) -> Fill:
     """Fill `order` against the best quote of the house."""
     price, maker_id = opposite.quote_price, opposite.quote_id
     opposite.consume_quote(quantity)
@@ -120,7 +132,7 @@ def _take_quote(book: "Book", order: Order, opposite: "BookSide", quantity: int,
 
 
 def _prevent(
-    book: "Book",
+    book: Resting,
     order: Order,
     maker: Order,
     remaining: int,
@@ -147,7 +159,7 @@ def _prevent(
 
 
 def take_for_house(
-    book: "Book",
+    book: Resting,
     taker_side: Side,
     quote_id: int,
     price: int,
@@ -200,7 +212,7 @@ def take_for_house(
     return quantity
 
 
-def fillable(book: "Book", order: Order, opposite: "BookSide", limit_key: int) -> bool:
+def fillable(book: Resting, order: Order, opposite: BookSide, limit_key: int) -> bool:
     """Whether a fill-or-kill order would be filled entirely now, own resting orders in the way included."""
     pair = book.pair
     by_amount = not order.quantity
@@ -226,7 +238,7 @@ def fillable(book: "Book", order: Order, opposite: "BookSide", limit_key: int) -
 
 
 def _spend(
-    wanted: int, budget: int, by_amount: bool, price: int, available: int, book: "Book"
+    wanted: int, budget: int, by_amount: bool, price: int, available: int, book: Resting
 ) -> tuple[int, int, bool]:
     """Use up one resting quantity in the head only; whether the order would then be done."""
     if not by_amount:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import asyncpg
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.money.positions import HousePosition, PositionSource
+from agio_kernel.ports.kernel import Kernel
 
 from agio_spot.engine.order import Side
+from agio_spot.engine.pair import Pair
 from agio_spot.sequencer.market import HOUSE_USER_ID
 from agio_spot.sequencer.rows import SIDE
-
-if TYPE_CHECKING:
-    from agio_spot.spot import Spot
+from agio_spot.sequencer.sequencer import Sequencer
 
 REMEMBERED = timedelta(minutes=10)
 """How long sums are continued before they are made anew, in case trades came from a process whose clock is behind."""
@@ -34,11 +34,19 @@ _SINCE = """
 """
 
 
+class Desk(Protocol):
+    """Where the house trades."""
+
+    kernel: Kernel
+    sequencer: Sequencer
+    every_pair: Mapping[int, Pair]
+
+
 class HousePositions:
     """The positions of a process. Trades only come, so each look continues the sums of the one before."""
 
-    def __init__(self, spot: Spot) -> None:
-        self._desk = spot
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
         self._sums: dict[tuple[int, int], tuple[int, int, int]] = {}
         self._begun: datetime | None = None
 

@@ -13,8 +13,8 @@ from agio_kernel.declarations.principal import Realm
 from agio_kernel.plugins.plugin import plugin_of
 from agio_spot import plugin
 from agio_spot.declared import codes as spot_codes
+from agio_spot.development.flow import trade_once
 from agio_spot.engine.order import Side
-from agio_spot.house.flow import trade_once
 from agio_testing.amounts import HOSTILE_AMOUNTS
 from spot_site import BTC, LIMIT, LONG_AGO, MARKET_ORDER, PRICE, USDT, Site, refused, until
 

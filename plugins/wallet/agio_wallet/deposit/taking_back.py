@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.money.leaving import Gate, Leaving, Passage, Stage
+from agio_kernel.money.gate import Gate
+from agio_kernel.money.leaving import Leaving, Passage, Stage
 
 from agio_wallet.declared.ways import REVERSAL_WAY
 from agio_wallet.deposit.exception_store import ReconciliationException

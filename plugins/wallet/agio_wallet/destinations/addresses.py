@@ -10,8 +10,9 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
-from agio_kernel.declarations.wire import Page, page_of
+from agio_kernel.declarations.wire import Page
 from agio_kernel.ports.clock import db_now
+from agio_kernel.postgres.paging import page_of
 
 from agio_wallet.answers import SavedAddressView
 from agio_wallet.declared import parameters as constants

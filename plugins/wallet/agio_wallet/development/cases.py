@@ -17,7 +17,7 @@ import msgspec
 from agio_kernel.cases import redate
 from agio_kernel.cases.development import press, seed_each, seeded_user, seeding
 from agio_kernel.money.amounts import parse_amount
-from agio_kernel.money.leaving import Gate
+from agio_kernel.money.gate import Gate
 from agio_kernel.people.security import write_security
 from agio_kernel.people.users import User, lock_user
 from agio_kernel.ports.chain import Channel

@@ -16,7 +16,7 @@ from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Wallet
 from agio_kernel.money.amounts import format_amount
-from agio_kernel.money.leaving import Gate
+from agio_kernel.money.gate import Gate
 
 from agio_wallet.answers import (
     BlockedView,

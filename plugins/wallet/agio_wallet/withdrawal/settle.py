@@ -16,7 +16,8 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import StaleState
 from agio_kernel.due import DONE, Due, DueWork, Outcome, Wait, one_by_one
 from agio_kernel.ledger import Cause, Realm, Transfer
-from agio_kernel.money.leaving import Gate, Leaving, Passage, Stage
+from agio_kernel.money.gate import Gate
+from agio_kernel.money.leaving import Leaving, Passage, Stage
 from agio_kernel.money.valuation import Valuation
 from agio_kernel.ports.clock import db_now
 

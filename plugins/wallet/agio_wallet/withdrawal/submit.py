@@ -22,7 +22,8 @@ from agio_kernel.ledger import InsufficientFunds, Realm
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import figure, is_amount
 from agio_kernel.money.events import WithdrawalChanged
-from agio_kernel.money.leaving import Gate, Leaving, Stage
+from agio_kernel.money.gate import Gate
+from agio_kernel.money.leaving import Leaving, Stage
 from agio_kernel.ports.chain import Channel
 
 from agio_wallet.answers import WithdrawalView

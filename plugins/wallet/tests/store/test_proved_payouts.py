@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 from agio_kernel.declarations.codes import WITHDRAWALS_PAUSED
 from agio_kernel.ledger.watcher import Watcher, clear_alarm, open_alarm
-from agio_kernel.money.leaving import Gate
+from agio_kernel.money.gate import Gate
 from wallet_site import NOON, TRADING_PASSWORD, USDT, Site, approve_due
 
 CARD = {

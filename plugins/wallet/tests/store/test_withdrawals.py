@@ -10,7 +10,8 @@ from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.money.concerns import Concern, Concerns
-from agio_kernel.money.leaving import Gate, Guard, Stage
+from agio_kernel.money.gate import Gate
+from agio_kernel.money.leaving import Guard, Stage
 from agio_testing.amounts import HOSTILE_AMOUNTS
 from agio_testing.backlogs import backlog_of
 from agio_wallet import plugin

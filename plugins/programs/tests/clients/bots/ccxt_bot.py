@@ -12,7 +12,9 @@ SYMBOL = "BTC/USDT"
 
 class Ccxt(Client):
     def __init__(self, told: dict[str, Any]) -> None:
-        self._client = ccxt.binance({**told["ccxt"], "apiKey": told["key"], "secret": told["secret"]})
+        self._client = ccxt.binance(
+            {**told["ccxt"], "apiKey": told["key"], "secret": told["secret"], "enableLastJsonResponse": True}
+        )
 
     def price(self) -> str:
         return self._client.fetch_ticker(SYMBOL)["info"]["lastPrice"]

@@ -5,12 +5,15 @@ everybody's. A live deployment never starts them.
 """
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
 
 import asyncpg
 import structlog
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.work import Lifespan
 from agio_kernel.ledger import Cause, Realm, Transfer
 
 from agio_spot.declared.reasons import FLOW, FLOW_CAUSE, FLOW_FUNDS
@@ -18,9 +21,7 @@ from agio_spot.engine.order import Order, Side, TimeInForce, Type, hold_amount, 
 from agio_spot.engine.pair import Pair
 from agio_spot.sequencer.commands import Place
 from agio_spot.sequencer.store import insert_loans
-
-if TYPE_CHECKING:
-    from agio_spot.spot import Spot
+from agio_spot.spot import Spot
 
 log = structlog.get_logger(__name__)
 
@@ -36,7 +37,26 @@ REFILL_TRADES = 200
 SEED = 20_260
 
 
-async def run_flow(spot: "Spot") -> None:
+def flow(spot: Spot) -> Lifespan:
+    """The participants of a development deployment that has them, while it trades."""
+    return Lifespan("spot.flow", partial(_flowing, spot))
+
+
+@asynccontextmanager
+async def _flowing(spot: Spot) -> AsyncIterator[None]:
+    kernel = spot.kernel
+    if not (spot.config.flow and kernel.settings.deployment.development):
+        yield
+        return
+    loop = kernel.db.spawn(_run(spot), name="spot flow")
+    try:
+        yield
+    finally:
+        loop.cancel()
+        await asyncio.gather(loop, return_exceptions=True)
+
+
+async def _run(spot: Spot) -> None:
     """Trade for ever, at random but from one seed, against whatever the books offer."""
     random = Random(SEED)
     pairs = sorted(spot.pairs.values(), key=lambda pair: spot.instruments[pair.symbol].rank)[:TOP_PAIRS]
@@ -60,7 +80,7 @@ async def run_flow(spot: "Spot") -> None:
                 await asyncio.sleep(TRADE_EVERY_S)
 
 
-async def trade_once(spot: "Spot", pair: Pair, realm: int, side: Side, worth: int) -> None:
+async def trade_once(spot: Spot, pair: Pair, realm: int, side: Side, worth: int) -> None:
     """Take about `worth` of the quote asset at the market."""
     reference = spot.reference_price(pair, fresh=True)
     quantity = worth // max(1, pair.notional_up(reference, pair.quantity_step)) * pair.quantity_step
@@ -90,7 +110,7 @@ def _owner(realm: int) -> int:
     return FLOW_USER_ID - realm
 
 
-async def _lend(spot: "Spot", realm: int, asset_id: int, account: int, needed: int) -> None:
+async def _lend(spot: Spot, realm: int, asset_id: int, account: int, needed: int) -> None:
     """Let the account have what the next trade needs, and much more, so that it is seldom asked."""
     ledger, ids = spot.kernel.ledger, spot.kernel.ids
 

@@ -1,0 +1,1 @@
+"""What a development deployment begins with."""
