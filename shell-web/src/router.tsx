@@ -2,16 +2,10 @@ import { lazy, Suspense } from "react";
 import { createBrowserRouter } from "react-router";
 import type { Deployment, Layout } from "@agio/sdk";
 import { Frame } from "./frame/Frame";
+import type { Handle } from "./frame/handle";
 import { Home } from "./home/Home";
 import { NotFound } from "./screens/NotFound";
 import { Screen } from "./screens/Screen";
-
-export interface Handle {
-  layout: Layout;
-  /** Whose screen it is, and its name. */
-  remote?: string;
-  screen?: string;
-}
 
 const handle = (layout: Layout): Handle => ({ layout });
 

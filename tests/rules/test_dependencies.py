@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import sys
 import tomllib
 from collections import Counter
@@ -38,6 +39,10 @@ MONEY = [
 NAMELESS = {"utils", "util", "helpers", "helper", "common", "base", "manager", "managers", "misc", "shared", "lib"}
 
 
+IMPORTED = re.compile(r"""(?:\b(?:import|export)\s[^;'"]*?from|\bimport\s*\(?)\s*["'](\.[^"']*)["']""")
+ENDINGS = ("", ".ts", ".tsx", "/index.ts", "/index.tsx")
+
+
 def modules(*folders: Path) -> list[Path]:
     return [file for folder in folders for file in sorted(folder.rglob("*.py"))]
 
@@ -51,11 +56,26 @@ def test_imports_go_the_allowed_ways_only_and_in_no_circle():
     assert kept, said[-6000:]
 
 
-def test_no_modules_need_each_other_not_even_for_types():
+def needed(file: Path) -> set[Path]:
+    """The files of its own package that a file of TypeScript imports."""
+    ways = [file.parent / way for way in IMPORTED.findall(file.read_text("utf-8"))]
+    found = (next((one for end in ENDINGS if (one := Path(f"{way}{end}")).is_file()), None) for way in ways)
+    return {one.resolve() for one in found if one is not None}
+
+
+def test_no_modules_of_python_need_each_other():
     roots = [imports.KERNEL, imports.HOST, imports.TESTING, *imports.plugins()]
     graph = grimp.build_graph(*roots, cache_dir=None)
     needs = {one: graph.find_modules_directly_imported_by(one) for one in graph.modules}
     TopologicalSorter(needs).prepare()  # a CycleError names the circle
+
+
+def test_no_files_of_typescript_need_each_other():
+    folders = [ROOT / "shell-web", *sorted((ROOT / "remotes").iterdir())]
+    files = [one for folder in folders for one in folder.rglob("*.ts*") if "node_modules" not in one.parts]
+    needs = {one.resolve(): needed(one) for one in files if one.suffix in (".ts", ".tsx")}
+    assert sum(map(len, needs.values())) > 2000
+    TopologicalSorter(needs).prepare()
 
 
 def test_a_plugin_depends_on_the_kernels_distribution_and_on_no_other_of_ours():

@@ -60,7 +60,8 @@ export { Icon, type IconName, type IconProps } from "./brand/Icon";
 export { DeedBar } from "./layout/DeedBar";
 export { bar } from "./layout/bar";
 export { Card, Facts, Grid, Inline, Page, Panel, Split, Stack, Text, type Fact, type PanelProps } from "./layout/layout";
-export { Markdown, type MarkdownProps, type PictureProps } from "./markdown/Markdown";
+export { Markdown, type MarkdownProps } from "./markdown/Markdown";
+export type { PictureProps } from "./markdown/picture";
 export { MarkdownEditor, type MarkdownEditorProps } from "./markdown/MarkdownEditor";
 export { outline, type Heading } from "./markdown/outline";
 export {
@@ -79,7 +80,8 @@ export {
 } from "./later";
 export { LiveBanner, LivePanel, useHeld, type LivePanelProps } from "./feedback/live";
 export { Docking } from "./overlays/Dock";
-export { Dialog, Drawer, Popover, Sheet, Tooltip, type OverlayProps } from "./overlays/overlays";
+export { Dialog, Drawer, Popover, Sheet, Tooltip } from "./overlays/overlays";
+export type { OverlayProps } from "./overlays/props";
 export { RiskTerm, type RiskTermProps } from "./term/RiskTerm";
 export type { RiskTermName } from "./term/terms";
 export { useMedia, usePhone } from "./overlays/useMedia";

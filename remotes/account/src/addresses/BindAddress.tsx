@@ -4,7 +4,8 @@ import { CountrySelect, Facts, Form, Input, Notice, Panel, Stack, toast } from "
 import { Centre, Guarded } from "../Centre";
 import { CodeField } from "./CodeField";
 import { ProofFields } from "../security/ProofFields";
-import { accountProblem, maskAddress, said, type Channel } from "../rules";
+import { said } from "../problems";
+import { accountProblem, maskAddress, type Channel } from "../rules";
 import type { Security } from "../security/security";
 import { useProvedForm } from "../security/useProof";
 import styles from "../form.module.css";

@@ -1,4 +1,4 @@
-import type { Problems } from "../rules";
+import type { Problems } from "../problems";
 import type { Security } from "./security";
 
 /** What proves that the owner asks, and not only somebody at their screen. */

@@ -1,7 +1,7 @@
 import { useT, type AnswerOf, type CallPath, type FormOf } from "@agio/sdk";
 import { useAnyForm, type AnyFormOptions, type FormState, type Problems } from "@agio/ui";
 import { NO_NEEDS, NO_PROOF, needsOf, proofParams, proofProblems, type ProofForm, type ProofNeeds } from "./proof";
-import { said } from "../rules";
+import { said } from "../problems";
 import type { Security } from "./security";
 
 export type ProvedForm<V extends object> = FormState<V & ProofForm> & { needs: ProofNeeds };

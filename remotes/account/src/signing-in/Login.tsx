@@ -17,7 +17,8 @@ import {
 import { Button, CountrySelect, Form, Input, Notice, PasswordField, useForm } from "@agio/ui";
 import { Frame, Head } from "./Frame";
 import { NO_SECOND, secondParams } from "../security/proof";
-import { loginProblems, loginRule, needsCountry, said } from "../rules";
+import { said } from "../problems";
+import { loginProblems, loginRule, needsCountry } from "../rules";
 import { InviteField } from "./InviteField";
 import { SecondFactor } from "../security/SecondFactor";
 import { SignedIn } from "./SignedIn";

@@ -6,7 +6,8 @@ import { CodeField } from "../addresses/CodeField";
 import { Frame, Head } from "./Frame";
 import { InviteField } from "./InviteField";
 import { PasswordStrength } from "../security/PasswordStrength";
-import { invitationRequired, registerProblems, registerRule, said, type Channel } from "../rules";
+import { said } from "../problems";
+import { invitationRequired, registerProblems, registerRule, type Channel } from "../rules";
 import { SignedIn } from "./SignedIn";
 import styles from "../form.module.css";
 

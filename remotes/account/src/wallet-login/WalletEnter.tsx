@@ -4,7 +4,8 @@ import { Button, CountrySelect, Facts, FieldError, Form, Notice, Skeleton, useFo
 import { AgreeField } from "../signing-in/AgreeField";
 import { InviteField } from "../signing-in/InviteField";
 import { NO_SECOND, secondParams, secondProblems } from "../security/proof";
-import { invitationRequired, said, shortAddress } from "../rules";
+import { said } from "../problems";
+import { invitationRequired, shortAddress } from "../rules";
 import { SecondFactor } from "../security/SecondFactor";
 import type { Signed } from "./useSigning";
 import styles from "../form.module.css";

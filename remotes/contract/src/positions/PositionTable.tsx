@@ -10,17 +10,12 @@ import { figuresAt, useFigures } from "./live";
 import { MarginForm } from "./MarginForm";
 import { More } from "./More";
 import { Pop } from "./Pop";
-import { RISKS, shareText, SHOWN } from "./position";
+import { RISKS, shareText, SHOWN, type RowProps } from "./position";
 import { PositionCard } from "./PositionCard";
 import { Risk } from "./Risk";
 import { Side } from "./Side";
 import { useCancel } from "./useCancel";
 import styles from "./positions.module.css";
-
-export interface RowProps {
-  position: Position;
-  onWhy(position: Position): void;
-}
 
 /** What is held, the nearest to its liquidation first: rows at a desk, cards on a phone. */
 export function PositionTable({ rows, onWhy }: { rows: readonly Position[]; onWhy(position: Position): void }) {

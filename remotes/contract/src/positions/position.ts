@@ -2,6 +2,12 @@ import { money, type Format } from "@agio/sdk";
 import type { RiskTermName, StateTone } from "@agio/ui";
 import type { Position, PositionState, Reason, Side } from "../wire.gen";
 
+/** What a row and a card are drawn of. */
+export interface RowProps {
+  position: Position;
+  onWhy(position: Position): void;
+}
+
 export const TONES: Record<PositionState, StateTone> = {
   pending: "waiting",
   holding: "moving",

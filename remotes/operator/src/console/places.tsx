@@ -1,12 +1,7 @@
 import { lazy, type ComponentType } from "react";
+import type { PlaceName, PluginPlaceName } from "./placeNames";
 import { STAFF_READ, STAFF_WRITE } from "./rights";
 import type { ViewState } from "./useView";
-
-export type PluginPlaceName = `${string}.${string}`;
-
-/** The places that every deployment has, as addresses name them. */
-export const PLACE_NAMES = ["inbox", "decisions", "users", "money", "products", "parameters", "offerings", "operators", "audit", "health"] as const;
-export type PlaceName = (typeof PLACE_NAMES)[number];
 
 export interface PlaceEntry {
   /** One of the console's own, or `<plugin>.<name>` of what a plugin adds. */

@@ -1,7 +1,8 @@
 import { Slot, useDeployment, type RemoteEntry } from "@agio/sdk";
 import { Skeleton } from "@agio/ui";
 import { operatorApi } from "../session/client";
-import type { PlaceEntry, PluginPlaceName } from "./places";
+import type { PluginPlaceName } from "./placeNames";
+import type { PlaceEntry } from "./places";
 import type { ViewState } from "./useView";
 
 const PLACE = "console.place";

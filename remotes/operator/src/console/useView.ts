@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "@agio/sdk";
-import { PLACE_NAMES, type PlaceName, type PluginPlaceName } from "./places";
+import { PLACE_NAMES, type PlaceName, type PluginPlaceName } from "./placeNames";
 
 /** What the console shows; it stands in the address, so that a case can be sent to a colleague. */
 export interface View {

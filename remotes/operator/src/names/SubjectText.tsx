@@ -1,5 +1,5 @@
 import { useT } from "@agio/sdk";
-import type { PlaceName } from "../console/places";
+import type { PlaceName } from "../console/placeNames";
 import type { ViewState } from "../console/useView";
 import { PluginText } from "../PluginText";
 import styles from "../place/Place.module.css";

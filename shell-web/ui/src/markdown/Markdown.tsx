@@ -1,14 +1,9 @@
 import { lazy, Suspense, type ComponentType } from "react";
 import { SkeletonRows } from "../feedback/feedback";
+import type { PictureProps } from "./picture";
 
 /** Drawn with a library of its own, which loads with the first text. */
 const Text = lazy(() => import("./Text"));
-
-export interface PictureProps {
-  /** The address as the text has it. */
-  src: string;
-  alt: string;
-}
 
 export interface MarkdownProps {
   text: string;

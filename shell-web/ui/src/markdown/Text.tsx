@@ -1,8 +1,8 @@
 import { useMemo, type ComponentType } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import { Link } from "@agio/sdk";
-import type { PictureProps } from "./Markdown";
 import { harmless } from "./outline";
+import type { PictureProps } from "./picture";
 import styles from "./markdown.module.css";
 
 interface Node {

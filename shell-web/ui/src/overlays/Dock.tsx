@@ -4,7 +4,7 @@ import { useWindowEvent } from "@mantine/hooks";
 import { useT } from "@agio/sdk";
 import { IconButton } from "../button/Button";
 import { Actions } from "./Actions";
-import type { OverlayProps } from "./overlays";
+import type { OverlayProps } from "./props";
 import { useMedia } from "./useMedia";
 import styles from "./dock.module.css";
 

@@ -12,17 +12,9 @@ import { Actions } from "./Actions";
 import { Dock, useDocks } from "./Dock";
 import { useBackCloses } from "./backs";
 import { usePhone } from "./useMedia";
+import type { OverlayProps } from "./props";
 import { useOpened } from "./useOpened";
 import styles from "./overlays.module.css";
-
-export interface OverlayProps {
-  open: boolean;
-  onClose(): void;
-  title?: ReactNode;
-  children?: ReactNode;
-  /** Safe choice first. */
-  actions?: ReactNode;
-}
 
 const TRANSITION_MS = 180;
 
