@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { createBrowserRouter } from "react-router";
 import type { Deployment, Layout } from "@agio/sdk";
 import { Frame } from "./frame/Frame";
-import type { Handle } from "./frame/handle";
+import type { Handle } from "./handle";
 import { Home } from "./home/Home";
 import { NotFound } from "./screens/NotFound";
 import { Screen } from "./screens/Screen";

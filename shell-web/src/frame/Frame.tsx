@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { ScrollRestoration, useMatches } from "react-router";
 import { isViewing, Outlet, useLocation, usePageTurn, useSession, useT } from "@agio/sdk";
 import { cx, Docking, Receipts, toast } from "@agio/ui";
-import type { Handle } from "./handle";
+import type { Handle } from "../handle";
 import { BackCloses } from "./BackCloses";
 import { ClockBar } from "./ClockBar";
 import { Footer } from "./Footer";
