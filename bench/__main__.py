@@ -30,7 +30,12 @@ ROOT = Path(__file__).resolve().parents[1]
 
 MODULES = {
     "engine": ("engine_vs_pypi",),
-    "orders": ("durable_orders_vs_pgbench", "durable_orders_vs_naive", "acked_lost"),
+    "orders": (
+        "durable_orders_vs_pgbench",
+        "durable_orders_vs_naive",
+        "followed_orders_vs_durable",
+        "acked_lost",
+    ),
     "http": (
         "http_orders_vs_form_echo",
         "http_order_p99_vs_form_echo",

@@ -6,6 +6,8 @@
   where pgbench updates one row and inserts another.
 - durable_orders_vs_naive: the same callers and orders; every order a transaction of its own that locks rows with
   FOR UPDATE, finds its counterpart by SQL and inserts what it did.
+- followed_orders_vs_durable: the same orders where a program follows every tenth account, whose events are written with
+  the money and numbered (docs/adr/0029).
 - acked_lost: PostgreSQL is killed (-9) several times while orders flow; every acknowledged order must be there.
 
 Rounds are interleaved on one server with fsync on; the figures are ratios of medians.
@@ -23,9 +25,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -33,9 +36,16 @@ import asyncpg
 import structlog
 import uvloop
 from agio_kernel.declarations.errors import Refusal
+from agio_kernel.ledger import Balance
+from agio_kernel.ledger.account_events import AccountEvents
+from agio_kernel.ports.clock import SystemClock
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_spot.engine.order import Side
+from agio_spot.engine.pair import Pair
+from agio_spot.for_programs.order_events import written_events
+from agio_spot.sequencer.batch import Batch
+from agio_spot.sequencer.floor import NoAudience
 from agio_spot.sequencer.venue import Venue, open_venue, prepare
 from agio_testing.fixtures import with_database
 
@@ -125,6 +135,34 @@ async def _callers(place: Callable[[], Awaitable[None]], seconds: float) -> floa
         for _ in range(CALLERS):
             group.create_task(call())
     return time.perf_counter() - started
+
+
+class Following(NoAudience):
+    """Writes and numbers the events of accounts that programs follow, as a site does."""
+
+    def __init__(self, db: Database) -> None:
+        context: Any = SimpleNamespace(db=db, clock=SystemClock())
+        self.events = AccountEvents(context)
+        self.pairs: dict[int, Pair] = {}
+
+    def happened(self, batch: Batch) -> Sequence[tuple[int, bytes]]:
+        """What a batch has to tell."""
+        return written_events(self.pairs, batch, self.events.followed) if self.events.followed else ()
+
+    def committed(self, batch: Batch, balances: Mapping[int, Balance]) -> None:
+        """It may be numbered."""
+        if self.events.followed:
+            self.events.wake()
+
+    async def sequenced(self, venue: Venue, seconds: float, seed: int) -> float:
+        """Orders a second where every tenth account is followed."""
+        async with self.events.running():
+            self.events.followed = set(range(1, USERS + 1, 10))
+            rate = await sequenced(venue, seconds, seed)
+            self.events.followed = set()
+            while await self.events.number():
+                pass
+        return rate
 
 
 # --- the naive exchange -----------------------------------------------------------------------------------------------
@@ -261,10 +299,22 @@ async def _compare(rounds: int, seconds: float = ROUND_S) -> list[dict[str, Any]
         await asyncio.to_thread(_initialise_pgbench, bench_dsn)
         pool = await _naive_pool(naive_dsn)
         raw: list[dict[str, float]] = []
-        async with (
-            await Database.connect(orders_dsn) as db,
-            open_venue(db, {"BTCUSDT": PRICE}, open_orders_per_user=10**6) as venue,
-        ):
+        async with await Database.connect(orders_dsn) as db, AsyncExitStack() as stack:
+            programs = Following(db)
+            opened = open_venue(
+                db,
+                {"BTCUSDT": PRICE},
+                open_orders_per_user=10**6,
+                audience=programs,
+                happened=programs.happened,
+            )
+            venue = await stack.enter_async_context(opened)
+            programs.pairs = {pair.pair_id: pair for pair in venue.pairs.values()}
+            await db.execute(
+                "INSERT INTO ledger_followed (account, until, followed)"
+                " SELECT u, agio_now() + interval '1 day', false FROM generate_series(1, $1::bigint) u",
+                USERS,
+            )
             for user in range(1, USERS + 1):
                 await venue.fund(user, 0, RICH)
                 await venue.accounts.of(user, 0, venue.pairs["BTCUSDT"])
@@ -274,6 +324,7 @@ async def _compare(rounds: int, seconds: float = ROUND_S) -> list[dict[str, Any]
                 raw.append(
                     {
                         "durable_orders_per_s": await sequenced(venue, seconds, number),
+                        "followed_per_s": await programs.sequenced(venue, seconds, number),
                         "pgbench_8_per_s": await asyncio.to_thread(pgbench, bench_dsn, 8, seconds),
                         "pgbench_16_per_s": await asyncio.to_thread(pgbench, bench_dsn, 16, seconds),
                         "naive_per_s": await naive(pool, seconds, number),
@@ -302,6 +353,14 @@ async def _compare(rounds: int, seconds: float = ROUND_S) -> list[dict[str, Any]
             "unit": "ratio",
             "pass": 10,
             "goal": 25,
+            "rounds": rows,
+        },
+        {
+            "name": "followed_orders_vs_durable",
+            "value": round(median["followed_per_s"] / ours, 2),
+            "unit": "ratio",
+            "pass": 0.95,
+            "goal": 1,
             "rounds": rows,
         },
     ]

@@ -26,9 +26,12 @@ log = structlog.get_logger(__name__)
 
 KEPT = timedelta(days=30)
 RENEWED_EVERY = timedelta(hours=1)
-AT_ONCE = 10_000
+ROWS_AT_ONCE = 200
 EVERY_S = 0.25
 """How often money that moved elsewhere is looked for; whoever has written something himself says so (``wake``)."""
+PAUSE_S = 0.05
+"""The longest pause after numbering, in which more gathers; it is four times as long as numbering took, so that a busy
+site numbers much at once and a quiet one at once."""
 READ_AT_ONCE = 500
 SETTLED_EVERY_S = 0.02
 
@@ -38,10 +41,15 @@ _FOLLOW = """
     WHERE NOT s.followed OR s.until < excluded.until - $3::interval
 """
 _AFTER = """
-    SELECT e.account, e.number, e.at, e.body, e.holding, a.wallet, e.moved, e.available, e.held
+    SELECT w.account, e.number, e.at, e.body, e.holding, a.wallet, e.moved, e.available, e.held
     FROM unnest($1::bigint[], $2::bigint[]) w(account, number) CROSS JOIN LATERAL (
-        SELECT * FROM ledger_event e WHERE e.account = w.account AND e.number > w.number ORDER BY e.number LIMIT $3
-    ) e LEFT JOIN ledger_account a ON a.id = e.holding ORDER BY e.account, e.number
+        SELECT r.number - r.events + x.place AS number, x.*
+        FROM (SELECT * FROM ledger_event r WHERE r.account = w.account AND r.number > w.number
+              ORDER BY r.number LIMIT $3) r
+        CROSS JOIN LATERAL unnest(r.moments, r.bodies, r.holdings, r.available, r.held, r.moved)
+            WITH ORDINALITY x(at, body, holding, available, held, moved, place)
+        WHERE r.number - r.events + x.place > w.number ORDER BY r.number, x.place LIMIT $3
+    ) e LEFT JOIN ledger_account a ON a.id = e.holding ORDER BY w.account, e.number
 """
 
 
@@ -113,7 +121,8 @@ class AccountEvents:
     async def require_kept(self, account: int, number: int) -> int:
         """The newest number of an account; NotKept where it can't be told what came after this one."""
         row = await self._db.fetchrow(
-            "SELECT s.last, (SELECT min(e.number) FROM ledger_event e WHERE e.account = $1) AS oldest"
+            "SELECT s.last, (SELECT e.number - e.events + 1 FROM ledger_event e"
+            " WHERE e.account = $1 ORDER BY e.number LIMIT 1) AS oldest"
             " FROM ledger_followed s WHERE s.account = $1",
             account,
         )
@@ -155,14 +164,14 @@ class AccountEvents:
             yield
 
     async def number(self) -> int:
-        """Number what is committed, and wake whoever hears of it; how much it was."""
-        rows = await self._db.fetch("SELECT * FROM ledger_number($1)", AT_ONCE)
+        """Number what is committed, at most ``ROWS_AT_ONCE`` rows of it, and wake whoever hears of it; how many."""
+        rows = await self._db.fetch("SELECT * FROM ledger_number($1)", ROWS_AT_ONCE)
         for row in rows:
             for tell in self._hears_all:
                 tell(row["account"], row["last"])
             for wake in tuple(self._listeners.get(row["account"], ())):
                 wake()
-        return sum(row["count"] for row in rows)
+        return rows[0]["rows"] if rows else 0
 
     async def forget_old(self, limit: int) -> int:
         """Delete what is past its time, at most so much, and let go whom nobody was told of for as long. How much."""
@@ -189,13 +198,16 @@ class AccountEvents:
             except TimeoutError:
                 pass
             self._wake.clear()
+            now = asyncio.get_running_loop().time
+            began = now()
             try:
-                while await self.number() >= AT_ONCE:
+                while await self.number() >= ROWS_AT_ONCE:
                     pass
             except DatabaseUnavailable:
                 pass  # what was written waits
             except Exception as error:
                 log.error("account_events.not_numbered", error=type(error).__name__, exc_info=error)
+            await asyncio.sleep(min(4 * (now() - began), PAUSE_S))
 
     async def _settle(self) -> None:
         """Wait until nobody is on his way who didn't know of a row that is committed by now."""

@@ -1,6 +1,6 @@
 """The ledger's tables. Amounts are minor units of their asset."""
 
-from piccolo.columns import BigInt, Boolean, Bytea, Integer, SmallInt, Text, Timestamptz
+from piccolo.columns import Array, BigInt, Boolean, Bytea, Integer, SmallInt, Text, Timestamptz
 from piccolo.table import Table
 
 from agio_kernel.postgres.query import DB, Json, Xid
@@ -113,26 +113,29 @@ class AccountStreams(Table, tablename="ledger_followed", db=DB):
 
 
 class WrittenEvents(Table, tablename="ledger_event_written", db=DB):
-    """What happened to accounts that are followed and has no number yet."""
+    """What happened to accounts that are followed and has no number yet: all of a statement."""
 
     id = BigInt(primary_key=True)
-    account = BigInt()
     at = Timestamptz()
-    body = Bytea(null=True)
-    holding = BigInt(null=True)
-    available = BigInt(null=True)
-    held = BigInt(null=True)
-    moved = BigInt(null=True)
+    accounts = Array(BigInt())
+    bodies = Array(Bytea())
+    owners = Array(BigInt())
+    holdings = Array(BigInt())
+    available = Array(BigInt())
+    held = Array(BigInt())
+    moved = Array(BigInt(), null=True)
 
 
 class AccountEvents(Table, tablename="ledger_event", db=DB):
-    """What happened to them, for as long as it is told."""
+    """What happened to them, for as long as it is told: an account's events that were numbered at once."""
 
     account = BigInt(primary_key=True)
     number = BigInt(primary_key=True)
+    events = Integer()
     at = Timestamptz()
-    body = Bytea(null=True)
-    holding = BigInt(null=True)
-    available = BigInt(null=True)
-    held = BigInt(null=True)
-    moved = BigInt(null=True)
+    moments = Array(Timestamptz())
+    bodies = Array(Bytea())
+    holdings = Array(BigInt())
+    available = Array(BigInt())
+    held = Array(BigInt())
+    moved = Array(BigInt())

@@ -69,7 +69,7 @@ class Intent(msgspec.Struct, frozen=True):
     fingerprint: bytes
 
 
-class AccountOrder(msgspec.Struct, frozen=True, kw_only=True):
+class AccountOrder(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
     """An order as its owner sees it. What doesn't apply is 0, or None."""
 
     id: int
@@ -93,7 +93,7 @@ class AccountOrder(msgspec.Struct, frozen=True, kw_only=True):
     triggered_ms: int | None
 
 
-class AccountTrade(msgspec.Struct, frozen=True, kw_only=True):
+class AccountTrade(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
     """A trade as one of its parties sees it; the fee is of the coin that it received."""
 
     id: int
@@ -119,7 +119,7 @@ Happened = Literal["placed", "triggered", "changed", "traded", "ended"]
 """What happened to an order: ``changed`` by its owner, or made smaller where it met another one of his."""
 
 
-class OrderEvent(msgspec.Struct, frozen=True, kw_only=True):
+class OrderEvent(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
     """What happened to an order, the order as it was right after it, and the trade that it was."""
 
     what: Happened

@@ -260,12 +260,12 @@ BEGIN
     END IF;
 
     -- What accounts are told that are followed (0200). What a sequencer moves it tells itself (`ledger_tell`).
-    INSERT INTO ledger_event_written (account, holding, moved, available, held)
-        SELECT u.owner, u.id, x.*
+    INSERT INTO ledger_event_written (accounts, bodies, owners, holdings, moved, available, held)
+        SELECT '{}', '{}', array_agg(u.owner), array_agg(u.id), array_agg(u.moved), array_agg(u.available),
+               array_agg(u.held)
         FROM unnest(owners, ids, available, held, moved) u(owner, id, available, held, moved)
         JOIN ledger_followed s ON s.account = u.owner AND s.followed
-        CROSS JOIN LATERAL (VALUES (u.moved, NULL, NULL), (NULL, u.available, u.held)) x
-        WHERE x.column1 IS DISTINCT FROM 0;
+        HAVING count(*) > 0;
 END $$;
 
 -- The same for a batch of a sequencer, in fewer steps: transfers as one flat array of nine (id, debit, credit, amount, reason,

@@ -94,9 +94,10 @@ class Reader:
 
 async def table_of(site: Site, account: int) -> list[Any]:
     sql = """
-        SELECT e.number FROM ledger_event e
-        LEFT JOIN ledger_account a ON a.id = e.holding
-        WHERE e.account = $1 AND (e.body IS NOT NULL OR a.wallet = 1) ORDER BY e.number
+        SELECT e.number - e.events + x.place AS number FROM ledger_event e
+        CROSS JOIN LATERAL unnest(e.bodies, e.holdings) WITH ORDINALITY x(body, holding, place)
+        LEFT JOIN ledger_account a ON a.id = x.holding
+        WHERE e.account = $1 AND (x.body IS NOT NULL OR a.wallet = 1) ORDER BY 1
     """
     return await asyncio.to_thread(site.query, sql, account)
 

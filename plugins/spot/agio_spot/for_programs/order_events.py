@@ -85,6 +85,8 @@ def _answered(batch: Batch, kind: type) -> Container[int]:
 
 def _before(order: AccountOrder, trades: Sequence[AccountTrade]) -> AccountOrder:
     """An order as it was before these trades, when it was open."""
+    if not trades and order.progress in ("new", "partly_filled"):
+        return order
     filled = order.filled - sum(one.quantity for one in trades)
     quote = order.filled_quote - sum(one.quote for one in trades)
     return replace(order, filled=filled, filled_quote=quote, progress="partly_filled" if filled else "new")

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from agio_kernel.ports import trading
 from agio_kernel.ports.trading import AccountOrder, AccountTrade, Progress
 
-from agio_spot.engine.order import Order, Reason, Side, State, Type
+from agio_spot.engine.order import Order, Reason, Side, State, TimeInForce, Type
 from agio_spot.engine.pair import Pair
 from agio_spot.engine.record import OrderRecord
-from agio_spot.engine.terms import PLAIN
+from agio_spot.engine.terms import PLAIN, Prevention
 from agio_spot.engine.trade import Trade
-from agio_spot.forms import Lifetime
+from agio_spot.forms import OrderType
 from agio_spot.schemas import kind_of
 
 _ENDED: Mapping[Reason, Progress] = MappingProxyType(
@@ -24,6 +25,11 @@ _ENDED: Mapping[Reason, Progress] = MappingProxyType(
         Reason.EXPIRED: "expired",
     }
 )
+# Looked up, because the values of enumerations cost more than all else of an order that is told.
+_SIDES: Mapping[Side, trading.Side] = MappingProxyType({side: side.value for side in Side})
+_LIFETIMES: Mapping[TimeInForce, trading.TimeInForce] = MappingProxyType({tif: tif.value for tif in TimeInForce})
+_KINDS: Mapping[OrderType, trading.Kind] = MappingProxyType({kind: kind.value for kind in OrderType})
+_PREVENTIONS: Mapping[Prevention, trading.Prevention] = MappingProxyType({one: one.value for one in Prevention})
 
 
 def told_order(pair: Pair, record: OrderRecord) -> AccountOrder:
@@ -34,9 +40,9 @@ def told_order(pair: Pair, record: OrderRecord) -> AccountOrder:
         id=order.id,
         client_id=record.client_id,
         symbol=pair.symbol,
-        side=order.side.value,
-        kind=kind_of(order).value,
-        time_in_force=(Lifetime.GTD if terms.expires_ms else Lifetime(order.time_in_force)).value,
+        side=_SIDES[order.side],
+        kind=_KINDS[kind_of(order)],
+        time_in_force="gtd" if terms.expires_ms else _LIFETIMES[order.time_in_force],
         post_only=order.post_only,
         price=order.price if order.type is Type.LIMIT else 0,
         quantity=order.quantity // pair.finest_step,
@@ -45,7 +51,7 @@ def told_order(pair: Pair, record: OrderRecord) -> AccountOrder:
         filled_quote=order.filled_quote,
         trigger_price=terms.trigger_price,
         waits=order.waits,
-        prevention=terms.prevention.value,
+        prevention=_PREVENTIONS[terms.prevention],
         progress=_progress(order),
         created_ms=order.created_ms,
         updated_ms=record.updated_ms,
@@ -73,7 +79,7 @@ def told_trade(pair: Pair, trade: Trade, user_id: int) -> AccountTrade:
         id=trade.id,
         order=order,
         symbol=pair.symbol,
-        side=Side(side).value,
+        side=_SIDES[side],
         is_maker=trade.taker_user != user_id,
         price=trade.price,
         quantity=trade.quantity // pair.finest_step,
