@@ -10,6 +10,7 @@ KT = "kernel/tests/"
 THREATS = (
     "sessions",
     "records of somebody else",
+    "money that moves twice",
 )
 
 CONTROLS = (
@@ -35,6 +36,12 @@ CONTROLS = (
             "if read := await keep_view(tx, head.id, who.id, newest):",
             "if read := False:",
         ),
+    ),
+    control(
+        "money that moves twice",
+        "a move books what the new state says and the old one didn't",
+        f"{KT}ledger/test_postings.py::test_what_the_new_state_says_and_the_old_one_did_not_is_booked",
+        ("kernel/agio_kernel/cases/postings.py", " and before not in leg.states", ""),
     ),
     control(
         "sessions",

@@ -72,7 +72,7 @@ def test_the_generated_plugin_declares_its_parts(generated: Path, module: Module
     calls = [call for _, call in declared_calls(settings, plugins, declared)]
     (state,) = plugins
     assert (state.status, state.reason) == (Status.UP, "")
-    verbs = ("Buy", "Plans", "Quote", "Cancel", "Purchases", "Purchase", "Export")
+    verbs = ("Plans", "Quote", "Buy", "Cancel", "Purchases", "Purchase", "Export")
     assert [call.path for call in calls] == [f"web/{NAME}{verb}" for verb in verbs]
     assert [call.path for call in calls if call.effect] == [f"web/{NAME}Buy", f"web/{NAME}Cancel"]
     assert declared.remotes[0][1].screens[0].path == f"/{NAME}"

@@ -36,7 +36,13 @@ class EntityFacts:
         ends = {label: label.rpartition(".")[2] for label in (*told, *facts)}
         names = {label: fields.get(end, end) for label, end in ends.items()}
         self._fields = {label: (name, *parts_of(hint_of(noun, name))[:2]) for label, name in names.items()}
-        self._assets, self._kinds, self.columns = assets, kinds, told
+        self._noun, self._assets, self._kinds, self.columns = noun, assets, kinds, told
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What a noun and its facts say of its cases, for ``Cases(…, **shown.said)``."""
+        noun, shown = self._noun, {"told": self.told, "columns": self.columns, "facts": self.facts}
+        return {"letter": noun.reference_prefix, "table": noun.table(), "row": noun, **shown}
 
     def told(self, case: Case[Any]) -> Sequence[CaseFact]:
         """A line of the queue."""

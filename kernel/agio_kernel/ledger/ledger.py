@@ -10,7 +10,8 @@ from typing import Any
 import asyncpg
 
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.ledger.account import KIND_MASK, Realm, asset_of, house_account, is_house, realm_of
+from agio_kernel.declarations.principal import Principal
+from agio_kernel.ledger.account import KIND_MASK, Realm, Wallet, asset_of, house_account, is_house, realm_of
 from agio_kernel.ledger.beside import NOTHING, Beside
 from agio_kernel.ledger.codes import OUTSIDE, AccountName, LedgerCodes, Reason
 from agio_kernel.ledger.declare import declare_assets, declare_codes
@@ -110,6 +111,11 @@ class Ledger:
                 [asset for _, asset in pairs],
             )
         return {(row["wallet"], row["asset"]): row["id"] for row in rows}
+
+    async def open_account(self, tx: Connection, who: Principal, asset: AssetSpec, wallet: Wallet = Wallet.SPOT) -> int:
+        """The id of one account of a user's wallet, opened where it doesn't exist yet."""
+        place = (wallet, asset.id)
+        return (await self.open_accounts(tx, who.id, who.realm, [place]))[place]
 
     async def house(self, tx: Connection, realm: int, asset: int, name: str) -> int:
         """The house account of a declared name in a realm and asset; after the first call no query."""

@@ -5,7 +5,7 @@ after the commit, exactly once. The texts ``<key>.subject`` and ``<key>`` are th
 """
 
 from agio_kernel.notices.choices import Choice, choices, save_choice
-from agio_kernel.notices.declaration import Category, Key, Notice, Param, Told
+from agio_kernel.notices.declaration import Category, Key, Notice, Param, Told, told_reason
 from agio_kernel.notices.deliver import notice_subscriptions
 from agio_kernel.notices.inbox import (
     MOST_UNREAD,
@@ -35,5 +35,6 @@ __all__ = [
     "notices_of",
     "save_choice",
     "shown_notice",
+    "told_reason",
     "unread_count",
 ]

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from agio_kernel.ports.events import Event
+from agio_kernel.ports.messages import Messages
 
 
 class Category(StrEnum):
@@ -30,6 +31,11 @@ class Key(msgspec.Struct, frozen=True):
 
 Param = str | Decimal | datetime | Key
 """What fills a placeholder: words as they are, or a number, a moment or a text, each written as its reader does."""
+
+
+def told_reason(messages: Messages, reason: str) -> Param:
+    """Why somebody refused: a reason out of a list by its text, or an operator's own words."""
+    return Key(reason) if messages.has(reason) else reason or "–"
 
 
 class Told(msgspec.Struct, frozen=True):

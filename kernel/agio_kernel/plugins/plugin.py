@@ -43,6 +43,7 @@ from agio_kernel.money.positions import PositionSource
 from agio_kernel.notices import Notice
 from agio_kernel.people.milestones import Milestone
 from agio_kernel.people.relations import Relation
+from agio_kernel.plugins.found import declared_within
 from agio_kernel.plugins.making import FUNCTIONS, Made, finished, made
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
@@ -66,8 +67,10 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True):
     is made for. ``config`` is the Struct of ``[plugin.<id>]`` in agio.toml, which forbids unknown fields. Unless it
     says otherwise its ``migrations`` are the numbered files of its package ``migrations``, its ``tables`` those of
     every ``tables.py`` in the package and of its entities, its ``texts`` the catalogue of its own name, and its
-    ``calls`` those that are declared on the handlers of the package, those of its lists and those of its threads. What
-    is ``Made`` waits for the kernel, and may be given as functions of it.
+    ``calls`` those that are declared on the handlers of the package, those of its lists and those of its threads. Its
+    codes, permissions, parameters, states, catalogues, remote and ledger codes are those of the modules of its folder
+    ``declared``, in the order in which they stand there. What is ``Made``
+    waits for the kernel, and may be given as functions of it.
     """
 
     id: str
@@ -155,6 +158,18 @@ DECLARED: Mapping[str, tuple[type, ...]] = {
 """What each field of a plugin holds, one or several."""
 
 
+FOUND: Mapping[str, type] = {
+    "codes": Code,
+    "permissions": Permission,
+    "ledger": LedgerCodes,
+    "parameters": Parameter,
+    "states": StateMachine,
+    "remote": Remote,
+    "catalogues": Catalogue,
+}
+"""What is found in the modules of a plugin's folder ``declared``."""
+
+
 def plugin_of(module: ModuleType) -> Plugin:
     """What the module of a plugin declares."""
     return completed(module.agio_plugin(), module.__package__ or "")
@@ -171,12 +186,26 @@ def completed(plugin: Plugin, package: str) -> Plugin:
             migrations=plugin.migrations or (Migrations(plugin.id, files) if find_spec(files) else None),
             texts=plugin.texts or (plugin.id,),
             calls=(partial(calls_in, package=package), *plugin.of("calls")),
+            **_found(plugin, package),
         )
     for field in DECLARED:
         for one in plugin.of(field):
             if field not in MADE or not isinstance(one, FUNCTIONS):
                 _check(field, one)
     return msgspec.structs.replace(plugin, calls=(*plugin.of("calls"), partial(_calls_of_cases_and_lists, plugin)))
+
+
+def _found(plugin: Plugin, package: str) -> Mapping[str, Any]:
+    """What the modules of its ``declared`` say in the fields that it leaves empty."""
+    folder = f"{package}.declared"
+    if not find_spec(folder):
+        return {}
+    said = declared_within(import_module(folder), tuple(FOUND.values()))
+    found: dict[str, Any] = {}
+    for field, kind in FOUND.items():
+        if not plugin.of(field) and (of_kind := tuple(one for one in said if isinstance(one, kind))):
+            found[field] = of_kind[0] if field in ("remote", "ledger") and len(of_kind) == 1 else of_kind
+    return found
 
 
 def _calls_of_cases_and_lists(plugin: Plugin, kernel: Kernel) -> list[Call]:

@@ -15,11 +15,7 @@ from agio_kernel.ports.outgoing import MessageSender
 from agio_kernel.records import Export
 
 from agio_account.declared.backlogs import UNDELIVERED
-from agio_account.declared.codes import CODES
 from agio_account.declared.config import Config
-from agio_account.declared.parameters import PARAMETERS
-from agio_account.declared.reasons import LEDGER_CODES
-from agio_account.declared.remote import ACCOUNT_REMOTE
 from agio_account.forms import Taken
 from agio_account.messages.delivery import MESSAGES
 from agio_account.messages.examine import examinations
@@ -41,11 +37,7 @@ def agio_plugin() -> Plugin:
         id="account",
         title="Accounts",
         config=Config,
-        codes=CODES,
-        ledger=LEDGER_CODES,
-        parameters=PARAMETERS,
         states=(MESSAGES, API_KEYS),
-        remote=ACCOUNT_REMOTE,
         records=(device_records, api_key_records, notice_records),
         export=Export("exportAccount", Taken),
         routes=(outbox_page,),

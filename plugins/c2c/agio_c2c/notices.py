@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.money.amounts import figure
-from agio_kernel.notices import Category, Key, Notice, Told
+from agio_kernel.notices import Category, Notice, Told, told_reason
 from agio_kernel.ports.kernel import Kernel
 
 from agio_c2c.declared.states import OrderState
@@ -31,7 +31,7 @@ def order_notices(kernel: Kernel) -> tuple[Notice, ...]:
         key = TEXTS.get((event.side, OrderState(event.state)))
         if key is None:
             return None
-        reason = Key(event.reason) if kernel.messages.has(event.reason) else event.reason or "–"
+        reason = told_reason(kernel.messages, event.reason)
         said = {
             "amount": figure(event.amount, kernel.assets[event.coin].scale),
             "coin": event.coin,

@@ -13,16 +13,10 @@ from agio_kernel.records import Export
 from agio_c2c import live
 from agio_c2c.customer.records import ExportForm, order_records
 from agio_c2c.declared.backlogs import UNMATCHED
-from agio_c2c.declared.codes import CODES
 from agio_c2c.declared.coins import COINS
 from agio_c2c.declared.config import C2cConfig
 from agio_c2c.declared.currencies import CURRENCIES
-from agio_c2c.declared.parameters import PARAMETERS
-from agio_c2c.declared.permissions import PERMISSIONS
-from agio_c2c.declared.reasons import LEDGER_CODES
-from agio_c2c.declared.remote import C2C_REMOTE
 from agio_c2c.declared.sellers import seller_catalogue
-from agio_c2c.declared.states import ORDER_STATES
 from agio_c2c.desk.match import matching
 from agio_c2c.desk.over import expiry
 from agio_c2c.desk.purchase_case import purchase_cases
@@ -42,12 +36,6 @@ def agio_plugin() -> Plugin:
         title="C2C",
         requires=("market",),
         config=C2cConfig,
-        codes=CODES,
-        permissions=PERMISSIONS,
-        ledger=LEDGER_CODES,
-        parameters=PARAMETERS,
-        states=(ORDER_STATES,),
-        remote=C2C_REMOTE,
         records=(order_records,),
         export=Export("exportC2c", ExportForm),
         topics=(live.topic,),

@@ -10,7 +10,6 @@ from agio_kernel.ports.feed import Topic
 from agio_content.content import TOPIC
 from agio_content.declared.codes import CODES
 from agio_content.declared.permissions import PERMISSIONS
-from agio_content.declared.remote import CONTENT_REMOTE
 from agio_content.draft.publish import coming
 from agio_content.message.notices import message_notices
 from agio_content.message.send import going
@@ -32,7 +31,6 @@ def agio_plugin() -> Plugin:
         codes=(*CODES, *SUPPORT_CODES),
         permissions=(*PERMISSIONS, *SUPPORT_PERMISSIONS),
         states=(TICKET_STATES,),
-        remote=CONTENT_REMOTE,
         routes=(picture_routes,),
         topics=(Topic(TOPIC, lambda _argument, _who: {"changed": False}),),
         notices=(message_notices,),

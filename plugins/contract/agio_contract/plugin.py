@@ -10,14 +10,8 @@ from agio_kernel.records import Export
 
 from agio_contract import for_console, live
 from agio_contract.contracts import products_of
-from agio_contract.declared.codes import CODES
 from agio_contract.declared.config import ContractConfig
-from agio_contract.declared.parameters import PARAMETERS
-from agio_contract.declared.permissions import PERMISSIONS
-from agio_contract.declared.reasons import LEDGER_CODES
-from agio_contract.declared.remote import CONTRACT_REMOTE
 from agio_contract.declared.risk import CONTRACT_RISK
-from agio_contract.declared.states import INCIDENT_STATES, POSITION_STATES
 from agio_contract.development.cases import development_cases
 from agio_contract.engine.advance import advancing
 from agio_contract.for_home import home_figure
@@ -36,13 +30,7 @@ def agio_plugin() -> Plugin:
         title="Contracts",
         requires=("market",),
         config=ContractConfig,
-        codes=CODES,
-        permissions=PERMISSIONS,
-        ledger=LEDGER_CODES,
-        parameters=PARAMETERS,
-        states=(POSITION_STATES, INCIDENT_STATES),
         texts=("contract", "contracts"),
-        remote=CONTRACT_REMOTE,
         records=(position_records, closure_records),
         export=Export("exportContracts", ExportForm),
         topics=(live.topic,),

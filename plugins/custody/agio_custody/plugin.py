@@ -8,14 +8,7 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
-from agio_custody.declared.codes import CODES
 from agio_custody.declared.config import CustodyConfig
-from agio_custody.declared.parameters import PARAMETERS
-from agio_custody.declared.permissions import PERMISSIONS
-from agio_custody.declared.products import PRODUCT_CATALOGUE
-from agio_custody.declared.reasons import LEDGER_CODES
-from agio_custody.declared.remote import CUSTODY_REMOTE
-from agio_custody.declared.states import ORDER_STATES
 from agio_custody.development.cases import development_cases
 from agio_custody.for_home import home_figure
 from agio_custody.order.accrue import accrual
@@ -34,17 +27,10 @@ def agio_plugin() -> Plugin:
         title="Custody",
         requires=("market",),
         config=CustodyConfig,
-        codes=CODES,
-        permissions=PERMISSIONS,
-        ledger=LEDGER_CODES,
-        parameters=PARAMETERS,
-        states=(ORDER_STATES,),
-        remote=CUSTODY_REMOTE,
         records=(order_records,),
         export=Export("exportProfit"),
         notices=(order_notices,),
         cases=(redemption_cases,),
-        catalogues=(PRODUCT_CATALOGUE,),
         tile_figures=(TileFigure("/profit_index", home_figure),),
         worth=(CUSTODY_WORTH,),
         receipts=(YIELD_RECEIPTS, REDEMPTION_RECEIPTS),

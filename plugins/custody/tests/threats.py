@@ -56,7 +56,7 @@ CONTROLS = (
         "leaving for nothing",
         "who asks for it back pays the damages of that day, as quoted",
         f"{T}test_leaving_early_costs_what_was_shown_and_is_paid_after_a_working_day",
-        (f"{P}order/accrue.py", 'one.order.loss if one.end == "redeem" else 0', "0"),
+        (f"{P}declared/reasons.py", '"amount - loss"', '"amount"'),
     ),
     control(
         "leaving for nothing",

@@ -11,14 +11,7 @@ from agio_kernel.records import Export
 
 from agio_lending import live
 from agio_lending.application.papers import unsent_task
-from agio_lending.declared.codes import CODES
 from agio_lending.declared.config import LendingConfig
-from agio_lending.declared.offers import OFFER_CATALOGUE, STEP_CATALOGUE
-from agio_lending.declared.parameters import PARAMETERS
-from agio_lending.declared.permissions import PERMISSIONS
-from agio_lending.declared.reasons import LEDGER_CODES
-from agio_lending.declared.remote import LENDING_REMOTE
-from agio_lending.declared.states import LOAN_STATES, VOUCHER_STATES
 from agio_lending.development.cases import development_cases
 from agio_lending.for_home import home_figure
 from agio_lending.loan.charge import days_of_loans
@@ -38,12 +31,6 @@ def agio_plugin() -> Plugin:
         title="Loans",
         requires=("market", "verification"),
         config=LendingConfig,
-        codes=CODES,
-        permissions=PERMISSIONS,
-        ledger=LEDGER_CODES,
-        parameters=PARAMETERS,
-        states=(LOAN_STATES, VOUCHER_STATES),
-        remote=LENDING_REMOTE,
         records=(loan_records,),
         export=Export("exportLoans", ExportForm),
         topics=(live.topic,),
@@ -51,7 +38,6 @@ def agio_plugin() -> Plugin:
         notices=(loan_notices,),
         concerns=(Concern("lending.check.arrears", is_in_arrears),),
         cases=(loan_cases, voucher_cases),
-        catalogues=(OFFER_CATALOGUE, STEP_CATALOGUE),
         tile_figures=(TileFigure("/loanApply", home_figure),),
         worth=(loans_worth,),
         receipts=(LOAN_RECEIPTS,),

@@ -17,10 +17,7 @@ from agio_kernel.ports.prices import PriceSource
 
 from agio_market.book.source import BookSource
 from agio_market.declared.assets import assets
-from agio_market.declared.codes import CODES
 from agio_market.declared.config import KNOWN_SEED, MarketConfig
-from agio_market.declared.permissions import PERMISSIONS
-from agio_market.declared.remote import MARKET_REMOTE
 from agio_market.examine import UNSEEDED, examinations
 from agio_market.exchanges.source import exchange_source
 from agio_market.instruments.catalogue import BUILT_IN, load_catalogue
@@ -42,9 +39,6 @@ def agio_plugin() -> Plugin:
         title="Market data",
         config=MarketConfig,
         assets=assets({i.base: i.name for i in load_catalogue().values() if i.spot}),
-        codes=CODES,
-        permissions=PERMISSIONS,
-        remote=MARKET_REMOTE,
         topics=(topics.topics,),
         subscribers=(Subscription(CoinListed, "list_coin", list_coin),),
         catalogues=(market_catalogues,),

@@ -9,14 +9,8 @@ from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
 from agio_options import for_console, live
-from agio_options.declared.codes import CODES
 from agio_options.declared.config import OptionsConfig
-from agio_options.declared.parameters import PARAMETERS
-from agio_options.declared.permissions import PERMISSIONS
-from agio_options.declared.reasons import LEDGER_CODES
-from agio_options.declared.remote import OPTIONS_REMOTE
 from agio_options.declared.risk import OPTIONS_RISK
-from agio_options.declared.states import INCIDENT_STATES, OPTION_STATES
 from agio_options.development.cases import development_cases
 from agio_options.for_home import home_figure
 from agio_options.for_market import offer
@@ -35,12 +29,6 @@ def agio_plugin() -> Plugin:
         title="Options",
         requires=("market",),
         config=OptionsConfig,
-        codes=CODES,
-        permissions=PERMISSIONS,
-        ledger=LEDGER_CODES,
-        parameters=PARAMETERS,
-        states=(OPTION_STATES, INCIDENT_STATES),
-        remote=OPTIONS_REMOTE,
         records=(option_records,),
         export=Export("exportOptions", ExportForm),
         topics=(live.topic,),

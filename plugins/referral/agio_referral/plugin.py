@@ -9,11 +9,6 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
-from agio_referral.declared.parameters import PARAMETERS
-from agio_referral.declared.permissions import PERMISSIONS
-from agio_referral.declared.reasons import LEDGER_CODES
-from agio_referral.declared.remote import REFERRAL_REMOTE
-from agio_referral.declared.states import MEMBER_STATES
 from agio_referral.for_home import home_figure
 from agio_referral.income.read_fees import EVERY_S, read_fees
 from agio_referral.income.release import release
@@ -30,11 +25,6 @@ def agio_plugin() -> Plugin:
     return Plugin(
         id="referral",
         title="Referral",
-        permissions=PERMISSIONS,
-        ledger=LEDGER_CODES,
-        parameters=PARAMETERS,
-        states=(MEMBER_STATES,),
-        remote=REFERRAL_REMOTE,
         records=(income_records, member_records),
         export=Export("referralExport", ExportForm),
         subscribers=(registered, given_at_sign_in),

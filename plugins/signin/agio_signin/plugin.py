@@ -7,11 +7,7 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
-from agio_signin.declared.codes import CODES
 from agio_signin.declared.config import SigninConfig
-from agio_signin.declared.parameters import PARAMETERS
-from agio_signin.declared.reasons import LEDGER_CODES
-from agio_signin.declared.remote import SIGNIN_REMOTE
 from agio_signin.for_home import home_figure
 from agio_signin.reward.facet import reward_facet
 from agio_signin.reward.notices import reward_notices
@@ -25,10 +21,6 @@ def agio_plugin() -> Plugin:
         id="signin",
         title="Sign-in rewards",
         config=SigninConfig,
-        codes=CODES,
-        ledger=LEDGER_CODES,
-        parameters=PARAMETERS,
-        remote=SIGNIN_REMOTE,
         records=(reward_records,),
         export=Export("signinExport", ExportForm),
         notices=(reward_notices,),

@@ -11,12 +11,7 @@ from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.trades import TradeTape
 from agio_kernel.records import Export
 
-from agio_spot.declared.codes import CODES
 from agio_spot.declared.config import SpotConfig
-from agio_spot.declared.parameters import PARAMETERS
-from agio_spot.declared.reasons import LEDGER_CODES
-from agio_spot.declared.remote import SPOT_REMOTE
-from agio_spot.declared.states import ORDER_STATES
 from agio_spot.development.flow import flow
 from agio_spot.filled.filled import spot_notices
 from agio_spot.filled.tell import EVERY_S as TELL_EVERY_S
@@ -47,11 +42,6 @@ def agio_plugin() -> Plugin:
         title="Spot trading",
         requires=("market",),
         config=SpotConfig,
-        codes=CODES,
-        ledger=LEDGER_CODES,
-        parameters=PARAMETERS,
-        states=(ORDER_STATES,),
-        remote=SPOT_REMOTE,
         records=(order_records, trade_records),
         export=Export("exportSpot", ExportForm),
         routes=(public_routes,),

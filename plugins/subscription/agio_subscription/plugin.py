@@ -8,15 +8,8 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
-from agio_subscription.declared.codes import CODES
 from agio_subscription.declared.coins import COINS
 from agio_subscription.declared.config import SubscriptionConfig
-from agio_subscription.declared.issues import ISSUE_CATALOGUE
-from agio_subscription.declared.parameters import PARAMETERS
-from agio_subscription.declared.permissions import PERMISSIONS
-from agio_subscription.declared.reasons import LEDGER_CODES
-from agio_subscription.declared.remote import SUBSCRIPTION_REMOTE
-from agio_subscription.declared.states import ISSUE_STATES, ORDER_STATES
 from agio_subscription.development.cases import development_cases
 from agio_subscription.for_home import home_figure
 from agio_subscription.issue.announce import announce_new
@@ -39,12 +32,6 @@ def agio_plugin() -> Plugin:
         requires=("market",),
         config=SubscriptionConfig,
         assets=COINS,
-        codes=CODES,
-        permissions=PERMISSIONS,
-        ledger=LEDGER_CODES,
-        parameters=PARAMETERS,
-        states=(ISSUE_STATES, ORDER_STATES),
-        remote=SUBSCRIPTION_REMOTE,
         records=(order_records,),
         export=Export("exportSubscriptions", ExportForm),
         topics=(topic,),
@@ -52,7 +39,6 @@ def agio_plugin() -> Plugin:
         notices=(order_notices,),
         cases=(allocation_cases, issue_cases),
         open_business=OPEN_BUSINESS,
-        catalogues=(ISSUE_CATALOGUE,),
         tile_figures=(TileFigure("/subscription", home_figure),),
         receipts=(ALLOCATION_RECEIPTS,),
         tasks=(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agio_kernel.notices import Category, Key, Notice, Param, Told
+from agio_kernel.notices import Category, Key, Notice, Param, Told, told_reason
 from agio_kernel.people.verification import AddressProved, TierChanged
 from agio_kernel.ports.kernel import Kernel
 
@@ -18,20 +18,17 @@ ADDRESS_APPROVED, ADDRESS_REJECTED = "verification.notice.address_approved", "ve
 def verification_notices(kernel: Kernel) -> Sequence[Notice]:
     """Of both outcomes: withdrawals and loans hang on them."""
 
-    def because(reason: str) -> Param:
-        return Key(reason) if kernel.messages.has(reason) else reason or "–"
-
     def approved(event: TierChanged) -> Told:
         return Told(APPROVED, {"level": _level(event.tier)}, "verification.overview")
 
     def rejected(event: IdentityRejected) -> Told:
-        return Told(REJECTED, {"reason": because(event.reason)}, "verification.overview")
+        return Told(REJECTED, {"reason": told_reason(kernel.messages, event.reason)}, "verification.overview")
 
     def proved(event: AddressProved) -> Told:
         return Told(ADDRESS_APPROVED, {}, "verification.address")
 
     def unproved(event: AddressRejected) -> Told:
-        return Told(ADDRESS_REJECTED, {"reason": because(event.reason)}, "verification.address")
+        return Told(ADDRESS_REJECTED, {"reason": told_reason(kernel.messages, event.reason)}, "verification.address")
 
     return (
         Notice(TierChanged, Category.SECURITY, (APPROVED,), approved),

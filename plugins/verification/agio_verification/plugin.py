@@ -13,12 +13,7 @@ from agio_verification import live
 from agio_verification.address.case import address_cases
 from agio_verification.credit.case import credit_cases
 from agio_verification.credit.notices import credit_notices
-from agio_verification.declared.codes import CODES
 from agio_verification.declared.config import VerificationConfig
-from agio_verification.declared.parameters import PARAMETERS
-from agio_verification.declared.permissions import PERMISSIONS
-from agio_verification.declared.remote import VERIFICATION_REMOTE
-from agio_verification.declared.states import STATES
 from agio_verification.development.cases import development_cases
 from agio_verification.development.known import known_people
 from agio_verification.facts import Facts
@@ -40,11 +35,6 @@ def agio_plugin() -> Plugin:
         id="verification",
         title="Verification",
         config=VerificationConfig,
-        codes=CODES,
-        permissions=PERMISSIONS,
-        parameters=PARAMETERS,
-        states=STATES,
-        remote=VERIFICATION_REMOTE,
         routes=(webhooks,),
         topics=(live.topic,),
         subscribers=(live.subscribers, asking, known_people),

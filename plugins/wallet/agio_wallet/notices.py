@@ -7,7 +7,7 @@ from functools import partial
 
 from agio_kernel.money.amounts import figure
 from agio_kernel.money.events import DepositCredited, DepositRefused, WithdrawalChanged
-from agio_kernel.notices import Category, Key, Notice, Param, Told
+from agio_kernel.notices import Category, Notice, Param, Told, told_reason
 from agio_kernel.ports.kernel import Kernel
 
 from agio_wallet.declared.states import WithdrawalState
@@ -55,13 +55,13 @@ def _refused(kernel: Kernel, event: DepositRefused) -> Told:
     money = _money(kernel, event.coin, event.amount)
     if not event.reason:  # the chain took it back, and nobody decided anything
         return Told(REVERSED, money, "wallet.depositRecords")
-    return Told(REFUSED, money | {"reason": _reason(kernel, event.reason)}, "wallet.depositRecords")
+    return Told(REFUSED, money | {"reason": told_reason(kernel.messages, event.reason)}, "wallet.depositRecords")
 
 
 def _withdrawal(kernel: Kernel, event: WithdrawalChanged) -> Told | None:
     key = TOLD.get(WithdrawalState(event.state))
     link = "wallet.bankWithdrawRecords" if event.kind == BANK else "wallet.withdrawRecords"
-    params = _money(kernel, event.coin, event.amount) | {"reason": _reason(kernel, event.reason)}
+    params = _money(kernel, event.coin, event.amount) | {"reason": told_reason(kernel.messages, event.reason)}
     return None if key is None else Told(key, params, link)
 
 
@@ -80,7 +80,3 @@ def _card(event: CardSaved) -> Told:
 
 def _money(kernel: Kernel, coin: str, amount: int) -> dict[str, Param]:
     return {"amount": figure(amount, kernel.assets[coin].scale), "coin": coin}
-
-
-def _reason(kernel: Kernel, reason: str) -> Param:
-    return Key(reason) if kernel.messages.has(reason) else reason or "–"

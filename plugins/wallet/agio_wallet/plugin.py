@@ -19,15 +19,8 @@ from agio_kernel.records import Export
 from agio_wallet.assets.records import wallet_records
 from agio_wallet.cases import wallet_cases
 from agio_wallet.declared.backlogs import BACKLOGS
-from agio_wallet.declared.codes import CODES
 from agio_wallet.declared.config import WalletConfig
-from agio_wallet.declared.parameters import PARAMETERS
-from agio_wallet.declared.permissions import PERMISSIONS
-from agio_wallet.declared.reasons import LEDGER_CODES
-from agio_wallet.declared.remote import WALLET_REMOTE
-from agio_wallet.declared.review_parameters import REVIEW_PARAMETERS
 from agio_wallet.declared.saved_timelines import SAVED
-from agio_wallet.declared.states import DEPOSIT_STATES, EXCEPTION_STATES, HALT_STATES, WITHDRAWAL_STATES
 from agio_wallet.deposit.exception_store import owes
 from agio_wallet.deposit.milestone import first_deposit
 from agio_wallet.deposit.worth import REVERSED_DEPOSITS
@@ -57,12 +50,6 @@ def agio_plugin() -> Plugin:
         title="Wallet",
         requires=("account", "market"),
         config=WalletConfig,
-        codes=CODES,
-        permissions=PERMISSIONS,
-        ledger=LEDGER_CODES,
-        parameters=(*PARAMETERS, *REVIEW_PARAMETERS),
-        states=(DEPOSIT_STATES, WITHDRAWAL_STATES, EXCEPTION_STATES, HALT_STATES),
-        remote=WALLET_REMOTE,
         records=(wallet_records,),
         export=Export("exportRecords", ExportForm),
         subscribers=(page_subscriptions, opening_balance),

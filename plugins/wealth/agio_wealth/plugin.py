@@ -9,15 +9,7 @@ from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
 from agio_wealth import live
-from agio_wealth.declared.codes import CODES
 from agio_wealth.declared.config import WealthConfig
-from agio_wealth.declared.funds import FUND_CATALOGUE
-from agio_wealth.declared.parameters import PARAMETERS
-from agio_wealth.declared.permissions import PERMISSIONS
-from agio_wealth.declared.reasons import LEDGER_CODES
-from agio_wealth.declared.remote import WEALTH_REMOTE
-from agio_wealth.declared.states import ORDER_STATES, VIP_STATES
-from agio_wealth.declared.vips import VIP_CATALOGUE
 from agio_wealth.development.cases import development_cases
 from agio_wealth.for_home import home_figure
 from agio_wealth.open_business import open_business
@@ -43,12 +35,6 @@ def agio_plugin() -> Plugin:
         title="Wealth",
         requires=("market",),
         config=WealthConfig,
-        codes=CODES,
-        permissions=PERMISSIONS,
-        ledger=LEDGER_CODES,
-        parameters=PARAMETERS,
-        states=(ORDER_STATES, VIP_STATES),
-        remote=WEALTH_REMOTE,
         records=(order_records, vip_records),
         export=Export("exportWealth", ExportForm),
         topics=(live.topics,),
@@ -56,7 +42,6 @@ def agio_plugin() -> Plugin:
         notices=(order_notices, vip_notices),
         cases=(payout_cases,),
         open_business=(open_business,),
-        catalogues=(FUND_CATALOGUE, VIP_CATALOGUE),
         tile_figures=(TileFigure("/etflow_buy", home_figure),),
         worth=(wealth_worth,),
         receipts=(VALUE_RECEIPTS, order_receipts, INTEREST_RECEIPTS),

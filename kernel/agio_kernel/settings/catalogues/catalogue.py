@@ -10,7 +10,8 @@ from typing import Any, Generic, TypeVar, get_type_hints
 import asyncpg
 import msgspec
 
-from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.codes import BOUNDS_CROSSED
+from agio_kernel.declarations.errors import ConfigurationError, Refusal
 from agio_kernel.settings.catalogues.field import Field, FieldValue
 from agio_kernel.settings.parameters.effect import Refused
 
@@ -63,7 +64,7 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
         attributes = [one.name for one in msgspec.structs.fields(self.row)]  # type: ignore[arg-type]
         if sorted(names) != sorted(attributes):
             raise ConfigurationError(f"catalogue {self.id}: its fields {names} are not those of its row {attributes}")
-        if unknown := set(self.columns) - set(names):
+        if unknown := {*self.columns, *(field.least for field in self.fields if field.least)} - set(names):
             raise ConfigurationError(f"catalogue {self.id}: the columns {sorted(unknown)} are no fields")
         domain = self.id.partition(".")[0]
         labelled = tuple(
@@ -74,6 +75,19 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
 
     def __hash__(self) -> int:
         return hash(self.id)
+
+    def examine(self, key: str, terms: T) -> None:
+        """Refuse a row that contradicts itself: by a field that is less than its least, or by ``check``."""
+        for field in self.fields:
+            if field.least and getattr(terms, field.least) > getattr(terms, field.name):
+                raise Refusal(BOUNDS_CROSSED, field=field.least)
+        if self.check is not None:
+            self.check(key, terms)
+
+    @property
+    def examined(self) -> bool:
+        """Whether a row can contradict itself."""
+        return self.check is not None or any(field.least for field in self.fields)
 
     def field(self, name: str) -> Field:
         """A field by its name."""

@@ -52,7 +52,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
     Bounds, ``step`` (a number is a multiple of it) and ``default`` may be given as values or as written. A row that
     says nothing has the value of ``parameter`` (a key: the deployment-wide constant), else ``default``, else None;
-    one without either must say something unless it is ``optional``. A ``fixed`` field is set when its row is added.
+    one without either must say something unless it is ``optional``. A ``fixed`` field is set when its row is added;
+    one that is no less than another field of the row names it as ``least``.
     ``unit`` is shown behind the value: an asset's code, a message key, or ``share`` for a fraction, which is shown with
     its percentage. Texts: ``label`` and ``hint`` are message
     keys, by default ``<domain>.field.<name>`` and none; a choice's text is the label's key with the choice behind it.
@@ -68,6 +69,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     default: FieldValue | None = None
     parameter: str = ""
     fixed: bool = False
+    least: str = ""
     unit: str = ""
     label: str = ""
     hint: str = ""

@@ -147,9 +147,9 @@ class Shelf(Generic[T]):
         for moment in (self._all.now(), *self._turns_of_constants()):
             terms, wrong = self._terms(key, content, moment)
             found += wrong
-            if terms is not None and not found and self.catalogue.check is not None:
+            if terms is not None and not found:
                 try:
-                    self.catalogue.check(key, terms)
+                    self.catalogue.examine(key, terms)
                 except Refusal as refusal:
                     found.append(Problem(refusal.field or "", refusal.code, refusal.params))
             if found:
@@ -240,7 +240,7 @@ class Shelf(Generic[T]):
         """Refuse a deployment-wide value with which a row that follows it, now or from a later moment on, would
         contradict itself.
         """
-        if self.catalogue.check is None or all(field.parameter != parameter for field in self.catalogue.fields):
+        if not self.catalogue.examined or all(field.parameter != parameter for field in self.catalogue.fields):
             return
         now = self._all.now()
         for key in self.keys():
@@ -255,4 +255,4 @@ class Shelf(Generic[T]):
             for content, retired, moment in rows:
                 terms = None if retired else self._terms(key, content, moment, {parameter: value})[0]
                 if terms is not None:
-                    self.catalogue.check(key, terms)
+                    self.catalogue.examine(key, terms)

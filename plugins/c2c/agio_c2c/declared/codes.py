@@ -24,28 +24,3 @@ NEWCOMER_OPEN = Code(4120, "c2c_newcomer_open", "c2c.code.newcomer_open")
 NEWCOMER_AMOUNT = Code(4121, "c2c_newcomer_amount", "c2c.code.newcomer_amount")
 PAYEE_UNKNOWN = Code(4130, "c2c_payee_unknown", "c2c.code.payee_unknown")
 PAYEE_HELD = Code(4131, "c2c_payee_held", "c2c.code.payee_held")
-
-CODES = (
-    PAIR_UNKNOWN,
-    NO_RATE,
-    QUOTE_INVALID,
-    QUOTE_EXPIRED,
-    QUOTE_USED,
-    SOLD_OUT,
-    NO_SELLER,
-    ORDER_EXPIRED,
-    PROOF_REQUIRED,
-    PROOF_USED,
-    BANK_REFERENCE_USED,
-    TOO_MANY_OPEN,
-    CANCEL_REFUSED,
-    DISPUTE_REFUSED,
-    BOUNDS_CROSSED,
-    CURRENCY_UNKNOWN,
-    CALLED_OFF_TOO_OFTEN,
-    ABOVE_ROOM,
-    NEWCOMER_OPEN,
-    NEWCOMER_AMOUNT,
-    PAYEE_UNKNOWN,
-    PAYEE_HELD,
-)

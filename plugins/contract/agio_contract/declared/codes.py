@@ -23,27 +23,3 @@ NOT_HELD = Code(3517, "contract_not_held", "contract.code.not_held")
 ENDED = Code(3518, "contract_ended", "contract.code.ended")
 FILLED = Code(3519, "contract_filled", "contract.code.filled")
 STOP_NEGATIVE = Code(3529, "contract_stop_negative", "contract.code.stop_negative")
-
-CODES = (
-    PRODUCT_UNKNOWN,
-    LEVERAGE_UNKNOWN,
-    HALTED,
-    MARKET_CLOSED,
-    PRICE_STALE,
-    LOTS_WRONG,
-    PRICE_NEEDED,
-    PRICE_OFF_TICK,
-    PRICE_WRONG_SIDE,
-    STOP_NEGATIVE,
-    TOO_MANY_OPEN,
-    POSITION_FULL,
-    EXPOSURE_FULL,
-    MOVING,
-    MARGIN_BOUND,
-    TERMS_CROSSED,
-    DELIVERED_SOON,
-    CLOSING,
-    NOT_HELD,
-    ENDED,
-    FILLED,
-)

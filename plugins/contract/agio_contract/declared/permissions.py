@@ -5,5 +5,3 @@ from agio_kernel.declarations.access import Permission
 INCIDENTS_NOTE = Permission(
     "contract.incidents.note", "contract.permission.incidents.note", ("technical", "compliance")
 )
-
-PERMISSIONS = (INCIDENTS_NOTE,)

@@ -3,5 +3,3 @@
 from agio_kernel.declarations.access import Permission
 
 REDEMPTIONS_DECIDE = Permission("custody.redemptions.decide", "custody.permission.redemptions.decide", ("accountant",))
-
-PERMISSIONS = (REDEMPTIONS_DECIDE,)

@@ -11,12 +11,10 @@ from functools import partial
 from typing import Annotated
 
 import msgspec
-from agio_kernel.declarations.errors import Refusal
 from agio_kernel.people.verification import RiskLevel
 from agio_kernel.settings.catalogues import Catalogue, Delivered, Field, FieldValue
 from agio_kernel.terms import DamagesRule, YieldSource
 
-from agio_custody.declared.codes import BOUNDS_CROSSED
 from agio_custody.declared.parameters import CREDIT, DEFAULT_RATIO, EARLY_LOSS
 
 STEP = Decimal("0.000001")
@@ -40,9 +38,9 @@ class ProductTerms(msgspec.Struct, frozen=True, kw_only=True):
     coin: Annotated[str, Field(kind="asset", fixed=True)]
     days: Annotated[int, Field(kind="int", minimum=1, maximum=LONGEST_DAYS, fixed=True)]
     low: Annotated[Decimal, _YIELD]
-    high: Annotated[Decimal, _YIELD]
+    high: Annotated[Decimal, msgspec.structs.replace(_YIELD, least="low")]
     minimum: Annotated[Decimal, _AMOUNT]
-    maximum: Annotated[Decimal, _AMOUNT]
+    maximum: Annotated[Decimal, msgspec.structs.replace(_AMOUNT, least="minimum")]
     quota: Annotated[Decimal, Field(kind="decimal", minimum=_LEAST, maximum=_MOST, hint="custody.hint.quota")]
     risk: Annotated[str, Field(kind="choice", choices=RISKS, default=ANY_RISK, hint="custody.hint.risk")]
     source: Annotated[
@@ -106,13 +104,6 @@ def _products(rates: Mapping[str, tuple[str, str]]) -> Delivered:
     }
 
 
-def _check(_: str, terms: ProductTerms) -> None:
-    if terms.low > terms.high:
-        raise Refusal(BOUNDS_CROSSED, field="low")
-    if terms.minimum > terms.maximum:
-        raise Refusal(BOUNDS_CROSSED, field="minimum")
-
-
 PRODUCT_CATALOGUE: Catalogue[ProductTerms] = Catalogue(
     id="custody.products",
     title="custody.product.products",
@@ -120,7 +111,6 @@ PRODUCT_CATALOGUE: Catalogue[ProductTerms] = Catalogue(
     row=ProductTerms,
     delivered=partial(_products, _RATES),
     specified=partial(_products, _SPECIFIED_RATES),
-    check=_check,
     adds=True,
     retires=True,
     columns=("coin", "days", "low", "high", "minimum", "maximum", "quota"),

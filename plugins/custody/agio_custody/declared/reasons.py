@@ -1,6 +1,9 @@
 """What money is moved for, and what proves it: which transfers there must be, from the plugin's own rows."""
 
+from agio_kernel.cases.postings import Leg, Postings
 from agio_kernel.ledger import AccountName, Agreement, CauseKind, CauseProof, LedgerCodes, Reason, house_like
+
+from agio_custody.declared.states import ORDER_STATES, OrderState
 
 PLACED = Reason(3700, "custody.placed", spends=False)
 RETURNED = Reason(3701, "custody.returned", spends=False)
@@ -18,19 +21,15 @@ INTEREST_PAID = AccountName("house:custody_interest")
 DAMAGES_TAKEN = AccountName("house:custody_damages")
 """What leaving early has cost users."""
 
-BUY, GIVE_BACK, LOSE = 0, 1, 2
-"""The steps of an order's own cause."""
-
-_ORDERS = f"""
-    SELECT o.id, leg.step, leg.debit, leg.credit, leg.amount
-    FROM custody_order o CROSS JOIN LATERAL (VALUES
-        ({BUY}, o.account, {house_like(PRINCIPAL.name, "o.account")}, o.amount),
-        ({GIVE_BACK}, {house_like(PRINCIPAL.name, "o.account")}, o.account,
-            CASE o.state WHEN 'completed' THEN o.amount WHEN 'redeemed' THEN o.amount - o.loss ELSE 0 END),
-        ({LOSE}, {house_like(PRINCIPAL.name, "o.account")}, {house_like(DAMAGES_TAKEN.name, "o.account")},
-            CASE o.state WHEN 'redeemed' THEN o.loss ELSE 0 END)
-    ) leg(step, debit, credit, amount)
-"""
+_S = OrderState
+ORDER_POSTINGS = Postings(
+    ORDER_STATES,
+    ORDER_CAUSE,
+    Leg(0, PLACED, "amount", tuple(_S), credit=PRINCIPAL),
+    Leg(1, RETURNED, "amount", (_S.COMPLETED,), debit=PRINCIPAL),
+    Leg(1, RETURNED, "amount - loss", (_S.REDEEMED,), debit=PRINCIPAL),
+    Leg(2, DAMAGES, "loss", (_S.REDEEMED,), debit=PRINCIPAL, credit=DAMAGES_TAKEN),
+)
 
 _CREDITS = f"""
     SELECT c.order_id, c.step, {house_like(INTEREST_PAID.name, "c.account")}, c.account, c.amount FROM custody_credit c
@@ -52,7 +51,7 @@ LEDGER_CODES = LedgerCodes(
     reasons=(PLACED, RETURNED, INTEREST, DAMAGES),
     causes=(ORDER_CAUSE, CREDIT_CAUSE),
     accounts=(PRINCIPAL, INTEREST_PAID, DAMAGES_TAKEN),
-    proofs=(CauseProof(ORDER_CAUSE, _ORDERS), CauseProof(CREDIT_CAUSE, _CREDITS)),
+    proofs=(ORDER_POSTINGS.proof, CauseProof(CREDIT_CAUSE, _CREDITS)),
     agreements=(
         Agreement("custody.order.earned", CREDIT_CAUSE, _EARNED),
         Agreement("custody.product.taken", ORDER_CAUSE, _TAKEN),

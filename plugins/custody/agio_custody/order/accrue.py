@@ -17,14 +17,15 @@ import asyncpg
 import msgspec
 from agio_kernel.cases import TIMER, move
 from agio_kernel.due import DONE, Due, DueWork, Next, Outcome
+from agio_kernel.ledger import Cause, Ledger, Transfer
 from agio_kernel.terms import Rate
 
 from agio_custody.custody import Custody
+from agio_custody.declared.reasons import CREDIT_CAUSE, INTEREST, INTEREST_PAID, ORDER_POSTINGS
 from agio_custody.declared.states import EARNING, ORDER_STATES, OrderState
 from agio_custody.order.buy import ACCRUE
 from agio_custody.order.events import CustodyCredited, CustodySettled
 from agio_custody.order.order import Credit, Order, credit_of
-from agio_custody.order.payout import interest, principal
 from agio_custody.order.quota import free
 from agio_custody.yields.publish import Series, publish
 
@@ -114,16 +115,27 @@ async def _settle(custody: Custody, tx: asyncpg.Connection, days: Sequence[DayOv
     for one in over:
         await move(tx, custody.kernel.ids, ORDER_STATES, one.order, one.end, TIMER, one.due.at)
     await free(tx, (one.order for one in over))
-    transfers = await interest(custody, tx, [(one.order, one.day, one.amount) for one in credited])
-    for one in over:
-        transfers += await principal(custody, tx, one.order, one.order.loss if one.end == "redeem" else 0)
-    if transfers:
-        await custody.kernel.ledger.post(tx, transfers)
     ends = [
         CustodySettled.of(one.order, ORDER_STATES.next(one.order.state, one.end), earned=one.order.earned + one.amount)
         for one in over
     ]
+    ledger = custody.kernel.ledger
+    transfers = await _interest(ledger, tx, credited)
+    for one, end in zip(over, ends, strict=True):
+        transfers += await ORDER_POSTINGS.transfers(ledger, tx, end.order, one.order.state)
+    if transfers:
+        await ledger.post(tx, transfers)
     await custody.kernel.bus.emit_all(tx, [*_told(days), *ends])
+
+
+async def _interest(ledger: Ledger, tx: asyncpg.Connection, credited: Iterable[DayOver]) -> list[Transfer]:
+    """The credits of days; a day may bring nothing."""
+    transfers: list[Transfer] = []
+    for one in (one for one in credited if one.amount):
+        (payer,) = await ledger.houses(tx, one.order.account, INTEREST_PAID)
+        cause = Cause(CREDIT_CAUSE, one.order.id, one.day)
+        transfers.append(Transfer(payer, one.order.account, one.amount, INTEREST, cause))
+    return transfers
 
 
 def _told(days: Iterable[DayOver]) -> Iterable[CustodyCredited]:

@@ -7,11 +7,10 @@ from datetime import datetime, timedelta
 import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.cases import USER, opened
+from agio_kernel.cases import USER
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.due import DueKind, schedule
-from agio_kernel.ledger import Cause, Transfer, Wallet
 from agio_kernel.money.amount_field import amount_within
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
@@ -20,8 +19,8 @@ from agio_kernel.terms import Rate
 from agio_custody.custody import Custody, risk_of
 from agio_custody.declared.codes import RISK_TOO_HIGH
 from agio_custody.declared.products import ProductTerms
-from agio_custody.declared.reasons import BUY, ORDER_CAUSE, PLACED, PRINCIPAL
-from agio_custody.declared.states import ORDER_STATES, OrderState
+from agio_custody.declared.reasons import ORDER_POSTINGS
+from agio_custody.declared.states import OrderState
 from agio_custody.forms import BuyForm
 from agio_custody.order.order import Credit, Order
 from agio_custody.order.quota import take
@@ -55,8 +54,7 @@ async def place(
 ) -> Order:
     """An order that begins on the day of ``now``, its money and its first step; raises InsufficientFunds."""
     kernel, terms, asset = custody.kernel, product.terms, custody.asset(product.terms.coin)
-    wallet = (Wallet.SPOT, asset.id)
-    account = (await kernel.ledger.open_accounts(tx, who.id, who.realm, [wallet]))[wallet]
+    account = await kernel.ledger.open_account(tx, who, asset)
     begins, damages = custody.calendar.day(now), damages_of(terms)
     ends = begins + timedelta(terms.days)
     order = Order(
@@ -82,11 +80,7 @@ async def place(
     )
     await publish(custody, tx, [Series(order.product, order.low, order.high)], begins)
     await take(tx, order, asset.minor(terms.quota), asset.scale)
-    order = await order.insert(tx)
-    (house,) = await kernel.ledger.houses(tx, account, PRINCIPAL)
-    cause = Cause(ORDER_CAUSE, order.id, BUY)
-    await kernel.ledger.post(tx, [Transfer(account, house, amount, PLACED, cause)])
+    order = await ORDER_POSTINGS.open(kernel, tx, order, USER, "bought")
     # The first day counts whole: it is over, and credited, as the second begins.
     await schedule(tx, ACCRUE, order.id, custody.calendar.begin(begins + timedelta(1)))
-    await opened(tx, kernel.ids, ORDER_STATES, order, USER, "bought")
     return order

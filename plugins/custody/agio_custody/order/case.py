@@ -35,25 +35,20 @@ def redemption_cases(custody: Custody) -> Cases[Order]:
     )
     return Cases(
         id="custody.redemptions",
-        letter=Order.reference_prefix,
         icon="pig-money",
         order=60,
         permission=REDEMPTIONS_DECIDE.key,
         target_minutes=480,
         states=ORDER_STATES,
-        table=Order.table(),
-        row=Order,
         waiting=(OrderState.REDEEMING,),
         open=EARNING,
         since="asked_at",
         moving=("credited_days", "earned"),
         holds="amount",
-        told=shown.told,
-        columns=shown.columns,
-        facts=shown.facts,
         worth=lambda case: worth_of(custody.kernel, case.row.coin, case.row.paid),
         decisions={
             "redeem": Decision(partial(pay_now, custody), grants=True, pays=True),
             "reject": Decision(partial(reject, custody), reasons=("account_review", "dispute"), explained=True),
         },
+        **shown.said,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agio_kernel.entities import figures
 from agio_kernel.money.amounts import figure
-from agio_kernel.notices import Category, Key, Notice, Told
+from agio_kernel.notices import Category, Notice, Told, told_reason
 from agio_kernel.ports.kernel import Kernel
 
 from agio_custody.declared.states import OrderState
@@ -28,7 +28,7 @@ def order_notices(kernel: Kernel) -> tuple[Notice, ...]:
         money = figures(order, assets, "amount")
         if order.state is OrderState.COMPLETED:
             return Told(MATURED, money | {"interest": figures(order, assets, "earned")["earned"]}, "custody.orders")
-        reason = Key(order.reason) if kernel.messages.has(order.reason) else order.reason or "–"
+        reason = told_reason(kernel.messages, order.reason)
         return Told(REJECTED, money | {"reason": reason}, "custody.orders")
 
     return (

@@ -8,11 +8,10 @@ from typing import Any
 
 from agio_custody import plugin
 from agio_custody.custody import Custody
-from agio_custody.declared.reasons import BUY, ORDER_CAUSE, PLACED, PRINCIPAL
+from agio_custody.declared.reasons import ORDER_POSTINGS
 from agio_custody.order.buy import ACCRUE
 from agio_custody.order.order import Order
 from agio_kernel.due import schedule_all
-from agio_kernel.ledger import Cause, Transfer
 from agio_kernel.postgres.db import Database
 from agio_testing.plugin_bench import USDT, PluginBench
 from msgspec.structs import replace
@@ -39,11 +38,8 @@ async def fill(bench: PluginBench, count: int, product: str = "usdt-7", amount: 
         async with kernel.db.transaction() as tx:
             records = [order.values() for order in more]
             await tx.copy_records_to_table("custody_order", records=records, columns=Order.columns())
-            house = await kernel.ledger.house(tx, one.realm, custody.asset("USDT").id, PRINCIPAL.name)
-            bought_all = [
-                Transfer(one.account, house, one.amount, PLACED, Cause(ORDER_CAUSE, order.id, BUY)) for order in more
-            ]
-            await kernel.ledger.post(tx, bought_all)
+            booked = [await ORDER_POSTINGS.transfers(kernel.ledger, tx, order, None) for order in more]
+            await kernel.ledger.post(tx, [one for transfers in booked for one in transfers])
             await schedule_all(tx, ACCRUE, [(order.id, at) for order in more])
             await tx.execute("UPDATE custody_taken SET taken = taken + $1", one.amount * len(more))
     return one

@@ -13,7 +13,6 @@ from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import OptionalId
-from agio_kernel.ledger import Wallet
 from agio_kernel.people.person import people
 from agio_kernel.people.step_up import STEP_UP, StepUp
 from agio_kernel.ports.clock import db_now
@@ -144,7 +143,6 @@ async def applied(
         LOAN_STATES.next(earlier.state, "reapply")
     if await is_in_arrears(tx, who.id):
         raise Refusal(IN_ARREARS)
-    place = (Wallet.SPOT, lending.asset.id)
     loan = Loan(
         id=earlier.id if earlier else kernel.ids.next(),
         number=earlier.number if earlier else 0,
@@ -171,7 +169,7 @@ async def applied(
         papers = await take_papers(tx, who.id, {name: getattr(earlier, name) for name in PAPERS} if earlier else {})
     if earlier is not None:
         return await _again(lending, tx, earlier, msgspec.structs.replace(loan, account=earlier.account, **papers))
-    account = (await kernel.ledger.open_accounts(tx, who.id, who.realm, [place]))[place]
+    account = await kernel.ledger.open_account(tx, who, lending.asset)
     loan = await insert_loan(tx, msgspec.structs.replace(loan, account=account, **papers))
     await opened(tx, kernel.ids, LOAN_STATES, loan, USER, "applied")
     return loan

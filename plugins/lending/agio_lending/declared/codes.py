@@ -16,20 +16,3 @@ VOUCHER_REQUIRED = Code(4010, "lending_voucher_required", "lending.code.voucher_
 RECHARGE_FIRST = Code(4011, "lending_recharge_first", "lending.code.recharge_first")
 WAIVER_INVALID = Code(4012, "lending_waiver_invalid", "lending.code.waiver_invalid")
 TERM_INVALID = Code(4013, "lending_term_invalid", "lending.code.term_invalid")
-
-CODES = (
-    OFFER_UNKNOWN,
-    LIMIT_EXCEEDED,
-    STEP_MISSED,
-    IN_ARREARS,
-    AGREEMENT_REQUIRED,
-    PAPER_REQUIRED,
-    FIELD_REQUIRED,
-    TOO_YOUNG,
-    SUM_CHANGED,
-    VOUCHER_WAITS,
-    VOUCHER_REQUIRED,
-    RECHARGE_FIRST,
-    WAIVER_INVALID,
-    TERM_INVALID,
-)

@@ -4,5 +4,3 @@ from agio_kernel.declarations.access import Permission
 
 LOANS_DECIDE = Permission("lending.loans.decide", "lending.permission.loans.decide", ("compliance", "accountant"))
 VOUCHERS_DECIDE = Permission("lending.vouchers.decide", "lending.permission.vouchers.decide", ("accountant",))
-
-PERMISSIONS = (LOANS_DECIDE, VOUCHERS_DECIDE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.money.amounts import figure
-from agio_kernel.notices import Category, Key, Notice, Told
+from agio_kernel.notices import Category, Notice, Told, told_reason
 from agio_kernel.ports.kernel import Kernel
 
 from agio_lending.loan.events import LoanTold, What
@@ -17,7 +17,7 @@ def loan_notices(kernel: Kernel) -> tuple[Notice, ...]:
     def told(event: LoanTold) -> Told:
         what = What(event.what)
         params = {"amount": figure(event.amount, kernel.assets[event.coin].scale), "coin": event.coin}
-        reason = Key(event.reason) if kernel.messages.has(event.reason) else event.reason or "–"
+        reason = told_reason(kernel.messages, event.reason)
         match what:
             case What.REJECTED:
                 return Told(KEYS[what], params | {"reason": reason}, "lending.records")

@@ -11,15 +11,3 @@ COIN_UNKNOWN = Code(3305, "coin_unknown", "market.code.coin_unknown")
 COINS_ONLY = Code(3306, "coins_only", "market.code.coins_only")
 QUOTED_IN = Code(3307, "quoted_in", "market.code.quoted_in")
 SYMBOL_OF_PAIR = Code(3308, "symbol_of_pair", "market.code.symbol_of_pair")
-
-CODES = (
-    UNKNOWN_SYMBOL,
-    UNKNOWN_PERIOD,
-    TOO_MANY_FAVOURITES,
-    COIN_CODE,
-    COIN_TAKEN,
-    COIN_UNKNOWN,
-    COINS_ONLY,
-    QUOTED_IN,
-    SYMBOL_OF_PAIR,
-)

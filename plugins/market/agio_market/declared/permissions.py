@@ -7,5 +7,3 @@ PRICES_READ = Permission(
     "market.permission.prices.read",
     ("admin", "technical", "accountant", "compliance", "support"),
 )
-
-PERMISSIONS = (PRICES_READ,)

@@ -10,14 +10,3 @@ PRICE_STALE = Code(3604, "options_price_stale", "options.code.price_stale")
 EXPOSURE_FULL = Code(3605, "options_exposure_full", "options.code.exposure_full")
 TOO_MANY_OPEN = Code(3606, "options_too_many_open", "options.code.too_many_open")
 SETTLES_CLOSED = Code(3607, "options_settles_closed", "options.code.settles_closed")
-
-CODES = (
-    PRODUCT_UNKNOWN,
-    BOUNDS_CROSSED,
-    HALTED,
-    MARKET_CLOSED,
-    PRICE_STALE,
-    EXPOSURE_FULL,
-    TOO_MANY_OPEN,
-    SETTLES_CLOSED,
-)

@@ -3,5 +3,3 @@
 from agio_kernel.declarations.access import Permission
 
 INCIDENTS_NOTE = Permission("options.incidents.note", "options.permission.incidents.note", ("technical", "compliance"))
-
-PERMISSIONS = (INCIDENTS_NOTE,)

@@ -80,8 +80,7 @@ async def _accepted(
     newest: Tick,
 ) -> Option:
     kernel, terms, asset = options.kernel, product.terms, options.asset(product.terms.coin)
-    place = (options.wallet, asset.id)
-    account = (await kernel.ledger.open_accounts(tx, who.id, who.realm, [place]))[place]
+    account = await kernel.ledger.open_account(tx, who, asset, options.wallet)
     accepted_ms = max(epoch_ms(await db_now(tx)), newest.time_ms + 1)
     require_market(kernel.prices, terms, accepted_ms)
     option = Option(

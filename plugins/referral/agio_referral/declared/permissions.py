@@ -3,5 +3,3 @@
 from agio_kernel.declarations.access import Permission
 
 MEMBERS_DECIDE = Permission("referral.members.decide", "referral.permission.members.decide", ("compliance",))
-
-PERMISSIONS = (MEMBERS_DECIDE,)

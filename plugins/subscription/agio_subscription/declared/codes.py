@@ -17,21 +17,3 @@ COIN_LISTED = Code(4211, "subscription_coin_listed", "subscription.code.coin_lis
 NOT_DRAWN = Code(4212, "subscription_not_drawn", "subscription.code.not_drawn")
 WINDOW_RUNS = Code(4213, "subscription_window_runs", "subscription.code.window_runs")
 LINK_INVALID = Code(4214, "subscription_link_invalid", "subscription.code.link_invalid")
-
-CODES = (
-    ISSUE_UNKNOWN,
-    NOT_OPEN,
-    WINDOW_CLOSED,
-    SOLD_OUT,
-    LEFT_IS_LESS,
-    USDT_INSUFFICIENT,
-    OFF_LOT,
-    ACCOUNT_LIMIT,
-    DATES_CROSSED,
-    LOTS_UNEVEN,
-    BOUNDS_CROSSED,
-    COIN_LISTED,
-    NOT_DRAWN,
-    WINDOW_RUNS,
-    LINK_INVALID,
-)

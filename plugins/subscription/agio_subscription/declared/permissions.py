@@ -4,5 +4,3 @@ from agio_kernel.declarations.access import Permission
 
 ALLOCATE = Permission("subscription.allocate", "subscription.permission.allocate", ("accountant",))
 FAIL_ISSUES = Permission("subscription.issues.fail", "subscription.permission.issues.fail", ("accountant",))
-
-PERMISSIONS = (ALLOCATE, FAIL_ISSUES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.money.amounts import figure
-from agio_kernel.notices import Category, Key, Notice, Told
+from agio_kernel.notices import Category, Notice, Told, told_reason
 from agio_kernel.ports.kernel import Kernel
 
 from agio_subscription.declared.coins import PAID_IN
@@ -34,7 +34,7 @@ def order_notices(kernel: Kernel) -> tuple[Notice, ...]:
         if state not in (OrderState.PASSED, OrderState.RELEASED):
             told["refund"] = figure(event.refund, kernel.assets[PAID_IN].scale)
         if state in _EXPLAINED:
-            told["reason"] = Key(event.reason) if kernel.messages.has(event.reason) else event.reason or "–"
+            told["reason"] = told_reason(kernel.messages, event.reason)
         return Told(TOLD[state], told, "subscription.orders")  # type: ignore[arg-type]
 
     return (Notice(SubscriptionChanged, Category.MONEY, tuple(TOLD.values()), changed),)

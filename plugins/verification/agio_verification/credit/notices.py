@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agio_kernel.notices import Category, Key, Notice, Told
+from agio_kernel.notices import Category, Notice, Told, told_reason
 from agio_kernel.people.verification import CreditScored
 from agio_kernel.ports.kernel import Kernel
 
@@ -20,7 +20,7 @@ def credit_notices(kernel: Kernel) -> Sequence[Notice]:
         return Told(SCORED, {"score": str(event.score)}, "verification.credit")
 
     def rejected(event: CreditRejected) -> Told:
-        reason = Key(event.reason) if kernel.messages.has(event.reason) else event.reason or "–"
+        reason = told_reason(kernel.messages, event.reason)
         return Told(REJECTED, {"reason": reason}, "verification.credit")
 
     return (

@@ -16,17 +16,3 @@ PHONE_LINK_ENDED = Code(3007, "phone_link_ended", "verification.code.phone_link_
 QUESTIONNAIRE_TAKEN = Code(3050, "questionnaire_taken", "verification.code.questionnaire_taken")
 CREDIT_ASKED = Code(3051, "credit_asked", "verification.code.credit_asked")
 SCORE_INVALID = Code(3052, "score_invalid", "verification.code.score_invalid")
-
-CODES = (
-    PHOTO_REQUIRED,
-    PHOTO_KEPT,
-    IDENTITY_SENT,
-    IDENTITY_USED,
-    DOCUMENT_INVALID,
-    COUNTRY_MISSING,
-    CARD_INVALID,
-    PHONE_LINK_ENDED,
-    QUESTIONNAIRE_TAKEN,
-    CREDIT_ASKED,
-    SCORE_INVALID,
-)

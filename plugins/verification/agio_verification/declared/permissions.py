@@ -11,5 +11,3 @@ ADDRESSES_DECIDE = Permission(
 )
 
 CREDITS_DECIDE = Permission("verification.credits.decide", "verification.permission.credits.decide", ("compliance",))
-
-PERMISSIONS = (IDENTITIES_DECIDE, ADDRESSES_DECIDE, CREDITS_DECIDE)

@@ -14,18 +14,3 @@ QUOTA_TAKEN = Code(3808, "wealth_quota_taken", "wealth.code.quota_taken")
 ADDRESS_REQUIRED = Code(3809, "wealth_address_required", "wealth.code.address_required")
 BOUNDS_CROSSED = Code(3810, "wealth_bounds_crossed", "wealth.code.bounds_crossed")
 BASKET_WRONG = Code(3811, "wealth_basket_wrong", "wealth.code.basket_wrong")
-
-CODES = (
-    FUND_UNKNOWN,
-    PRODUCT_UNKNOWN,
-    FUND_UNVALUED,
-    CAP_REACHED,
-    NOT_ASSESSED,
-    RISK_TOO_HIGH,
-    SHARES_SHORT,
-    CUTOFF_OVER,
-    QUOTA_TAKEN,
-    ADDRESS_REQUIRED,
-    BOUNDS_CROSSED,
-    BASKET_WRONG,
-)

@@ -3,5 +3,3 @@
 from agio_kernel.declarations.access import Permission
 
 PAYOUTS_DECIDE = Permission("wealth.payouts.decide", "wealth.permission.payouts.decide", ("accountant",))
-
-PERMISSIONS = (PAYOUTS_DECIDE,)

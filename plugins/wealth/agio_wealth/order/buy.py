@@ -63,8 +63,8 @@ async def place(
     at: datetime | None = None,
 ) -> Order:
     """Hold what is counted by now, and keep the order; ``at`` is given where a development deployment makes a past."""
-    kernel, terms, place = wealth.kernel, fund.terms, (wallet, wealth.asset.id)
-    account = (await kernel.ledger.open_accounts(tx, who.id, who.realm, [place]))[place]
+    kernel, terms = wealth.kernel, fund.terms
+    account = await kernel.ledger.open_account(tx, who, wealth.asset, wallet)
     now = at or await db_now(tx)
     coming = wealth.next_value(terms, now)
     order = Order(

@@ -54,9 +54,9 @@ async def ask(
     at: datetime | None = None,
 ) -> Order:
     """Hold the shares, and keep the order; ``at`` is given where a development deployment makes a past."""
-    kernel, place = wealth.kernel, (Wallet.WEALTH, wealth.asset.id)
+    kernel = wealth.kernel
     await reserve(tx, (who.id, int(who.realm), fund.key), shares)
-    account = (await kernel.ledger.open_accounts(tx, who.id, who.realm, [place]))[place]
+    account = await kernel.ledger.open_account(tx, who, wealth.asset, Wallet.WEALTH)
     now = at or await db_now(tx)
     coming = wealth.next_value(fund.terms, now)
     order = Order(

@@ -59,8 +59,7 @@ async def _placed(
     kernel, terms, asset = wealth.kernel, product.terms, wealth.asset
     await require_tier(wealth, tx, who, terms.tier)
     await invest(wealth, tx, who, amount)
-    place = (wallet, asset.id)
-    account = (await kernel.ledger.open_accounts(tx, who.id, who.realm, [place]))[place]
+    account = await kernel.ledger.open_account(tx, who, asset, wallet)
     now = await db_now(tx)
     begins = wealth.calendar.day(now)
     ends = begins + timedelta(terms.days)

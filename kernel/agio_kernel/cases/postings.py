@@ -1,0 +1,154 @@
+"""Postings: where the money of a noun stands, said once by its states.
+
+A state says what is held and what was booked. ``open`` keeps a new row and ``move`` takes it further, and its money
+follows in the same transaction: whatever the new state says and the old one didn't. The proof of the ledger is made of
+the same lines, and compares ever after what rows say with what was booked::
+
+    ORDERS = Postings(
+        ORDER_STATES, ORDER_CAUSE,
+        Leg(0, PLACED, "amount", tuple(OrderState), credit=PRINCIPAL),
+        Leg(1, RETURNED, "amount - loss", (OrderState.REDEEMED,), debit=PRINCIPAL),
+    )
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, TypeVar
+
+import asyncpg
+import msgspec
+
+from agio_kernel.cases.actor import Actor
+from agio_kernel.cases.time_line import move, opened
+from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.declarations.states import StateMachine
+from agio_kernel.entities.entity import Entity
+from agio_kernel.ledger.codes import AccountName, CauseKind, CauseProof, HoldSource, LedgerCodes, Reason, house_like
+from agio_kernel.ledger.ledger import Ledger
+from agio_kernel.ledger.transfer import Cause, Hold, Transfer
+from agio_kernel.ports.kernel import Kernel
+
+Noun = TypeVar("Noun", bound=Entity)
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """A transfer that has happened once the noun is in one of ``states``. ``debit`` and ``credit`` are house accounts;
+    the one that isn't given is the noun's own account. ``amount`` is a field, or one less others (``amount - loss``);
+    ``proved`` is SQL that comes to it by another way, where there is one. Legs of one step are never booked together.
+    """
+
+    step: int
+    reason: Reason
+    amount: str
+    states: tuple[StrEnum, ...]
+    debit: AccountName | None = None
+    credit: AccountName | None = None
+    proved: str = ""
+
+    def __post_init__(self) -> None:
+        if self.debit is None and self.credit is None:
+            raise ConfigurationError(f"the leg {self.reason.name} moves nothing: both sides are the noun's own account")
+
+    def of(self, noun: Any) -> int:
+        """What it comes to for a noun."""
+        first, *less = (getattr(noun, name) for name in self.amount.split(" - "))
+        return first - sum(less)
+
+
+class Postings:
+    """The legs of one noun's own cause; in the states of ``held`` its ``amount`` is held in its account."""
+
+    def __init__(self, states: StateMachine[Any], cause: CauseKind, *legs: Leg, held: tuple[StrEnum, ...] = ()) -> None:
+        self.states, self.cause, self.legs, self.held = states, cause, legs, held
+
+    @cached_property
+    def codes(self) -> LedgerCodes:
+        """Everything of it that the ledger is told, where the plugin moves nothing else."""
+        houses = (house for leg in self.legs for house in (leg.debit, leg.credit) if house is not None)
+        return LedgerCodes(
+            reasons=tuple(dict.fromkeys(leg.reason for leg in self.legs)),
+            causes=(self.cause,),
+            accounts=tuple(dict.fromkeys(houses)),
+            hold_sources=(self.hold_source,) if self.held else (),
+            proofs=(self.proof,),
+        )
+
+    @cached_property
+    def proof(self) -> CauseProof:
+        """What must have been booked, by the rows as they stand."""
+        legs = ", ".join(
+            f"({leg.step}, {_side(leg.debit)}, {_side(leg.credit)},"
+            f" CASE WHEN state IN ({_named(leg.states)}) THEN {leg.proved or leg.amount} ELSE 0 END)"
+            for leg in self.legs
+        )
+        return CauseProof(
+            self.cause,
+            f"SELECT id, leg.step, leg.debit, leg.credit, leg.amount FROM {self.states.relation}"
+            f" CROSS JOIN LATERAL (VALUES {legs}) leg(step, debit, credit, amount)",
+        )
+
+    @cached_property
+    def hold_source(self) -> HoldSource:
+        """What must be held."""
+        return HoldSource(
+            self.cause,
+            f"SELECT account, sum(amount)::bigint AS amount FROM {self.states.relation}"
+            f" WHERE state IN ({_named(self.held)}) GROUP BY account",
+        )
+
+    async def open(self, kernel: Kernel, tx: asyncpg.Connection, noun: Noun, actor: Actor, label: str) -> Noun:
+        """Keep a new one, with the first line of its time line and its money."""
+        noun = await noun.insert(tx)
+        await opened(tx, kernel.ids, self.states, noun, actor, label)
+        await self._follow(kernel.ledger, tx, noun, None)
+        return noun
+
+    async def move(
+        self,
+        kernel: Kernel,
+        tx: asyncpg.Connection,
+        noun: Noun,
+        trigger: str,
+        actor: Actor,
+        at: Any,
+        *,
+        note: str = "",
+        **columns: Any,
+    ) -> Noun:
+        """``cases.move``, and the money follows; returns the noun as it is since then."""
+        state = await move(tx, kernel.ids, self.states, noun, trigger, actor, at, note=note, **columns)
+        before: Any = noun
+        since = msgspec.structs.replace(noun, state=state, **columns)
+        await self._follow(kernel.ledger, tx, since, before.state)
+        return since
+
+    async def transfers(
+        self, ledger: Ledger, tx: asyncpg.Connection, noun: Any, before: StrEnum | None
+    ) -> list[Transfer]:
+        """What a noun books that was ``before`` in another state: for who moves many and posts once."""
+        found: list[Transfer] = []
+        for leg in self.legs:
+            if noun.state in leg.states and before not in leg.states and (amount := leg.of(noun)):
+                houses = [one for one in (leg.debit, leg.credit) if one is not None]
+                sides = iter(await ledger.houses(tx, noun.account, *houses))
+                debit, credit = (noun.account if one is None else next(sides) for one in (leg.debit, leg.credit))
+                found.append(Transfer(debit, credit, amount, leg.reason, Cause(self.cause, noun.id, leg.step)))
+        return found
+
+    async def _follow(self, ledger: Ledger, tx: asyncpg.Connection, noun: Any, before: StrEnum | None) -> None:
+        held = (noun.state in self.held) - (before in self.held)
+        holds = [Hold(noun.account, held * noun.amount)] if held else []
+        transfers = await self.transfers(ledger, tx, noun, before)
+        if holds or transfers:
+            await ledger.post(tx, transfers, holds)
+
+
+def _side(house: AccountName | None) -> str:
+    return "account" if house is None else house_like(house.name, "account")
+
+
+def _named(states: Iterable[StrEnum]) -> str:
+    return ", ".join(f"'{state.value}'" for state in states)
