@@ -208,6 +208,9 @@ def test_the_command_says_what_to_do_next(workspace: Path) -> None:
     assert "agio.toml" in said.output
     assert f"make plugin P={NAME}" in said.output
     assert "make check && .venv/bin/python tests/stages.py wire" in said.output
+    [looks] = re.findall(r"(AGIO_SWEEP_SCREENS=/.*) \.venv/bin/pytest (tests/journeys/.*)", said.output)
+    assert looks[0].endswith(f"=/{NAME}"), "its own screen: all of them take half an hour"
+    assert f" or {NAME}" in looks[1], "and its own button"
 
 
 def test_what_the_guide_calls_is_there():

@@ -33,6 +33,7 @@ def new(context: CommandContext, name: str, title: str) -> None:
         if "locales" not in path.parts[len(root.parts) : len(root.parts) + 1]:
             click.echo(f"  {path.relative_to(root)}")
     click.echo(f"  locales/*/LC_MESSAGES/{name}.po")
+    of_its_own = f"-k 'every_screen or has_the_focus or {name}'"
     click.echo(
         f"""
 Next:
@@ -45,7 +46,7 @@ Next:
        its checks and tests
   6. make check && .venv/bin/python tests/stages.py wire
        the whole site's with it: every rule, and every call of every plugin
-  7. .venv/bin/pytest tests/journeys/sweep tests/journeys/bad_moments
+  7. AGIO_SWEEP_SCREENS=/{name} .venv/bin/pytest tests/journeys/sweep tests/journeys/bad_moments {of_its_own}
        its screen in every language and size, and its button while the form is filled
 Its numbers begin at {skeleton.codes}, its case references with {skeleton.letter}.
 docs/plugin-guide.md goes on from here."""
