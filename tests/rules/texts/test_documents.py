@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from agio_testing.site import PLUGINS
+
 ROOT = Path(__file__).resolve().parents[3]
 NAMED = re.compile(r"docs/([\w/-]+\.md)(?:, ([A-Z][\w ]+[\w]))?")
 PARTS = ("kernel/agio_kernel", "host-api/agio_host", "plugins", "bench")
@@ -29,3 +31,10 @@ def test_every_document_that_code_names_is_there_with_its_section():
         if not text or (heading and f"## {heading}\n" not in text):
             missing.append(f"{file}: docs/{document} {heading}")
     assert missing == []
+
+
+def test_the_picture_of_the_architecture_has_every_plugin_of_the_house():
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    drawn = re.search(r"subgraph plugins\n(.*?)\n  end", text, re.DOTALL)
+    assert drawn
+    assert set(PLUGINS) - set(re.findall(r"\w+", drawn[1])) == set()
