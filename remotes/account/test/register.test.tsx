@@ -36,6 +36,7 @@ test("nobody is asked for a phone number where no message goes to one", async ()
   open("/register", { "/register": <Register /> });
   expect(await screen.findByText("account.form.email")).toBeInTheDocument();
   expect(screen.queryByRole("tab", { name: "account.form.phone" })).toBeNull();
+  expect(screen.getByText(/^account\.register\.lead_email/)).toBeInTheDocument();
   setDeployment(deployment());
 });
 
@@ -44,5 +45,6 @@ test("a site that sends only text messages asks for a phone number", async () =>
   open("/register", { "/register": <Register /> });
   expect(await screen.findByText("account.form.phone_number")).toBeInTheDocument();
   expect(screen.queryByRole("tab", { name: "account.form.email" })).toBeNull();
+  expect(screen.getByText(/^account\.register\.lead_sms/)).toBeInTheDocument();
   setDeployment(deployment());
 });

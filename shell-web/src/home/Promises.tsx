@@ -1,4 +1,4 @@
-import { useT } from "@agio/sdk";
+import { useDeployment, useT } from "@agio/sdk";
 import { Icon } from "@agio/ui";
 import styles from "./Promises.module.css";
 
@@ -8,6 +8,9 @@ const STEPS = ["create", "verify", "deposit", "withdraw"] as const;
 /** What the software has no call for, and the way from sign-up to withdrawal. */
 export function Promises() {
   const t = useT();
+  const { messageChannels } = useDeployment();
+  const [only] = messageChannels.length === 1 ? messageChannels : [];
+  const textOf = (step: (typeof STEPS)[number]) => t(step === "create" && only ? `shell.steps.createText_${only}` : `shell.steps.${step}Text`);
   return (
     <section className={styles.promises}>
       <div className={styles.inside}>
@@ -31,7 +34,7 @@ export function Promises() {
               <li key={name}>
                 <i aria-hidden>{index + 1}</i>
                 <span>
-                  <strong>{t(`shell.steps.${name}`)}</strong> <span>{t(`shell.steps.${name}Text`)}</span>
+                  <strong>{t(`shell.steps.${name}`)}</strong> <span>{textOf(name)}</span>
                 </span>
               </li>
             ))}

@@ -17,13 +17,14 @@ export default function Register() {
   const { signedIn } = useSession();
   const [search] = useSearchParams();
   const next = search.get("next");
-  const { brand } = useDeployment();
+  const { brand, messageChannels } = useDeployment();
+  const [only] = messageChannels.length === 1 ? messageChannels : [];
   // The session opens before the page is left; the form stays until then.
   const [leaving, setLeaving] = useState(false);
   return (
     <Frame
       heading={t("account.register.heading")}
-      lead={t("account.register.lead", { brand: brand.name })}
+      lead={t(only ? `account.register.lead_${only}` : "account.register.lead", { brand: brand.name })}
       points={[
         { icon: "receipt-2", title: t("account.register.receipts"), text: t("account.register.receipts_text") },
         { icon: "shield-check", title: t("account.register.safe"), text: t("account.register.safe_text", { brand: brand.name }) },
