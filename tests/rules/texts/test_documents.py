@@ -38,3 +38,11 @@ def test_the_picture_of_the_architecture_has_every_plugin_of_the_house():
     drawn = re.search(r"subgraph plugins\n(.*?)\n  end", text, re.DOTALL)
     assert drawn
     assert set(PLUGINS) - set(re.findall(r"\w+", drawn[1])) == set()
+
+
+def test_what_the_readme_has_people_look_for_is_what_the_page_says():
+    readme = (ROOT / "README.md").read_text("utf-8").partition("## The first ten minutes\n")[2].partition("\n## ")[0]
+    named = set(re.findall(r"(?<!\*)\*([A-Z][\w ]*)\*(?!\*)", readme))
+    said = [(ROOT / f"locales/en/LC_MESSAGES/{one}.po").read_text("utf-8") for one in ("spot", "wallet")]
+    tabs_and_menus = re.findall(r'^msgid "(?:spot\.\w+|wallet\.nav)\..*"\nmsgstr "(.*)"$', "".join(said), re.MULTILINE)
+    assert named and named - set(tabs_and_menus) == set()
