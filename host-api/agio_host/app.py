@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Generic, TypeVar
 
@@ -66,6 +66,7 @@ class Site:
         files: StaticFiles,
         proxies: Proxies,
         hosts: Hosts,
+        pages: Iterable[str],
     ) -> None:
         self._app = app
         self._plain = plain
@@ -73,6 +74,7 @@ class Site:
         self._hosts = hosts
         self._calls = calls
         self._files = files
+        self._pages = frozenset(pages)
         addresses = [*(route.path for route in app.routes), *plain.below]
         self._roots = {address.strip("/").partition("/")[0] for address in addresses}
         self._paths = {route.path for route in app.routes}
@@ -95,7 +97,8 @@ class Site:
                     await self._calls.refuse_method(scope, send, ", ".join(plain.methods))
                 return
             root, below, _ = scope["path"].lstrip("/").partition("/")
-            if (root == "web" or (root == "api" and below)) and not scope["path"].startswith(self._below):
+            is_call = root in ("web", "api") and scope["path"] not in self._pages
+            if is_call and not scope["path"].startswith(self._below):
                 await self._calls(scope, receive, send)  # a call that isn't there is still answered in an envelope
                 return
             if not below or root not in self._roots:  # a page may be called as what stands below it
@@ -210,6 +213,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
         ),
         Proxies(made.settings.trusted_proxies, strangers_file(made.settings.data)),
         Hosts(made.settings.deployment.hosts),
+        (screen.path for _, remote in made.declared.remotes for screen in remote.screens),
     )
 
 

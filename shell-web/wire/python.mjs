@@ -86,14 +86,14 @@ export function pythonOf({ schemas, operations, names }) {
     ["Calls", "", "Every call by its name; how one is made is said by `call`."],
     ["AsyncCalls", "async ", "The same for a program of one loop."],
   ].map(([name, prefix, told]) => {
-    const abstract = `    ${prefix}def call(self, method: str, name: str, form: Mapping[str, Any], rtoken: str | None = None) -> Any:\n`;
-    const whole = `${abstract}        """The data of one call's answer."""\n        raise NotImplementedError\n`;
-    return `class ${name}:\n    """${told}"""\n\n${[whole, ...calls.map((one) => method(one, prefix))].join("\n")}`;
+    const head = `    ${prefix}def call(self, method: str, name: str, form: Mapping[str, Any], rtoken: str | None = None) -> Any:\n`;
+    const call = `    @abstractmethod\n${head}        """The data of one call's answer."""\n`;
+    return `class ${name}(ABC):\n    """${told}"""\n\n${[call, ...calls.map((one) => method(one, prefix))].join("\n")}`;
   });
   const shapes = Object.entries(schemas).map(([name, schema]) => component(name, schema, names));
   return [
     `"""Written by \`make wire\` from the declarations of the calls: change those, not this."""\n\n`,
-    "from __future__ import annotations\n\nfrom collections.abc import Mapping\n",
+    "from __future__ import annotations\n\nfrom abc import ABC, abstractmethod\nfrom collections.abc import Mapping\n",
     "from typing import Any, Literal, NotRequired, TypeAlias, TypedDict\n\n\n",
     [...shapes, ...classes].join("\n\n"),
   ].join("");

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
@@ -3368,12 +3369,12 @@ class WealthYearly(TypedDict):
 WealthYieldSource: TypeAlias = "Literal['holdings', 'lending', 'operator', 'staking']"
 
 
-class Calls:
+class Calls(ABC):
     """Every call by its name; how one is made is said by `call`."""
 
+    @abstractmethod
     def call(self, method: str, name: str, form: Mapping[str, Any], rtoken: str | None = None) -> Any:
         """The data of one call's answer."""
-        raise NotImplementedError
 
     def countries(self) -> PageOfCountry:
         """Countries an account can be opened in, with dialling codes (API key with the scope read)"""
@@ -4960,12 +4961,12 @@ class Calls:
         })
 
 
-class AsyncCalls:
+class AsyncCalls(ABC):
     """The same for a program of one loop."""
 
+    @abstractmethod
     async def call(self, method: str, name: str, form: Mapping[str, Any], rtoken: str | None = None) -> Any:
         """The data of one call's answer."""
-        raise NotImplementedError
 
     async def countries(self) -> PageOfCountry:
         """Countries an account can be opened in, with dialling codes (API key with the scope read)"""

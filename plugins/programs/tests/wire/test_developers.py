@@ -49,6 +49,11 @@ def test_its_page_is_no_call(venue: Site) -> None:
     assert venue.visitor().http.get("/api/nothing").json()["code"] != 0
 
 
+def test_where_no_page_is_called_so_it_is_a_call_that_is_not_there() -> None:
+    with running_site(plugins=("account",)) as site:
+        assert site.visitor().http.get("/api").json()["code"] != 0
+
+
 def test_where_nothing_is_traded_it_says_so() -> None:
     with running_site(plugins=("account", "programs")) as site:
         guide = site.visitor().get("developerGuide")["data"]

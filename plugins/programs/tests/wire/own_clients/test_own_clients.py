@@ -109,6 +109,15 @@ def test_where_no_answer_comes_the_rtoken_asks_later(
     assert listed == [placed["id"]]
 
 
+def test_a_client_says_how_a_call_is_made(in_python: Run, tmp_path: Path) -> None:
+    (file := tmp_path / "made.py").write_text(
+        "from agio_client.calls import AsyncCalls, Calls\n"
+        "for kind in (Calls, AsyncCalls):\n"
+        "    try:\n        kind()\n    except TypeError as error:\n        print(error)\n"
+    )
+    assert in_python(file).count("abstract method call") == 2
+
+
 @pytest.mark.parametrize("language", ["python", "typescript"])
 def test_the_examples_run_as_they_stand(
     venue: Site, program: Program, language: str, request: pytest.FixtureRequest
