@@ -3307,17 +3307,17 @@ class VipOrder(TypedDict):
     coin: str
     amount: str
     days: int
-    day: int
-    remaining_days: int
     rate: str
-    accrued: str
-    interest: str
-    receive: str
-    state: VipState
     begins: str
     ends: str
     ends_at: str
+    state: VipState
     created_at: str
+    accrued: str
+    day: int
+    remaining_days: int
+    interest: str
+    receive: str
 
 
 class VipPoint(TypedDict):
@@ -4941,7 +4941,7 @@ class Calls(ABC):
         *,
         id: str,
     ) -> VipOrder:
-        """One of my VIP orders (API key with the scope read)"""
+        """My VIP orders: one (API key with the scope read)"""
         return self.call("GET", "getVipOrder", {
             "id": id,
         })
@@ -6533,7 +6533,7 @@ class AsyncCalls(ABC):
         *,
         id: str,
     ) -> VipOrder:
-        """One of my VIP orders (API key with the scope read)"""
+        """My VIP orders: one (API key with the scope read)"""
         return await self.call("GET", "getVipOrder", {
             "id": id,
         })

@@ -7,13 +7,15 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 import asyncpg
-from agio_kernel.ledger.net_worth import Worth, WorthSource
+from agio_kernel.ledger.net_worth import Worth, WorthSource, worth_of_rows
 
 from agio_wealth.declared.funds import COIN
 from agio_wealth.declared.reasons import FUNDS, VIP_PRINCIPAL
+from agio_wealth.declared.states import VipState
 from agio_wealth.order.order import proceeds
 from agio_wealth.value.estimate import estimate
 from agio_wealth.value.store import last_value
+from agio_wealth.vip.order import VipOrder
 from agio_wealth.wealth import Wealth
 
 
@@ -21,7 +23,14 @@ def wealth_worth(wealth: Wealth) -> Sequence[WorthSource]:
     """Two sources, as there are two kinds of product."""
     return (
         WorthSource("wealth.worth.funds", _funds(wealth), (FUNDS,), "wealth.fund"),
-        WorthSource("wealth.worth.vips", _vips, (VIP_PRINCIPAL,), "wealth.vip_orders"),
+        worth_of_rows(
+            "wealth.worth.vips",
+            VipOrder,
+            (VipState.RUNNING,),
+            (VIP_PRINCIPAL,),
+            "wealth.vip_orders",
+            amount="amount + accrued",
+        ),
     )
 
 
@@ -53,12 +62,3 @@ async def _value(wealth: Wealth, conn: asyncpg.Connection, fund: str) -> int:
     assert last is not None, "shares are sold at a published value"
     found = estimate(wealth, last)
     return last.value if found is None else found[0]
-
-
-async def _vips(conn: asyncpg.Connection, users: Sequence[int]) -> Sequence[Worth]:
-    rows = await conn.fetch(
-        "SELECT user_id, sum(amount + accrued)::bigint AS amount FROM wealth_vip"
-        " WHERE user_id = ANY($1::bigint[]) AND state = 'running' GROUP BY 1 ORDER BY 1",
-        list(users),
-    )
-    return [Worth(row["user_id"], COIN, row["amount"]) for row in rows]

@@ -283,21 +283,21 @@ export interface components {
             coin: string;
             amount: string;
             days: number;
-            day: number;
-            remaining_days: number;
             rate: string;
-            accrued: string;
-            interest: string;
-            receive: string;
-            state: components["schemas"]["VipState"];
             /** Format: date */
             begins: string;
             /** Format: date */
             ends: string;
             /** Format: date-time */
             ends_at: string;
+            state: components["schemas"]["VipState"];
             /** Format: date-time */
             created_at: string;
+            accrued: string;
+            day: number;
+            remaining_days: number;
+            interest: string;
+            receive: string;
         };
         /** @description What an order has come to after so many days. */
         VipPoint: {

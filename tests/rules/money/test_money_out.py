@@ -119,7 +119,7 @@ def test_only_the_gate_gives_passages():
         for file in sorted((ROOT / folder).rglob("*.py"))
         if re.search(r"(?<!class )\bPassage\(", file.read_text("utf-8")) and "/tests/" not in str(file)
     ]
-    assert found == ["kernel/agio_kernel/money/leaving.py"]
+    assert found == ["kernel/agio_kernel/money/gate.py"]
 
 
 def test_the_document_shows_the_table(declared):

@@ -1,5 +1,6 @@
 """What money is moved for, and what proves it: which transfers and holds there must be, from the plugin's own rows."""
 
+from agio_kernel.cases.postings import Leg, Postings
 from agio_kernel.ledger import (
     AccountName,
     Agreement,
@@ -11,6 +12,8 @@ from agio_kernel.ledger import (
     Reason,
     house_like,
 )
+
+from agio_wealth.declared.states import VIP_STATES, VipState
 
 BOUGHT = Reason(3800, "wealth.bought", spends=False)
 FUND_FEE = Reason(3801, "wealth.fund_fee", spends=True, fee=True)
@@ -35,8 +38,9 @@ VIP_INTEREST = AccountName("house:wealth_interest")
 
 NET, FEE = 0, 1
 """The steps of a fill."""
-BUY, GIVE_BACK, EARN = 0, 1, 2
-"""The steps of a VIP order."""
+
+_INTEREST = "div(amount::numeric * rate * days, 10000000000)::bigint"
+"""In closed form: what the steps of the days have come to must be this."""
 
 _PAYOUTS = f"""
     SELECT o.id, 0, {house_like(FUNDS.name, "o.account")}, o.account,
@@ -53,17 +57,13 @@ _FILLS = f"""
     WHERE o.side = 'buy' AND o.fill_id IS NOT NULL
 """
 
-_VIPS = f"""
-    SELECT o.id, leg.step, leg.debit, leg.credit, leg.amount
-    FROM wealth_vip o CROSS JOIN LATERAL (VALUES
-        ({BUY}, o.account, {house_like(VIP_PRINCIPAL.name, "o.account")}, o.amount),
-        ({GIVE_BACK}, {house_like(VIP_PRINCIPAL.name, "o.account")}, o.account,
-            CASE o.state WHEN 'completed' THEN o.amount ELSE 0 END),
-        ({EARN}, {house_like(VIP_INTEREST.name, "o.account")}, o.account,
-            CASE o.state WHEN 'completed' THEN div(o.amount::numeric * o.rate * o.days, 10000000000)::bigint ELSE 0 END)
-    ) leg(step, debit, credit, amount)
-"""
-"""The interest in closed form: what the steps of the days have come to must be this."""
+VIP_POSTINGS = Postings(
+    VIP_STATES,
+    VIP_CAUSE,
+    Leg(0, PLACED, "amount", tuple(VipState), credit=VIP_PRINCIPAL),
+    Leg(1, RETURNED, "amount", (VipState.COMPLETED,), debit=VIP_PRINCIPAL),
+    Leg(2, INTEREST, "accrued", (VipState.COMPLETED,), debit=VIP_INTEREST, proved=_INTEREST),
+)
 
 _HELD = "SELECT o.account, o.amount FROM wealth_order o WHERE o.side = 'buy' AND o.state = 'waiting'"
 
@@ -117,7 +117,7 @@ LEDGER_CODES = LedgerCodes(
     causes=(ORDER_CAUSE, FILL_CAUSE, VIP_CAUSE),
     accounts=(FUNDS, FEES, VIP_PRINCIPAL, VIP_INTEREST),
     hold_sources=(HoldSource(ORDER_CAUSE, _HELD),),
-    proofs=(CauseProof(ORDER_CAUSE, _PAYOUTS), CauseProof(FILL_CAUSE, _FILLS), CauseProof(VIP_CAUSE, _VIPS)),
+    proofs=(CauseProof(ORDER_CAUSE, _PAYOUTS), CauseProof(FILL_CAUSE, _FILLS), VIP_POSTINGS.proof),
     fees=(FeeSource(FUND_FEE, FILL_CAUSE, _FEES_PAID),),
     agreements=(
         Agreement("wealth.fund.shares", ORDER_CAUSE, _ISSUED),

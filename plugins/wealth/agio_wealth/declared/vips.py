@@ -7,13 +7,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import partial
+from typing import Annotated
 
 import msgspec
-from agio_kernel.declarations.errors import Refusal
 from agio_kernel.settings.catalogues import Catalogue, Delivered, Field, FieldValue
 from agio_kernel.terms import YieldSource
 
-from agio_wealth.declared.codes import BOUNDS_CROSSED
 from agio_wealth.declared.funds import COIN
 
 LONGEST_DAYS = 1100
@@ -21,16 +20,26 @@ TIERS = ("none", "primary", "advanced", "address")
 """How far its buyer is verified: not at all, primary, advanced, advanced with a proved address."""
 
 
+_AMOUNT = Field(kind="decimal", minimum="1", maximum="1000000000", unit=COIN)
+
+
 class VipTerms(msgspec.Struct, frozen=True, kw_only=True):
     """What is sold: ``daily_rate`` is the share of the amount a day, paid at the end of the term from ``source``."""
 
-    days: int
-    daily_rate: Decimal
-    source: str
-    tier: str
-    minimum: Decimal
-    maximum: Decimal
-    quota: Decimal
+    days: Annotated[int, Field(kind="int", minimum=1, maximum=LONGEST_DAYS, fixed=True)]
+    daily_rate: Annotated[Decimal, Field(kind="decimal", minimum="0", maximum="0.05", step="0.000001", unit="share")]
+    source: Annotated[
+        str, Field(kind="choice", choices=tuple(YieldSource), default="operator", hint="wealth.hint.source")
+    ]
+    tier: Annotated[str, Field(kind="choice", choices=TIERS)]
+    minimum: Annotated[Decimal, _AMOUNT]
+    maximum: Annotated[Decimal, msgspec.structs.replace(_AMOUNT, least="minimum")]
+    quota: Annotated[Decimal, msgspec.structs.replace(_AMOUNT, hint="wealth.hint.quota")]
+
+    @property
+    def coin(self) -> str:
+        """All are sold in one."""
+        return COIN
 
 
 _RATES = {
@@ -71,28 +80,13 @@ def _products(rates: Mapping[str, str]) -> Delivered:
     }
 
 
-def _check(_: str, terms: VipTerms) -> None:
-    if terms.minimum > terms.maximum:
-        raise Refusal(BOUNDS_CROSSED, field="minimum")
-
-
 VIP_CATALOGUE: Catalogue[VipTerms] = Catalogue(
     id="wealth.vips",
     title="wealth.product.vips",
     key_label="wealth.product.vip",
-    fields=(
-        Field(name="days", kind="int", minimum=1, maximum=LONGEST_DAYS, fixed=True),
-        Field(name="daily_rate", kind="decimal", minimum="0", maximum="0.05", step="0.000001", unit="share"),
-        Field(name="source", kind="choice", choices=tuple(YieldSource), default="operator", hint="wealth.hint.source"),
-        Field(name="tier", kind="choice", choices=TIERS),
-        Field(name="minimum", kind="decimal", minimum="1", maximum="1000000000", unit=COIN),
-        Field(name="maximum", kind="decimal", minimum="1", maximum="1000000000", unit=COIN),
-        Field(name="quota", kind="decimal", minimum="1", maximum="1000000000", unit=COIN, hint="wealth.hint.quota"),
-    ),
     row=VipTerms,
     delivered=partial(_products, _RATES),
     specified=partial(_products, _SPECIFIED_RATES),
-    check=_check,
     adds=True,
     retires=True,
     columns=("days", "daily_rate", "tier", "minimum", "maximum", "quota"),

@@ -106,6 +106,7 @@ CREATE TABLE wealth_vip (
     realm        smallint    NOT NULL,
     product      text        NOT NULL,
     version      integer     NOT NULL CHECK (version >= 0),
+    coin         text        NOT NULL,
     amount       bigint      NOT NULL CHECK (amount > 0),
     days         integer     NOT NULL CHECK (days > 0),
     rate         bigint      NOT NULL CHECK (rate >= 0),
@@ -116,6 +117,7 @@ CREATE TABLE wealth_vip (
     accrued      bigint      NOT NULL DEFAULT 0
         CHECK (accrued = div(amount::numeric * rate * accrued_days, 10000000000)),
     state        text        NOT NULL CHECK (state IN ('running', 'completed')),
+    decided_by   bigint,
     decided_at   timestamptz,
     created_at   timestamptz NOT NULL,
     CHECK ((state = 'completed') = (accrued_days = days))

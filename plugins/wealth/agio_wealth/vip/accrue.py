@@ -8,30 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 import asyncpg
 import msgspec
 from agio_kernel.cases import TIMER, move
 from agio_kernel.due import DONE, Due, DueWork, Next, Outcome
-from agio_kernel.ledger import Cause, Transfer
-from agio_kernel.terms import Rate
+from agio_kernel.ledger import Transfer
 
-from agio_wealth.declared.reasons import (
-    EARN,
-    GIVE_BACK,
-    INTEREST,
-    RETURNED,
-    VIP_CAUSE,
-    VIP_INTEREST,
-    VIP_PRINCIPAL,
-)
+from agio_wealth.declared.reasons import VIP_POSTINGS
 from agio_wealth.declared.states import VIP_STATES, VipState
 from agio_wealth.limit.cap import free
 from agio_wealth.vip.buy import ACCRUE
 from agio_wealth.vip.events import VipMatured
 from agio_wealth.vip.order import VipOrder, interest_of
 from agio_wealth.vip.quota import release
-from agio_wealth.vip.store import lock_vips
 from agio_wealth.wealth import Wealth
 
 BATCH = 500
@@ -55,9 +46,9 @@ def accrual(wealth: Wealth) -> DueWork:
     """The steps of VIP orders, in batches."""
 
     async def carry_out(tx: asyncpg.Connection, batch: Sequence[Due]) -> Sequence[Outcome]:
-        orders = await lock_vips(tx, (due.id for due in batch))
+        orders = await VipOrder.lock(tx, (due.id for due in batch))
         days = [
-            DayOver(one, due.step + 1, interest_of(one.amount, Rate(one.rate), due.step + 1), due)
+            DayOver(one, due.step + 1, interest_of(one.amount, one.rate, due.step + 1), due)
             for due in batch
             if (one := orders.get(due.id)) is not None and one.state is VipState.RUNNING
         ]
@@ -85,30 +76,16 @@ async def _accrue(tx: asyncpg.Connection, days: Sequence[DayOver]) -> None:
 
 async def _pay(wealth: Wealth, tx: asyncpg.Connection, days: Sequence[DayOver]) -> None:
     """Principal and interest of terms that are over; quota and cap are free again."""
-    kernel, asset = wealth.kernel, wealth.asset.id
+    kernel, over = wealth.kernel, list[VipOrder]()
     transfers: list[Transfer] = []
     for one in days:
-        order = one.order
-        await move(
-            tx,
-            kernel.ids,
-            VIP_STATES,
-            order,
-            "complete",
-            TIMER,
-            one.due.at,
-            accrued_days=one.day,
-            accrued=one.accrued,
-        )
-        keeper = await kernel.ledger.house(tx, order.realm, asset, VIP_PRINCIPAL.name)
-        payer = await kernel.ledger.house(tx, order.realm, asset, VIP_INTEREST.name)
-        transfers.append(Transfer(keeper, order.account, order.amount, RETURNED, Cause(VIP_CAUSE, order.id, GIVE_BACK)))
-        if one.accrued:
-            transfers.append(Transfer(payer, order.account, one.accrued, INTEREST, Cause(VIP_CAUSE, order.id, EARN)))
+        since: dict[str, Any] = {"accrued_days": one.day, "accrued": one.accrued}
+        state = await move(tx, kernel.ids, VIP_STATES, one.order, "complete", TIMER, one.due.at, **since)
+        over.append(msgspec.structs.replace(one.order, state=state, **since))
+        transfers += await VIP_POSTINGS.transfers(kernel.ledger, tx, over[-1], one.order.state)
     if not days:
         return
-    await free(tx, ((one.order.user_id, one.order.realm, one.order.amount) for one in days))
-    await release(tx, (one.order for one in days))
+    await free(tx, ((one.user_id, one.realm, one.amount) for one in over))
+    await release(tx, over)
     await kernel.ledger.post(tx, transfers)
-    told = [VipMatured(one.order.user_id, one.order.id, one.order.amount, one.accrued) for one in days]
-    await kernel.bus.emit_all(tx, told)
+    await kernel.bus.emit_all(tx, [VipMatured(one.user_id, one) for one in over])

@@ -7,26 +7,24 @@ from datetime import timedelta
 import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.cases import USER, opened
-from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.cases import USER
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.due import DueKind, schedule
-from agio_kernel.ledger import Cause, InsufficientFunds, Transfer, Wallet
+from agio_kernel.ledger import Wallet
+from agio_kernel.money.amount_field import amount_within
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import Rate
 
-from agio_wealth.declared.reasons import BUY, PLACED, VIP_CAUSE, VIP_PRINCIPAL
-from agio_wealth.declared.states import VIP_STATES, VipState
+from agio_wealth.declared.reasons import VIP_POSTINGS
+from agio_wealth.declared.states import VipState
 from agio_wealth.declared.vips import VipTerms
 from agio_wealth.forms import BuyVipForm
 from agio_wealth.limit.cap import invest
 from agio_wealth.order.buy import WALLETS
-from agio_wealth.vip.order import VipOrder, interest_of
+from agio_wealth.vip.order import VipOrder
 from agio_wealth.vip.quota import take
-from agio_wealth.vip.show import amount_of, require_tier
-from agio_wealth.vip.store import insert_vip, vip_number
+from agio_wealth.vip.show import require_tier
 from agio_wealth.vip.view import VipOrderView, view_vip
 from agio_wealth.wealth import Wealth
 
@@ -36,21 +34,17 @@ ACCRUE = DueKind("wealth.accrue", "Accrue a day of a VIP order, and pay it when 
 @post(
     "web/buyVip",
     opens_business=True,
+    money_field="amount",
     example=BuyVipForm(product="vip-15", amount="100", wallet="spot"),
     links={"web/getVipOrder": {"id": "id"}},
 )
 async def buy_vip(wealth: Wealth, request: Request[BuyVipForm]) -> VipOrderView:
     """Buy a VIP product."""
     product = wealth.vip(request.form.product)
-    amount = amount_of(wealth, product.terms, request.form.amount)
-    try:
-        async with request.effect() as effect:
-            order = await _placed(wealth, effect.tx, request.who, product, amount, WALLETS[request.form.wallet])
-            number = await vip_number(effect.tx, order.id)
-            interest = interest_of(order.amount, Rate(order.rate), order.days)
-            return effect.keep(view_vip(wealth, order, number, order.begins, interest))
-    except InsufficientFunds as error:
-        raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
+    amount = amount_within(wealth.kernel.assets, product.terms, request.form.amount)
+    async with request.effect() as effect:
+        order = await _placed(wealth, effect.tx, request.who, product, amount, WALLETS[request.form.wallet])
+        return effect.keep(view_vip(order, order.begins))
 
 
 async def _placed(
@@ -70,9 +64,10 @@ async def _placed(
         realm=int(who.realm),
         product=product.key,
         version=product.number,
+        coin=asset.code,
         amount=amount,
         days=terms.days,
-        rate=Rate.of(terms.daily_rate).parts,
+        rate=Rate.of(terms.daily_rate),
         begins=begins,
         ends=ends,
         ends_at=wealth.calendar.begin(ends),
@@ -80,10 +75,7 @@ async def _placed(
         created_at=now,
     )
     await take(tx, order, wealth.minor(terms.quota), asset.scale)
-    await insert_vip(tx, order)
-    house = await kernel.ledger.house(tx, order.realm, asset.id, VIP_PRINCIPAL.name)
-    await kernel.ledger.post(tx, [Transfer(account, house, amount, PLACED, Cause(VIP_CAUSE, order.id, BUY))])
+    order = await VIP_POSTINGS.open(kernel, tx, order, USER, "bought")
     # The first day counts whole: it is over, and accrued, as the second begins.
     await schedule(tx, ACCRUE, order.id, wealth.calendar.begin(begins + timedelta(1)))
-    await opened(tx, kernel.ids, VIP_STATES, order, USER, "bought")
     return order

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from agio_kernel.ports.events import Event
 
+from agio_wealth.vip.order import VipOrder
+
 
 class VipMatured(Event, frozen=True):
-    """A VIP order is over: its amount and its interest were paid, in minor units."""
+    """A VIP order is over: its amount and its interest were paid."""
 
     user_id: int
-    order_id: int
-    amount: int
-    interest: int
+    order: VipOrder

@@ -1,36 +1,50 @@
-"""The noun: a VIP order with the terms it was bought on. It knows no database and no money but its own figures."""
+"""The noun: a VIP order with the terms it was bought on. It knows no money but its own figures."""
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 
-import msgspec
+from agio_kernel.declarations.wire import Coin, Moment
+from agio_kernel.entities import Account, Entity, Hidden, Id, Money, Number, Small, UserId
 from agio_kernel.terms import Rate, earned
 
 from agio_wealth.declared.states import VipState
 
 
-class VipOrder(msgspec.Struct, frozen=True):
-    """One order: ``amount`` and ``accrued`` are minor units, ``rate`` is parts of a Rate a day. It earns from the day
-    it ``begins`` on, and is over as the day it ``ends`` begins.
+class VipOrder(Entity, table="wealth_vip", reference_prefix="V", gc=False):
+    """One order: its fields are its columns, and those that aren't hidden are what its owner is shown.
+
+    It earns ``rate`` a day from the day it ``begins`` on, and is over as the day it ``ends`` begins.
     """
 
-    id: int
-    user_id: int
-    account: int
-    realm: int
+    id: Id
+    number: Number = 0
+    user_id: UserId
+    account: Account
+    realm: Hidden[Small]
     product: str
-    version: int
-    amount: int
+    version: Hidden[int]
+    coin: Coin
+    amount: Money
     days: int
-    rate: int
+    rate: Rate
     begins: date
     ends: date
-    ends_at: datetime
+    ends_at: Moment
     state: VipState
-    created_at: datetime
-    accrued_days: int = 0
-    accrued: int = 0
+    created_at: Moment
+    accrued_days: Hidden[int] = 0
+    accrued: Money = 0
+
+    @property
+    def interest(self) -> Money:
+        """What its end pays, were it today."""
+        return self.accrued
+
+    @property
+    def paid(self) -> Money:
+        """What its end pays in all."""
+        return self.amount + self.accrued
 
     def remaining(self, today: date) -> int:
         """The days to the end."""

@@ -13,8 +13,7 @@ from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm
 from agio_kernel.declarations.wire import Page, whole
-from agio_kernel.money.amount_field import amount_field
-from agio_kernel.money.amounts import format_amount
+from agio_kernel.money.amount_field import amount_within
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import Rate, yearly
@@ -23,22 +22,10 @@ from agio_wealth.declared.codes import ADDRESS_REQUIRED
 from agio_wealth.declared.funds import COIN
 from agio_wealth.declared.vips import VipTerms
 from agio_wealth.forms import VipQuoteForm
-from agio_wealth.order.view import share
 from agio_wealth.vip.order import interest_of
 from agio_wealth.vip.quota import taken_of
 from agio_wealth.vip.view import VipPoint, VipQuoteView, VipView
 from agio_wealth.wealth import Wealth
-
-
-def amount_of(wealth: Wealth, terms: VipTerms, text: str) -> int:
-    """The amount of a form in minor units, within the product's bounds."""
-    return amount_field(
-        text,
-        wealth.asset.scale,
-        "amount",
-        minimum=wealth.minor(terms.minimum),
-        maximum=wealth.minor(terms.maximum),
-    )
 
 
 async def require_tier(wealth: Wealth, conn: asyncpg.Connection, who: Principal, tier: str) -> None:
@@ -60,7 +47,7 @@ async def list_vips(wealth: Wealth, request: Request[NoForm]) -> Page[VipView]:
 
     Every product, each with what is left of it and whether the caller may have it.
     """
-    who, scale = request.principal, wealth.asset.scale
+    who = request.principal
     async with wealth.kernel.db.read() as conn:
         taken = await taken_of(conn, int(Realm.REAL if who is None else who.realm))
         shown = []
@@ -76,10 +63,10 @@ async def list_vips(wealth: Wealth, request: Request[NoForm]) -> Page[VipView]:
                     yearly=yearly(rate, rate, one.terms.days, one.terms.source),
                     tier=one.terms.tier,  # type: ignore[arg-type]
                     locked=who is not None and not await _may(wealth, conn, who, one.terms.tier),
-                    minimum=format_amount(wealth.minor(one.terms.minimum), scale),
-                    maximum=format_amount(wealth.minor(one.terms.maximum), scale),
-                    quota=format_amount(quota, scale),
-                    taken=format_amount(used, scale),
+                    minimum=wealth.minor(one.terms.minimum),
+                    maximum=wealth.minor(one.terms.maximum),
+                    quota=quota,
+                    taken=used,
                     sold_out=quota - used < wealth.minor(one.terms.minimum),
                 )
             )
@@ -101,7 +88,7 @@ async def quote_vip(wealth: Wealth, request: Request[VipQuoteForm]) -> VipQuoteV
     Interest and dates, were it bought now.
     """
     product = wealth.vip(request.form.product)
-    amount = amount_of(wealth, product.terms, request.form.amount)
+    amount = amount_within(wealth.kernel.assets, product.terms, request.form.amount)
     async with wealth.kernel.db.read() as conn:
         today = wealth.calendar.day(await db_now(conn))
     return quoted(wealth, product, amount, today)
@@ -109,20 +96,20 @@ async def quote_vip(wealth: Wealth, request: Request[VipQuoteForm]) -> VipQuoteV
 
 def quoted(wealth: Wealth, product: Row[VipTerms], amount: int, today: date) -> VipQuoteView:
     """The quote of an amount."""
-    rate, days, scale = Rate.of(product.terms.daily_rate), product.terms.days, wealth.asset.scale
+    rate, days = Rate.of(product.terms.daily_rate), product.terms.days
     after = [interest_of(amount, rate, day) for day in range(days + 1)]
     ends = today + timedelta(days)
     return VipQuoteView(
         product=product.key,
         coin=COIN,
-        amount=format_amount(amount, scale),
-        rate=share(rate.parts),
-        day=format_amount(after[1], scale),
-        interest=format_amount(after[-1], scale),
-        receive=format_amount(amount + after[-1], scale),
+        amount=amount,
+        rate=rate,
+        day=after[1],
+        interest=after[-1],
+        receive=amount + after[-1],
         days=days,
         begins=today,
         ends=ends,
         ends_at=wealth.calendar.begin(ends),
-        curve=[VipPoint(day, format_amount(one, scale)) for day, one in enumerate(after)],
+        curve=[VipPoint(day, one) for day, one in enumerate(after)],
     )

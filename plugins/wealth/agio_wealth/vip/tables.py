@@ -1,7 +1,7 @@
-"""VIP orders and what is taken of each quota, as the migrations made them. Amounts are minor units."""
+"""What is taken of each quota, as the migrations made it; orders are nouns."""
 
 from agio_kernel.postgres.query import DB
-from piccolo.columns import BigInt, Date, Integer, SmallInt, Text, Timestamptz
+from piccolo.columns import BigInt, SmallInt, Text
 from piccolo.table import Table
 
 
@@ -11,26 +11,3 @@ class Taken(Table, tablename="wealth_taken", db=DB):
     product = Text(primary_key=True)
     realm = SmallInt(primary_key=True)
     taken = BigInt()
-
-
-class VipOrders(Table, tablename="wealth_vip", db=DB):
-    """Orders, each with the terms it was bought on."""
-
-    id = BigInt(primary_key=True)
-    number = BigInt()
-    user_id = BigInt()
-    account = BigInt()
-    realm = SmallInt()
-    product = Text()
-    version = Integer()
-    amount = BigInt()
-    days = Integer()
-    rate = BigInt()
-    begins = Date()
-    ends = Date()
-    ends_at = Timestamptz()
-    accrued_days = Integer()
-    accrued = BigInt()
-    state = Text()
-    decided_at = Timestamptz(null=True)
-    created_at = Timestamptz()
