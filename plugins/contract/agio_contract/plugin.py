@@ -11,12 +11,12 @@ from agio_kernel.records import Export
 from agio_contract import for_console, live
 from agio_contract.contracts import products_of
 from agio_contract.declared.config import ContractConfig
+from agio_contract.declared.incidents import INCIDENTS
 from agio_contract.declared.risk import CONTRACT_RISK
 from agio_contract.development.cases import development_cases
 from agio_contract.engine.advance import advancing
 from agio_contract.for_home import home_figure
 from agio_contract.for_market import offer
-from agio_contract.incident.case import incident_cases
 from agio_contract.position.notices import contract_notices
 from agio_contract.position.receipt import RECEIPTS
 from agio_contract.position.records import ExportForm, closure_records, position_records
@@ -36,7 +36,7 @@ def agio_plugin() -> Plugin:
         topics=(live.topic,),
         subscribers=(live.subscribers,),
         notices=(contract_notices,),
-        cases=(incident_cases,),
+        cases=(INCIDENTS.cases,),
         user_facets=(for_console.user_facets,),
         open_business=(for_console.open_business,),
         catalogues=(products_of,),

@@ -10,11 +10,11 @@ from agio_kernel.records import Export
 
 from agio_options import for_console, live
 from agio_options.declared.config import OptionsConfig
+from agio_options.declared.incidents import INCIDENTS
 from agio_options.declared.risk import OPTIONS_RISK
 from agio_options.development.cases import development_cases
 from agio_options.for_home import home_figure
 from agio_options.for_market import offer
-from agio_options.incident.case import incident_cases
 from agio_options.option.notices import option_notices
 from agio_options.option.receipt import RECEIPTS
 from agio_options.option.records import ExportForm, option_records
@@ -34,7 +34,7 @@ def agio_plugin() -> Plugin:
         topics=(live.topic,),
         subscribers=(live.subscribers,),
         notices=(option_notices,),
-        cases=(incident_cases,),
+        cases=(INCIDENTS.cases,),
         user_facets=(for_console.user_facets,),
         open_business=(for_console.open_business,),
         catalogues=(products_of,),

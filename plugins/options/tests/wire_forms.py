@@ -27,8 +27,8 @@ def things(site: Site, owner: Visitor) -> dict[str, str]:
 def silence(site: Site) -> None:
     """A time in which no price decided: as the timer notes it."""
     site.query(
-        "INSERT INTO options_incident (id, product, cause, state, from_ms, until_ms, voided, created_at)"
-        " VALUES (7, 'BTCUSDT-30', 'silent', 'open', 1000, 9000, 3, agio_now()) ON CONFLICT DO NOTHING"
+        "INSERT INTO incident (id, plugin, product, cause, state, from_ms, until_ms, affected, created_at)"
+        " VALUES (7, 'options', 'BTCUSDT-30', 'silent', 'open', 1000, 9000, 3, agio_now()) ON CONFLICT DO NOTHING"
     )
 
 

@@ -1,4 +1,4 @@
-"""What may happen to a position, and to an incident. A position's owner orders, cancels and closes; prices and the
+"""What may happen to a position. Its owner orders, cancels and closes; prices and the
 calendar do the rest, nobody else.
 """
 
@@ -46,23 +46,4 @@ POSITION_STATES = StateMachine(
     initial=_S.PENDING,
     final=(_S.CLOSED, _S.LIQUIDATED, _S.CANCELLED),
     relation="contract_position",
-)
-
-
-class IncidentState(StrEnum):
-    """Whether somebody has looked."""
-
-    OPEN = "open"
-    NOTED = "noted"
-
-
-INCIDENT_STATES = StateMachine(
-    plugin="contract",
-    noun="incident",
-    states=IncidentState,
-    table={(IncidentState.OPEN, "note"): IncidentState.NOTED},
-    exits={IncidentState.OPEN: (Exit("operator", "note"),)},
-    initial=IncidentState.OPEN,
-    final=(IncidentState.NOTED,),
-    relation="contract_incident",
 )

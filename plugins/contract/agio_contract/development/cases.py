@@ -13,6 +13,7 @@ from datetime import timedelta
 import asyncpg
 from agio_kernel.calls.rtoken import Replay
 from agio_kernel.cases.development import press, seed_each, seeded_user, seeding
+from agio_kernel.cases.incidents import Unusual
 from agio_kernel.declarations.errors import AgioError, Refusal
 from agio_kernel.ledger import Wallet
 from agio_kernel.money.amounts import format_amount
@@ -20,9 +21,8 @@ from agio_kernel.ports.clock import db_now
 
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import PRICE_STALE
+from agio_contract.declared.incidents import INCIDENTS, IncidentCause
 from agio_contract.development.seeds import SEEDS, Seed
-from agio_contract.incident.incident import IncidentCause, Unusual
-from agio_contract.incident.store import note_unusual
 
 OPENED_BEFORE = timedelta(days=60)
 MOVED = "8000"
@@ -53,12 +53,12 @@ async def seed_cases(contracts: Contracts) -> int:
 async def _noted(contracts: Contracts, tx: asyncpg.Connection) -> None:
     """Something for an operator to note: what the rules do unasked is rare, and can't be had by a call."""
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('contract incident', 0))")
-    if await tx.fetchval("SELECT 1 FROM contract_incident LIMIT 1"):
+    if await tx.fetchval("SELECT 1 FROM incident WHERE plugin = 'contract' LIMIT 1"):
         return
     key = SEEDS[-1].product
     coin = contracts.product(key).terms.coin
     moment_ms = int((await db_now(tx) - NOTED_BEFORE).timestamp() * 1000)
-    await note_unusual(tx, contracts.kernel.ids, [Unusual(key, IncidentCause.HALTED, coin, moment_ms)])
+    await INCIDENTS.count(tx, contracts.kernel, [Unusual(key, IncidentCause.HALTED, moment_ms, coin)])
 
 
 async def _ordered(contracts: Contracts, seed: Seed) -> bool:

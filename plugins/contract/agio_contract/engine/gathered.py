@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncpg
 import msgspec
+from agio_kernel.cases.incidents import Unusual
 from agio_kernel.ledger import Cause, Hold, Transfer
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.events import Event
 from agio_kernel.receipts import Decided, Facts, ReceiptRule, record_receipts
 
 from agio_contract.contracts import Contracts
+from agio_contract.declared.incidents import INCIDENTS, IncidentCause
 from agio_contract.declared.reasons import (
     CLOSURE_CAUSE,
     ENTRY_CAUSE,
@@ -29,8 +31,6 @@ from agio_contract.declared.reasons import (
     TAKE_FEE,
     TAKE_LOSS,
 )
-from agio_contract.incident.incident import IncidentCause, Unusual
-from agio_contract.incident.store import note_unusual
 from agio_contract.position.book import give_back, sold_of
 from agio_contract.position.closure import Closure
 from agio_contract.position.decide import Exit
@@ -127,7 +127,7 @@ class Gathered:
         self._free(before, before.lots)
         self._ended.append(after)
         if after.reason is Reason.HALTED:
-            self._unusual.append(Unusual(after.product, IncidentCause.HALTED, after.coin, after.accepted_ms))
+            self._unusual.append(Unusual(after.product, IncidentCause.HALTED, after.accepted_ms, after.coin))
         self._events.append(
             ContractCancelled(after.user_id, after.id, after.product, after.side.value, before.lots, after.reason.value)
         )
@@ -152,7 +152,7 @@ class Gathered:
         self._closures.append(closure)
         if closing.shortfall:
             why = IncidentCause.SHORTFALL
-            self._unusual.append(Unusual(closure.product, why, closure.coin, closure.time_ms, closing.shortfall))
+            self._unusual.append(Unusual(closure.product, why, closure.time_ms, closure.coin, closing.shortfall))
         self._free(before, exit.lots)
         if after.lots == 0:
             self._ended.append(after)
@@ -176,7 +176,7 @@ class Gathered:
     def postpone(self, position: Position) -> None:
         """A delivery that met no price."""
         assert position.delivers_ms is not None, "what is delivered has a moment for it"
-        self._unusual.append(Unusual(position.product, IncidentCause.SILENT, position.coin, position.delivers_ms))
+        self._unusual.append(Unusual(position.product, IncidentCause.SILENT, position.delivers_ms, position.coin))
 
     def interest(self, id: int, position: Position, paid: int, houses: Houses) -> None:
         """A night's interest, out of the margin, or to the wallet."""
@@ -193,8 +193,7 @@ class Gathered:
         if self._closures:
             await insert_closures(tx, self._closures)
         await self._record()
-        if self._unusual:
-            await note_unusual(tx, self._contracts.kernel.ids, self._unusual)
+        await INCIDENTS.count(tx, self._contracts.kernel, self._unusual)
         if self._freed or self._sold:
             await give_back(tx, self._freed, self._ended, self._closures, self._sold)
         if self._transfers or self._holds:

@@ -48,7 +48,7 @@ async def seeded(bench, processes=1):
 async def test_they_are_made_once_even_by_two_processes_and_filled_by_ticks(bench, prices):
     assert await seeded(bench, processes=2) == len(ON_SALE)
     assert await seeded(bench) == 0
-    assert await bench.kernel.db.fetchval("SELECT sum(positions) FROM contract_incident") == 1
+    assert await bench.kernel.db.fetchval("SELECT sum(affected) FROM incident") == 1
     for symbol, price in (("BTCUSDT", 6_400_000), ("ETHUSDT", 315_000), ("XAUUSD", 411_260)):
         prices.tick(price, symbol=symbol)
     await run(bench)

@@ -179,7 +179,7 @@ async def test_a_delivery_without_a_price_waits_for_one_and_never_pays_back_the_
     assert (later["state"], later["closed_at"]) == ("holding", None)
     assert later["delivers_ms"] == held["delivers_ms"] + 24 * HOUR_MS
     assert (await shown(bench, waiting["id"]))["reason"] == "expired"
-    assert await bench.kernel.db.fetchval("SELECT cause FROM contract_incident") == "silent"
+    assert await bench.kernel.db.fetchval("SELECT cause FROM incident") == "silent"
     prices.tick(lost.price, after_ms=later["delivers_ms"] - 300_000 - prices.through_ms)
     prices.through_ms = later["delivers_ms"] + 1
     for _ in range(40):

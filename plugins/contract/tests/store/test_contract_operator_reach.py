@@ -23,7 +23,7 @@ MONEY = """
         'receipts', (SELECT json_agg(r ORDER BY r.kind, r.id) FROM price_receipt r)
     )::text
 """
-COUNTED = "SELECT cause, positions, borne > 0 AS borne FROM contract_incident ORDER BY cause"
+COUNTED = "SELECT cause, affected, borne > 0 AS borne FROM incident ORDER BY cause"
 
 
 async def test_no_call_and_no_route_of_the_plugin_is_an_operators(bench):
@@ -53,7 +53,7 @@ async def test_what_the_rules_did_unasked_waits_for_a_note_which_leaves_money_pr
     assert {(await shown(bench, one["id"]))["reason"] for one in (waiting, other)} == {"halted"}
     counted = [tuple(row) for row in await bench.kernel.db.fetch(COUNTED)]
     assert counted == [("halted", 2, False), ("shortfall", 1, True)]
-    borne = await bench.kernel.db.fetchval("SELECT sum(borne)::bigint FROM contract_incident")
+    borne = await bench.kernel.db.fetchval("SELECT sum(borne)::bigint FROM incident")
     assert borne == await bench.kernel.db.fetchval("SELECT sum(shortfall)::bigint FROM contract_closure")
     before = await bench.owner_db.fetchval(MONEY)
     cases = await bench.waiting(QUEUE)

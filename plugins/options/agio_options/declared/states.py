@@ -1,4 +1,4 @@
-"""What may happen to an option, and to a time of silence. Nobody but the timer takes an option anywhere."""
+"""What may happen to an option. Nobody but the timer takes an option anywhere."""
 
 from enum import StrEnum
 
@@ -40,23 +40,4 @@ OPTION_STATES = StateMachine(
     initial=_S.ACCEPTED,
     final=(_S.WON, _S.LOST, _S.TIED, _S.VOID),
     relation="options_option",
-)
-
-
-class IncidentState(StrEnum):
-    """Whether somebody has looked."""
-
-    OPEN = "open"
-    NOTED = "noted"
-
-
-INCIDENT_STATES = StateMachine(
-    plugin="options",
-    noun="incident",
-    states=IncidentState,
-    table={(IncidentState.OPEN, "note"): IncidentState.NOTED},
-    exits={IncidentState.OPEN: (Exit("operator", "note"),)},
-    initial=IncidentState.OPEN,
-    final=(IncidentState.NOTED,),
-    relation="options_incident",
 )

@@ -62,22 +62,3 @@ CREATE TABLE options_place (
     user_id bigint  PRIMARY KEY,
     open    integer NOT NULL CHECK (open >= 0)
 );
-
--- Times in which no price decided, one open row a product.
-CREATE TABLE options_incident (
-    id         bigint      PRIMARY KEY,
-    number     bigint      NOT NULL GENERATED ALWAYS AS IDENTITY UNIQUE,
-    product    text        NOT NULL,
-    cause      text        NOT NULL CHECK (cause IN ('silent', 'halted')),
-    state      text        NOT NULL CHECK (state IN ('open', 'noted')),
-    from_ms    bigint      NOT NULL,
-    until_ms   bigint      NOT NULL CHECK (until_ms >= from_ms),
-    voided     bigint      NOT NULL CHECK (voided > 0),
-    note       text        NOT NULL DEFAULT '',
-    decided_by bigint,
-    decided_at timestamptz,
-    created_at timestamptz NOT NULL
-);
-
-CREATE UNIQUE INDEX options_incident_open ON options_incident (product, cause) WHERE state = 'open';
-CREATE INDEX options_incident_waiting ON options_incident (created_at, id) WHERE state = 'open';

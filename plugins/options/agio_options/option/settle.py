@@ -12,6 +12,7 @@ from typing import Literal
 
 import asyncpg
 import msgspec
+from agio_kernel.cases.incidents import Unusual
 from agio_kernel.due import DONE, Due, DueWork, Next, Outcome, Wait
 from agio_kernel.ledger import Cause, Hold, Transfer
 from agio_kernel.money.amounts import format_amount
@@ -19,6 +20,7 @@ from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.prices import KeptTicks, Stretch
 from agio_kernel.receipts import Decided, record_receipts
 
+from agio_options.declared.incidents import INCIDENTS
 from agio_options.declared.reasons import (
     FEE,
     FEES,
@@ -31,7 +33,6 @@ from agio_options.declared.reasons import (
     WON,
 )
 from agio_options.declared.states import OPEN, OPTION_STATES, OptionState
-from agio_options.incident.store import Voided, note_voided
 from agio_options.option import book
 from agio_options.option.buy import DECIDE
 from agio_options.option.events import OptionEntered, OptionSettled
@@ -165,7 +166,7 @@ async def _book(options: Options, tx: asyncpg.Connection, moved: Sequence[Moved]
     ended = [one.after for one in moved if one.after.state is not OptionState.HOLDING]
     if ended:
         await book.settle(tx, ended)
-        await note_voided(tx, ids, [_voided(one) for one in ended if one.state is OptionState.VOID], now)
+        await INCIDENTS.count(tx, options.kernel, [_unusual(one) for one in ended if one.state is OptionState.VOID])
         await _pay(options, tx, ended)
     entered = [OptionEntered(one.after.user_id, one.after.id) for one in moved if one.kind == ENTRY]
     await options.kernel.bus.emit_all(tx, [*entered, *map(_told, ended)])
@@ -231,9 +232,11 @@ def transfers_of(option: Option, fees: int, result: int) -> tuple[list[Transfer]
     return moves, [Hold(option.account, -free)] if free else []
 
 
-def _voided(option: Option) -> Voided:
-    wanted = option.accepted_ms if option.entry_price is None else option.settles_ms
-    return Voided(option.product, option.reason, wanted)
+def _unusual(option: Option) -> Unusual:
+    """A void option, at the moment that wanted a price."""
+    return Unusual(
+        option.product, option.reason, option.accepted_ms if option.entry_price is None else option.settles_ms
+    )
 
 
 def _told(option: Option) -> OptionSettled:

@@ -1,22 +1,24 @@
-"""What happened out of the ordinary, as the migrations made it."""
+"""Incidents, as the migrations made them."""
 
-from agio_kernel.postgres.query import DB
 from piccolo.columns import BigInt, Text, Timestamptz
 from piccolo.table import Table
 
+from agio_kernel.postgres.query import DB
 
-class Incidents(Table, tablename="contract_incident", db=DB):
-    """One open row a contract, cause and coin: further positions are counted in it."""
+
+class IncidentRows(Table, tablename="incident", db=DB):
+    """One open row a plugin, product, cause and coin: what else happens is counted in it."""
 
     id = BigInt(primary_key=True)
     number = BigInt()
+    plugin = Text()
     product = Text()
     cause = Text()
     coin = Text()
     state = Text()
     from_ms = BigInt()
     until_ms = BigInt()
-    positions = BigInt()
+    affected = BigInt()
     borne = BigInt()
     note = Text()
     decided_by = BigInt(null=True)

@@ -1,0 +1,44 @@
+"""The noun: a time in which something unusual happened to a product for one cause, and how often."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+import msgspec
+
+
+class IncidentState(StrEnum):
+    """Whether an operator has noted it."""
+
+    OPEN = "open"
+    NOTED = "noted"
+
+
+class Incident(msgspec.Struct, frozen=True):
+    """Moments are in milliseconds since 1970. ``affected`` counts orders or positions; ``borne`` is what the house
+    lost by it, in minor units of ``coin``, which is "" where no money is lost.
+    """
+
+    id: int
+    plugin: str
+    product: str
+    cause: str
+    coin: str
+    state: IncidentState
+    from_ms: int
+    until_ms: int
+    affected: int
+    borne: int
+    note: str
+    created_at: datetime
+
+
+class Unusual(msgspec.Struct, frozen=True):
+    """One order or position to which something unusual happened. ``cause`` ends the key of its text."""
+
+    product: str
+    cause: str
+    moment_ms: int
+    coin: str = ""
+    borne: int = 0

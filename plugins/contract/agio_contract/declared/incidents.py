@@ -1,0 +1,20 @@
+"""What the rules of contracts did unasked: operators note why. No permission reaches a position, price or balance."""
+
+from enum import StrEnum
+
+from agio_kernel.cases.incidents import Incidents
+
+
+class IncidentCause(StrEnum):
+    """What it was."""
+
+    SILENT = "silent"
+    """A delivery met no price: it moved to the next day."""
+    HALTED = "halted"
+    """Orders were cancelled as their contract was halted."""
+    SHORTFALL = "shortfall"
+    """A price went beyond margins: the insurance bore the rest."""
+
+
+INCIDENTS = Incidents("contract", "Z", 76, "cause")
+INCIDENT_STATES, INCIDENTS_NOTE = INCIDENTS.states, INCIDENTS.permission

@@ -1,1 +1,0 @@
-"""When prices were silent: what operators look at, and can only note."""
