@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from agio_kernel.cases.incidents import Incidents
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.languages import languages
 from agio_testing.messages import texts
@@ -44,6 +45,13 @@ def keys_of(file: Path) -> Iterator[tuple[int, str]]:
                 yield node.lineno, key
 
 
+def incidents() -> Iterator[tuple[str, Incidents]]:
+    """The plugins that count incidents."""
+    for plugin, cases in PluginSet.load(PLUGINS).declared("cases"):
+        if isinstance(kit := getattr(cases, "__self__", None), Incidents):
+            yield plugin, kit
+
+
 def has_text(key: str, tag: str) -> bool:
     said = texts(key.partition(".")[0]).get(tag, {})
     if key.endswith("*"):
@@ -54,6 +62,7 @@ def has_text(key: str, tag: str) -> bool:
 @pytest.mark.parametrize("tag", TAGS)
 def test_labels_and_values_of_facts_have_a_text(tag: str):
     found = [(file.relative_to(ROOT), line, key) for file in SOURCES for line, key in keys_of(file)]
+    found += [(Path(plugin), 0, key) for plugin, kit in incidents() for key in kit.texts]
     assert len(found) > 200
     assert [(str(file), line, key) for file, line, key in found if not has_text(key, tag)] == []
 

@@ -53,6 +53,12 @@ class Incidents:
             relation="incident",
         )
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The keys of the texts that every one of its incidents is told in; of its causes the beginning and "*"."""
+        facts = ("product", "cause", "affected", "from", "until", "note")
+        return (*(f"{self._plugin}.fact.{name}" for name in facts), f"{self._plugin}.{self._causes}.*")
+
     async def count(self, tx: asyncpg.Connection, kernel: Kernel, unusual: Iterable[Unusual]) -> None:
         """Count each in the open incident of its product, cause and coin, or begin one."""
         groups: dict[tuple[str, str, str], list[Unusual]] = {}
