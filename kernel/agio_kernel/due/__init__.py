@@ -8,6 +8,7 @@ its own moment, so a deployment that was away for days ends where one that never
 from agio_kernel.due.backlog import Backlog, Backlogs, BacklogStanding
 from agio_kernel.due.calendar import Calendar
 from agio_kernel.due.declaration import DONE, Done, Due, DueKind, DueWork, Next, Outcome, Wait, one_by_one
+from agio_kernel.due.of_entity import end_of
 from agio_kernel.due.runner import DueRunner
 from agio_kernel.due.schedule import cancel, schedule, schedule_all, schedule_unless_due
 from agio_kernel.due.standing import DueStanding, ParkedWork, due_standing, parked_work, try_again
@@ -32,6 +33,7 @@ __all__ = [
     "Wait",
     "cancel",
     "due_standing",
+    "end_of",
     "note_run",
     "one_by_one",
     "parked_work",

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from typing import Protocol
 
 import asyncpg
+from piccolo.columns import BigInt, SmallInt, Text
+from piccolo.table import create_table_class
 
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.money.amounts import figure
+from agio_kernel.postgres.query import DB
 
 
 class Taking(Protocol):
@@ -25,11 +29,23 @@ class Taking(Protocol):
 
 class Quota:
     """What is taken of each product, in a table with ``product``, ``realm`` and ``taken``, its key the first two.
-    ``taken`` is the refusal of what doesn't fit, beside ``amount``; it is told what is ``left``.
+    ``taken`` is the refusal of what doesn't fit, beside ``amount``; it is told what is ``left``. Rows of ``orders``
+    take of it while they are in one of ``states``: ``agreed`` is the SQL of the agreement that it is so.
     """
 
-    def __init__(self, table: str, taken: Code) -> None:
+    def __init__(self, table: str, taken: Code, orders: str, states: Iterable[StrEnum]) -> None:
         self._code = taken
+        doc = "How much of a product's quota is taken; its key is product and realm."
+        columns = {"product": Text(primary_key=True), "realm": SmallInt(primary_key=True), "taken": BigInt()}
+        self.table = create_table_class(
+            "Taken", class_kwargs={"tablename": table, "db": DB}, class_members={"__doc__": doc, **columns}
+        )
+        self.agreed = (
+            f"SELECT coalesce(min(o.id), 0), t.taken, coalesce(sum(o.amount), 0)::bigint FROM {table} t"
+            f" LEFT JOIN {orders} o ON o.product = t.product AND o.realm = t.realm"
+            f" AND o.state IN ({', '.join(repr(state.value) for state in states)})"
+            " GROUP BY t.product, t.realm, t.taken"
+        )
         self._take = (
             f"INSERT INTO {table} AS t (product, realm, taken) SELECT $1, $2, $3::bigint WHERE $3::bigint <= $4"
             " ON CONFLICT (product, realm) DO UPDATE SET taken = t.taken + $3::bigint WHERE t.taken + $3::bigint <= $4"

@@ -18,8 +18,8 @@ def declared_within(package: ModuleType, kinds: tuple[type, ...]) -> list[Any]:
     """The values of these kinds that the modules of a package hold, alone or in tuples, each once and in order."""
     modules = modules_within(package)
     for name in [name for name in sys.modules if name.startswith(_OURS) and name not in _READ]:
-        _READ[name] = list(_values(sys.modules[name], kinds))
-    taken = {id(one) for held in _READ.values() for one in held}
+        _READ[name] = list(_values(sys.modules[name], (object,)))
+    taken = {id(one) for held in _READ.values() for one in held if isinstance(one, kinds)}
     found: list[Any] = []
     for one in (one for module in modules for one in _values(module, kinds)):
         if id(one) not in taken:

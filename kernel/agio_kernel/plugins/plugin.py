@@ -7,7 +7,7 @@ def agio_plugin() -> Plugin:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -40,6 +40,7 @@ from agio_kernel.ledger.net_worth import WorthSource
 from agio_kernel.money.concerns import Concern
 from agio_kernel.money.leaving import Guard
 from agio_kernel.money.positions import PositionSource
+from agio_kernel.money.quota import Quota
 from agio_kernel.notices import Notice
 from agio_kernel.people.milestones import Milestone
 from agio_kernel.people.relations import Relation
@@ -63,14 +64,14 @@ from agio_kernel.settings.parameters.effect import ParameterEffect
 class Plugin(msgspec.Struct, frozen=True, kw_only=True):
     """Who a plugin is, and what it declares, in the order of its life.
 
-    ``requires`` names plugins whose behaviour it needs (never imports), ``kernel`` the versions of the kernel that it
-    is made for. ``config`` is the Struct of ``[plugin.<id>]`` in agio.toml, which forbids unknown fields. Unless it
-    says otherwise its ``migrations`` are the numbered files of its package ``migrations``, its ``tables`` those of
-    every ``tables.py`` in the package and of its entities, its ``texts`` the catalogue of its own name, and its
-    ``calls`` those that are declared on the handlers of the package, those of its lists and those of its threads. Its
-    codes, permissions, parameters, states, catalogues, remote and ledger codes are those of the modules of its folder
-    ``declared``, in the order in which they stand there. What is ``Made``
-    waits for the kernel, and may be given as functions of it.
+    ``requires`` names plugins whose behaviour it needs (never imports), ``kernel`` the versions of the kernel that
+    it is made for. ``config`` is the Struct of ``[plugin.<id>]`` in agio.toml, which forbids unknown fields. Unless
+    it says otherwise its ``migrations`` are the numbered files of its package ``migrations``, its ``tables`` those
+    of every ``tables.py`` in the package, of its entities and of its quotas, its ``texts`` the catalogue of its own
+    name, and its ``calls`` those that are declared on the handlers of the package, those of its lists and those of
+    its threads. Its codes, permissions, parameters, states, catalogues, remote and ledger codes are those of the
+    modules of its folder ``declared``, in the order in which they stand there. What is ``Made`` waits for the
+    kernel, and may be given as functions of it.
     """
 
     id: str
@@ -182,7 +183,7 @@ def completed(plugin: Plugin, package: str) -> Plugin:
         whole = import_module(package)
         plugin = msgspec.structs.replace(
             plugin,
-            tables=plugin.tables or (*tables_within(whole), *(one.table() for one in entities_within(whole))),
+            tables=plugin.tables or (*tables_within(whole), *_made_tables(whole)),
             migrations=plugin.migrations or (Migrations(plugin.id, files) if find_spec(files) else None),
             texts=plugin.texts or (plugin.id,),
             calls=(partial(calls_in, package=package), *plugin.of("calls")),
@@ -193,6 +194,13 @@ def completed(plugin: Plugin, package: str) -> Plugin:
             if field not in MADE or not isinstance(one, FUNCTIONS):
                 _check(field, one)
     return msgspec.structs.replace(plugin, calls=(*plugin.of("calls"), partial(_calls_of_cases_and_lists, plugin)))
+
+
+def _made_tables(package: ModuleType) -> Iterator[type[Table]]:
+    """The tables of its nouns, and of the quotas in its ``declared``."""
+    yield from (one.table() for one in entities_within(package))
+    if find_spec(folder := f"{package.__name__}.declared"):
+        yield from (one.table for one in declared_within(import_module(folder), (Quota,)))
 
 
 def _found(plugin: Plugin, package: str) -> Mapping[str, Any]:

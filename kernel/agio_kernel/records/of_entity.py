@@ -28,10 +28,10 @@ def records_of(
     noun: type[Noun],
     *,
     plugin: str,
-    name: str,
-    path: str,
-    one: str,
-    summary: str,
+    name: str = "",
+    path: str = "",
+    one: str = "",
+    summary: str = "",
     columns: tuple[str, ...] = (),
     without: tuple[str, ...] = (),
     groups: Mapping[str, Collection[StrEnum]] = {},
@@ -39,12 +39,16 @@ def records_of(
     details: Callable[[asyncpg.Connection, Noun, date], Awaitable[Any]] | None = None,
     links: Mapping[str, Mapping[str, str]] = {},
 ) -> Callable[[Kernel], Records]:
-    """The list ``name`` of a noun at ``path``, and ``one`` of it by its id, as ``Plugin(records=…)`` has it.
+    """The list ``name`` of a noun at ``path``, and ``one`` of it by its id, as ``Plugin(records=…)`` has it; by default
+    all of them are called as the noun, behind the plugin's name (``parrotPurchases``, ``parrotPurchase``).
 
     A row is shown as its ``view`` of today, or else as the noun itself; one by its id with its ``details``, or else as
     a row. The CSV has these ``columns``, or all fields of a row but those ``without``; a state is told by
     ``<plugin>.state.<state>``. ``groups`` are several states under one name, as the page's tabs have them.
     """
+    many = f"{noun.__name__}s"
+    name, path, one = name or many.lower(), path or f"{plugin}{many}", one or f"{plugin}{noun.__name__}"
+    summary = summary or f"My {name}"
 
     def made(kernel: Kernel) -> Records:
         row = _answer(view) or wire_of(noun).wire

@@ -2,8 +2,10 @@
 
 from agio_kernel.cases.postings import Leg, Postings
 from agio_kernel.ledger import AccountName, Agreement, CauseKind, CauseProof, LedgerCodes, Reason, house_like
+from agio_kernel.money.quota import Quota
 
-from agio_custody.declared.states import ORDER_STATES, OrderState
+from agio_custody.declared.codes import QUOTA_TAKEN
+from agio_custody.declared.states import EARNING, ORDER_STATES, OrderState
 
 PLACED = Reason(3700, "custody.placed", spends=False)
 RETURNED = Reason(3701, "custody.returned", spends=False)
@@ -40,12 +42,8 @@ _EARNED = """
     FROM custody_order o
 """
 
-_TAKEN = """
-    SELECT coalesce(min(o.id), 0), t.taken, coalesce(sum(o.amount), 0)::bigint
-    FROM custody_taken t LEFT JOIN custody_order o ON o.product = t.product AND o.realm = t.realm
-        AND o.state IN ('in_custody', 'redeeming', 'redemption_rejected')
-    GROUP BY t.product, t.realm, t.taken
-"""
+ORDER_QUOTA = Quota("custody_taken", QUOTA_TAKEN, "custody_order", EARNING)
+"""What may be in custody at a time."""
 
 LEDGER_CODES = LedgerCodes(
     reasons=(PLACED, RETURNED, INTEREST, DAMAGES),
@@ -54,6 +52,6 @@ LEDGER_CODES = LedgerCodes(
     proofs=(ORDER_POSTINGS.proof, CauseProof(CREDIT_CAUSE, _CREDITS)),
     agreements=(
         Agreement("custody.order.earned", CREDIT_CAUSE, _EARNED),
-        Agreement("custody.product.taken", ORDER_CAUSE, _TAKEN),
+        Agreement("custody.product.taken", ORDER_CAUSE, ORDER_QUOTA.agreed),
     ),
 )

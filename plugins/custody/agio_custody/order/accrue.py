@@ -21,12 +21,11 @@ from agio_kernel.ledger import Cause, Ledger, Transfer
 from agio_kernel.terms import Rate
 
 from agio_custody.custody import Custody
-from agio_custody.declared.reasons import CREDIT_CAUSE, INTEREST, INTEREST_PAID, ORDER_POSTINGS
+from agio_custody.declared.reasons import CREDIT_CAUSE, INTEREST, INTEREST_PAID, ORDER_POSTINGS, ORDER_QUOTA
 from agio_custody.declared.states import EARNING, ORDER_STATES, OrderState
 from agio_custody.order.buy import ACCRUE
 from agio_custody.order.events import CustodyCredited, CustodySettled
 from agio_custody.order.order import Credit, Order, credit_of
-from agio_custody.order.quota import free
 from agio_custody.yields.publish import Series, publish
 
 BATCH = 1_000
@@ -114,7 +113,7 @@ async def _settle(custody: Custody, tx: asyncpg.Connection, days: Sequence[DayOv
     )
     for one in over:
         await move(tx, custody.kernel.ids, ORDER_STATES, one.order, one.end, TIMER, one.due.at)
-    await free(tx, (one.order for one in over))
+    await ORDER_QUOTA.free(tx, (one.order for one in over))
     ends = [
         CustodySettled.of(one.order, ORDER_STATES.next(one.order.state, one.end), earned=one.order.earned + one.amount)
         for one in over

@@ -19,11 +19,10 @@ from agio_kernel.terms import Rate
 from agio_custody.custody import Custody, risk_of
 from agio_custody.declared.codes import RISK_TOO_HIGH
 from agio_custody.declared.products import ProductTerms
-from agio_custody.declared.reasons import ORDER_POSTINGS
+from agio_custody.declared.reasons import ORDER_POSTINGS, ORDER_QUOTA
 from agio_custody.declared.states import OrderState
 from agio_custody.forms import BuyForm
 from agio_custody.order.order import Credit, Order
-from agio_custody.order.quota import take
 from agio_custody.order.quote import damages_of
 from agio_custody.order.view import OrderView, view_order
 from agio_custody.yields.publish import Series, publish
@@ -79,7 +78,7 @@ async def place(
         created_at=now,
     )
     await publish(custody, tx, [Series(order.product, order.low, order.high)], begins)
-    await take(tx, order, asset.minor(terms.quota), asset.scale)
+    await ORDER_QUOTA.take(tx, order, asset.minor(terms.quota), asset.scale)
     order = await ORDER_POSTINGS.open(kernel, tx, order, USER, "bought")
     # The first day counts whole: it is over, and credited, as the second begins.
     await schedule(tx, ACCRUE, order.id, custody.calendar.begin(begins + timedelta(1)))

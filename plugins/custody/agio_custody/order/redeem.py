@@ -22,11 +22,10 @@ from agio_kernel.terms import Redemption
 from agio_custody.custody import Custody
 from agio_custody.declared.codes import CREDIT_BEHIND, TERM_OVER
 from agio_custody.declared.parameters import REDEMPTION_DAYS
-from agio_custody.declared.reasons import ORDER_POSTINGS
+from agio_custody.declared.reasons import ORDER_POSTINGS, ORDER_QUOTA
 from agio_custody.declared.states import ORDER_STATES, OrderState
 from agio_custody.order.events import CustodySettled
 from agio_custody.order.order import Credit, Order
-from agio_custody.order.quota import free
 from agio_custody.order.view import OrderView, view_order
 
 
@@ -93,7 +92,7 @@ async def pay_now(custody: Custody, tx: asyncpg.Connection, case: Case[Order], a
     if order.credit is Credit.DAILY and order.credited_days < (custody.calendar.day(now) - order.begins).days:
         raise Refusal(CREDIT_BEHIND)
     await move(tx, custody.kernel.ids, ORDER_STATES, order, "redeem", actor, now)
-    await free(tx, [order])
+    await ORDER_QUOTA.free(tx, [order])
     settled, ledger = CustodySettled.of(order, OrderState.REDEEMED), custody.kernel.ledger
     await ledger.post(tx, await ORDER_POSTINGS.transfers(ledger, tx, settled.order, order.state))
     await custody.kernel.bus.emit(tx, settled)

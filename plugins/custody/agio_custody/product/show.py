@@ -12,8 +12,8 @@ from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.terms import Rate
 
 from agio_custody.custody import Custody
+from agio_custody.declared.reasons import ORDER_QUOTA
 from agio_custody.forms import ProductForm
-from agio_custody.order.quota import taken_of
 from agio_custody.product.view import DayYield, ProductDetail, ProductView, RevealedDay, view_product
 from agio_custody.yields.chain import SHOWN_DAYS, newest_chain
 from agio_custody.yields.published import published
@@ -27,7 +27,7 @@ async def list_products(custody: Custody, request: Request[NoForm]) -> Page[Prod
     """
     products = custody.products()
     async with custody.kernel.db.read() as conn:
-        taken = await taken_of(conn, _realm(request))
+        taken = await ORDER_QUOTA.taken_of(conn, _realm(request))
         level = await custody.risk_level(conn, request.principal)
         days = await conn.fetch(
             "SELECT p.product, y.day, y.parts FROM unnest($1::text[]) p(product) CROSS JOIN LATERAL"
@@ -47,7 +47,7 @@ async def show_product(custody: Custody, request: Request[ProductForm]) -> Produ
     """A custody product, and how its yields were fixed."""
     product = custody.product(request.form.product)
     async with custody.kernel.db.read() as conn:
-        taken = await taken_of(conn, _realm(request))
+        taken = await ORDER_QUOTA.taken_of(conn, _realm(request))
         level = await custody.risk_level(conn, request.principal)
         days = await published(conn, product.key, SHOWN_DAYS)
         chain = await newest_chain(conn)

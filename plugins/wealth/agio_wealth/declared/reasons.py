@@ -12,7 +12,9 @@ from agio_kernel.ledger import (
     Reason,
     house_like,
 )
+from agio_kernel.money.quota import Quota
 
+from agio_wealth.declared.codes import QUOTA_TAKEN
 from agio_wealth.declared.states import VIP_STATES, VipState
 
 BOUGHT = Reason(3800, "wealth.bought", spends=False)
@@ -105,12 +107,8 @@ _INVESTED = """
     FROM wealth_invested i
 """
 
-_TAKEN = """
-    SELECT coalesce(min(o.id), 0), t.taken, coalesce(sum(o.amount), 0)::bigint
-    FROM wealth_taken t LEFT JOIN wealth_vip o
-        ON o.product = t.product AND o.realm = t.realm AND o.state = 'running'
-    GROUP BY t.product, t.realm, t.taken
-"""
+VIP_QUOTA = Quota("wealth_taken", QUOTA_TAKEN, "wealth_vip", (VipState.RUNNING,))
+"""What may run at a time."""
 
 LEDGER_CODES = LedgerCodes(
     reasons=(BOUGHT, FUND_FEE, REDEEMED, PLACED, RETURNED, INTEREST),
@@ -124,6 +122,6 @@ LEDGER_CODES = LedgerCodes(
         Agreement("wealth.holding.shares", ORDER_CAUSE, _HOLDINGS),
         Agreement("wealth.holding.held", ORDER_CAUSE, _RESERVED),
         Agreement("wealth.user.invested", ORDER_CAUSE, _INVESTED),
-        Agreement("wealth.vip.taken", VIP_CAUSE, _TAKEN),
+        Agreement("wealth.vip.taken", VIP_CAUSE, VIP_QUOTA.agreed),
     ),
 )

@@ -16,13 +16,12 @@ from agio_kernel.cases import TIMER, move
 from agio_kernel.due import DONE, Due, DueWork, Next, Outcome
 from agio_kernel.ledger import Transfer
 
-from agio_wealth.declared.reasons import VIP_POSTINGS
+from agio_wealth.declared.reasons import VIP_POSTINGS, VIP_QUOTA
 from agio_wealth.declared.states import VIP_STATES, VipState
 from agio_wealth.limit.cap import free
 from agio_wealth.vip.buy import ACCRUE
 from agio_wealth.vip.events import VipMatured
 from agio_wealth.vip.order import VipOrder, interest_of
-from agio_wealth.vip.quota import release
 from agio_wealth.wealth import Wealth
 
 BATCH = 500
@@ -86,6 +85,6 @@ async def _pay(wealth: Wealth, tx: asyncpg.Connection, days: Sequence[DayOver]) 
     if not days:
         return
     await free(tx, ((one.user_id, one.realm, one.amount) for one in over))
-    await release(tx, over)
+    await VIP_QUOTA.free(tx, over)
     await kernel.ledger.post(tx, transfers)
     await kernel.bus.emit_all(tx, [VipMatured(one.user_id, one) for one in over])

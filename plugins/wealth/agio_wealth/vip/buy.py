@@ -16,14 +16,13 @@ from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import Rate
 
-from agio_wealth.declared.reasons import VIP_POSTINGS
+from agio_wealth.declared.reasons import VIP_POSTINGS, VIP_QUOTA
 from agio_wealth.declared.states import VipState
 from agio_wealth.declared.vips import VipTerms
 from agio_wealth.forms import BuyVipForm
 from agio_wealth.limit.cap import invest
 from agio_wealth.order.buy import WALLETS
 from agio_wealth.vip.order import VipOrder
-from agio_wealth.vip.quota import take
 from agio_wealth.vip.show import require_tier
 from agio_wealth.vip.view import VipOrderView, view_vip
 from agio_wealth.wealth import Wealth
@@ -74,7 +73,7 @@ async def _placed(
         state=VipState.RUNNING,
         created_at=now,
     )
-    await take(tx, order, wealth.minor(terms.quota), asset.scale)
+    await VIP_QUOTA.take(tx, order, wealth.minor(terms.quota), asset.scale)
     order = await VIP_POSTINGS.open(kernel, tx, order, USER, "bought")
     # The first day counts whole: it is over, and accrued, as the second begins.
     await schedule(tx, ACCRUE, order.id, wealth.calendar.begin(begins + timedelta(1)))

@@ -20,10 +20,10 @@ from agio_kernel.terms import Rate, yearly
 
 from agio_wealth.declared.codes import ADDRESS_REQUIRED
 from agio_wealth.declared.funds import COIN
+from agio_wealth.declared.reasons import VIP_QUOTA
 from agio_wealth.declared.vips import VipTerms
 from agio_wealth.forms import VipQuoteForm
 from agio_wealth.vip.order import interest_of
-from agio_wealth.vip.quota import taken_of
 from agio_wealth.vip.view import VipPoint, VipQuoteView, VipView
 from agio_wealth.wealth import Wealth
 
@@ -49,7 +49,7 @@ async def list_vips(wealth: Wealth, request: Request[NoForm]) -> Page[VipView]:
     """
     who = request.principal
     async with wealth.kernel.db.read() as conn:
-        taken = await taken_of(conn, int(Realm.REAL if who is None else who.realm))
+        taken = await VIP_QUOTA.taken_of(conn, int(Realm.REAL if who is None else who.realm))
         shown = []
         for one in wealth.vips():
             quota, used = wealth.minor(one.terms.quota), taken.get(one.key, 0)
