@@ -10,6 +10,7 @@ from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Realm
 from agio_kernel.people.person import people
+from agio_kernel.ports.account_topic import AccountTopic
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogues, Row
 
@@ -20,7 +21,7 @@ from agio_c2c.declared.parameters import RATE_AGE
 from agio_c2c.declared.sellers import SellerTerms, seller_catalogue
 from agio_c2c.price.price import PARTS, Leg, Pair, Side
 
-TOPIC = "c2c"
+PAGES = AccountTopic("c2c")
 DOLLAR, COUNTED = "USD", "USDT"
 """What currencies are quoted against, and the coin that is counted as one."""
 REALM = Realm.REAL
@@ -119,4 +120,4 @@ class C2c:
 
     def tell_pages(self, user_id: int) -> None:
         """Something of this user's orders has changed: open pages ask again."""
-        self.kernel.feed.publish_private(TOPIC, user_id, {"changed": True})
+        PAGES.tell(self.kernel, user_id)

@@ -10,7 +10,7 @@ from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.receipts import kept_receipts
 from agio_kernel.records import Export
 
-from agio_c2c import live
+from agio_c2c.c2c import PAGES
 from agio_c2c.customer.records import ExportForm, order_records
 from agio_c2c.declared.backlogs import UNMATCHED
 from agio_c2c.declared.coins import COINS
@@ -25,6 +25,7 @@ from agio_c2c.desk.threads import purchase_threads, sale_threads
 from agio_c2c.development.cases import development_cases
 from agio_c2c.for_home import home_figure
 from agio_c2c.notices import order_notices
+from agio_c2c.order.events import C2cMoved
 from agio_c2c.order.store import is_disputing
 from agio_c2c.price.rule import KIND, PRICE_RULE
 
@@ -38,8 +39,8 @@ def agio_plugin() -> Plugin:
         config=C2cConfig,
         records=(order_records,),
         export=Export("exportC2c", ExportForm),
-        topics=(live.topic,),
-        subscribers=(live.subscribers,),
+        topics=(PAGES.topic,),
+        subscribers=(PAGES.hears(C2cMoved),),
         notices=(order_notices,),
         concerns=(Concern("c2c.check.no_dispute", is_disputing),),
         cases=(purchase_cases, sale_cases),

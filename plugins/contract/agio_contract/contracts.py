@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Wallet
+from agio_kernel.ports.account_topic import AccountTopic
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import Tick, dealt
 from agio_kernel.settings.catalogues import Catalogue, PricedProducts, Row
@@ -16,7 +17,7 @@ from agio_contract.declared import parameters
 from agio_contract.declared.codes import PRICE_STALE, PRODUCT_UNKNOWN
 from agio_contract.declared.products import ProductTerms, products_catalogue
 
-TOPIC = "contract"
+PAGES = AccountTopic("contract")
 """Where an account's pages hear that something of its positions has changed."""
 _REMEMBERED = 64
 _BITCOIN = "BTC"
@@ -78,7 +79,7 @@ class Contracts(PricedProducts[ProductTerms]):
 
     def tell_pages(self, user_id: int) -> None:
         """Something of this user's positions and balances has changed: open pages ask again."""
-        self.kernel.feed.publish_private(TOPIC, user_id, {"changed": True})
+        PAGES.tell(self.kernel, user_id)
 
 
 def products_of(contracts: Contracts) -> Catalogue[ProductTerms]:

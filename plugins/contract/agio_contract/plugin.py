@@ -8,8 +8,8 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
-from agio_contract import for_console, live
-from agio_contract.contracts import products_of
+from agio_contract import for_console
+from agio_contract.contracts import PAGES, products_of
 from agio_contract.declared.config import ContractConfig
 from agio_contract.declared.incidents import INCIDENTS
 from agio_contract.declared.risk import CONTRACT_RISK
@@ -17,6 +17,7 @@ from agio_contract.development.cases import development_cases
 from agio_contract.engine.advance import advancing
 from agio_contract.for_home import home_figure
 from agio_contract.for_market import offer
+from agio_contract.position.events import ContractCancelled, ContractClosed, ContractFilled, ContractInterest
 from agio_contract.position.notices import contract_notices
 from agio_contract.position.receipt import RECEIPTS
 from agio_contract.position.records import ExportForm, closure_records, position_records
@@ -33,8 +34,8 @@ def agio_plugin() -> Plugin:
         texts=("contract", "contracts"),
         records=(position_records, closure_records),
         export=Export("exportContracts", ExportForm),
-        topics=(live.topic,),
-        subscribers=(live.subscribers,),
+        topics=(PAGES.topic,),
+        subscribers=(PAGES.hears(ContractFilled, ContractCancelled, ContractClosed, ContractInterest),),
         notices=(contract_notices,),
         cases=(INCIDENTS.cases,),
         user_facets=(for_console.user_facets,),

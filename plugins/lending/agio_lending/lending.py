@@ -8,6 +8,7 @@ from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.due import Calendar
 from agio_kernel.money.amounts import figure, format_amount
+from agio_kernel.ports.account_topic import AccountTopic
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogues, Row
 
@@ -16,7 +17,7 @@ from agio_lending.declared.offers import OFFER_CATALOGUE, STEP_CATALOGUE, OfferT
 
 COIN = "USDT"
 """What is lent."""
-TOPIC = "lending"
+PAGES = AccountTopic("lending")
 SEALED = "lending.applicant"
 """The purpose of the key under which what applicants tell of themselves is sealed."""
 
@@ -72,4 +73,4 @@ class Lending:
 
     def tell_pages(self, user_id: int) -> None:
         """Something of this user's has changed: open pages ask again."""
-        self.kernel.feed.publish_private(TOPIC, user_id, {"changed": True})
+        PAGES.tell(self.kernel, user_id)

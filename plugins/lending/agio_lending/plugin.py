@@ -9,12 +9,13 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
-from agio_lending import live
 from agio_lending.application.papers import unsent_task
 from agio_lending.declared.config import LendingConfig
 from agio_lending.development.cases import development_cases
 from agio_lending.for_home import home_figure
+from agio_lending.lending import PAGES
 from agio_lending.loan.charge import days_of_loans
+from agio_lending.loan.events import LoanTold
 from agio_lending.loan.notices import loan_notices
 from agio_lending.loan.receipt import LOAN_RECEIPTS
 from agio_lending.loan.store import is_in_arrears
@@ -33,8 +34,8 @@ def agio_plugin() -> Plugin:
         config=LendingConfig,
         records=(loan_records,),
         export=Export("exportLoans", ExportForm),
-        topics=(live.topic,),
-        subscribers=(live.subscribers,),
+        topics=(PAGES.topic,),
+        subscribers=(PAGES.hears(LoanTold),),
         notices=(loan_notices,),
         concerns=(Concern("lending.check.arrears", is_in_arrears),),
         cases=(loan_cases, voucher_cases),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from agio_kernel.ledger import Wallet
+from agio_kernel.ports.account_topic import AccountTopic
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import dealt
 from agio_kernel.settings.catalogues import Catalogue, PricedProducts, Row
@@ -13,7 +14,7 @@ from agio_options.declared import parameters
 from agio_options.declared.codes import PRODUCT_UNKNOWN
 from agio_options.declared.products import ProductTerms, products_catalogue
 
-TOPIC = "options"
+PAGES = AccountTopic("options", "balances")
 """Where an account's pages hear that something of its options has changed."""
 
 
@@ -47,8 +48,7 @@ class Options(PricedProducts[ProductTerms]):
 
     def tell_pages(self, user_id: int) -> None:
         """Something of this user's options and balances has changed: open pages ask again."""
-        self.kernel.feed.publish_private(TOPIC, user_id, {"changed": True})
-        self.kernel.feed.publish_private("balances", user_id, {"changed": True})
+        PAGES.tell(self.kernel, user_id)
 
 
 def products_of(options: Options) -> Catalogue[ProductTerms]:

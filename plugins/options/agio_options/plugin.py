@@ -8,18 +8,19 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
-from agio_options import for_console, live
+from agio_options import for_console
 from agio_options.declared.config import OptionsConfig
 from agio_options.declared.incidents import INCIDENTS
 from agio_options.declared.risk import OPTIONS_RISK
 from agio_options.development.cases import development_cases
 from agio_options.for_home import home_figure
 from agio_options.for_market import offer
+from agio_options.option.events import OptionEntered, OptionSettled
 from agio_options.option.notices import option_notices
 from agio_options.option.receipt import RECEIPTS
 from agio_options.option.records import ExportForm, option_records
 from agio_options.option.settle import deciding
-from agio_options.options import products_of
+from agio_options.options import PAGES, products_of
 
 
 @hookimpl
@@ -31,8 +32,8 @@ def agio_plugin() -> Plugin:
         config=OptionsConfig,
         records=(option_records,),
         export=Export("exportOptions", ExportForm),
-        topics=(live.topic,),
-        subscribers=(live.subscribers,),
+        topics=(PAGES.topic,),
+        subscribers=(PAGES.hears(OptionEntered, OptionSettled),),
         notices=(option_notices,),
         cases=(INCIDENTS.cases,),
         user_facets=(for_console.user_facets,),

@@ -17,8 +17,8 @@ from agio_subscription.issue.case import issue_cases
 from agio_subscription.issue.course import course
 from agio_subscription.order.business import OPEN_BUSINESS
 from agio_subscription.order.case import allocation_cases
-from agio_subscription.order.live import pages, topic
 from agio_subscription.order.notices import order_notices
+from agio_subscription.order.pages import PAGES, pages
 from agio_subscription.order.receipt import ALLOCATION_RECEIPTS
 from agio_subscription.order.records import ExportForm, order_records
 from agio_subscription.order.settle import settling
@@ -34,7 +34,7 @@ def agio_plugin() -> Plugin:
         assets=COINS,
         records=(order_records,),
         export=Export("exportSubscriptions", ExportForm),
-        topics=(topic,),
+        topics=(PAGES.topic,),
         subscribers=(pages,),
         notices=(order_notices,),
         cases=(allocation_cases, issue_cases),

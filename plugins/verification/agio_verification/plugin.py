@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from agio_kernel.declarations.work import Examination, Lifespan
+from agio_kernel.people.verification import AddressProved, CreditScored, TierChanged
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 
-from agio_verification import live
 from agio_verification.address.case import address_cases
-from agio_verification.credit.case import credit_cases
+from agio_verification.address.decide import AddressRejected
+from agio_verification.credit.case import CreditRejected, credit_cases
 from agio_verification.credit.notices import credit_notices
 from agio_verification.declared.config import VerificationConfig
 from agio_verification.development.cases import development_cases
 from agio_verification.development.known import known_people
 from agio_verification.facts import Facts
 from agio_verification.identity.case import identity_cases
+from agio_verification.identity.decide import IdentityRejected
 from agio_verification.identity.milestone import verified
 from agio_verification.notices import verification_notices
 from agio_verification.phone.forget import ended_links_task
@@ -27,6 +29,7 @@ from agio_verification.provider.backlog import UNANSWERED
 from agio_verification.provider.examine import examinations
 from agio_verification.provider.webhook import webhooks
 from agio_verification.questionnaire.notices import risk_notices
+from agio_verification.verification import PAGES
 
 
 @hookimpl
@@ -36,8 +39,12 @@ def agio_plugin() -> Plugin:
         title="Verification",
         config=VerificationConfig,
         routes=(webhooks,),
-        topics=(live.topic,),
-        subscribers=(live.subscribers, asking, known_people),
+        topics=(PAGES.topic,),
+        subscribers=(
+            PAGES.hears(TierChanged, IdentityRejected, AddressProved, AddressRejected, CreditScored, CreditRejected),
+            asking,
+            known_people,
+        ),
         notices=(verification_notices, risk_notices, credit_notices),
         cases=(identity_cases, address_cases, credit_cases),
         milestones=(verified,),

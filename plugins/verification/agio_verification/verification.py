@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from agio_kernel.ports.account_topic import AccountTopic
 from agio_kernel.ports.kernel import Kernel
 
 DIGEST, SEALED = "verification.identity", "verification.number"
 """The purposes of the keys: one to know an identity again, one to read a number."""
 
-TOPIC = "verification"
+PAGES = AccountTopic("verification")
 
 
 class Verification:
@@ -18,4 +19,4 @@ class Verification:
 
     def tell_pages(self, user_id: int) -> None:
         """Something of this user's has changed: open pages ask again."""
-        self.kernel.feed.publish_private(TOPIC, user_id, {"changed": True})
+        PAGES.tell(self.kernel, user_id)

@@ -6,20 +6,16 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-import asyncpg
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.money.amounts import format_amount
-from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import Tick
 
-from agio_wealth.order.events import FundOrderSettled
 from agio_wealth.value.estimate import estimate
 from agio_wealth.value.rule import VALUE_DECIMALS
 from agio_wealth.value.store import FixedValue, last_value
-from agio_wealth.vip.events import VipMatured
-from agio_wealth.wealth import TOPIC, VALUE_TOPIC, Wealth
+from agio_wealth.wealth import PAGES, VALUE_TOPIC, Wealth
 
 AGAIN_MS = 2_000
 """After so long the value of a day that has begun is asked for again."""
@@ -70,16 +66,13 @@ class Estimates:
 def topics(wealth: Wealth, estimates: Estimates) -> Sequence[Topic]:
     """``wealth``, each user's own, and ``fund:<key>``, everybody's."""
 
-    def own(_argument: str, who: Principal | None) -> dict[str, bool] | None:
-        return None if who is None else {"changed": False}
-
     async def fund(key: str, _: Principal | None) -> Any:
         if all(one.key != key for one in wealth.every_fund()):
             return None
         last = await estimates.read(key)
         return None if last is None else estimates.told(last)
 
-    return (Topic(TOPIC, own, private=True), Topic(VALUE_TOPIC, fund))
+    return (PAGES.topic, Topic(VALUE_TOPIC, fund))
 
 
 @asynccontextmanager
@@ -90,17 +83,3 @@ async def estimating(estimates: Estimates) -> AsyncIterator[None]:
         yield
     finally:
         stop()
-
-
-def subscribers(wealth: Wealth) -> Sequence[Subscription]:
-    """Of each settlement, its user's pages."""
-
-    async def nothing(tx: asyncpg.Connection, event: Any) -> None:
-        """The settlement's own transaction did all there is to do."""
-
-    async def ring(event: Any) -> None:
-        wealth.tell_pages(event.user_id)
-
-    return tuple(
-        Subscription(event, f"wealth.pages.{event.__name__}", nothing, ring) for event in (FundOrderSettled, VipMatured)
-    )

@@ -15,6 +15,7 @@ from agio_wealth.for_home import home_figure
 from agio_wealth.open_business import open_business
 from agio_wealth.opening import opening
 from agio_wealth.order.case import payout_cases
+from agio_wealth.order.events import FundOrderSettled
 from agio_wealth.order.notices import order_notices
 from agio_wealth.order.receipt import order_receipts
 from agio_wealth.order.records import ExportForm, order_records
@@ -22,9 +23,11 @@ from agio_wealth.order.settle import settlement
 from agio_wealth.value.fix import valuation
 from agio_wealth.value.receipt import VALUE_RECEIPTS
 from agio_wealth.vip.accrue import accrual
+from agio_wealth.vip.events import VipMatured
 from agio_wealth.vip.notices import vip_notices
 from agio_wealth.vip.receipt import INTEREST_RECEIPTS
 from agio_wealth.vip.records import vip_records
+from agio_wealth.wealth import PAGES
 from agio_wealth.worth import wealth_worth
 
 
@@ -38,7 +41,7 @@ def agio_plugin() -> Plugin:
         records=(order_records, vip_records),
         export=Export("exportWealth", ExportForm),
         topics=(live.topics,),
-        subscribers=(live.subscribers,),
+        subscribers=(PAGES.hears(FundOrderSettled, VipMatured),),
         notices=(order_notices, vip_notices),
         cases=(payout_cases,),
         open_business=(open_business,),

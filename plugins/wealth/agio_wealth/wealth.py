@@ -12,6 +12,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Realm
 from agio_kernel.due import Calendar
 from agio_kernel.people.verification import RiskLevel
+from agio_kernel.ports.account_topic import AccountTopic
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogues, Row
 
@@ -20,7 +21,7 @@ from agio_wealth.declared.funds import COIN, FUND_CATALOGUE, FundTerms
 from agio_wealth.declared.parameters import CAPS
 from agio_wealth.declared.vips import VIP_CATALOGUE, VipTerms
 
-TOPIC = "wealth"
+PAGES = AccountTopic("wealth")
 VALUE_TOPIC = "fund"
 
 
@@ -100,7 +101,7 @@ class Wealth:
 
     def tell_pages(self, user_id: int) -> None:
         """Something of this user's has changed: open pages ask again."""
-        self.kernel.feed.publish_private(TOPIC, user_id, {"changed": True})
+        PAGES.tell(self.kernel, user_id)
 
 
 def risk_of(terms: FundTerms) -> RiskLevel:
