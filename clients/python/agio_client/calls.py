@@ -1690,7 +1690,9 @@ class QuickStart(TypedDict):
 
 
 class Webhook(TypedDict):
-    """`number` is the newest event that it took, `problem` why not the next one: an HTTP status or a word."""
+    """`number` is the newest event that it took, `problem` why not the next one: an HTTP status or a word.
+    Until `former_until` its messages are signed with the secret that it had before, too.
+    """
 
     id: str
     url: str
@@ -1701,6 +1703,7 @@ class Webhook(TypedDict):
     problem: str
     delivered_at: str | None
     created_at: str
+    former_until: str | None
 
 
 WebhookState: TypeAlias = "Literal['active', 'disabled', 'removed']"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_testing.threats import NOTHING, control
+from agio_testing.threats import control
 
 P = "plugins/programs/agio_programs/webhooks/"
 PT = "plugins/programs/tests/"
@@ -20,7 +20,19 @@ CONTROLS = (
         "webhooks",
         "a real account is told only where its owner proves to be it",
         f"{PT}wire/test_webhooks.py::test_a_real_account_is_told_only_where_its_owner_proves_to_be_it",
-        (f"{P}manage.py", "await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword))", NOTHING),
+        (f"{P}manage.py", "await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword))\n    number", "number"),
+    ),
+    control(
+        "webhooks",
+        "a real account's secret is replaced only where its owner proves to be it",
+        f"{PT}wire/test_webhooks.py::test_a_real_account_is_told_only_where_its_owner_proves_to_be_it",
+        (f"{P}manage.py", "await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword))\n    async", "async"),
+    ),
+    control(
+        "webhooks",
+        "a secret that was replaced signs for a day and no longer",
+        f"{PT}wire/test_webhooks.py::test_while_a_secret_is_replaced_both_sign_and_then_the_new_one_alone",
+        (f"{P}secrets.py", "hook.former_until is not None and now < hook.former_until", "True"),
     ),
     control(
         "webhooks",

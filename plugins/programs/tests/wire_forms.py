@@ -19,6 +19,7 @@ FORMS = WireForms(
         Naming("web/enableWebhook", "hook"),
         Naming("web/replayWebhook", "hook", {"after": "0"}),
         Naming("web/removeWebhook", "hook"),
+        Naming("web/rotateWebhookSecret", "hook", own=None),
     ),
     things=things,
     grows=frozenset({"programs_webhook"}),  # nobody answers at its address: how often that was tried is noted

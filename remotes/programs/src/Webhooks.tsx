@@ -44,6 +44,8 @@ function Body() {
   const [made, setMade] = useState<NewWebhook | null>(null);
   const [again, setAgain] = useState<Webhook | null>(null);
   const [asked, setAsked] = useState<Webhook | null>(null);
+  const [rotated, setRotated] = useState<Webhook | null>(null);
+  const { realm } = useSession();
   const list = useCall(LIST);
   const enable = useDeed({ call: "web/enableWebhook", invalidates: [LIST], done: () => ({ text: t("programs.hook.enabled") }) });
   const remove = useDeed({
@@ -51,6 +53,15 @@ function Body() {
     invalidates: [LIST],
     done: () => ({ text: t("programs.hook.removed") }),
     onDone: () => setAsked(null),
+  });
+  const rotate = useDeed({
+    call: "web/rotateWebhookSecret",
+    invalidates: [LIST],
+    done: () => ({ text: t("programs.hook.rotated") }),
+    onDone: (made) => {
+      setRotated(null);
+      setMade(made);
+    },
   });
   const columns: Column<Webhook>[] = [
     { key: "url", header: t("programs.hook.url"), card: "title", render: ({ url }) => <span className="agio-mono" translate="no">{url}</span> },
@@ -70,6 +81,9 @@ function Body() {
           )}
           <Button size={28} onClick={() => setAgain(row)}>
             {t("programs.hook.replay")}
+          </Button>
+          <Button size={28} onClick={() => setRotated(row)}>
+            {t("programs.hook.rotate")}
           </Button>
           <Button size={28} variant="refuse" onClick={() => setAsked(row)}>
             {t("programs.hook.remove")}
@@ -115,6 +129,15 @@ function Body() {
       </Dialog>
       {again && <Replay key={again.id} hook={again} onClose={() => setAgain(null)} />}
       <DeedDialog
+        deed={rotate}
+        open={rotated !== null}
+        onClose={() => setRotated(null)}
+        title={t("programs.hook.rotate_title")}
+        label={t("programs.hook.rotate")}
+        sheet={rotated ? { params: { id: rotated.id }, text: t("programs.hook.rotate_text", { url: rotated.url }), lines: [] } : { params: { id: "" }, lines: [] }}
+        {...(realm === "demo" ? {} : { proof: { code: false } })}
+      />
+      <DeedDialog
         deed={remove}
         open={asked !== null}
         onClose={() => setAsked(null)}
@@ -127,7 +150,8 @@ function Body() {
   );
 }
 
-function Standing({ hook: { state, failures, failing_since: since, problem, delivered_at: taken } }: { hook: Webhook }) {
+function Standing({ hook }: { hook: Webhook }) {
+  const { state, failures, failing_since: since, problem, delivered_at: taken, former_until: former } = hook;
   const t = useT("programs");
   const format = useFormat();
   const why = /^[0-9]{3}$/.test(problem) ? t("programs.hook.problem.status", { status: problem }) : problem && t(`programs.hook.problem.${problem}`);
@@ -141,6 +165,7 @@ function Standing({ hook: { state, failures, failing_since: since, problem, deli
         <StatusBadge tone="good">{t("programs.hook.active")}</StatusBadge>
       )}
       <Text tone="caption">{why && since ? `${why} · ${format.relative(since)}` : taken ? format.relative(taken) : t("programs.hook.never")}</Text>
+      {former && <Text tone="caption">{t("programs.hook.former", { time: format.moment(former) })}</Text>}
     </Inline>
   );
 }

@@ -36,7 +36,7 @@ export interface components {
             language: "python" | "sh";
             text: string;
         };
-        /** @description `number` is the newest event that it took, `problem` why not the next one: an HTTP status or a word. */
+        /** @description `number` is the newest event that it took, `problem` why not the next one: an HTTP status or a word. Until `former_until` its messages are signed with the secret that it had before, too. */
         Webhook: {
             id: string;
             url: string;
@@ -48,6 +48,7 @@ export interface components {
             delivered_at: string | null;
             /** Format: date-time */
             created_at: string;
+            former_until: string | null;
         };
         /**
          * @description Whether it is told: not while it is disabled, because it took nothing for days.
@@ -82,6 +83,7 @@ declare module "@agio/sdk" {
     "web/enableWebhook": { form: { id: string }; answer: null };
     "web/removeWebhook": { form: { id: string }; answer: null };
     "web/replayWebhook": { form: { id: string; after: number }; answer: null };
+    "web/rotateWebhookSecret": { form: { id: string; tpassword?: string | undefined }; answer: NewWebhook };
     "web/webhooks": { form: Record<never, never>; answer: Webhooks };
   }
 }

@@ -188,12 +188,12 @@ class Delivery:
         one, if there was any.
         """
         number, ends = hook.number, monotonic() + RUN_S
-        secret = self._kernel.part(Secrets).open(hook.sealed)
+        secrets = self._kernel.part(Secrets).of(hook, self._kernel.clock.now())
         for event in await self._events.after({hook.user_id: number}, PAGE):
             for name, message in self._messages(hook, number, event):
                 body = msgspec.json.encode(message)
                 sent_s = int(self._kernel.clock.world().timestamp())
-                headers = signed_headers(secret, f"{hook.id}.{name}", sent_s, body)
+                headers = signed_headers(secrets, f"{hook.id}.{name}", sent_s, body)
                 answered = await self._sender.post(hook.url, {"content-type": "application/json", **headers}, body)
                 if not (len(answered) == 3 and answered.startswith("2")):
                     return number, answered

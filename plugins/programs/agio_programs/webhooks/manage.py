@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Annotated
 
 import asyncpg
@@ -18,6 +19,7 @@ from agio_kernel.people.step_up import STEP_UP, StepUp
 from agio_kernel.people.users import lock_user
 from agio_kernel.ports.events import Event
 from agio_kernel.ports.kernel import Kernel
+from msgspec.structs import replace
 
 from agio_programs.declared.codes import (
     WEBHOOK_EVENT_NOT_KEPT,
@@ -31,6 +33,8 @@ from agio_programs.webhooks.signature import new_secret
 from agio_programs.webhooks.webhook import WEBHOOK_STATES, Webhook, WebhookState
 
 PER_ACCOUNT = 5
+FORMER_SIGNS = timedelta(hours=24)
+"""So long a receiver has to learn its new secret."""
 
 
 class WebhookAdded(Event, frozen=True):
@@ -51,6 +55,13 @@ class WebhookForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which one."""
 
     id: Id
+
+
+class RotateForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which one; a real account's owner proves to be it."""
+
+    id: Id
+    tpassword: str = ""
 
 
 class ReplayForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,7 +91,14 @@ async def webhooks(kernel: Kernel, request: Request[NoForm]) -> WebhooksView:
     rows = await kernel.db.fetch(
         "SELECT * FROM programs_webhook WHERE user_id = $1 AND state <> 'removed' ORDER BY id DESC", request.who.id
     )
-    return WebhooksView([Webhook.of(row) for row in rows], PER_ACCOUNT)
+    now = kernel.clock.now()
+    return WebhooksView([_shown(Webhook.of(row), now) for row in rows], PER_ACCOUNT)
+
+
+def _shown(hook: Webhook, now: datetime) -> Webhook:
+    """Without a former secret whose time is over."""
+    is_over = hook.former_until is not None and hook.former_until <= now
+    return replace(hook, former_until=None) if is_over else hook
 
 
 @post(
@@ -125,6 +143,28 @@ async def create_webhook(kernel: Kernel, request: Request[CreateWebhookForm]) ->
         )
         await hook.insert(effect.tx)
         await kernel.bus.emit(effect.tx, WebhookAdded(who.id, form.url))
+        return effect.keep(NewWebhookView(str(hook.id), secret))
+
+
+@post("web/rotateWebhookSecret", opens_business=False, scope="none", rate_per_minute=30)
+async def rotate_webhook_secret(kernel: Kernel, request: Request[RotateForm]) -> NewWebhookView:
+    """Give a webhook a new secret.
+
+    It is in this answer alone. For a day each message is signed with both; then the former is forgotten.
+    """
+    form, who = request.form, request.who
+    async with kernel.db.read() as conn:
+        await Webhook.require_own(conn, form.id, who.id)
+    await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword))
+    async with request.effect() as effect:
+        hook = await _own(effect.tx, form.id, who.id)
+        secret = new_secret()
+        await effect.tx.execute(
+            "UPDATE programs_webhook SET sealed = $2, former = sealed, former_until = $3 WHERE id = $1",
+            hook.id,
+            kernel.part(Secrets).seal(secret),
+            kernel.clock.now() + FORMER_SIGNS,
+        )
         return effect.keep(NewWebhookView(str(hook.id), secret))
 
 

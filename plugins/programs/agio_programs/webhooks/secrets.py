@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from datetime import datetime
 
 from agio_kernel.ports.kernel import Kernel
+
+from agio_programs.webhooks.webhook import Webhook
 
 _PURPOSE = "webhook secret"
 
@@ -18,6 +22,11 @@ class Secrets:
     def seal(self, secret: str) -> str:
         """As it is kept."""
         return b64encode(self._box.seal(_PURPOSE, secret.encode())).decode()
+
+    def of(self, hook: Webhook, now: datetime) -> Sequence[str]:
+        """Those that a webhook's messages are signed with now."""
+        former = hook.former if hook.former_until is not None and now < hook.former_until else None
+        return [self.open(sealed) for sealed in (hook.sealed, former) if sealed is not None]
 
     def open(self, sealed: str) -> str:
         """As its owner was shown it."""

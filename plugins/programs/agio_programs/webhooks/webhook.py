@@ -40,7 +40,9 @@ WEBHOOK_STATES = StateMachine(
 
 
 class Webhook(Entity, table="programs_webhook"):
-    """``number`` is the newest event that it took, ``problem`` why not the next one: an HTTP status or a word."""
+    """``number`` is the newest event that it took, ``problem`` why not the next one: an HTTP status or a word.
+    Until ``former_until`` its messages are signed with the secret that it had before, too.
+    """
 
     id: Id
     user_id: UserId
@@ -55,3 +57,5 @@ class Webhook(Entity, table="programs_webhook"):
     problem: str = ""
     delivered_at: Moment | None = None
     created_at: Moment
+    former: Hidden[str | None] = None
+    former_until: Moment | None = None

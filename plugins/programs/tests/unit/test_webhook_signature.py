@@ -9,7 +9,7 @@ from agio_programs.webhooks.signature import new_secret, signed_headers
 
 def test_the_example_of_the_standard_is_signed_as_it_says() -> None:
     headers = signed_headers(
-        "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+        ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
         "msg_p5jXN8AQM9LWM0D4loKWxJek",
         1_614_265_330,
         b'{"test": 2432232314}',

@@ -170,6 +170,29 @@ def test_who_takes_nothing_for_days_is_told_no_more_and_its_owner_hears_of_it() 
     receiver.stop()
 
 
+def test_while_a_secret_is_replaced_both_sign_and_then_the_new_one_alone() -> None:
+    receiver = Receiver()
+    with running_site(plugins=PLUGINS) as site:
+        told = Told(site, receiver)
+        former = receiver.secret
+        made = told.owner.post("rotateWebhookSecret", id=told.id)["data"]
+        assert made["id"] == told.id and made["secret"] != former
+        assert told.row()["former_until"] is not None and former not in str(told.row())
+        for secret in (former, made["secret"]):
+            receiver.secret = secret
+            told.trade()
+            told.has_all()
+        site.advance(hours=25)
+        told.trade()
+        told.has_all()
+        assert told.row()["former_until"] is None
+        receiver.secret = former
+        told.trade()
+        eventually(lambda: receiver.taken() == told.numbers(), within_s=PATIENCE_S)
+        assert receiver.unsigned != []
+    receiver.stop()
+
+
 def test_a_real_account_is_told_only_where_its_owner_proves_to_be_it(venue: Site, receiver: Receiver) -> None:
     owner = venue.visitor().registered()
     assert owner.post("createWebhook", url=receiver.url)["code"] == SECURITY_REQUIRED
@@ -179,13 +202,24 @@ def test_a_real_account_is_told_only_where_its_owner_proves_to_be_it(venue: Site
     assert owner.get("webhooks")["data"]["rows"] == []
     assert owner.post("createWebhook", url=receiver.url, tpassword=password)["code"] == 0
     assert owner.post("createWebhook", url=receiver.url, tpassword=password)["code"] == 4603
+    [row] = owner.get("webhooks")["data"]["rows"]
+    for tpassword in ("", wrong):
+        assert owner.post("rotateWebhookSecret", id=row["id"], tpassword=tpassword)["code"] != 0
+    assert owner.get("webhooks")["data"]["rows"] == [row]
+    assert owner.post("rotateWebhookSecret", id=row["id"], tpassword=password)["code"] == 0
 
 
 def test_nobody_else_sees_or_changes_it(told: Told, venue: Site) -> None:
     stranger: Visitor = venue.visitor().in_demo()
     assert stranger.get("webhooks")["data"]["rows"] == []
     assert stranger.get("accountEvents")["code"] == 0
-    for call, more in (("removeWebhook", {}), ("enableWebhook", {}), ("replayWebhook", {"after": "0"})):
+    calls = (
+        ("removeWebhook", {}),
+        ("enableWebhook", {}),
+        ("replayWebhook", {"after": "0"}),
+        ("rotateWebhookSecret", {}),
+    )
+    for call, more in calls:
         assert stranger.post(call, id=told.id, **more)["code"] == NOT_FOUND, call
     assert told.row()["state"] == "active"
 
