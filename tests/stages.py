@@ -103,8 +103,10 @@ class Stage(NamedTuple):
     commands: tuple[list[str], ...]
 
 
+TOOLS = [f"build/{name}/.installed" for name in ("clients/ccxt", "clients/mcp", "docs-tools")]
+"""What tests run in environments of their own."""
 STAGES = (
-    Stage("build", 8, (["make", "build", "browser", "build/clients/ccxt/.installed", "build/docs-tools/.installed"],)),
+    Stage("build", 8, (["make", "build", "browser", *TOOLS],)),
     Stage("check", 8, (["make", "--jobs=2", "check", "pages"],)),
     Stage("plugins", 18, ([*PYTEST, "kernel/tests", "host-api/tests", *PLUGINS],)),
     # What counts days, each test begun just before midnight of the two zones that products count them in.
