@@ -42,7 +42,7 @@ async def first_steps(browser: object, site: Site, language: str, width: int) ->
     """A visitor's home; then deposit, withdrawal, the questions before the first option, and a first contract."""
     async with person(browser, site, language, width) as visitor:  # type: ignore[arg-type]
         await visitor.window.open("/")
-        await visitor.page.get_by_role("img", name=visitor.t("shell.example.chart")).wait_for()
+        await visitor.page.get_by_role("img", name=visitor.t("shell.example.chart")).wait_for(timeout=LONGEST_MS)
         await keep(visitor, "home", width, language)
     async with person(browser, site, language, width) as ann:  # type: ignore[arg-type]
         await ann.joins()

@@ -54,11 +54,14 @@ async def credit_opening_balance(
             "INSERT INTO wallet_opening_balance (user_id, asset, account, amount) VALUES ($1, $2, $3, $4)",
             [(event.user_id, one.cause.step, one.credit, one.amount) for one in transfers],
         )
-        kernel.feed.publish_private("balances", event.user_id, {"changed": True})
 
 
 def opening_balance(kernel: Kernel) -> Sequence[Subscription]:
     """Where the deployment gives each new account a balance."""
     amounts = opening_amounts(kernel, kernel.config["wallet"])
     credit = partial(credit_opening_balance, kernel, amounts)
-    return [Subscription(UserRegistered, "opening_balance", credit)] if amounts else []
+
+    async def tell_pages(event: UserRegistered) -> None:
+        kernel.feed.publish_private("balances", event.user_id, {"changed": True})
+
+    return [Subscription(UserRegistered, "opening_balance", credit, tell_pages)] if amounts else []
