@@ -24,7 +24,7 @@ export function Leverage({ product, value, error, onChange }: Props) {
   };
   return (
     <>
-      <div className={cx(styles.two, styles.units)}>
+      <div className={cx(styles.leverage, styles.units)}>
         <div className={styles.fixed}>
           <RiskTerm name="isolated_margin">{t("contracts.form.isolated")}</RiskTerm>
         </div>
