@@ -3,7 +3,7 @@
 export interface components {
     schemas: {
         /**
-         * @description What a user chooses by. Of security, and by whoever runs the platform (`service`), one is always told.
+         * @description Category of notices that a user chooses by. Of security, and by whoever runs the platform (`service`), one is always told.
          * @enum {unknown}
          */
         Category: "money" | "orders" | "security" | "service";
@@ -15,7 +15,7 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
-        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
         AccountExtent: {
             previous: string;
             count: number;
@@ -147,14 +147,14 @@ export interface components {
             kind: "points" | "range" | "ring" | "share";
             values: number[];
         };
-        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
         MarketExtent: {
             previous: string;
             count: number;
             pages: number;
             more: boolean;
         };
-        /** @description What a tile shows: a number, what it is, and a drawing of it where there is one. */
+        /** @description Figure of a tile: a number, what it is, and a drawing of it where there is one. */
         Figure: {
             value: components["schemas"]["Number"];
             note: components["schemas"]["Words"];
@@ -191,13 +191,13 @@ export interface components {
             unit: string;
             high: string;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfInstrument: {
             rows: components["schemas"]["Instrument"][];
             next: string;
             extent?: components["schemas"]["MarketExtent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfTileFigure: {
             rows: components["schemas"]["TileFigure"][];
             next: string;
@@ -230,20 +230,20 @@ export interface components {
             /** Format: date-time */
             until: string;
         };
-        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
         SpotExtent: {
             previous: string;
             count: number;
             pages: number;
             more: boolean;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfPair: {
             rows: components["schemas"]["Pair"][];
             next: string;
             extent?: components["schemas"]["SpotExtent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfTrade: {
             rows: components["schemas"]["Trade"][];
             next: string;

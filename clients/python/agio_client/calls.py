@@ -15,7 +15,7 @@ class Country(TypedDict):
 
 
 class AccountExtent(TypedDict):
-    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many
+    """Position of a page in its list: the place of the page before, "" where that is the first; and how many
     rows the list has, on so many pages. With `more` these are only those that were counted.
     """
 
@@ -55,8 +55,8 @@ class Info(TypedDict):
 
 class PageOfCountry(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Country]
@@ -66,8 +66,8 @@ class PageOfCountry(TypedDict):
 
 class PageOfQuestion(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Question]
@@ -111,7 +111,7 @@ class C2cExported(TypedDict):
 
 
 class C2cExtent(TypedDict):
-    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many
+    """Position of a page in its list: the place of the page before, "" where that is the first; and how many
     rows the list has, on so many pages. With `more` these are only those that were counted.
     """
 
@@ -228,8 +228,8 @@ class C2cOwnLine(TypedDict):
 
 class C2cPageOfOffer(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[C2cOffer]
@@ -239,8 +239,8 @@ class C2cPageOfOffer(TypedDict):
 
 class C2cPageOfOrder(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[C2cOrder]
@@ -285,7 +285,7 @@ class Answered(TypedDict):
 
 
 class ContentExtent(TypedDict):
-    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many
+    """Position of a page in its list: the place of the page before, "" where that is the first; and how many
     rows the list has, on so many pages. With `more` these are only those that were counted.
     """
 
@@ -340,8 +340,8 @@ class ContentMessage(TypedDict):
 
 class PageOfHeadline(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Headline]
@@ -351,8 +351,8 @@ class PageOfHeadline(TypedDict):
 
 class PageOfText(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Text]
@@ -362,8 +362,8 @@ class PageOfText(TypedDict):
 
 class PageOfTicket(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[ContentTicket]
@@ -373,8 +373,8 @@ class PageOfTicket(TypedDict):
 
 class PageOfTopic(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Topic]
@@ -504,7 +504,7 @@ class ContractExported(TypedDict):
 
 
 class ContractExtent(TypedDict):
-    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many
+    """Position of a page in its list: the place of the page before, "" where that is the first; and how many
     rows the list has, on so many pages. With `more` these are only those that were counted.
     """
 
@@ -538,8 +538,8 @@ class MarginQuote(TypedDict):
 
 class PageOfPosition(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Position]
@@ -765,7 +765,7 @@ class CustodyExported(TypedDict):
 
 
 class CustodyExtent(TypedDict):
-    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many
+    """Position of a page in its list: the place of the page before, "" where that is the first; and how many
     rows the list has, on so many pages. With `more` these are only those that were counted.
     """
 
@@ -847,8 +847,8 @@ CustodyOrderState: TypeAlias = "Literal['completed', 'in_custody', 'redeemed', '
 
 class CustodyPageOfOrder(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[CustodyOrder]
@@ -858,8 +858,8 @@ class CustodyPageOfOrder(TypedDict):
 
 class PageOfProduct(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[CustodyProduct]
@@ -999,7 +999,7 @@ class LendingExported(TypedDict):
 
 
 class LendingExtent(TypedDict):
-    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many
+    """Position of a page in its list: the place of the page before, "" where that is the first; and how many
     rows the list has, on so many pages. With `more` these are only those that were counted.
     """
 
@@ -1141,8 +1141,8 @@ class LendingOwnLine(TypedDict):
 
 class PageOfLoan(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Loan]
@@ -1152,8 +1152,8 @@ class PageOfLoan(TypedDict):
 
 class LendingPageOfOffer(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[LendingOffer]
@@ -1163,8 +1163,8 @@ class LendingPageOfOffer(TypedDict):
 
 class PageOfPaper(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Paper]
@@ -1321,7 +1321,7 @@ class Drawing(TypedDict):
 
 
 class MarketExtent(TypedDict):
-    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many
+    """Position of a page in its list: the place of the page before, "" where that is the first; and how many
     rows the list has, on so many pages. With `more` these are only those that were counted.
     """
 
@@ -1332,7 +1332,7 @@ class MarketExtent(TypedDict):
 
 
 class Figure(TypedDict):
-    """What a tile shows: a number, what it is, and a drawing of it where there is one."""
+    """Figure of a tile: a number, what it is, and a drawing of it where there is one."""
 
     value: Number
     note: Words
@@ -1401,8 +1401,8 @@ class MarketOffer(TypedDict):
 
 class PageOfInstrument(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Instrument]
@@ -1412,8 +1412,8 @@ class PageOfInstrument(TypedDict):
 
 class MarketPageOfOffer(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[MarketOffer]
@@ -1423,8 +1423,8 @@ class MarketPageOfOffer(TypedDict):
 
 class PageOfTileFigure(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[TileFigure]
@@ -1434,8 +1434,8 @@ class PageOfTileFigure(TypedDict):
 
 class PageOfstr(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[str]
@@ -1447,9 +1447,9 @@ Period: TypeAlias = "Literal['15m', '1M', '1d', '1h', '1m', '1w', '1y', '30m', '
 
 
 class Receipt(TypedDict):
-    """Why a price was what it was. `hash` is the SHA-256 of the receipt, to be compared; `holds` says that
-    recomputing it just now gave the same result. `line` is no part of it: what the market still keeps around
-    it, to be drawn.
+    """Receipt of a price. `hash` is the SHA-256 of the receipt, to be compared; `holds` says that recomputing
+    it just now gave the same result. `line` is no part of it: what the market still keeps around it, to be
+    drawn.
     """
 
     kind: str
@@ -1519,7 +1519,7 @@ class OptionsExported(TypedDict):
 
 
 class OptionsExtent(TypedDict):
-    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many
+    """Position of a page in its list: the place of the page before, "" where that is the first; and how many
     rows the list has, on so many pages. With `more` these are only those that were counted.
     """
 
@@ -1574,8 +1574,8 @@ class OptionsOutcome(TypedDict):
 
 class PageOfOption(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Option]
@@ -1585,8 +1585,8 @@ class PageOfOption(TypedDict):
 
 class PageOfTick(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Tick]
@@ -1726,7 +1726,7 @@ class ReferralExported(TypedDict):
 
 
 class ReferralExtent(TypedDict):
-    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many
+    """Position of a page in its list: the place of the page before, "" where that is the first; and how many
     rows the list has, on so many pages. With `more` these are only those that were counted.
     """
 
@@ -1779,8 +1779,8 @@ class Member(TypedDict):
 
 class PageOfIncome(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Income]
@@ -1790,8 +1790,8 @@ class PageOfIncome(TypedDict):
 
 class PageOfMember(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Member]
@@ -1839,7 +1839,7 @@ class SigninExported(TypedDict):
 
 
 class SigninExtent(TypedDict):
-    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many
+    """Position of a page in its list: the place of the page before, "" where that is the first; and how many
     rows the list has, on so many pages. With `more` these are only those that were counted.
     """
 
@@ -1851,8 +1851,8 @@ class SigninExtent(TypedDict):
 
 class PageOfReward(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Reward]
@@ -1969,7 +1969,7 @@ class SpotExported(TypedDict):
 
 
 class SpotExtent(TypedDict):
-    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many
+    """Position of a page in its list: the place of the page before, "" where that is the first; and how many
     rows the list has, on so many pages. With `more` these are only those that were counted.
     """
 
@@ -2100,8 +2100,8 @@ class OwnTrade(TypedDict):
 
 class PageOfOwnTrade(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[OwnTrade]
@@ -2111,8 +2111,8 @@ class PageOfOwnTrade(TypedDict):
 
 class PageOfPair(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Pair]
@@ -2122,8 +2122,8 @@ class PageOfPair(TypedDict):
 
 class PageOfTrade(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Trade]
@@ -2254,7 +2254,7 @@ class SubscriptionExported(TypedDict):
 
 
 class SubscriptionExtent(TypedDict):
-    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many
+    """Position of a page in its list: the place of the page before, "" where that is the first; and how many
     rows the list has, on so many pages. With `more` these are only those that were counted.
     """
 
@@ -2396,8 +2396,8 @@ class SubscriptionOutcome(TypedDict):
 
 class PageOfIssue(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Issue]
@@ -2407,8 +2407,8 @@ class PageOfIssue(TypedDict):
 
 class SubscriptionPageOfOrder(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[SubscriptionOrder]
@@ -2766,7 +2766,7 @@ class WalletExported(TypedDict):
 
 
 class WalletExtent(TypedDict):
-    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many
+    """Position of a page in its list: the place of the page before, "" where that is the first; and how many
     rows the list has, on so many pages. With `more` these are only those that were counted.
     """
 
@@ -2834,8 +2834,8 @@ class WalletOwnLine(TypedDict):
 
 class PageOfChannel(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Channel]
@@ -2845,8 +2845,8 @@ class PageOfChannel(TypedDict):
 
 class PageOfDayValue(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[DayValue]
@@ -2856,8 +2856,8 @@ class PageOfDayValue(TypedDict):
 
 class PageOfDeposit(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Deposit]
@@ -2867,8 +2867,8 @@ class PageOfDeposit(TypedDict):
 
 class PageOfExchange(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Exchange]
@@ -2878,8 +2878,8 @@ class PageOfExchange(TypedDict):
 
 class PageOfSavedAddress(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[SavedAddress]
@@ -2889,8 +2889,8 @@ class PageOfSavedAddress(TypedDict):
 
 class PageOfWithdrawal(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Withdrawal]
@@ -3039,7 +3039,7 @@ class WealthExported(TypedDict):
 
 
 class WealthExtent(TypedDict):
-    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many
+    """Position of a page in its list: the place of the page before, "" where that is the first; and how many
     rows the list has, on so many pages. With `more` these are only those that were counted.
     """
 
@@ -3207,8 +3207,8 @@ WealthOrderState: TypeAlias = "Literal['filled', 'redeemed', 'redeeming', 'waiti
 
 class PageOfFund(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Fund]
@@ -3218,8 +3218,8 @@ class PageOfFund(TypedDict):
 
 class WealthPageOfOrder(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[WealthOrder]
@@ -3229,8 +3229,8 @@ class WealthPageOfOrder(TypedDict):
 
 class PageOfVip(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[Vip]
@@ -3240,8 +3240,8 @@ class PageOfVip(TypedDict):
 
 class PageOfVipOrder(TypedDict):
     """One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`.
-    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else
-    a list says stands in a subclass.
+    `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other
+    fields of a list stand in a subclass.
     """
 
     rows: list[VipOrder]

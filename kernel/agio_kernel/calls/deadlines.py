@@ -1,4 +1,4 @@
-"""How long calls may take: one look at the clock a second for all of them, and not a timer for each."""
+"""Deadlines of calls: one look at the clock a second for all of them, and not a timer for each."""
 
 from __future__ import annotations
 

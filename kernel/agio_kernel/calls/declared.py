@@ -5,7 +5,7 @@
         "Buy a custody product."
 
 The first argument is the kernel or a part of it (``kernel.part(Custody)``); a method is a call of the part that it
-belongs to. What the docstring begins with is the summary of the call in its description. ``calls_in`` finds what the
+belongs to. The docstring's first sentence is the summary of the call in its description. ``calls_in`` finds what the
 modules of a plugin declare.
 """
 
@@ -38,9 +38,9 @@ AnyHandler = Callable[[Any, Request[Any]], Awaitable[Any]]
 
 
 class Guards(TypedDict, total=False):
-    """What a call may say beside its path, as the fields of ``Call``: whatever is given of a context is given unbound.
+    """Options of a call beside its path, as the fields of ``Call``: whatever is given of a context is given unbound.
 
-    Who names a ``permission`` makes a call for operators. What is declared for ``development`` is made nowhere else.
+    A ``permission`` makes it a call for operators. A call for ``development`` is made nowhere else.
     """
 
     access: Access
@@ -130,7 +130,7 @@ def post(
     path: str, *, example: Form | None = None, **guards: Unpack[Guards]
 ) -> Callable[[Handler[Context, Form, Answer]], Handler[Context, Form, Answer]]:
     """Declare a call that changes something: once for each rtoken, inside ``request.effect()``, unless it keeps an
-    intent of its own. What opens business is about money, unless it says otherwise.
+    intent of its own. A call that opens business is about money, unless it says otherwise.
     """
     usual: Guards = {"effect": not guards.get("own_intent"), "money": bool(guards.get("opens_business"))}
     return _declaring("POST", path, {**usual, **guards}, example)

@@ -8,7 +8,7 @@ import msgspec
 
 
 class Said(msgspec.Struct):
-    """What a refusal's ``message`` was made of, so that a page can say it again in the language its reader turns to."""
+    """Parts of a refusal's ``message``, so that a page can say it again in the language its reader turns to."""
 
     key: str
     values: dict[str, str | int]

@@ -15,7 +15,7 @@ MOST = 1024
 class Kept(Generic[T]):
     """By what is asked; each is made anew once it is older than ``seconds``, by one maker at a time.
 
-    What couldn't be made is kept by nobody: everybody who waited for it is told why, and the next one tries again.
+    A failed answer is kept by nobody: everybody who waited for it is told why, and the next one tries again.
     """
 
     def __init__(self, seconds: float, now: Callable[[], float] = monotonic) -> None:
@@ -25,7 +25,7 @@ class Kept(Generic[T]):
         self._making: dict[Hashable, asyncio.Task[T]] = {}
 
     async def get(self, asked: Hashable, make: Callable[[], Awaitable[T]]) -> T:
-        """What is kept, what is being made, or what is made now."""
+        """The answer kept, being made, or made now."""
         found = self._found.get(asked)
         if found is not None and self._now() - found[0] < self._seconds:
             return found[1]
@@ -49,6 +49,6 @@ class Kept(Generic[T]):
 
 
 def _heard(making: asyncio.Task[Any]) -> None:
-    """Where nobody waits any more, nobody is told why it couldn't be made."""
+    """Drop the failure of an answer that nobody waits for any more."""
     if not making.cancelled():
         making.exception()

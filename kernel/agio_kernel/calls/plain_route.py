@@ -15,7 +15,7 @@ NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
 class PlainRequest(msgspec.Struct, frozen=True):
-    """What was sent, as it was sent. ``body()`` is the whole body; a Refusal where it is longer than its route takes;
+    """A request as it was sent. ``body()`` is the whole body; a Refusal where it is longer than its route takes;
     names of ``headers`` are in small letters.
     """
 
@@ -32,7 +32,7 @@ class PlainRequest(msgspec.Struct, frozen=True):
 
 
 class PlainAnswer(msgspec.Struct, frozen=True):
-    """What is answered; the host adds the headers that protect its pages."""
+    """A response; the host adds the headers that protect its pages."""
 
     status: int
     body: bytes
@@ -41,8 +41,8 @@ class PlainAnswer(msgspec.Struct, frozen=True):
 
 
 class PlainRoute(msgspec.Struct, frozen=True):
-    """Who answers every address ``below`` these (each ends with a slash), for these ``methods``, HEAD being a GET whose
-    body isn't sent. It always gives an answer: what it raises is a fault of the site.
+    """A handler of every address ``below`` these (each ends with a slash), for these ``methods``, HEAD being a GET
+    whose body isn't sent. It always gives an answer: what it raises is a fault of the site.
     """
 
     below: tuple[str, ...]

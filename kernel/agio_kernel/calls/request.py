@@ -100,7 +100,7 @@ class Request(Generic[Form]):
 
     @property
     def scope(self) -> str:
-        """Whose rtokens these are: the account's, the operator's who views as it, or the visitor's browser's, since an
+        """Owner of these rtokens: the account's, the operator's who views as it, or the visitor's browser's, since an
         answer may have opened a session.
         """
         who = self.principal
@@ -120,7 +120,7 @@ class Request(Generic[Form]):
 
 
 class RunningEffect:
-    """What a handler holds while its effect runs: the transaction, and where the answer is put."""
+    """State of a running effect: the transaction, and where the answer is put."""
 
     __slots__ = ("_effect", "_request", "tx")
 

@@ -33,7 +33,7 @@ def check_rtoken(rtoken: str | None) -> str:
 
 
 def fingerprint(call: str, fields: Mapping[str, str]) -> bytes:
-    """What makes two requests the same intent: the call and every field but token, lang and rtoken."""
+    """Identity of a request's intent: the call and every field but token, lang and rtoken."""
     parts = [call]
     for name in sorted(fields):
         if name not in _NOT_PART_OF_THE_INTENT:
@@ -48,7 +48,7 @@ def intended(fields: Mapping[str, str]) -> dict[str, str]:
 
 
 class Answer(msgspec.Struct):
-    """What an effect answered: the envelope as sent, and the session a login opened (its cookie is set again)."""
+    """Answer of an effect: the envelope as sent, and the session a login opened (its cookie is set again)."""
 
     body: bytes
     binding: str = ""

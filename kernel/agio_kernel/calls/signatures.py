@@ -32,7 +32,7 @@ Verify = Callable[[bytes, str], bool]
 
 
 class KeyKind(StrEnum):
-    """How the requests of a key are signed."""
+    """Signature method of a key's requests."""
 
     HMAC = "hmac"
     ED25519 = "ed25519"

@@ -1,4 +1,4 @@
-"""What calls were answered."""
+"""Tables of the answers of calls."""
 
 from piccolo.columns import Bytea, Text, Timestamptz
 from piccolo.table import Table
@@ -7,7 +7,7 @@ from agio_kernel.postgres.query import DB
 
 
 class IntentAnswers(Table, tablename="intent", db=DB):
-    """What each rtoken was answered; the answers are sealed."""
+    """Answers by rtoken, sealed."""
 
     scope = Text(primary_key=True)
     call = Text(primary_key=True)

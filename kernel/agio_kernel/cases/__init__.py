@@ -1,7 +1,7 @@
 """Cases: nouns that wait for a person, each declared once.
 
 A ``Cases`` says where its rows are, what they can become, what is told of them and what each decision does. Of it,
-``queue_of`` makes what the console reads. Whoever moves a case writes its time line in the same transaction.
+``queue_of`` makes what the console reads. The mover of a case writes its time line in the same transaction.
 """
 
 from agio_kernel.cases.actor import TIMER, USER, Actor, operator

@@ -1,4 +1,4 @@
-"""Who moves a case: its user, the timer, an operator, or whatever else a plugin listens to."""
+"""Actor that moves a case: its user, the timer, an operator, or whatever else a plugin listens to."""
 
 from __future__ import annotations
 

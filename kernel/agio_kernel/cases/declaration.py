@@ -45,7 +45,7 @@ class Case(msgspec.Struct, Generic[Row], frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What an operator can do with a case, by a trigger of its state machine.
+    """Decision of an operator on a case, by a trigger of its state machine.
 
     ``act(tx, case, actor, reason)`` carries it out; ``reason`` is a message key of ``reasons``, or the operator's own
     words. ``reasons`` are the codes to choose from (their texts are ``<plugin>.refusal.<code>``: the user reads them);
@@ -158,7 +158,7 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
 
     @property
     def plugin(self) -> str:
-        """Whose they are."""
+        """Plugin that owns them."""
         return self.states.plugin
 
     @property

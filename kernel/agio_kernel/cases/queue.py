@@ -86,7 +86,7 @@ class DeclaredCases:
     # --- the queue
 
     async def waiting(self, conn: asyncpg.Connection) -> int:
-        """How many wait for a person."""
+        """Count those that wait for a person."""
         return await self._rows.waiting(conn)
 
     async def after(self, conn: asyncpg.Connection, filters: Mapping[str, str], after: str, size: int) -> CaseSlice:
@@ -174,7 +174,8 @@ class DeclaredCases:
         return Decided(str(became.row.state), failed(checks))
 
     async def _deciders(self, conn: asyncpg.Connection, case: Case[Any]) -> frozenset[int]:
-        """Who decided the case so far: refused it, or let something through; to match or to take it is no decision."""
+        """Operators who decided the case so far: refused it, or let something through; to match or to take it is no
+        decision."""
         decisions = self._cases.decisions.items()
         if not any(one.verdict for _, one in decisions):
             return frozenset()
@@ -235,7 +236,7 @@ class DeclaredCases:
     # --- the whole
 
     async def business(self, conn: asyncpg.Connection) -> Open:
-        """What isn't settled, and what it locks."""
+        """Open cases, and the amounts they lock."""
         found = await self._rows.under_way(conn)
         return Open(sum(count for count, _, _ in found), tuple(Locked(coin, held) for _, coin, held in found if held))
 

@@ -66,7 +66,7 @@ class CaseEvent(msgspec.Struct, frozen=True):
 
 
 class CaseField(msgspec.Struct, frozen=True):
-    """What an operator fills in with a decision: ``label`` is a message key. A ``day`` is given as ISO 8601, an
+    """Field that an operator fills in with a decision: ``label`` is a message key. A ``day`` is given as ISO 8601, an
     ``amount`` as a decimal string, a ``currency`` by its three letters.
     """
 
@@ -121,7 +121,7 @@ class CaseDetail(msgspec.Struct, frozen=True):
 
 
 class Decided(msgspec.Struct, frozen=True):
-    """What a decision made of a case: its state, and which of the product's checks fail now."""
+    """Result of a decision on a case: its state, and which of the product's checks fail now."""
 
     state: str
     failed: frozenset[str] = frozenset()
@@ -139,15 +139,15 @@ class CaseSlice(msgspec.Struct, frozen=True):
 
     @property
     def next(self) -> str:
-        """Where the next ones begin, "" at the end."""
+        """Cursor of the next page, "" at the end."""
         return self.places[-1] if self.more else ""
 
 
 class CaseSource(Protocol):
-    """Where a queue's cases are. ``agio_kernel.cases`` makes one of a declaration."""
+    """Source of a queue's cases. ``agio_kernel.cases`` makes one of a declaration."""
 
     async def waiting(self, conn: asyncpg.Connection) -> int:
-        """How many cases wait."""
+        """Count the cases that wait."""
         ...
 
     async def after(self, conn: asyncpg.Connection, filters: Mapping[str, str], after: str, size: int) -> CaseSlice:
@@ -194,7 +194,7 @@ class CaseSource(Protocol):
 
 
 class ReasonCode(msgspec.Struct, frozen=True):
-    """Why a case was decided as it was. ``text`` is a message key: the user reads it in the user's own language.
+    """Reason of a decision on a case. ``text`` is a message key: the user reads it in the user's own language.
 
     ``triggers`` are the decisions it can be given for; none means all of them.
     """
@@ -219,7 +219,7 @@ class Threshold(msgspec.Struct, frozen=True):
     """From which worth on ``triggers`` need a second operator: the value, in USDT, of the parameter ``parameter``.
 
     Counted is what one operator let through alone for one user within 24 hours, in all queues that name the same
-    parameter: many small cases are no way around it. What has no worth is above every threshold.
+    parameter: many small cases are no way around it. An amount of no known worth is above every threshold.
     """
 
     parameter: str
@@ -334,7 +334,7 @@ class TimelineEvent(msgspec.Struct, frozen=True):
 
 
 class TimelineSource(msgspec.Struct, frozen=True):
-    """What a plugin knows of a user's life on the platform, for the console's page of that user.
+    """Source of a user's events on the platform, for the console's page of that user.
 
     ``events(conn, user_id, before, limit)`` gives the newest ``limit`` events before a moment, newest first
     and those of one moment always in one order: a page may end between them.

@@ -127,7 +127,7 @@ class CaseRows:
         return Slice(await self.completed(conn, found.rows), found.next, found.extent)
 
     async def waiting(self, conn: asyncpg.Connection) -> int:
-        """How many wait, at most ``COUNTED`` of them looked at."""
+        """Count those that wait, at most ``COUNTED`` of them looked at."""
         found = f"SELECT 1 FROM {self.relation} WHERE {self._due()} LIMIT {COUNTED}"
         return await conn.fetchval(f"SELECT count(*) FROM ({found}) AS waiting") or 0
 
@@ -142,7 +142,7 @@ class CaseRows:
         return now["state"], self._version(self._row(now), now)
 
     async def under_way(self, conn: asyncpg.Connection) -> list[tuple[int, str, int]]:
-        """How many aren't settled, with the coin and what they hold of it where they hold something."""
+        """Count those that aren't settled, with the coin and what they hold of it where they hold something."""
         held = f"coin, sum({self._cases.holds})::bigint" if self._cases.holds else "'' AS coin, 0"
         found = await conn.fetch(
             f"SELECT count(*) AS cases, {held} AS held FROM {self.relation}"
@@ -186,8 +186,8 @@ class CaseRows:
         return msgspec.convert({name: record[name] for name in self._cases.row.__struct_fields__}, self._cases.row)
 
     async def _narrowed(self, conn: asyncpg.Connection, filters: Mapping[str, str]) -> list[QueryString]:
-        """What every row must be: the filters', the search's, and a state that is asked for, or one that waits. What
-        can't be decided yet is found by a search, by its state, and in the list of its own.
+        """Conditions on every row: the filters', the search's, and a state that is asked for, or one that waits. A case
+        that can't be decided yet is found by a search, by its state, and in the list of its own.
         """
         conditions = [self._chosen(name, value) for name, value in filters.items() if name not in _OWN]
         if wanted := filters.get("state"):
@@ -223,13 +223,13 @@ class CaseRows:
         return sql(f"({' OR '.join('{}' for _ in ways)})", *ways) if ways else sql("false")
 
     def _due(self, *, bare: bool = False) -> str:
-        """What a person can decide now."""
+        """Condition of cases that a person can decide now."""
         due = self._in_states(self._cases.waiting, bare=bare)
         due += f" AND {self._since} <= agio_now()" if self._cases.ahead else ""
         return due + (f" AND NOT ({self._awaited})" if self._awaited else "")
 
     def _not_due(self) -> str:
-        """What is held, or waits for something to happen."""
+        """Condition of cases that are held, or wait for an event."""
         held = f"({self._in_states(self._cases.waiting, bare=True)} AND {self._since} > agio_now())"
         ways = [held] if self._cases.ahead else []
         ways += [self._awaited] if self._awaited else []

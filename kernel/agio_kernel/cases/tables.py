@@ -7,7 +7,7 @@ from agio_kernel.postgres.query import DB
 
 
 class CaseEvents(Table, tablename="case_event", db=DB):
-    """What happened to every case; only ``cases.time_line`` writes it. ``told`` lines are read by the case's owner."""
+    """Events of every case; only ``cases.time_line`` writes it. ``told`` lines are read by the case's owner."""
 
     id = BigInt(primary_key=True)
     noun = Text()

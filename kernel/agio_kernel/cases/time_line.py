@@ -125,12 +125,12 @@ async def _write(
 
 
 def noun_of(states: StateMachine[Any]) -> str:
-    """What a state machine's cases are called in the time line."""
+    """Name of a state machine's cases in the time line."""
     return f"{states.plugin}.{states.noun}"
 
 
 async def time_line(conn: asyncpg.Connection, plugin: str, case_ids: Sequence[int], user: str) -> tuple[CaseEvent, ...]:
-    """What happened as operators read it, oldest first: the case's user is named, and so is each operator."""
+    """Events as operators read them, oldest first: the case's user is named, and so is each operator."""
     written = select(CaseEvents, Line).where(any_of(CaseEvents.case_id, case_ids)).order_by(CaseEvents.id)
     return tuple(
         CaseEvent(line.at, user if line.side == "user" else line.actor, f"{plugin}.case.event.{line.label}", line.note)
@@ -151,7 +151,7 @@ async def deciders(conn: asyncpg.Connection, noun: str, case_id: int, triggers: 
 
 
 async def own_time_line(conn: asyncpg.Connection, plugin: str, case_id: int) -> list[OwnLine]:
-    """What happened as the case's owner reads it, newest first."""
+    """Events as the case's owner reads them, newest first."""
     written = select(CaseEvents, Line).where(CaseEvents.case_id == case_id, CaseEvents.told.eq(True))
     newest = written.order_by(CaseEvents.id, ascending=False).limit(LONGEST)
     return [OwnLine(line.at, line.side, f"{plugin}.case.event.{line.label}") for line in await rows(conn, newest, Line)]

@@ -2,8 +2,8 @@
 
 A row is used again: it is taken back, edited, refused and handed in anew under the same reference. Its version is a
 digest of the row as the noun declares it and of its last line in the time line, so it is another one after every edit
-and every move, and no product keeps a column for it. What the console sends along is compared twice: when the decision
-begins, and once more when the row is held, which is where the decision would change it anyway.
+and every move, and no product keeps a column for it. The version that the console sends along is compared twice: when
+the decision begins, and once more when the row is held, which is where the decision would change it anyway.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What plugins declare with, and all else is said in: codes, refusals, states, access, calls, rules. Pure."""
+"""Declarations of plugins, and the terms of all else: codes, refusals, states, access, calls, rules. Pure."""

@@ -19,7 +19,7 @@ __all__ = ["Access", "Permission", "Tier", "admit", "require"]
 
 
 class Access(StrEnum):
-    """Who a call or a screen is for. A visitor's call also serves everybody who is signed in."""
+    """Audience of a call or a screen. A visitor's call also serves everybody who is signed in."""
 
     VISITOR = "visitor"
     USER = "user"
@@ -27,7 +27,7 @@ class Access(StrEnum):
 
 
 class Tier(IntEnum):
-    """How far a user's identity is verified; each tier includes the one below, so tiers compare."""
+    """Level of a user's verified identity; each tier includes the one below, so tiers compare."""
 
     NONE = 0
     PRIMARY = 1

@@ -42,7 +42,7 @@ def _type_info(declared: Any) -> inspect.Type:
 
 
 def _undeclared(kind: inspect.Type, data: Any, place: str = "data") -> str:
-    """What stands where another kind of object is declared, with its place; "" where all is as declared.
+    """Find an object of another kind than declared, with its place; "" where all is as declared.
 
     Of values, such as a number or a text, the wire tells: only that what is declared as a Struct is one, is asked here.
     """

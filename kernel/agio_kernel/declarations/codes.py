@@ -14,7 +14,7 @@ import msgspec
 
 
 class ClientAction(StrEnum):
-    """What the client does with a code, beyond reading its data."""
+    """Client's action on a code, beyond reading its data."""
 
     NONE = "none"
     WARN = "warn"

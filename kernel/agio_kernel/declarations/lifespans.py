@@ -1,4 +1,4 @@
-"""What a lifespan is mostly made of: work that goes on in the background for as long as it is open."""
+"""Background tasks of lifespans: work that goes on in the background for as long as it is open."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ from agio_kernel.declarations.wire import TextKey
 
 
 class Term(msgspec.Struct, frozen=True):
-    """What an offer says of each of its instruments, such as a fee or the most leverage: ``title`` is a key under
-    ``<plugin>.nav.``, ``figures()`` answers from memory what it is now, by symbol. The page of a coin tells every term;
-    one that is a ``column`` stands in the market's tab, too.
+    """Figure that an offer states of each of its instruments, such as a fee or the most leverage: ``title`` is a key
+    under ``<plugin>.nav.``, ``figures()`` answers from memory what it is now, by symbol. The page of a coin tells every
+    term; one that is a ``column`` stands in the market's tab, too.
     """
 
     title: TextKey

@@ -1,4 +1,4 @@
-"""What must settle before a plugin can be switched off."""
+"""Business that must settle before a plugin can be switched off."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Locked(msgspec.Struct, frozen=True):
 
 
 class Open(msgspec.Struct, frozen=True):
-    """How much business is open, and what it locks."""
+    """Amount of open business, and what it locks."""
 
     count: int
     locked: tuple[Locked, ...] = ()

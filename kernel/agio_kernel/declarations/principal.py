@@ -1,4 +1,4 @@
-"""Who is asking: the one answer every access decision is made from."""
+"""Principal of a request, from which every access decision is made."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Subject(StrEnum):
 
 
 class SessionKind(StrEnum):
-    """Whose session it is, and which cookie binds it. One browser may hold one of each, and none ends another.
+    """Owner of a session, and which cookie binds it. One browser may hold one of each, and none ends another.
 
     A ``view`` is an operator's look at the site as one user: it reads what the user can read, and changes nothing.
     """
@@ -61,12 +61,12 @@ class Principal(msgspec.Struct, frozen=True):
 
     @property
     def kind(self) -> SessionKind:
-        """Which kind of session this account came with."""
+        """Kind of session this account came with."""
         return SessionKind.VIEW if self.viewer is not None else SessionKind(self.subject)
 
     @property
     def called(self) -> str:
-        """What people call whom they deal with: the name, and the number or login of whom none is known."""
+        """Display name for counterparties: the name, and the number or login of whom none is known."""
         return self.name or self.uid
 
     @property

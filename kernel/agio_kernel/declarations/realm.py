@@ -8,7 +8,7 @@ from agio_kernel.declarations.wire import RealmName
 
 
 class Realm(IntEnum):
-    """Whose money: a demo account's never meets a real one's. The number is the realm bit of every account id."""
+    """Realm of money: a demo account's never meets a real one's. The number is the realm bit of every account id."""
 
     REAL = 0
     DEMO = 1

@@ -28,7 +28,7 @@ class Screen(msgspec.Struct, frozen=True):
 
 
 class Sold(msgspec.Struct, frozen=True):
-    """What an entry of a menu or a tile leads to: rows of a ``catalogue`` whose fields are as ``where`` says. Nobody is
+    """Target of a menu entry or a tile: rows of a ``catalogue`` whose fields are as ``where`` says. Nobody is
     led there while none is sold; with ``ever`` not before one was, as where orders of it are listed.
     """
 
@@ -61,7 +61,7 @@ class Navigation(msgspec.Struct, frozen=True):
 class Slot(msgspec.Struct, frozen=True):
     """A place on somebody else's page that this remote fills.
 
-    What fills ``console.place`` is a part of the console: it says its ``title`` (a key), its ``icon`` and the
+    A fill of ``console.place`` is a part of the console: it says its ``title`` (a key), its ``icon`` and the
     permissions of which one opens it (``needs``).
     """
 
@@ -107,7 +107,7 @@ class Remote(msgspec.Struct, frozen=True):
     sdk: str = "^1"
 
     def __post_init__(self) -> None:
-        """Whatever an entry covers is a screen."""
+        """Check that an entry covers screens only."""
         covered = {name for entry in self.navigation for name in entry.covers}
         if unknown := covered - {screen.name for screen in self.screens}:
             raise ValueError(f"the menu of {self.id} covers screens that it hasn't: {', '.join(sorted(unknown))}")

@@ -95,7 +95,7 @@ class StateMachine(Generic[S]):
         return found
 
     def triggers(self, state: S) -> tuple[str, ...]:
-        """What can happen to a thing in this state, in the order of the table."""
+        """Triggers of this state, in the order of the table."""
         return tuple(trigger for origin, trigger in self.table if origin == state)
 
     async def move(self, tx: asyncpg.Connection, id: Any, old: S, trigger: str, **columns: Any) -> S:

@@ -1,7 +1,7 @@
 """The live figures of the front page's tiles: each plugin answers its own as data, and the shell draws all of them.
 
 A remote's code would cost the front page more than a number is worth: so nothing of a plugin is loaded there, and one
-call answers every figure at once. What a figure says is in force at that moment, or it isn't there.
+call answers every figure at once. A figure is in force at that moment, or it isn't there.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Drawing(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """What a tile shows: a number, what it is, and a drawing of it where there is one."""
+    """Figure of a tile: a number, what it is, and a drawing of it where there is one."""
 
     value: Number
     note: Words

@@ -1,4 +1,4 @@
-"""What every call writes and reads alike: field types, pages, "no data", and the proof that an answer is what was said.
+"""Wire types that all calls share: field types, pages, "no data", and the proof that an answer is what was said.
 
 A call declares its answer as a Struct; the description of the site (``/schema``), the types of the pages
 (``wire.gen.ts``) and the checks of the tests are made from it, so that the wire is written once::
@@ -25,7 +25,7 @@ import msgspec
 T = TypeVar("T")
 
 _ID = "[0-9]{1,18}|[1-8][0-9]{18}"
-"""What a bigint can hold, and an id in this century is: from 2031 on they have 19 digits."""
+"""Pattern of ids, within a bigint: from 2031 on they have 19 digits."""
 
 Id = Annotated[str, msgspec.Meta(pattern=f"^({_ID})$", description="A number as text: a browser's end at 53 bits.")]
 OptionalId = Annotated[str, msgspec.Meta(pattern=f"^({_ID})?$", description="As an id; empty for none.")]
@@ -79,8 +79,8 @@ def is_link(text: str) -> bool:
 _UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8\U0001d159\U000e0000-\U000e0fff]"
 )
-"""What shows nothing and Unicode counts as letters, signs or marks: its Default_Ignorable_Code_Point, the empty braille
-cell and the musical null.
+"""Invisible characters that Unicode counts as letters, signs or marks: its Default_Ignorable_Code_Point, the empty
+braille cell and the musical null.
 """
 _SPACES = frozenset({"Zs", "Zl", "Zp", "Cc", "Cf"})
 
@@ -96,7 +96,7 @@ def is_blank(text: str) -> bool:
 
 
 class Extent(msgspec.Struct, frozen=True):
-    """Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the
+    """Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the
     list has, on so many pages. With ``more`` these are only those that were counted.
     """
 
@@ -108,8 +108,8 @@ class Extent(msgspec.Struct, frozen=True):
 
 class Page(msgspec.Struct, Generic[T], frozen=True):
     """One page of a list, and where the ``next`` one begins, "" at the end: it is asked for with that as ``after``.
-    ``extent`` has the page before it and how many rows there are; the last page is asked for with ``<``. What else a
-    list says stands in a subclass.
+    ``extent`` has the page before it and how many rows there are; the last page is asked for with ``<``. Other fields
+    of a list stand in a subclass.
     """
 
     rows: Sequence[T]

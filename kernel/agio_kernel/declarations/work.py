@@ -1,4 +1,4 @@
-"""What runs beside calls: work again and again, what lives as long as the process, what the doctor looks at."""
+"""Work beside calls: recurring tasks, lifespans of the process, examinations of the doctor."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Lifespan(msgspec.Struct, frozen=True):
 class Examination(msgspec.Struct, frozen=True):
     """One line of ``agio doctor``: ``look`` answers how it stands, and raises ConfigurationError, OSError or
     TimeoutError with what is wrong and what to do. It asks no more than a connection would show, and waits a few
-    seconds at most. What isn't ``serious`` is a note. One that is ``stored`` is given a connection to the database.
+    seconds at most. One that isn't ``serious`` is a note. One that is ``stored`` is given a connection to the database.
     """
 
     name: str

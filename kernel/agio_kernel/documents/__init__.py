@@ -1,9 +1,9 @@
 """Documents: pictures that users hand in, of declared kinds, each bound to its owner and to what it proves.
 
 A picture is taken by ``take`` before a transaction, kept by ``keep`` within it, and its owner is shown it by ``show``.
-What is kept was decoded and encoded anew (``agio_kernel.ports.pictures``), is sealed, and has no address that could be
-asked for. Operators see the documents of a case (``Cases.documents``) under a watermark, and each view is an entry of
-the audit.
+A kept picture was decoded and encoded anew (``agio_kernel.ports.pictures``), is sealed, and has no address that could
+be asked for. Operators see the documents of a case (``Cases.documents``) under a watermark, and each view is an entry
+of the audit.
 """
 
 from agio_kernel.documents.kind import DocumentKind

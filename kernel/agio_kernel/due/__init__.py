@@ -1,7 +1,7 @@
 """Due work: what is to happen at a moment (an accrual, a maturity, an expiry, a settlement, a release), exactly once.
 
 An operation schedules it in its own transaction (`schedule`); its plugin declares what a step does (`DueWork`, in
-``due_work``); one task of the kernel carries out what is due. What was missed is made up for step by step, each as of
+``due_work``); one task of the kernel carries out what is due. A missed step is made up for step by step, each as of
 its own moment, so a deployment that was away for days ends where one that never stopped does.
 """
 

@@ -26,7 +26,7 @@ class Backlog(msgspec.Struct, frozen=True):
 
 
 class BacklogStanding(msgspec.Struct, frozen=True):
-    """How many rows wait, for how many seconds the oldest does, and whether that is longer than it may."""
+    """Count of waiting rows, age of the oldest in seconds, and whether that is over its limit."""
 
     name: str
     waiting: int
@@ -45,7 +45,7 @@ class Backlogs:
         self.declared.extend(backlogs)
 
     async def standing(self, conn: asyncpg.Connection | Database) -> Sequence[BacklogStanding]:
-        """How far each has come."""
+        """Standing of each backlog."""
         return [await _standing(conn, one) for one in self.declared]
 
 

@@ -1,4 +1,4 @@
-"""What a plugin declares of its due work, and what a step answers."""
+"""Declaration of a plugin's due work, and the outcomes of its steps."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class DueKind(msgspec.Struct, frozen=True):
 class Due(msgspec.Struct, frozen=True, gc=False):
     """One step that is due: of the thing ``id``, the ``step``-th from 0, as of the moment ``at``.
 
-    What a step does follows from these and the state, never from the time it runs at: that is what makes catching up
-    equal to never having stopped. ``Cause(kind, id, step)`` makes its transfers unique.
+    The effect of a step follows from these and the state, never from the time it runs at: that is what makes catching
+    up equal to never having stopped. ``Cause(kind, id, step)`` makes its transfers unique.
     """
 
     id: int
@@ -54,7 +54,7 @@ Step = Callable[[asyncpg.Connection, Due], Awaitable[Outcome]]
 
 
 class DueWork(msgspec.Struct, frozen=True):
-    """How steps of a kind are carried out: ``carry_out(tx, batch)`` answers an Outcome for each, in order.
+    """Handler of the steps of a kind: ``carry_out(tx, batch)`` answers an Outcome for each, in order.
 
     It runs in the transaction that moves the rows on. A batch that fails as a whole is tried step by step, so a
     thing that can't be settled keeps no other from it.

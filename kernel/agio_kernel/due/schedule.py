@@ -29,7 +29,7 @@ async def schedule_all(tx: asyncpg.Connection, kind: DueKind, when: Iterable[tup
 
 async def schedule_unless_due(tx: asyncpg.Connection, kind: DueKind, id: int, at: datetime) -> None:
     """As ``schedule``, where a step of ``id`` may be due still: that one stands, and finds out by itself until when it
-    has to wait. Whoever carries out steps of it must hold what the caller holds.
+    has to wait. The handler of its steps must hold what the caller holds.
     """
     await tx.execute(
         "INSERT INTO due_work (kind, id, at, try_at) VALUES ($1, $2, $3, $3) ON CONFLICT DO NOTHING", kind.name, id, at

@@ -1,4 +1,4 @@
-"""How far due work has come: for the health page, the console and ``agio due``."""
+"""Standing of due work: for the health page, the console and ``agio due``."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def due_standing(conn: asyncpg.Connection | Database) -> tuple[DueStanding
 
 
 async def parked_work(conn: asyncpg.Connection | Database, limit: int = 100) -> Sequence[ParkedWork]:
-    """What is parked, by kind and id; the first ``limit``."""
+    """Parked work, by kind and id; the first ``limit``."""
     rows = await conn.fetch(
         "SELECT kind, id, step, at, parked_at, problem FROM due_work"
         " WHERE problem IS NOT NULL AND parked_at IS NOT NULL ORDER BY kind, id LIMIT $1",

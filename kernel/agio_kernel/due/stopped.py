@@ -1,4 +1,4 @@
-"""What has stopped: work that goes on by itself while a site runs, and doesn't.
+"""Stopped work: work that goes on by itself while a site runs, and doesn't.
 
 Told from the database alone, so that any process sees it, also where none carries out recurring work at all: each
 task's last run is kept there, and the age of what waits is the waiting row's own.

@@ -7,7 +7,7 @@ from agio_kernel.postgres.query import DB
 
 
 class DueRows(Table, tablename="due_work", db=DB):
-    """What happens at a moment: an accrual, a maturity, an expiry."""
+    """Steps due at a moment: an accrual, a maturity, an expiry."""
 
     kind = Text(primary_key=True)
     id = BigInt(primary_key=True)

@@ -54,7 +54,7 @@ class Entity(msgspec.Struct, metaclass=EntityMeta):
     """A noun that a table keeps; its fields are the columns, among them ``id``. ``reference_prefix`` begins the
     references of what is a case: its table has, beside the fields, ``number``, ``decided_by`` and ``decided_at``.
 
-    What a call answers with it has every field that isn't ``Hidden``, or of a type that is (``UserId``, ``Account``).
+    A call's answer of it has every field that isn't ``Hidden``, or of a type that is (``UserId``, ``Account``).
     """
 
     __table_name__: ClassVar[str] = ""

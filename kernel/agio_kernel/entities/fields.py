@@ -28,7 +28,7 @@ class MoneyIn(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """What a field is beside its type."""
+    """Mark of a field beside its type."""
 
     name: str
 
@@ -41,7 +41,7 @@ Id = Annotated[int, ID]
 Hidden = Annotated[T, HIDDEN]
 """Kept, and shown to nobody."""
 UserId = Annotated[int, ID, HIDDEN]
-"""Whose it is: who reads it is the one."""
+"""Owner, who is the reader."""
 Account = Annotated[int, ID, HIDDEN]
 """An account of the ledger."""
 Small = Annotated[int, SMALL]

@@ -1,4 +1,4 @@
-"""What an account id says: ``serial << 14 | house << 13 | asset << 1 | realm``.
+"""Layout of an account id: ``serial << 14 | house << 13 | asset << 1 | realm``.
 
 The id itself carries asset and realm, so that whether two accounts may meet in a transfer needs no look at any row.
 """

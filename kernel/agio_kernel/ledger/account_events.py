@@ -1,4 +1,4 @@
-"""What accounts are told of themselves, each event under a number of its account's own, without a hole: written by the
+"""Events of accounts, each under a number of its account's own, without a hole: written by the
 statement that moves the money, numbered after its commit, kept for ``KEPT`` and told from the table alone.
 
 Only what somebody follows is written: whoever was told of an account within the days that its events are kept.
@@ -28,7 +28,7 @@ KEPT = timedelta(days=30)
 RENEWED_EVERY = timedelta(hours=1)
 ROWS_AT_ONCE = 200
 EVERY_S = 0.25
-"""How often money that moved elsewhere is looked for; whoever has written something himself says so (``wake``)."""
+"""Interval of looking for money that moved elsewhere; a writer of this process calls ``wake``."""
 PAUSE_S = 0.05
 """The longest pause after numbering, in which more gathers; it is four times as long as numbering took, so that a busy
 site numbers much at once and a quiet one at once."""
@@ -54,7 +54,7 @@ _AFTER = """
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """What came to a wallet's coin or went by what was no trade (``moved``), or what there was of it then."""
+    """Change of a wallet's coin by anything but a trade (``moved``), or its balance then."""
 
     account: int
     wallet: int
@@ -64,7 +64,7 @@ class Holding(msgspec.Struct, frozen=True):
 
 
 class AccountEvent(msgspec.Struct, frozen=True):
-    """What happened to an account, as whoever wrote it says (``body``), or of what it has."""
+    """Event of an account in its writer's form (``body``), or of its balance."""
 
     account: int
     number: int
@@ -107,8 +107,8 @@ class AccountEvents:
     # --- who is told -------------------------------------------------------------------------------------------------
 
     async def follow(self, account: int) -> int:
-        """Have this account's events written, for ``KEPT`` from now on; the newest number. Whatever is committed from
-        now on comes after it.
+        """Have this account's events written, for ``KEPT`` from now on; the newest number. Any event committed from now
+        on comes after it.
         """
         await self._db.execute(_FOLLOW, account, self._now() + KEPT, RENEWED_EVERY)
         self.followed.add(account)
@@ -132,7 +132,7 @@ class AccountEvents:
         return row["last"]
 
     async def after(self, numbers: Mapping[int, int], most: int = READ_AT_ONCE) -> Sequence[AccountEvent]:
-        """What came to accounts after a number of each, at most so many of each, in order."""
+        """Events of accounts after a number of each, at most so many of each, in order."""
         async with self._db.read() as conn:
             return await events_after(conn, numbers, most)
 
@@ -225,7 +225,7 @@ class AccountEvents:
 async def events_after(
     conn: asyncpg.Connection, numbers: Mapping[int, int], most: int = READ_AT_ONCE
 ) -> Sequence[AccountEvent]:
-    """What came to accounts after a number of each, in order."""
+    """Events of accounts after a number of each, in order."""
     return [_event(row) for row in await conn.fetch(_AFTER, list(numbers), list(numbers.values()), most)]
 
 

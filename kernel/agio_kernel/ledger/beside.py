@@ -11,7 +11,7 @@ POST_ARGUMENTS = 2
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """What a statement of the ledger does beside its own work, in one round trip.
+    """Work of a ledger statement beside its own, in one round trip.
 
     ``queries`` are WITH queries (``name AS (INSERT …), …``), ``value`` is an expression that is answered, and that may
     speak of ``p``, what was posted: ids, owners, wallets, available and held of the users' accounts. Their
@@ -24,7 +24,7 @@ class Beside(msgspec.Struct, frozen=True):
 
     @property
     def beginning(self) -> str:
-        """How the statement begins."""
+        """Beginning of the statement."""
         return f"WITH {self.queries} " if self.queries else ""
 
 

@@ -1,4 +1,4 @@
-"""What transfers may be about: reasons, cause kinds, house accounts, and what proves them.
+"""Codes of transfers: reasons, cause kinds, house accounts, and what proves them.
 
 Declared, so that a trial balance reads as a balance sheet, two plugins can't mean different things by one number, and a
 hold or a transfer that no cause explains is found.
@@ -20,11 +20,12 @@ _LARGEST = 2**15 - 1
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why money moved, such as ``Reason(341, "spot.fee", spends=True)``; the number stays in every transfer for ever.
+    """Reason of a transfer, such as ``Reason(341, "spot.fee", spends=True)``; the number stays in every transfer for
+    ever.
 
     ``spends`` says whether what leaves a user's account for it was used up on a product, and so counts towards what a
     withdrawal asks to be spent: a trade or a fee does; what is moved, lent, put down as a security, given back or
-    corrected doesn't. Who declares the reason decides it once. ``brings`` says that what a user's account is credited
+    corrected doesn't. Its declaration decides it once. ``brings`` says that what a user's account is credited
     for it came from outside, whatever account it is taken from, and so counts towards what has to be spent. ``fee``
     marks what a user pays for a trade: who declares it must say who paid (``FeeSource``), because whoever shares fees
     with others counts on all of them. ``way`` is that by which what moves for it leaves: it is booked with a passage of
@@ -45,14 +46,14 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class CauseKind(msgspec.Struct, frozen=True):
-    """What kind of thing caused a transfer, such as ``CauseKind(30, "spot.order")``."""
+    """Kind of a transfer's cause, such as ``CauseKind(30, "spot.order")``."""
 
     number: int
     name: str
 
 
 OUTSIDE = "external:"
-"""What the names of accounts begin with that stand for the world outside."""
+"""Prefix of the names of accounts that stand for the world outside."""
 
 
 class AccountName(msgspec.Struct, frozen=True):
@@ -67,7 +68,7 @@ class AccountName(msgspec.Struct, frozen=True):
 
 
 class HoldSource(msgspec.Struct, frozen=True):
-    """Where the open causes of holds are found: ``sql`` SELECTs (account, amount) of every open one.
+    """Source of the open causes of holds: ``sql`` SELECTs (account, amount) of every open one.
 
     Verification adds them up by account and compares with what is held.
     """
@@ -77,8 +78,8 @@ class HoldSource(msgspec.Struct, frozen=True):
 
 
 class CauseProof(msgspec.Struct, frozen=True):
-    """What a kind of cause must have booked: ``sql`` SELECTs (cause_id, cause_step, debit, credit, amount) of every
-    transfer that the plugin's own rows ask for, one of nothing left out or with an amount of 0.
+    """Transfers that a kind of cause must have booked: ``sql`` SELECTs (cause_id, cause_step, debit, credit, amount) of
+    every transfer that the plugin's own rows ask for, one of nothing left out or with an amount of 0.
 
     Verification compares both ways: a transfer that no cause explains, and a cause whose transfer is missing. It looks
     up single causes, too, so that ``cause_id`` has to be a column with an index.
@@ -90,7 +91,7 @@ class CauseProof(msgspec.Struct, frozen=True):
 
 
 class FeeSource(msgspec.Struct, frozen=True):
-    """Who paid the fees of a kind of cause: ``sql`` SELECTs (cause_id, part, user_id, account, amount) of the real
+    """Payers of the fees of a kind of cause: ``sql`` SELECTs (cause_id, part, user_id, account, amount) of the real
     accounts' causes whose id is above $1 and up to $2, by cause_id, at most $3 rows. ``part`` tells the fees of one
     cause apart, ``account`` is one of the fee's coin. Ids are the kernel's, so their order is that of time.
     """
@@ -169,7 +170,7 @@ class LedgerCodes(msgspec.Struct, frozen=True, dict=True):
         )
 
     async def known_to(self, conn: asyncpg.Connection) -> Self:
-        """What of it this database was told: one that was made for some plugins has no tables of the others."""
+        """The part of it that this database knows: one that was made for some plugins has no tables of the others."""
         rows = await conn.fetch("SELECT number FROM ledger_code WHERE family = 'cause'")
         known = {row["number"] for row in rows}
         return type(self)(

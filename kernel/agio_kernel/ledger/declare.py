@@ -1,6 +1,6 @@
-"""What the ledger must know before money moves: assets, the meaning of its numbers, the names of house accounts.
+"""Declarations the ledger needs before money moves: assets, the meaning of its numbers, the names of house accounts.
 
-Written at migration time by the schema's owner. What was written once keeps its meaning, because every account id and
+Written at migration time by the schema's owner. An entry written once keeps its meaning, because every account id and
 every transfer is written in these numbers.
 """
 
@@ -82,7 +82,7 @@ async def declare_codes(conn: asyncpg.Connection, codes: LedgerCodes) -> None:
 async def declare_sources(conn: asyncpg.Connection, codes: LedgerCodes) -> None:
     """Keep what proves holds and transfers, in place of what the same causes declared before.
 
-    What nobody declares any more stays: its plugin may be switched off or down, and what it did is done.
+    A source that nobody declares any more stays: its plugin may be switched off or down, and what it did is done.
     """
     await conn.execute(
         "DELETE FROM ledger_source WHERE cause_kind = ANY ($1::smallint[])", [c.number for c in codes.causes]

@@ -1,4 +1,4 @@
-"""What the ledger refuses, each a type with a sentence."""
+"""Refusals of the ledger, each a type with a sentence."""
 
 from __future__ import annotations
 

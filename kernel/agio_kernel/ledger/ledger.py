@@ -49,7 +49,7 @@ Connection = asyncpg.Connection
 
 
 class Balances(Mapping[int, Balance]):
-    """What accounts have after a batch, by account; made when somebody looks, for mostly nobody watches."""
+    """Balances of accounts after a batch, by account; made when somebody looks, for mostly nobody watches."""
 
     def __init__(self, row: Sequence[Any]) -> None:
         self._columns = row[1:]
@@ -148,9 +148,10 @@ class Ledger:
     ) -> dict[int, Balance]:
         """Write transfers and hold moves, all or nothing; returns the new balances of the users' accounts touched.
 
-        What leaves needs a passage of the gate (``agio_kernel.money.leaving``), given in ``tx``. A balance is judged
-        after the whole batch: what an account gains in it may be spent in it. Raises, in this order of precedence:
-        InvalidTransfer and its kinds, LockTimeout (``lock``), UnknownAccount, DuplicateCause, InsufficientFunds.
+        Money that leaves needs a passage of the gate (``agio_kernel.money.leaving``), given in ``tx``. A balance is
+        judged after the whole batch: what an account gains in it may be spent in it. Raises, in this order of
+        precedence: InvalidTransfer and its kinds, LockTimeout (``lock``), UnknownAccount, DuplicateCause,
+        InsufficientFunds.
         """
         self._check(transfers, holds, tx, passages)
         accounts = {account for t in transfers for account in (t.debit, t.credit) if not is_house(account)}
@@ -299,7 +300,7 @@ class Ledger:
         return [Balance(*row) for row in rows]
 
     async def house_balance(self, conn: Connection, account: int) -> int:
-        """What a house account has: the folded balance and the transfers since."""
+        """Balance of a house account: the folded balance and the transfers since."""
         return await conn.fetchval("SELECT ledger_house_balance_of($1)", account) or 0
 
     async def statement(

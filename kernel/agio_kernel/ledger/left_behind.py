@@ -1,4 +1,4 @@
-"""What stays held for plugins that aren't enabled any more: users' money that nobody can pay back until they are."""
+"""Money held for plugins that aren't enabled any more: users' money that nobody can pay back until they are."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class LeftBehind(msgspec.Struct, frozen=True):
 
 
 async def left_behind(conn: asyncpg.Connection, codes: LedgerCodes) -> Sequence[LeftBehind]:
-    """What is held, or stands in house accounts, for whom ``codes`` knows nothing of. Looks at all transfers of those
+    """Money held, or in house accounts, of plugins that ``codes`` doesn't know. Looks at all transfers of those
     accounts: for a person who asks, and not for every second.
     """
     found: list[LeftBehind] = []

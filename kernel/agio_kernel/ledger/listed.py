@@ -9,7 +9,7 @@ from agio_kernel.postgres.refresh import kept_fresh
 
 
 class ListedAssets:
-    """What `Kernel.assets` knows beyond what plugins declare. One per kernel: ``kernel.part(ListedAssets)``."""
+    """Assets of `Kernel.assets` beyond those of plugins. One per kernel: ``kernel.part(ListedAssets)``."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel

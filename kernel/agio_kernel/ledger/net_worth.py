@@ -1,8 +1,9 @@
 """Net worth: what a user's wallets hold, what plugins keep for the user beyond them, less what the user owes.
 
-The ledger knows wallets alone. Who takes money out of one and still owes it (custody, a fund), lends some, or has a
-position whose gain isn't booked, declares a `WorthSource`; whoever shows a total asks `NetWorths`, so that the user,
-the curve and the console see one figure. What is only held (margin, an option's stake, an order) is in its wallet.
+The ledger knows wallets alone. A plugin that takes money out of one and still owes it (custody, a fund), lends some, or
+has a position whose gain isn't booked, declares a `WorthSource`; whoever shows a total asks `NetWorths`, so that the
+user, the curve and the console see one figure. Money that is only held (margin, an option's stake, an order) is in its
+wallet.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def worth_of_rows(
     *,
     amount: str = "amount",
 ) -> WorthSource:
-    """What the rows of a noun in some states are worth: the sums of an amount, or of what SQL makes of its columns."""
+    """Worth of the rows of a noun in some states: the sums of an amount, or of what SQL makes of its columns."""
     named = [state.value for state in states]
     sums = (
         f"SELECT user_id, coin, sum({amount})::bigint AS amount FROM {noun.__table_name__}"
@@ -81,7 +82,7 @@ def untold(codes: LedgerCodes, sources: Iterable[WorthSource]) -> list[str]:
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What a source tells of a user in one coin; ``value`` is in USDT, None where the coin has no price."""
+    """A source's figure of a user in one coin; ``value`` is in USDT, None where the coin has no price."""
 
     label: str
     link: str
@@ -91,7 +92,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class NetWorth(msgspec.Struct, frozen=True):
-    """What a user is worth: ``wallets`` in USDT and the ``parts`` beside them. ``unknown`` names the sources that
+    """Net worth of a user: ``wallets`` in USDT and the ``parts`` beside them. ``unknown`` names the sources that
     couldn't say: with one the total is no total.
     """
 
@@ -106,14 +107,14 @@ class NetWorth(msgspec.Struct, frozen=True):
 
 
 class NetWorths:
-    """What users are worth, by what the ledger has and all plugins declare. One per kernel: ``kernel.part``."""
+    """Net worth of users, by the ledger and the sources of all plugins. One per kernel: ``kernel.part``."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
 
     @cached_property
     def sources(self) -> list[tuple[str, WorthSource]]:
-        """What each plugin tells, by its id."""
+        """Sources of each plugin, by its id."""
         return self._kernel.directory.made("worth", self._kernel)
 
     async def of(self, users: Sequence[int]) -> dict[int, NetWorth]:

@@ -1,4 +1,4 @@
-"""What is read of the whole ledger beside an account's own statement: the seal's links, and house accounts by name.
+"""Reads of the whole ledger beside an account's own statement: the seal's links, and house accounts by name.
 
 In statements of their own, plugins join the views ``ledger`` (what moved), ``account_balances`` and ``coins``.
 """

@@ -1,4 +1,4 @@
-"""What PostgreSQL says when it refuses, as the ledger's own errors."""
+"""PostgreSQL's refusals as the ledger's own errors."""
 
 from __future__ import annotations
 

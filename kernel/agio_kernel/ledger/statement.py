@@ -32,7 +32,7 @@ _ENTRIES = """
 
 
 class Page(msgspec.Struct, frozen=True):
-    """Which part of a statement: ``size`` entries older than the transfer ``before`` (None: the newest)."""
+    """Page of a statement: ``size`` entries older than the transfer ``before`` (None: the newest)."""
 
     size: int = 50
     before: int | None = None

@@ -7,7 +7,7 @@ from agio_kernel.postgres.query import DB, Json, Xid
 
 
 class Assets(Table, tablename="ledger_asset", db=DB):
-    """What is kept; id and scale stay."""
+    """Assets; id and scale stay."""
 
     id = Integer(primary_key=True)
     code = Text()
@@ -82,7 +82,7 @@ class HouseBalances(Table, tablename="ledger_house_balance", db=DB):
 
 
 class LedgerSources(Table, tablename="ledger_source", db=DB):
-    """Where plugins' holds and proofs are found; the watcher runs it."""
+    """Sources of plugins' holds and proofs; the watcher runs it."""
 
     family = Text(primary_key=True)
     cause_kind = SmallInt(primary_key=True)
@@ -92,7 +92,7 @@ class LedgerSources(Table, tablename="ledger_source", db=DB):
 
 
 class LedgerAlarms(Table, tablename="ledger_alarm", db=DB):
-    """What the watcher found; at most one is open."""
+    """Alarms of the watcher; at most one is open."""
 
     id = BigInt(primary_key=True)
     raised_at = Timestamptz()
@@ -113,7 +113,7 @@ class AccountStreams(Table, tablename="ledger_followed", db=DB):
 
 
 class WrittenEvents(Table, tablename="ledger_event_written", db=DB):
-    """What happened to accounts that are followed and has no number yet: all of a statement."""
+    """Events of followed accounts that have no number yet: all of a statement."""
 
     id = BigInt(primary_key=True)
     at = Timestamptz()
@@ -127,7 +127,7 @@ class WrittenEvents(Table, tablename="ledger_event_written", db=DB):
 
 
 class AccountEvents(Table, tablename="ledger_event", db=DB):
-    """What happened to them, for as long as it is told: an account's events that were numbered at once."""
+    """Numbered events, for as long as they are told: an account's events that were numbered at once."""
 
     account = BigInt(primary_key=True)
     number = BigInt(primary_key=True)

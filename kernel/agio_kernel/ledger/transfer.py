@@ -12,7 +12,7 @@ from agio_kernel.ledger.codes import CauseKind, Reason
 
 
 class Cause(msgspec.Struct, frozen=True, gc=False):
-    """What made a transfer happen: it is unique over all time, so an effect that is tried twice happens once.
+    """Cause of a transfer: it is unique over all time, so an effect that is tried twice happens once.
 
     ``step`` tells the transfers of one cause apart: a trade's base, quote and fees; the days of a deposit's interest.
     """
@@ -44,7 +44,7 @@ class Hold(msgspec.Struct, frozen=True):
 
 
 class Balance(msgspec.Struct, frozen=True):
-    """What an account of a user has, in minor units; the total is ``available + held``."""
+    """Balance of a user's account, in minor units; the total is ``available + held``."""
 
     account: int
     owner: int

@@ -23,7 +23,7 @@ _AMOUNT = re.compile(r"(0|[1-9][0-9]{0,17})(?:\.([0-9]+))?", re.ASCII)
 
 
 class AmountReason(StrEnum):
-    """Why an amount was refused."""
+    """Reason of an amount's refusal."""
 
     TOO_LONG = "too_long"
     NOT_AN_AMOUNT = "not_an_amount"
@@ -81,8 +81,8 @@ def format_amount(minor: int, scale: int) -> str:
 
 
 def is_amount(text: str, minor: int, scale: int) -> bool:
-    """Whether a text says this amount, however it is written: 5 and 5.00 are one. What a caller was shown is compared
-    with it, and an amount that isn't readable is none.
+    """Whether a text says this amount, however it is written: 5 and 5.00 are one. An amount that a caller was shown is
+    compared with it, and an amount that isn't readable is none.
     """
     match = _AMOUNT.fullmatch(text) if len(text) <= MAX_LENGTH else None
     return match is not None and Decimal(text) == figure(minor, scale)
@@ -108,12 +108,12 @@ def mul_div_up(amount: int, numerator: int, denominator: int) -> int:
 
 
 def notional_down(price: int, quantity: int, *, price_decimals: int, base_scale: int, quote_scale: int) -> int:
-    """What a quantity is worth at a price, in minor units of the quote asset, rounded down: a seller's credit."""
+    """Worth of a quantity at a price, in minor units of the quote asset, rounded down: a seller's credit."""
     return mul_div_down(price * quantity, 10**quote_scale, 10 ** (price_decimals + base_scale))
 
 
 def notional_up(price: int, quantity: int, *, price_decimals: int, base_scale: int, quote_scale: int) -> int:
-    """What a quantity is worth at a price, in minor units of the quote asset, rounded up: a buyer's debit or hold."""
+    """Worth of a quantity at a price, in minor units of the quote asset, rounded up: a buyer's debit or hold."""
     return mul_div_up(price * quantity, 10**quote_scale, 10 ** (price_decimals + base_scale))
 
 

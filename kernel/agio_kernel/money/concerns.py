@@ -1,4 +1,4 @@
-"""What speaks against paying a person, as each plugin knows it of its own: a loan overdue, a debt, a dispute.
+"""Concerns against paying a person, as each plugin knows it of its own: a loan overdue, a debt, a dispute.
 
 It refuses nothing: the desk reads it beside every case that pays somebody, and two people decide then.
 """

@@ -33,7 +33,7 @@ STAGES = tuple(Stage)
 
 
 class Exempt(msgspec.Struct, frozen=True):
-    """What a way isn't asked, and why: a guard by name, or every one (""), at some stages or at all."""
+    """Exemption of a way, with its reason: a guard by name, or every one (""), at some stages or at all."""
 
     why: str
     guard: str = ""
@@ -53,12 +53,12 @@ class WayOut(msgspec.Struct, frozen=True):
     exempt: tuple[Exempt, ...] = ()
 
     def why_not(self, guard: str, stage: Stage) -> str:
-        """Why this guard isn't asked at this stage; "" where it is."""
+        """Reason why this guard isn't asked at this stage; "" where it is."""
         return next((one.why for one in self.exempt if one.guard in ("", guard) and stage in one.stages), "")
 
 
 class Leaving(msgspec.Struct, frozen=True):
-    """What is about to leave. ``amount`` is in minor units of ``coin``, 0 where none is named yet; ``account`` is the
+    """Money about to leave. ``amount`` is in minor units of ``coin``, 0 where none is named yet; ``account`` is the
     user's, ``tx`` the transaction that lets it go. ``tpassword`` and ``totp`` are what a person gave to prove who asks,
     ``session_id`` is the session it was given in.
     """
@@ -76,7 +76,7 @@ class Leaving(msgspec.Struct, frozen=True):
 
 
 class Guard(msgspec.Struct, frozen=True):
-    """What speaks against money that leaves, at the stages it concerns: ``check(conn, leaving)`` raises a Refusal.
+    """Check of money that leaves, at the stages it concerns: ``check(conn, leaving)`` raises a Refusal.
 
     ``prove(leaving)`` takes its place where something is used up (a code, a try at a password), in transactions of its
     own: it is asked last, and never for a quote.

@@ -1,4 +1,4 @@
-"""How much of a product may run at a time, demo money counted for itself."""
+"""Limit of a product's open volume, demo money counted for itself."""
 
 from __future__ import annotations
 
@@ -70,5 +70,5 @@ class Quota:
             await tx.execute(self._free, product, realm, amount)
 
     async def taken_of(self, conn: asyncpg.Connection, realm: int) -> Mapping[str, int]:
-        """What is taken of each product."""
+        """Taken volume of each product."""
         return {one["product"]: one["taken"] for one in await conn.fetch(self._taken, realm)}

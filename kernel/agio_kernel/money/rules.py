@@ -14,7 +14,7 @@ a user wants to know beforehand what is missing."""
 
 
 class Business(msgspec.Struct, frozen=True):
-    """What is about to begin: a call, by its path, and the plugin that declares it. ``asks_password``: a person proves
+    """Business about to begin: a call, by its path, and the plugin that declares it. ``asks_password``: a person proves
     by the trading password that it is them, and gave ``tpassword``.
     """
 

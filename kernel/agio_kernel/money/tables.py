@@ -1,4 +1,4 @@
-"""What the kernel keeps of money beside the ledger."""
+"""Tables of money beside the ledger."""
 
 from piccolo.columns import BigInt, Date, Numeric, Text, Timestamptz
 from piccolo.table import Table

@@ -1,4 +1,4 @@
-"""What coins are worth in USDT by the newest price."""
+"""Worth of coins in USDT by the newest price."""
 
 from __future__ import annotations
 

@@ -58,8 +58,9 @@ class Wire(msgspec.Struct, frozen=True):
 
 
 def wire_number(text: str, field: str) -> str:
-    """A bank's number as it is compared: case, width and what stands between its parts aside. What isn't a Latin letter
-    or a digit is refused and never dropped: a number with a Cyrillic А would be another than the one with a Latin A.
+    """A bank's number as it is compared: case, width and what stands between its parts aside. A character that isn't a
+    Latin letter or a digit is refused and never dropped: a number with a Cyrillic А would be another than the one with
+    a Latin A.
     """
     number = _BETWEEN.sub("", unicodedata.normalize("NFKC", text)).upper()
     if not _NUMBER.fullmatch(number):
@@ -68,7 +69,7 @@ def wire_number(text: str, field: str) -> str:
 
 
 def wire_of(given: Mapping[str, str], today: date) -> Wire:
-    """What an operator wrote of a wire, of a day that the bank has had; a Refusal at the field that is missing or can't
+    """An operator's entry of a wire, of a day that the bank has had; a Refusal at the field that is missing or can't
     be read.
     """
     for name in (NUMBER, DAY, AMOUNT, CURRENCY):

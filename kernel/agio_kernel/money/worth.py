@@ -1,4 +1,4 @@
-"""What an amount of a coin is worth by the newest price, for limits that are counted in one coin."""
+"""Worth of an amount of a coin by the newest price, for limits that are counted in one coin."""
 
 from __future__ import annotations
 

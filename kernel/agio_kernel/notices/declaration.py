@@ -1,4 +1,4 @@
-"""What a plugin declares of an event that its user shall hear of."""
+"""Declaration of an event that its user shall hear of."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from agio_kernel.ports.messages import Messages
 
 
 class Category(StrEnum):
-    """What a user chooses by. Of security, and by whoever runs the platform (``service``), one is always told."""
+    """Category of notices that a user chooses by. Of security, and by whoever runs the platform (``service``), one is
+    always told."""
 
     SECURITY = "security"
     MONEY = "money"
@@ -30,7 +31,7 @@ class Key(msgspec.Struct, frozen=True):
 
 
 Param = str | Decimal | datetime | Key
-"""What fills a placeholder: words as they are, or a number, a moment or a text, each written as its reader does."""
+"""Value of a placeholder: words as they are, or a number, a moment or a text, each written as its reader does."""
 
 
 def told_reason(messages: Messages, reason: str) -> Param:
@@ -47,7 +48,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """What is told of an event, which has a ``user_id``. ``tell`` answers None for what needs no notice.
+    """Notice of an event, which has a ``user_id``. ``tell`` answers None for what needs no notice.
 
     ``keys`` are all that ``tell`` may answer, so that their texts can be checked at the start. ``sends`` is False where
     the owner of the event sends a message of its own (to the address as it was before it was changed).

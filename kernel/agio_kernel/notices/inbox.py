@@ -72,7 +72,7 @@ def notices_of(user_id: int) -> Listed:
 
 
 async def unread_count(conn: asyncpg.Connection | Database, user_id: int) -> int:
-    """How many are unread, up to ``MOST_UNREAD``."""
+    """Count the unread, up to ``MOST_UNREAD``."""
     count: int | None = await conn.fetchval(
         "SELECT count(*) FROM (SELECT FROM notice WHERE user_id = $1 AND read_at IS NULL LIMIT $2) u",
         user_id,

@@ -1,6 +1,6 @@
 """API keys: how programs act for an account, within scopes. No scope moves money out.
 
-What is signed is said by the interface that is asked; how, by the kind of the key (``signatures``).
+The signed text is said by the interface that is asked; how, by the kind of the key (``signatures``).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _SECRET = "api secret"
 
 
 class Scope(StrEnum):
-    """What a key may do. There is none for withdrawals, passwords or factors."""
+    """Permission of a key. There is none for withdrawals, passwords or factors."""
 
     READ = "read"
     TRADE = "trade"
@@ -86,7 +86,7 @@ class ApiKey(msgspec.Struct, frozen=True):
 
 
 class Signed(msgspec.Struct, frozen=True):
-    """What came with a request of our own interface: the three headers and what they speak of."""
+    """Signature of a request of our own interface: the three headers and what they speak of."""
 
     key: str
     timestamp: str
@@ -96,19 +96,19 @@ class Signed(msgspec.Struct, frozen=True):
     body: bytes
 
     def text(self) -> bytes:
-        """What the signature is made over."""
+        """Text that the signature is made over."""
         return b"\n".join([self.timestamp.encode(), self.method.encode(), self.target.encode(), self.body])
 
 
 class ApiCaller(msgspec.Struct, frozen=True):
-    """Whose key it is, and what it may do."""
+    """Owner of a key, and its permissions."""
 
     principal: Principal
     scopes: frozenset[Scope]
 
 
 class _Row(msgspec.Struct, frozen=True):
-    """What a signed request is held against."""
+    """Key that a signed request is checked against."""
 
     id: int
     user_id: int
@@ -203,7 +203,7 @@ class ApiKeys:
         return key, secret
 
     async def active(self, conn: asyncpg.Connection, user_id: int) -> int:
-        """How many keys of an account let a program in."""
+        """Count the keys of an account that let a program in."""
         return await value(conn, tables.ApiKeys.count().where(tables.ApiKeys.user_id == user_id, _ACTIVE))
 
     def of_user(self, user_id: int) -> Listed:
@@ -242,8 +242,8 @@ class ApiKeys:
             del self._known[key]
 
     async def recognise(self, signed: Signed, address: str) -> ApiCaller:
-        """Whose request of our own interface this is. One Refusal for every reason: an unknown key, a wrong signature,
-        time or address.
+        """Recognise the caller of a request of our own interface. One Refusal for every reason: an unknown key, a wrong
+        signature, time or address.
         """
         refused = Refusal(API_KEY_REFUSED)
         if not (signed.timestamp.isascii() and signed.timestamp.isdigit() and len(signed.timestamp) <= 12):
@@ -256,8 +256,8 @@ class ApiKeys:
             raise refused from error
 
     async def caller_of(self, public: str, text: bytes, signature: str, address: str) -> ApiCaller:
-        """Who signed this text with the key of this name; raises UnknownKey, or WrongSignature. That a text was signed
-        in time, and once, is for the interface to see to.
+        """Find the signer of this text by the key of this name; raises UnknownKey, or WrongSignature. That a text was
+        signed in time, and once, is for the interface to see to.
         """
         known = await self._let_in(public, address)
         if not known.verify(text, signature):
@@ -265,7 +265,8 @@ class ApiKeys:
         return known.caller
 
     async def named(self, public: str, address: str) -> ApiCaller:
-        """Whose key has this name, for what is proven already or asks for no more than the name; raises UnknownKey."""
+        """Find the owner of the key of this name, for what is proven already or asks for no more than the name; raises
+        UnknownKey."""
         return (await self._let_in(public, address)).caller
 
     async def _let_in(self, public: str, address: str) -> _Known:

@@ -19,7 +19,7 @@ from agio_kernel.postgres.query import select, sql
 
 _STEP = 5_000
 _WORDS = "audit_words(actor_name, action, subject, reason, before, after)"
-"""What entries are searched in; an index holds its pieces."""
+"""Text that entries are searched in; an index holds its pieces."""
 _encoder = msgspec.json.Encoder(decimal_format="string")
 
 
@@ -39,7 +39,7 @@ class AuditEntry(msgspec.Struct, frozen=True):
 
 
 class AuditFilter(msgspec.Struct, frozen=True):
-    """Which entries are asked for; what is empty doesn't narrow. ``text`` is looked for in every written field, entries
+    """Filter of entries; an empty field doesn't narrow. ``text`` is looked for in every written field, entries
     of the action ``without`` are left out.
     """
 
@@ -60,7 +60,7 @@ class AuditFault(msgspec.Struct, frozen=True):
 
 
 class AuditReport(msgspec.Struct, frozen=True):
-    """What a verification found. ``head`` is the last digest: noted elsewhere, it also proves that no end was cut."""
+    """Report of a verification. ``head`` is the last digest: noted elsewhere, it also proves that no end was cut."""
 
     entries: int
     head: str
@@ -104,7 +104,8 @@ async def record(
 
 
 def entries(wanted: AuditFilter) -> Listed:
-    """Which entries, the newest first: an index finds those of one field, the others are looked for among them."""
+    """Condition of entries, the newest first: an index finds those of one field, the others are looked for among
+    them."""
     first, *others = [condition for condition, value in _conditions(wanted) if value] or [None]
     query = select(AuditEntries, AuditEntry).where(*_within(wanted))
     return Listed(query if first is None else query.where(first), "audit_entry", others, key=("seq",))

@@ -1,4 +1,5 @@
-"""The port of a user's own bank accounts: the book that every product pays from. Who keeps it implements it."""
+"""The port of a user's own bank accounts: the book that every product pays from. The plugin that keeps it implements
+it."""
 
 from __future__ import annotations
 

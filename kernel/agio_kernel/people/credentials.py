@@ -42,7 +42,8 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 class Credentials:
-    """Hashes and verifies passwords. What doesn't fit into the queue is refused at once instead of piling up."""
+    """Hashes and verifies passwords. A request that doesn't fit into the queue is refused at once instead of piling
+    up."""
 
     def __init__(self, cost: PasswordCost | None = None, *, threads: int = THREADS, queue: int = QUEUE) -> None:
         cost = cost or PasswordCost()

@@ -38,7 +38,7 @@ _LOCKED_S = """
 
 
 class Factor(StrEnum):
-    """What can be guessed of an account once somebody stands before it."""
+    """Factor of an account that can be guessed once somebody stands before it."""
 
     PASSWORD = "password"
     TRADING_PASSWORD = "trading_password"

@@ -1,6 +1,6 @@
 """Known browsers: those in which an account was signed in lately, each with a budget of tries of its own.
 
-Whoever knows an account's address can try at its door, and must not thereby shut it for its owner. So attempts of
+Anybody who knows an account's address can try at its door, and must not thereby shut it for its owner. So attempts of
 browsers that the account doesn't know share one budget, and a known browser has another that nobody else can use up.
 """
 

@@ -15,7 +15,7 @@ _GATHER_S = 1.0
 
 
 class LastSeen:
-    """What was noted and isn't written yet. ``writing`` is the task that writes it, None before the first."""
+    """Noted times that aren't written yet. ``writing`` is the task that writes it, None before the first."""
 
     def __init__(self, db: Database) -> None:
         self.writing: asyncio.Task[None] | None = None

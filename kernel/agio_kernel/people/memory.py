@@ -1,4 +1,4 @@
-"""What a process believes of the sessions it read: for seconds, and nothing of an account whose sessions ended."""
+"""Session cache of a process: for seconds, and nothing of an account whose sessions ended."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from agio_kernel.people.tokens import pair_hash
 from agio_kernel.ports.clock import Clock
 
 TRUTH_LAG_S = 5.0
-"""How long a process may go on believing what it read of a session."""
+"""Time for which a process may use what it read of a session."""
 CACHED = 50_000
 
 _DISTRUST_S = 2 * TRUTH_LAG_S
 
 
 class Known:
-    """What this process read of a session, and when."""
+    """Session as this process read it, and when."""
 
     __slots__ = ("account", "ends_ms", "idle_ms", "principal", "read_at", "seen_ms")
 
@@ -49,7 +49,7 @@ class SessionMemory:
         self._distrusted: dict[tuple[Subject, int], float] = {}
 
     def find(self, token: object, binding: object) -> Principal | None:
-        """Who this is, if it was read in the last seconds. Never waits: the path of every order."""
+        """Find the principal, if it was read in the last seconds. Never waits: the path of every order."""
         secrets = pair_hash(token, binding)
         known = None if secrets is None else self._known.get(secrets)
         if known is None:

@@ -25,7 +25,7 @@ class Milestone(msgspec.Struct, frozen=True, kw_only=True):
     count where it has none. It is asked with a page, so it must be a few looks into the database, whatever the user
     did. ``target`` and ``reward`` (in the coin that rewards are paid in) are what holds until operators say otherwise.
     ``fees(target)`` is what reaching a target costs at least in fees, in ``unit``; None for what costs none and is done
-    once by a verified person. Who comes by what is paid for counts no trades with whom they belong to (``Relations``).
+    once by a verified person. Progress by trades counts none with related users (``Relations``).
     Texts: ``<plugin>.milestone.<name>``, in the catalogues of its plugin. ``link`` names the page where it is reached.
     """
 

@@ -13,7 +13,7 @@ from agio_kernel.ports.clock import Clock, DeploymentClock, clock_ahead, set_clo
 LONGEST_MOVE = timedelta(days=366)
 """In one move: what falls due meanwhile is carried out at once."""
 OWNER_S = 10
-"""How long the owner of the database may take to connect and to leave."""
+"""Time that the owner of the database may take to connect and to leave."""
 
 
 async def advance(clock: Clock, by: timedelta) -> timedelta:

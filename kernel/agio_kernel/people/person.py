@@ -59,7 +59,7 @@ def masked(phone: str | None, email: str | None = None) -> str:
 
 
 async def people_named(conn: asyncpg.Connection, text: str) -> list[int]:
-    """Whom a search means: the UID, the e-mail address, or a part of the name."""
+    """Find users by a search: the UID, the e-mail address, or a part of the name."""
     if text.isascii() and text.isdigit():
         rows = await conn.fetch("SELECT id FROM people WHERE uid = $1", min(int(text[:10]), 2**31 - 1))
     else:

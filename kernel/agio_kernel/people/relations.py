@@ -1,4 +1,4 @@
-"""Who belongs together: what two such people do with each other earns neither of them a reward.
+"""Relations between users: what two such people do with each other earns neither of them a reward.
 
 A plugin that knows of a relation declares it (``relations``); that two accounts are used from one device the
 kernel knows by itself.

@@ -14,7 +14,7 @@ from agio_kernel.ports.events import Event
 from agio_kernel.ports.ids import IdSource
 
 REVIEW = timedelta(days=1)
-"""How long withdrawals are reviewed by a person after a password or factor changed."""
+"""Time for which withdrawals are reviewed by a person after a password or factor changed."""
 
 TOTP_STEP_S = 30
 TOTP_DRIFT_STEPS = 1
@@ -46,7 +46,7 @@ class InviteGiven(Event, frozen=True):
 
 
 class Change(StrEnum):
-    """What can change of an account's security."""
+    """Change of an account's security."""
 
     PASSWORD = "password"
     TRADING_PASSWORD = "trading_password"
@@ -58,7 +58,7 @@ class Change(StrEnum):
 
 
 class Security(msgspec.Struct, frozen=True):
-    """What guards an account. ``totp_secret`` is sealed; hashes are of values keyed outside the database.
+    """Security of an account. ``totp_secret`` is sealed; hashes are of values keyed outside the database.
 
     ``changed_at`` is when a password, factor or address last changed: withdrawals are reviewed for a day from then.
     Until ``held_until`` none goes out at all.
@@ -104,7 +104,7 @@ _COLUMNS = Security.__struct_fields__
 
 
 async def read_security(conn: asyncpg.Connection, user_id: int) -> Security:
-    """What guards this account; an account that never set anything has the defaults."""
+    """Read the security of this account; an account that never set anything has the defaults."""
     row = await conn.fetchrow(f"SELECT {', '.join(_COLUMNS)} FROM user_security WHERE user_id = $1", user_id)
     return Security(user_id) if row is None else Security(**dict(row))
 
@@ -165,7 +165,7 @@ async def use_recovery_code(tx: asyncpg.Connection, user_id: int, digest: bytes,
 
 
 async def recovery_codes_left(conn: asyncpg.Connection, user_id: int) -> int:
-    """How many recovery codes are unused."""
+    """Count the unused recovery codes."""
     left = await conn.fetchval("SELECT count(*) FROM recovery_code WHERE user_id = $1 AND used_at IS NULL", user_id)
     return left or 0
 

@@ -1,4 +1,4 @@
-"""Seed phrases: recognised so that they are refused. Whoever holds one holds the wallet; it is nobody's to send."""
+"""Seed phrases: recognised so that they are refused. The holder of one holds the wallet; it is nobody's to send."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ _SIGNED_IN = """
 
 
 class Lifetime(msgspec.Struct, frozen=True):
-    """How long a session lives: ``idle`` without a request (to about a minute), ``absolute`` in any case."""
+    """Lifetime of a session: ``idle`` without a request (to about a minute), ``absolute`` in any case."""
 
     idle: timedelta
     absolute: timedelta
@@ -104,7 +104,7 @@ class SessionSummary(msgspec.Struct, frozen=True):
 
 
 class EndedAccess(msgspec.Struct, frozen=True):
-    """How many sessions and API keys of an account were ended."""
+    """Numbers of ended sessions and API keys of an account."""
 
     sessions: int
     keys: int
@@ -229,7 +229,7 @@ class Sessions:
 
     async def viewed(self, view: Principal, call: str, fields: Mapping[str, str], print_: bytes) -> None:
         """Put on record what an operator who views as a user asks for, before it is answered; once for each call with
-        the same fields (``print_``), since a page asks again and again. What can't be recorded is refused.
+        the same fields (``print_``), since a page asks again and again. A view that can't be recorded is refused.
         """
         seen = (view.session_id, print_)
         if seen in self._viewed or self._directory is None:
@@ -241,13 +241,13 @@ class Sessions:
         self._viewed.add(seen)
 
     def peek(self, token: object, binding: object) -> Principal | None:
-        """Who this is, if the process has read it in the last seconds. Never waits: the path of every order."""
+        """Find the principal, if the process has read it in the last seconds. Never waits: the path of every order."""
         return self._memory.find(token, binding)
 
     async def resolve(self, token: object, binding: object, *, expired_demo: bool = False) -> Principal:
-        """Who this is, or the Refusal that says why the session doesn't count: LOGIN_REQUIRED for what was never one
-        or was logged out of, SESSION_EXPIRED, SESSION_REPLACED, DEMO_EXPIRED. With ``expired_demo`` a demo account
-        whose time is over still counts, for what leads out of it; nothing of that is remembered.
+        """Resolve the principal, or the Refusal that says why the session doesn't count: LOGIN_REQUIRED for what was
+        never one or was logged out of, SESSION_EXPIRED, SESSION_REPLACED, DEMO_EXPIRED. With ``expired_demo`` a demo
+        account whose time is over still counts, for what leads out of it; nothing of that is remembered.
         """
         principal = self.peek(token, binding)
         if principal is not None:
@@ -344,7 +344,7 @@ class Sessions:
         )
 
     async def tier_of(self, conn: asyncpg.Connection, user_id: int, realm: Realm) -> int:
-        """How far a user's identity is verified: 0 where nobody verifies, and in the demo realm, which needs none."""
+        """Read the tier of a user: 0 where nobody verifies, and in the demo realm, which needs none."""
         if self._verification is None or realm is not Realm.REAL:
             return 0
         return await self._verification.tier(conn, user_id)
@@ -421,8 +421,9 @@ class Sessions:
         keep_keys: bool = False,
     ) -> EndedAccess:
         """End every way into an account but the session named: its other sessions, the keys of its programs, and with
-        them its tickets and the sockets of its feed. Whatever takes access from somebody (a new password or factor,
-        a freeze, an operator, a demo account's end) does it here and nowhere else, so that no way in outlives it.
+        them its tickets and the sockets of its feed. Any cause that takes access from somebody (a new password or
+        factor, a freeze, an operator, a demo account's end) does it here and nowhere else, so that no way in outlives
+        it.
 
         ``keep_keys`` is for the owner alone, who logs other devices out and not the programs.
         """
@@ -500,7 +501,7 @@ class Sessions:
             await asyncio.sleep(_LISTEN_AGAIN_S)
 
     async def _listen(self, *, after_silence: bool) -> None:
-        """Until the connection is lost. What ended in a silence is unknown: tickets and sockets are given anew."""
+        """Until the connection is lost. An end during a silence is unknown: tickets and sockets are given anew."""
         writer = await self._db.writer("sessions")
         cut = asyncio.Event()
         try:
@@ -552,7 +553,7 @@ class Sessions:
         return self._tickets.give(principal)
 
     def redeem(self, ticket: object) -> Principal | None:
-        """Whose ticket it is; None where it was used, is too old or never was one."""
+        """Owner of a ticket; None where it was used, is too old or never was one."""
         return self._tickets.redeem(ticket)
 
     async def forget_old(self, limit: int = 10_000) -> int:

@@ -1,4 +1,4 @@
-"""Stepping up: what a person gives besides the session before a product is bought. Whoever sells it asks, before its
+"""Stepping up: what a person gives besides the session before a product is bought. Its seller asks, before its
 transaction begins::
 
     await kernel.rules.ask(STEP_UP, request.who, StepUp(form.tpassword))

@@ -29,7 +29,7 @@ class Users(Table, tablename="app_user", db=DB):
 
 
 class UserSecurity(Table, tablename="user_security", db=DB):
-    """What guards an account beside its password, and until when it is held."""
+    """Security of an account beside its password, and until when it is held."""
 
     user_id = reference(Users, primary_key=True)
     short_password = Boolean()
@@ -53,7 +53,7 @@ class RecoveryCodes(Table, tablename="recovery_code", db=DB):
 
 
 class FactorTries(Table, tablename="factor_tries", db=DB):
-    """How often each factor was tried wrongly, in a row and within a day."""
+    """Wrong tries of each factor, in a row and within a day."""
 
     user_id = reference(Users, primary_key=True)
     factor = Text(primary_key=True)
@@ -65,7 +65,7 @@ class FactorTries(Table, tablename="factor_tries", db=DB):
 
 
 class Signals(Table, tablename="security_signal", db=DB):
-    """What looked unusual when somebody signed in or moved money."""
+    """Unusual signals at a sign-in or a move of money."""
 
     id = BigInt(primary_key=True)
     user_id = reference(Users)
@@ -75,7 +75,7 @@ class Signals(Table, tablename="security_signal", db=DB):
 
 
 class LoginSessions(Table, tablename="login_session", db=DB):
-    """Who is signed in where; ``views`` names the user as whom an operator looks."""
+    """Sessions of users and operators; ``views`` names the user as whom an operator looks."""
 
     id = BigInt(primary_key=True)
     subject = Text()
@@ -113,7 +113,7 @@ class ApiKeys(Table, tablename="api_key", db=DB):
 
 
 class AuditEntries(Table, tablename="audit_entry", db=DB):
-    """What operators did; ``audit_append`` is the only way in."""
+    """Operators' actions; ``audit_append`` is the only way in."""
 
     seq = BigInt(primary_key=True)
     at = Timestamptz()

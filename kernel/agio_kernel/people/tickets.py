@@ -32,7 +32,7 @@ class Tickets:
         return ticket
 
     def redeem(self, ticket: object) -> Principal | None:
-        """Whose ticket it is, once and in time; None otherwise."""
+        """Owner of a ticket, once and in time; None otherwise."""
         until, principal = self._given.pop(secret_hash(ticket) or b"", (0.0, None))
         return principal if until > self._monotonic() else None
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from agio_kernel.ports.ids import token
 
 VIEW_MARK = "view."
-"""What the token of a view begins with: a request that brings one is bound by the view's cookie, not by the user's."""
+"""Prefix of a view's token: a request that brings one is bound by the view's cookie, not by the user's."""
 LONGEST = len(VIEW_MARK) + 43
 _FORMAT = re.compile(r"(?:view\.)?[A-Za-z0-9_-]{43}")
 

@@ -15,7 +15,7 @@ from agio_kernel.ports.events import Event
 
 
 class RiskLevel(IntEnum):
-    """How much risk suits a user, by what they answered."""
+    """Level of risk that suits a user, by what they answered."""
 
     NOT_ASSESSED = 0
     CONSERVATIVE = 1
@@ -24,7 +24,7 @@ class RiskLevel(IntEnum):
 
 
 class CreditScore(msgspec.Struct, frozen=True):
-    """What an operator found a user good for: ``score`` from 0 to 100, and since when it counts."""
+    """Credit of a user as an operator judged it: ``score`` from 0 to 100, and since when it counts."""
 
     score: int
     at: datetime
@@ -55,7 +55,7 @@ class Verification(Protocol):
 
 
 class AddressProved(Event, frozen=True):
-    """Where a user lives was shown by a bill; told in the transaction of the decision."""
+    """A user's address was proved by a bill; told in the transaction of the decision."""
 
     user_id: int
 

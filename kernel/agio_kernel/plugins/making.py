@@ -1,4 +1,4 @@
-"""What is declared with the kernel: functions of it, or of parts of it, and declarations that hold one.
+"""Declarations made with the kernel: functions of it, or of parts of it, and declarations that hold one.
 
 def accrual(custody: Custody) -> DueWork: ...
 
@@ -31,7 +31,7 @@ FUNCTIONS = (FunctionType, MethodType, partial)
 
 
 def made(said: Iterable[Any], kernel: Kernel) -> list[Any]:
-    """What was declared, each function replaced by what it returns."""
+    """Declarations, each function replaced by what it returns."""
     found: list[Any] = []
     for one in said:
         answer = bound(one, kernel)() if isinstance(one, FUNCTIONS) else one

@@ -40,7 +40,7 @@ class Register(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                     raise ConfigurationError(f"numbers.toml gives {name} and {other} the number {first}")
 
     def range_of(self, plugin: str) -> Range:
-        """Where the plugin's codes, reasons and cause kinds lie."""
+        """Range of the plugin's codes, reasons and cause kinds."""
         return self.plugins.get(plugin, self.plugins[OTHERS])
 
     def check_codes(self, plugin: str, codes: Iterable[Code]) -> None:

@@ -18,7 +18,7 @@ from agio_kernel.postgres.refresh import EVERY_S, kept_fresh
 
 
 class OfferingState(StrEnum):
-    """How far a plugin is offered."""
+    """Extent to which a plugin is offered."""
 
     ON = "on"
     DRAINING = "draining"
@@ -30,10 +30,10 @@ MOVES: dict[OfferingState, tuple[OfferingState, ...]] = {
     OfferingState.DRAINING: (OfferingState.OFF, OfferingState.ON),
     OfferingState.OFF: (OfferingState.ON,),
 }
-"""What each state may be switched to: off only through draining."""
+"""Transitions of each state: off only through draining."""
 
 DRAINS_S = 100
-"""How long a plugin drains at least: what every process had let in by then has begun, the slowest upload included."""
+"""Least time that a plugin drains: all that every process had let in by then has begun, the slowest upload included."""
 
 ALWAYS_ON = frozenset({"operator"})
 """Without the console nothing could be switched on again."""
@@ -52,7 +52,7 @@ class Offerings:
         self._watchers.append(changed)
 
     def state(self, plugin: str) -> OfferingState:
-        """How far this plugin is offered, as of at most two seconds ago."""
+        """State of this plugin's offer, as of at most two seconds ago."""
         return self._states.get(plugin, OfferingState.ON)
 
     def is_off(self, plugin: str) -> bool:

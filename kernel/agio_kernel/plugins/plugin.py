@@ -62,7 +62,7 @@ from agio_kernel.settings.parameters.effect import ParameterEffect
 
 
 class Plugin(msgspec.Struct, frozen=True, kw_only=True):
-    """Who a plugin is, and what it declares, in the order of its life.
+    """Identity of a plugin, and its declarations, in the order of its life.
 
     ``requires`` names plugins whose behaviour it needs (never imports), ``kernel`` the versions of the kernel that
     it is made for. ``config`` is the Struct of ``[plugin.<id>]`` in agio.toml, which forbids unknown fields. Unless
@@ -123,12 +123,13 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True):
     lifespans: Made[Lifespan] = ()
 
     def of(self, field: str) -> list[Any]:
-        """What it declares in a field, one or several."""
+        """Declarations of a field, one or several."""
         said = getattr(self, field)
         return [] if said is None else list(said) if isinstance(said, (tuple, list)) else [said]
 
     def made(self, field: str, kernel: Kernel, kinds: tuple[type, ...] | None = None) -> list[Any]:
-        """What it declares in a field with the kernel; a ConfigurationError where that is of no kind of the field's."""
+        """Declarations of a field, made with the kernel; a ConfigurationError where that is of no kind of the
+        field's."""
         found = made(self.of(field), kernel)
         for one in found:
             _check(field, one, kinds)
@@ -139,7 +140,7 @@ WHO = ("id", "title", "version", "requires", "kernel")
 
 
 def _kinds(hint: Any) -> tuple[Any, ...]:
-    """What a field holds, one or several, by its annotation; Callable among it where functions may stand for that."""
+    """Types of a field, one or several, by its annotation; Callable among it where functions may stand for that."""
     within = get_args(hint)
     if get_origin(hint) is type:
         return (type(within[0]),)  # a class is of its metaclass
@@ -156,7 +157,7 @@ MADE = frozenset(name for name, kinds in _KINDS.items() if Callable in kinds)
 DECLARED: Mapping[str, tuple[type, ...]] = {
     name: tuple(one for one in kinds if one is not Callable) for name, kinds in _KINDS.items()
 }
-"""What each field of a plugin holds, one or several."""
+"""Types of each field of a plugin, one or several."""
 
 
 FOUND: Mapping[str, type] = {
@@ -172,7 +173,7 @@ FOUND: Mapping[str, type] = {
 
 
 def plugin_of(module: ModuleType) -> Plugin:
-    """What the module of a plugin declares."""
+    """Plugin that a module declares."""
     return completed(module.agio_plugin(), module.__package__ or "")
 
 

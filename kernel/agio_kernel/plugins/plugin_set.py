@@ -89,7 +89,7 @@ class PluginSet:
         return plugins
 
     def folder(self, name: str) -> Path | None:
-        """Where the package of an enabled plugin lies; None where it is no file."""
+        """Folder of an enabled plugin's package; None where it is no file."""
         file = getattr(self._modules[name], "__file__", None)
         return None if file is None else Path(file).parent
 
@@ -176,7 +176,7 @@ class PluginSet:
         return state is not None and state.status is Status.UP
 
     def declared(self, field: str) -> list[tuple[str, Any]]:
-        """What the plugins that serve say in a field of ``Plugin``; pairs of (plugin id, item)."""
+        """Declarations of the serving plugins in a field of ``Plugin``; pairs of (plugin id, item)."""
         serving = ((state.id, state.info) for state in self if state.status is Status.UP)
         return [(id, one) for id, info in serving if info is not None for one in info.of(field)]
 
@@ -197,8 +197,8 @@ class PluginSet:
         return [(name, answer) for name, answer in answers if self.is_up(name)]
 
     def made(self, field: str, kernel: Kernel, kinds: tuple[type, ...] | None = None) -> list[tuple[str, Any]]:
-        """What the plugins that serve declare with the kernel in a field of ``Plugin``, of other ``kinds`` than its
-        own; pairs of (plugin id, item). What fails, or is something else, takes its plugin down.
+        """Declarations of the serving plugins, made with the kernel, in a field of ``Plugin``, of other ``kinds`` than
+        its own; pairs of (plugin id, item). One that fails, or is something else, takes its plugin down.
         """
         found: list[tuple[str, Any]] = []
         for name in self.up():

@@ -1,4 +1,4 @@
-"""What plugins offer."""
+"""Table of plugins' offers."""
 
 from piccolo.columns import Text, Timestamptz
 from piccolo.table import Table

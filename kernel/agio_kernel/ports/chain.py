@@ -72,7 +72,7 @@ class Arrival(msgspec.Struct, frozen=True):
 
 
 class Payout(msgspec.Struct, frozen=True):
-    """What an approved withdrawal asks for. Everything the approval was given for, and nothing else."""
+    """Payout of an approved withdrawal. Everything the approval was given for, and nothing else."""
 
     id: int
     coin: str
@@ -83,7 +83,7 @@ class Payout(msgspec.Struct, frozen=True):
 
 
 class PayoutFate(StrEnum):
-    """What has become of a payout that was handed to the chain.
+    """Fate of a payout that was handed to the chain.
 
     Replaced: another transaction of the same sender took its place and is confirmed, so this one never will be. Whether
     that other one paid the same (a signer that raised the price of gas) or something else, a person must see.
@@ -115,7 +115,7 @@ class ChainGateway(Protocol):
         ...
 
     def confirmations(self, channel: Channel) -> int:
-        """How many blocks, its own included, a deposit needs before it is credited; 0 where an operator decides."""
+        """Blocks that a deposit needs, its own included, before it is credited; 0 where an operator decides."""
         ...
 
     def address(self, channel: Channel, index: int) -> str | None:
@@ -135,7 +135,7 @@ class ChainGateway(Protocol):
         ...
 
     def first_block(self, chain: str) -> int:
-        """Where scanning begins on a fresh database."""
+        """First block of scanning on a fresh database."""
         ...
 
     async def head(self, chain: str) -> Block:
@@ -147,7 +147,7 @@ class ChainGateway(Protocol):
         ...
 
     async def arrivals(self, chain: str, first: int, last: int, addresses: Sequence[str]) -> list[Arrival]:
-        """What the blocks from first to last moved to one of the addresses."""
+        """Transfers of the blocks from first to last to one of the addresses."""
         ...
 
     async def prepare(self, payout: Payout) -> dict[str, Any]:
@@ -163,7 +163,7 @@ class ChainGateway(Protocol):
         ...
 
     async def fate(self, payout: Payout, tx_hash: str, raw: str) -> PayoutFate:
-        """What became of a payout that was sent. ``raw`` is what was signed; empty where the platform didn't send it,
+        """Read the fate of a payout that was sent. ``raw`` is what was signed; empty where the platform didn't send it,
         and then nobody can tell whether it was replaced.
         """
         ...

@@ -29,7 +29,7 @@ HONG_KONG = timezone(timedelta(hours=8), "HKT")
 
 
 class Clock(Protocol):
-    """Where an operation takes the time from."""
+    """Source of an operation's time."""
 
     def now(self) -> datetime:
         """The moment as an aware datetime in UTC."""
@@ -71,7 +71,7 @@ class DeploymentClock(SystemClock):
 
     @property
     def ahead(self) -> timedelta:
-        """How far it is ahead of this machine's; ``follow`` moves it."""
+        """Time by which it is ahead of this machine's; ``follow`` moves it."""
         return self._ahead
 
     def watch(self, moved: Callable[[], None]) -> None:
@@ -147,7 +147,7 @@ async def db_now(conn: asyncpg.Connection) -> datetime:
 
 
 async def clock_ahead(conn: asyncpg.Connection) -> timedelta:
-    """How far the deployment's clock is ahead of the machine's; nothing on a live site."""
+    """Time by which the deployment's clock is ahead of the machine's; nothing on a live site."""
     ahead: timedelta | None = await conn.fetchval("SELECT agio_now() - now()")
     assert ahead is not None
     return ahead

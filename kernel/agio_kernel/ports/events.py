@@ -33,7 +33,7 @@ LONGEST_DELAY_S = 300
 HANDLER_S = 30.0
 """A subscriber that takes longer has failed for now: one that never came back would hold up every other event."""
 KEPT_DAYS = 30
-"""How long an event that everybody has had is kept."""
+"""Days for which a delivered event is kept."""
 MOST_COUNTED = 10_000
 """The health page counts no further: what matters is that there are many."""
 
@@ -114,7 +114,7 @@ class Subscription(msgspec.Struct, frozen=True):
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """How many events wait for a subscriber that is down (counted up to ``MOST_COUNTED``), and since when."""
+    """Number of events that wait for a subscriber that is down (counted up to ``MOST_COUNTED``), and since when."""
 
     subscriber: str
     count: int
@@ -122,14 +122,14 @@ class Owed(msgspec.Struct, frozen=True):
 
 
 class Outstanding(msgspec.Struct, frozen=True):
-    """What is not delivered: events that wait for plugins that are down, and how many a subscriber failed on."""
+    """Undelivered events: those that wait for plugins that are down, and how many a subscriber failed on."""
 
     owed: tuple[Owed, ...] = ()
     failing: int = 0
 
 
 async def outstanding(conn: asyncpg.Connection | Database) -> Outstanding:
-    """What the outbox still owes; cheap enough to be asked for again and again."""
+    """Undelivered events of the outbox; cheap enough to be asked for again and again."""
     rows = await conn.fetch(
         "SELECT u.subscriber, count(*) AS count, min(o.created_at) AS since FROM ("
         "   SELECT waits_for, created_at FROM event_outbox WHERE settled_at IS NULL AND waits_for IS NOT NULL LIMIT $1"
@@ -171,7 +171,8 @@ class Bus:
     async def keep_subscribers(self, enabled: Collection[str]) -> None:
         """Put on record who subscribes, and learn from it what the ``enabled`` plugins that are down listen to.
 
-        Called once, after the last ``subscribe``. What waited for a subscriber that isn't any more becomes due.
+        Called once, after the last ``subscribe``. An event that waited for a subscriber that isn't any more becomes
+        due.
         """
         own = [(s.name, s.plugin, event) for event, known in self._subscribers.items() for s in known]
         up = [plugin for plugin in enabled if self._is_up(plugin)]

@@ -31,7 +31,7 @@ class LocalFileStore(SealedFileStore):
         return await asyncio.to_thread(_read, self._path(name))
 
     async def older_than(self, age: timedelta) -> AsyncIterator[Sequence[str]]:
-        """What lies there that long, folder by folder."""
+        """Files that lie there that long, folder by folder."""
         moment = time.time() - age.total_seconds()
         for folder in await asyncio.to_thread(lambda: sorted(self._folder.glob("*"))):
             if names := await asyncio.to_thread(_older_than, folder, moment):

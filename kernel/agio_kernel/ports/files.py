@@ -24,7 +24,7 @@ class StoredFile(msgspec.Struct, frozen=True):
 
 
 class FileStore(Protocol):
-    """Keeps pictures. What is stored is decoded and encoded anew: no metadata, no tail, no disguise survives."""
+    """Keeps pictures. A stored picture is decoded and encoded anew: no metadata, no tail, no disguise survives."""
 
     async def clean(self, purpose: str, body: bytes, side: int = 0) -> Picture:
         """Decode a JPG or PNG below 8 MB and encode what is seen, at most ``side`` pixels wide and high (0: as it is),
@@ -41,7 +41,7 @@ class FileStore(Protocol):
         ...
 
     async def get(self, conn: asyncpg.Connection, file_id: str) -> tuple[StoredFile, bytes] | None:
-        """The picture and its bytes, or None. Who may see it is the caller's to decide, and to record."""
+        """The picture and its bytes, or None. Access to it is the caller's to decide, and to record."""
         ...
 
     async def forget_orphans(self, db: Database) -> int:

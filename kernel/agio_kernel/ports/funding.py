@@ -14,13 +14,13 @@ from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import WalletName
 
 Arrived = Literal["pending", "credited", "refused"]
-"""How far a deposit has come."""
+"""Progress of a deposit."""
 Left = Literal["requested", "cancelled", "rejected", "processing", "failed", "confirmed"]
-"""How far a withdrawal has come: ``cancelled`` by its owner, ``rejected`` by the house, ``failed`` on its way."""
+"""Progress of a withdrawal: ``cancelled`` by its owner, ``rejected`` by the house, ``failed`` on its way."""
 
 
 class Network(msgspec.Struct, frozen=True, kw_only=True):
-    """A way of a coin, in or out or both. What is withdrawn is ``least`` to ``most``, of which ``least_fee`` is kept of
+    """A way of a coin, in or out or both. A withdrawal is ``least`` to ``most``, of which ``least_fee`` is kept of
     the least; 0 where nothing is.
     """
 
@@ -67,7 +67,7 @@ class Withdrawal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """What was moved from one of the account's wallets to another."""
+    """Move from one of the account's wallets to another."""
 
     id: int
     coin: str
@@ -76,7 +76,8 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 class FundsAsked(msgspec.Struct, frozen=True, kw_only=True):
-    """Which: of a coin, in these states, of a time, both ends included; newest first, ``limit`` after ``offset``."""
+    """Query of deposits or withdrawals: of a coin, in these states, of a time, both ends included; newest first,
+    ``limit`` after ``offset``."""
 
     limit: int
     offset: int = 0

@@ -22,7 +22,7 @@ _POOL_BYTES = 4096
 
 
 _CLOCKS = timedelta(hours=1)
-"""What an application's clock, which its ids are made by, may be off the database's."""
+"""Most that an application's clock, which its ids are made by, may differ from the database's."""
 _LAST = datetime(9999, 1, 1, tzinfo=UTC)
 
 
@@ -86,13 +86,13 @@ def ids_around(from_ms: int, until_ms: int) -> tuple[int, int]:
 
 
 def age_s(id: int, clock: Clock) -> int:
-    """How long ago an id was made, in seconds."""
+    """Age of an id, in seconds."""
     return max(0, clock.now_ms() - EPOCH_MS - (id >> RANDOM_BITS)) // 1000
 
 
 def within(key: str, at: str, since: datetime | None, until: datetime | None) -> list[QueryString]:
-    """What was written in this time. Ids are made in order of time: an index on them finds the days, and ``at`` says it
-    exactly.
+    """Condition of rows written in this time. Ids are made in order of time: an index on them finds the days, and
+    ``at`` says it exactly.
     """
     conditions: list[QueryString] = []
     if since is not None:

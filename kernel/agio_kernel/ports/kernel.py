@@ -59,15 +59,15 @@ class Kernel(msgspec.Struct, frozen=True):
     assets: dict[str, AssetSpec]
     """By code: those that the enabled plugins declare, and those that operators list, which come while it runs."""
     trades: TradeTape | None = None
-    """What was traded on the deployment's own books; None where no plugin keeps one."""
+    """Trades on the deployment's own books; None where no plugin keeps one."""
     chain: ChainGateway | None = None
     """The way to block chains; None where no plugin provides one."""
     verification: Verification | None = None
-    """What is known of who somebody is; None where no plugin verifies anybody."""
+    """Verification of users' identities; None where no plugin verifies anybody."""
     bank_accounts: BankAccounts | None = None
-    """Where users say that a bank pays them to; None where no plugin keeps such a book."""
+    """Bank accounts that users are paid to; None where no plugin keeps such a book."""
     directory: Any = None
-    """What every enabled plugin declared (a ``PluginSet``), for the console and the health page; read only."""
+    """Declarations of every enabled plugin (a ``PluginSet``), for the console and the health page; read only."""
     parts: dict[type, Any] = {}
 
     def part(self, kind: Callable[[Kernel], Part]) -> Part:

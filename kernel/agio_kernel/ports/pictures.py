@@ -27,7 +27,7 @@ MAX_SCANS = 100
 sender a few bytes.
 """
 MAX_KEPT_BYTES = MAX_BYTES
-"""What is kept is no larger than what may be sent: shown, it travels as text within an answer."""
+"""A kept picture is no larger than one that may be sent: shown, it travels as text within an answer."""
 JPEG_QUALITY = 90
 PNG_EFFORT = 2
 """Of 9: above it a large picture takes seconds more and becomes a few per cent smaller."""

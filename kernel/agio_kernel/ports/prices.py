@@ -11,7 +11,7 @@ from agio_kernel.declarations.errors import ConfigurationError
 
 
 class InstrumentInfo(msgspec.Struct, frozen=True):
-    """What another plugin needs to know of an instrument; prices are ints of ``price_decimals`` decimals."""
+    """Facts of an instrument for other plugins; prices are ints of ``price_decimals`` decimals."""
 
     symbol: str
     name: str
@@ -52,7 +52,7 @@ class Stretch(msgspec.Struct, frozen=True):
 
 
 class KeptTicks(msgspec.Struct, frozen=True):
-    """What is kept of a stretch, oldest first. All ticks from ``since_ms`` up to ``through_ms`` are kept: what lies
+    """Kept ticks of a stretch, oldest first. All ticks from ``since_ms`` up to ``through_ms`` are kept: what lies
     outside may be missing, or still to come.
     """
 
@@ -84,7 +84,7 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class BarsAsked(msgspec.Struct, frozen=True):
-    """Which candles: of a ``period`` such as ``15m`` or ``1M``, those that open from ``from_ms`` on and not after
+    """Query of candles: of a ``period`` such as ``15m`` or ``1M``, those that open from ``from_ms`` on and not after
     ``until_ms``: the oldest ``limit`` of them where ``from_ms`` is said, else the newest.
     """
 
@@ -112,12 +112,12 @@ Held = Callable[[Any], Awaitable[Collection[str]]]
 
 
 class PriceSource(Protocol):
-    """Where prices come from. Calls never wait, what they answer is in memory; but for ``closes``, ``bars`` and
+    """Source of prices. Calls never wait, their answers are in memory; but for ``closes``, ``bars`` and
     ``kept``.
     """
 
     def own_trades(self, symbol: str) -> bool:
-        """Whether our own customers' trades make the price. Who trades with himself moves it, so the house doesn't deal
+        """Whether our own customers' trades make the price. A trade with oneself moves it, so the house doesn't deal
         at it (``dealt``).
         """
         ...
@@ -165,7 +165,7 @@ class PriceSource(Protocol):
         ...
 
     async def kept(self, conn: Any, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:
-        """What is kept of each stretch: what is settled by the price of a moment asks here, and not what is newest."""
+        """Read the kept ticks of each stretch: a settlement by the price of a moment reads these, not the newest."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""What every file store does, wherever its bytes lie: clean, seal, name, record, and let go of what nobody names."""
+"""Common work of file stores, wherever their bytes lie: clean, seal, name, record, and let go of what nobody names."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class SealedFileStore(ABC):
     place can't be reached.
 
     The bytes are written before the transaction commits: a rolled-back one leaves bytes that nothing names, which
-    ``forget_orphans`` removes later. The other order could leave a row without its picture. What is let go is removed
-    right after the commit; where the process dies between the two, it is an orphan, too.
+    ``forget_orphans`` removes later. The other order could leave a row without its picture. A released picture is
+    removed right after the commit; where the process dies between the two, it is an orphan, too.
     """
 
     def __init__(self, secrets: SecretBox, ids: IdSource) -> None:
@@ -51,8 +51,8 @@ class SealedFileStore(ABC):
         self._decoding = asyncio.Semaphore(DECODING_AT_ONCE)
 
     async def clean(self, purpose: str, body: bytes, side: int = 0) -> Picture:
-        """What is seen of a JPG or PNG below 8 MB, at most ``side`` pixels wide and high (0: as it is); a Refusal where
-        it is anything else. Of all that came, two fill the memory with pixels at once.
+        """Decode the visible part of a JPG or PNG below 8 MB, at most ``side`` pixels wide and high (0: as it is); a
+        Refusal where it is anything else. Of all that came, two fill the memory with pixels at once.
         """
         if len(body) >= MAX_BYTES:
             raise Refusal(TOO_LARGE, field=purpose)
@@ -148,4 +148,4 @@ class SealedFileStore(ABC):
 
     @abstractmethod
     async def check(self) -> str:
-        """Where pictures lie, in words; OSError or TimeoutError where they can't be kept there."""
+        """Describe where pictures lie, in words; OSError or TimeoutError where they can't be kept there."""

@@ -1,4 +1,4 @@
-"""What ports keep: messages on their way, files, events and counters."""
+"""Tables of ports: messages on their way, files, events and counters."""
 
 from piccolo.columns import Array, BigInt, Bytea, Integer, Text, Timestamptz
 from piccolo.table import Table
@@ -22,7 +22,7 @@ class OutgoingMessages(Table, tablename="outgoing_message", db=DB):
 
 
 class StoredFiles(Table, tablename="stored_file", db=DB):
-    """What is known of users' pictures; the pictures lie encrypted in the file store."""
+    """Records of users' pictures; the pictures lie encrypted in the file store."""
 
     id = Text(primary_key=True)
     owner = BigInt()
@@ -50,7 +50,7 @@ class OutboxEvents(Table, tablename="event_outbox", db=DB):
 
 
 class EventDeliveries(Table, tablename="event_delivery", db=DB):
-    """Who has heard of which event."""
+    """Deliveries of events to subscribers."""
 
     event_id = reference(OutboxEvents, primary_key=True)
     subscriber = Text(primary_key=True)
@@ -58,7 +58,7 @@ class EventDeliveries(Table, tablename="event_delivery", db=DB):
 
 
 class EventSubscribers(Table, tablename="event_subscriber", db=DB):
-    """Who is owed which events, since when."""
+    """Subscribers, the events they are owed, and since when."""
 
     subscriber = Text(primary_key=True)
     plugin = Text()
@@ -67,7 +67,7 @@ class EventSubscribers(Table, tablename="event_subscriber", db=DB):
 
 
 class AttemptCounters(Table, tablename="attempt_counter", db=DB):
-    """How often something was tried, or how much was used, in a window of time."""
+    """Counters of tries, or of volume used, in a window of time."""
 
     key = Text(primary_key=True)
     window_start = Timestamptz(primary_key=True)

@@ -23,7 +23,7 @@ class Traded(msgspec.Struct, frozen=True):
 
 
 class TradedSum(msgspec.Struct, frozen=True):
-    """What was traded of a symbol in one length of time, which begins at ``open_ms``.
+    """Volume traded of a symbol in one length of time, which begins at ``open_ms``.
 
     ``volume`` is in minor units of the base, ``turnover`` of the quote. The last trade of it is named, with its moment.
     """

@@ -20,12 +20,12 @@ Kind = Literal["limit", "market", "stop_limit", "stop_market", "take_profit_limi
 TimeInForce = Literal["gtc", "ioc", "fok", "gtd"]
 Prevention = Literal["cancel_newest", "cancel_oldest", "cancel_both", "decrement"]
 Progress = Literal["new", "partly_filled", "filled", "cancelled", "expired", "self_trade", "rejected"]
-"""How far an order has come: ``cancelled`` by its owner or the house, ``expired`` with a rest that found nobody in
+"""Progress of an order: ``cancelled`` by its owner or the house, ``expired`` with a rest that found nobody in
 time, ``self_trade`` with a rest that met its owner's own order, ``rejected`` before it could rest."""
 
 
 class Problem(StrEnum):
-    """Why an order isn't taken, or isn't taken back, as the trade knows it."""
+    """Reason why an order isn't taken, or isn't taken back, as the trade knows it."""
 
     SYMBOL = "symbol"
     TICK = "tick"
@@ -45,7 +45,8 @@ class Problem(StrEnum):
 
 
 class OrderTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """What is ordered; numbers as decimal text. ``amount`` is what a market buy spends, in place of a quantity."""
+    """Terms of an order; numbers as decimal text. ``amount`` is the sum that a market buy spends, in place of a
+    quantity."""
 
     symbol: str
     side: Side
@@ -61,7 +62,7 @@ class OrderTerms(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Intent(msgspec.Struct, frozen=True):
-    """What makes two requests one: nothing is done twice under a ``token`` of an account, and another ``fingerprint``
+    """Identity of a request: nothing is done twice under a ``token`` of an account, and another ``fingerprint``
     under it is refused.
     """
 
@@ -70,7 +71,7 @@ class Intent(msgspec.Struct, frozen=True):
 
 
 class AccountOrder(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
-    """An order as its owner sees it. What doesn't apply is 0, or None."""
+    """An order as its owner sees it. A field that doesn't apply is 0, or None."""
 
     id: int
     client_id: str | None
@@ -116,11 +117,11 @@ class PlacedOrder(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Happened = Literal["placed", "triggered", "changed", "traded", "ended"]
-"""What happened to an order: ``changed`` by its owner, or made smaller where it met another one of his."""
+"""Kind of an order's event: ``changed`` by its owner, or made smaller where it met another one of his."""
 
 
 class OrderEvent(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
-    """What happened to an order, the order as it was right after it, and the trade that it was."""
+    """Event of an order, the order as it was right after it, and the trade that it was."""
 
     what: Happened
     order: AccountOrder
@@ -128,7 +129,7 @@ class OrderEvent(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
 
 
 class OrdersAsked(msgspec.Struct, frozen=True, kw_only=True):
-    """Which orders: from an id on, and placed in a time, both ends included: the oldest ``limit`` of them where
+    """Query of orders: from an id on, and placed in a time, both ends included: the oldest ``limit`` of them where
     ``from_id`` or ``from_ms`` is said, else the newest.
     """
 
@@ -140,7 +141,7 @@ class OrdersAsked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AccountTradesAsked(OrdersAsked, frozen=True, kw_only=True):
-    """Which trades, of one order where it is named."""
+    """Query of trades, of one order where it is named."""
 
     order: int | None = None
 
@@ -156,7 +157,7 @@ class Tie(Protocol):
 
 
 class Trading(msgspec.Struct, frozen=True, kw_only=True):
-    """How an account trades at a venue. What is refused is a Refusal, whose code ``problems`` explains.
+    """Trading of an account at a venue. Each refusal is a Refusal, whose code ``problems`` explains.
 
     ``place`` answers an order when it is committed, with the trades that it began with; or the one that was placed
     before under the same intent, as it is now.
@@ -166,7 +167,7 @@ class Trading(msgspec.Struct, frozen=True, kw_only=True):
     connection is gone, also where this process is gone with it. ``find`` gives an order of the account by its id, or by
     the name that its owner gave it; None where it has none. ``open`` gives its open orders, of all markets where none
     is named, in the order they came.
-    What happens to its orders, of an account that is followed (``AccountEvents``), is written in the statement that
+    Events of its orders, of an account that is followed (``AccountEvents``), are written in the statement that
     moves the money: each an ``OrderEvent``.
     """
 

@@ -66,8 +66,8 @@ class MarketTrade(msgspec.Struct, frozen=True):
 
 
 class TradesAsked(msgspec.Struct, frozen=True):
-    """Which trades: from an id on, and of a time, both ends included: the oldest ``limit`` of them where ``from_id`` or
-    ``from_ms`` is said, else the newest.
+    """Query of trades: from an id on, and of a time, both ends included: the oldest ``limit`` of them where ``from_id``
+    or ``from_ms`` is said, else the newest.
     """
 
     limit: int

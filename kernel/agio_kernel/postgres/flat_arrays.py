@@ -16,7 +16,7 @@ import asyncpg
 
 _HEAD = 20
 _NULLS = 7
-"""Where the head says whether any element is NULL."""
+"""Position in the head that says whether any element is NULL."""
 _EMPTY = b"\0\0\0\0\0\0\0\0"
 _ONE_DIMENSION = b"\0\0\0\1\0\0\0\0"
 _FROM_ONE = b"\0\0\0\1"

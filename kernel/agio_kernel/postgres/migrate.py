@@ -51,7 +51,7 @@ class MigrationError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Migrations:
-    """Where a plugin keeps its files `NNNN_name.sql`: an importable package, with or without `__init__.py`."""
+    """Folder of a plugin's files `NNNN_name.sql`: an importable package, with or without `__init__.py`."""
 
     plugin: str
     package: str
@@ -124,7 +124,7 @@ async def forget(dsn: str, plugin: str, migrations: Sequence[Migrations]) -> lis
     """Remove everything that a plugin's files have made, with its rows and its due work, so that `migrate` applies them
     anew: for a plugin whose file is still being written. Returns what was removed.
 
-    What it made is named after it (`parrot`, `parrot_…`); what other files make under such a name stays.
+    Its relations are named after it (`parrot`, `parrot_…`); what other files make under such a name stays.
     """
     others = [file for source in _ordered(migrations) if source.plugin != plugin for file in read_files(source)]
     kept = sorted({name.lower() for file in others for name in _CREATED.findall(file.sql)})
@@ -143,7 +143,7 @@ async def forget(dsn: str, plugin: str, migrations: Sequence[Migrations]) -> lis
 
 
 async def pending(dsn: str, migrations: Sequence[Migrations] = ()) -> list[Migration]:
-    """What `migrate` would apply; also raises `MigrationError` for an applied file that was changed."""
+    """List the files that `migrate` would apply; also raises `MigrationError` for an applied file that was changed."""
     files = [file for source in _ordered(migrations) for file in read_files(source)]
     conn = await _connect(dsn)
     try:
@@ -154,7 +154,7 @@ async def pending(dsn: str, migrations: Sequence[Migrations] = ()) -> list[Migra
 
 
 async def migrated_plugins(dsn: str) -> set[str]:
-    """Whose files were applied to this database, the kernel's included."""
+    """List the plugins whose files were applied to this database, the kernel's included."""
     conn = await _connect(dsn)
     try:
         if not await conn.fetchval("SELECT to_regclass('schema_migration') IS NOT NULL"):

@@ -6,8 +6,8 @@ and what is added meanwhile moves no row from one page to another::
     own = select(Deposits, Deposit).where(Deposits.user_id == who.id)
     found = await page(conn, Listed(own, "wallet_deposit"), form.after, form.size)
 
-``own`` are the rows that an index finds in the order of the key. What no index helps with stands in ``narrow``: of
-those rows a page looks at ``LOOKED`` at the most, and may come short, or empty, and still go on.
+``own`` are the rows that an index finds in the order of the key. A condition that no index helps with stands in
+``narrow``: of those rows a page looks at ``LOOKED`` at the most, and may come short, or empty, and still go on.
 
 A place is a key: ``7`` begins the page after it, ``<7`` ends the page before it, and ``<`` alone is the last page.
 """
@@ -130,12 +130,12 @@ async def all_of(
 
 
 async def counted(conn: Any, listed: Listed) -> int:
-    """How many rows there are, ``COUNTED`` at the most."""
+    """Count the rows, ``COUNTED`` at the most."""
     return (await _counted(conn, listed))[0]
 
 
 async def _counted(conn: Any, listed: Listed) -> tuple[int, bool]:
-    """How many rows there are among those looked at, ``COUNTED`` at the most, and whether there may be more."""
+    """Count the rows among those looked at, ``COUNTED`` at the most, and whether there may be more."""
     end = await _end(conn, listed, None, LOOKED)
     statement = _statement(listed, None, end, COUNTED, LOOKED)
     count: int = (await rows(conn, sql("SELECT count(*) FROM ({}) AS counted", statement)))[0]["count"]

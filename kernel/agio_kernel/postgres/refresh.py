@@ -13,7 +13,7 @@ from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.postgres.db import Database
 
 EVERY_S = 2.0
-"""How long a process may go on with what another process has changed."""
+"""Time for which a process may use what another process has changed."""
 
 _log = structlog.get_logger(__name__)
 

@@ -1,4 +1,4 @@
-"""Which migrations were applied."""
+"""Table of the applied migrations."""
 
 from piccolo.columns import Integer, Text, Timestamptz
 from piccolo.table import Table
@@ -7,7 +7,7 @@ from agio_kernel.postgres.query import DB
 
 
 class AppliedMigrations(Table, tablename="schema_migration", db=DB):
-    """Which numbered SQL files were applied, and what they said then."""
+    """Applied numbered SQL files, and their text then."""
 
     plugin = Text(primary_key=True)
     version = Integer(primary_key=True)

@@ -14,12 +14,12 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 MOST = 64
-"""What is read at once: the last of them doesn't wait for hundreds."""
+"""Number of keys read at once: the last of them doesn't wait for hundreds."""
 
 
 class Together(Generic[K, V]):
     """``read(asked)`` finds what each of ``asked`` is answered, in their order; an exception in place of an answer is
-    raised to who asked. What is answered was read after it was asked for.
+    raised to who asked. Each answer was read after it was asked for.
     """
 
     def __init__(

@@ -1,9 +1,9 @@
 """Price receipts: why a price was what it was, in a form that anybody can recompute.
 
-Who decides a price keeps the decision's ticks, its rule with the rule's version, what went in and what came out, in the
-transaction that uses the price. A `ReceiptRule` is the pure function that decided; ``agio receipts verify`` asks it
-again for every receipt, and `Receipts.show` gives an account one of its own. Where all of it stands in rows that are
-kept anyway, as a fill's does, a `ReceiptSource` derives the receipt from them, and nothing is written twice.
+The plugin that decides a price keeps the decision's ticks, its rule with the rule's version, what went in and what came
+out, in the transaction that uses the price. A `ReceiptRule` is the pure function that decided; ``agio receipts verify``
+asks it again for every receipt, and `Receipts.show` gives an account one of its own. Where all of it stands in rows
+that are kept anyway, as a fill's does, a `ReceiptSource` derives the receipt from them, and nothing is written twice.
 """
 
 from agio_kernel.receipts.declaration import Facts, Receipt, ReceiptRule, ReceiptSource, UsedTick

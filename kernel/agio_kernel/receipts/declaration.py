@@ -1,4 +1,4 @@
-"""What a receipt says, and what a plugin declares so that receipts can be recomputed."""
+"""Receipts, and the declarations by which they can be recomputed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import asyncpg
 import msgspec
 
 Facts = Mapping[str, int | str]
-"""What went into a price, or came out: exact numbers and names, never a float."""
+"""Inputs or result of a price: exact numbers and names, never a float."""
 
 
 class UsedTick(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class UsedTick(msgspec.Struct, frozen=True):
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """Why a price was what it was: ``rule`` in its ``version`` makes ``result`` of ``facts`` and the ticks used."""
+    """Receipt of a price: ``rule`` in its ``version`` makes ``result`` of ``facts`` and the ticks used."""
 
     kind: str
     id: int
@@ -44,7 +44,7 @@ class Receipt(msgspec.Struct, frozen=True):
 
 
 class ReceiptRule(msgspec.Struct, frozen=True):
-    """How a price is decided: ``compute(facts, ticks used)`` is pure, and is what the decision itself called.
+    """Rule of a price: ``compute(facts, ticks used)`` is pure, and is what the decision itself called.
 
     ``formula`` is a message key: the rule in words and signs. Another way to compute is another version; the old one
     stays as long as its receipts are kept.

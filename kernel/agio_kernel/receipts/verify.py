@@ -22,7 +22,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class ReceiptReport(msgspec.Struct):
-    """What was recomputed, by kind, and what was found."""
+    """Receipts recomputed, by kind, and the findings."""
 
     counts: dict[str, int]
     faults: int = 0
@@ -30,7 +30,7 @@ class ReceiptReport(msgspec.Struct):
 
 
 def fault_of(receipt: Receipt, rules: Sequence[ReceiptRule]) -> str:
-    """What is wrong with a receipt; empty where its rule gives its result again."""
+    """Find the fault of a receipt; empty where its rule gives its result again."""
     rule = next((one for one in rules if (one.name, one.version) == (receipt.rule, receipt.version)), None)
     if rule is None:
         return f"no rule {receipt.rule} of version {receipt.version}"

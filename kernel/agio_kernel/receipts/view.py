@@ -14,7 +14,7 @@ from agio_kernel.receipts.declaration import Receipt, ReceiptRule, UsedTick
 from agio_kernel.receipts.verify import fault_of
 
 BEFORE_MS, AFTER_MS = 75_000, 30_000
-"""How much around the decision is drawn."""
+"""Time drawn around the decision."""
 MOST_POINTS = 300
 
 
@@ -37,7 +37,7 @@ class LinePoint(msgspec.Struct, frozen=True):
 
 
 class ReceiptView(msgspec.Struct, frozen=True):
-    """Why a price was what it was. ``hash`` is the SHA-256 of the receipt, to be compared; ``holds`` says that
+    """Receipt of a price. ``hash`` is the SHA-256 of the receipt, to be compared; ``holds`` says that
     recomputing it just now gave the same result. ``line`` is no part of it: what the market still keeps around it, to
     be drawn.
     """
@@ -66,7 +66,7 @@ def stretch_around(receipt: Receipt) -> Stretch | None:
 
 
 def line_of(kept: KeptTicks, decimals: int) -> Sequence[LinePoint]:
-    """What is kept around it; of very many ticks some, evenly."""
+    """Ticks kept around it; of very many some, evenly."""
     ticks = kept.ticks[:: len(kept.ticks) // MOST_POINTS + 1]
     return [LinePoint(tick.time_ms, format_amount(tick.price, decimals)) for tick in ticks]
 

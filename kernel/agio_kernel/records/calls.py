@@ -80,7 +80,7 @@ def _form_of(one: Records) -> type[msgspec.Struct]:
 
 
 def _of(one: Records) -> dict[str, Any]:
-    """Who may make the calls that read a list."""
+    """Access to the calls that read a list."""
     if one.operators is None:
         return {"scope": one.scope}
     return {"access": Access.OPERATOR, "permission": one.operators.read}

@@ -47,8 +47,8 @@ class One(msgspec.Struct, frozen=True):
 
 
 class ForOperators(msgspec.Struct, frozen=True):
-    """Who may ``read`` a list of the console (None: every operator), and who may take it away (``export``): keys of
-    permissions. Whoever takes it away leaves an entry in the audit, ``<name>.export``, with what was asked for and how
+    """Operators who may ``read`` a list of the console (None: all), and who may ``export`` it: keys of
+    permissions. An export leaves an entry in the audit, ``<name>.export``, with what was asked for and how
     many rows that was; ``reason`` is the key of its text.
     """
 
@@ -96,7 +96,7 @@ class Records(msgspec.Struct, frozen=True, kw_only=True):
         return {column: partial(word, key_of) for column, key_of in self.words.items()}
 
     def heads(self, messages: Messages, to: str) -> list[str]:
-        """What the columns are called; one without a text by its name."""
+        """Titles of the columns; one without a text by its name."""
 
         def head(name: str) -> str:
             among = (f"{self.plugin}.column.{name}", f"{self.plugin}.fact.{name}", f"kernel.column.{name}")

@@ -19,7 +19,7 @@ from babel.numbers import get_decimal_symbol
 from agio_kernel.ports.languages import SOURCE, language
 
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""How a text begins that a spreadsheet carries out; in East Asian locales in full width, too."""
+"""Characters that begin a formula in a spreadsheet; in East Asian locales in full width, too."""
 
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?", re.ASCII)
 

@@ -1,4 +1,4 @@
-"""What a plugin says of a risky product: which calls begin it, what it can cost, and what its buyer has to know."""
+"""Declaration of a risky product: the calls that begin it, its possible loss, and what its buyer has to know."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What somebody allows themselves, as pure functions: tighter holds at once, looser a day later, a break never ends
-early.
+"""Loss limits that users set themselves, as pure functions: tighter holds at once, looser a day later, a break never
+ends early.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PERIODS = {Period.DAY: timedelta(days=1), Period.WEEK: timedelta(days=7)}
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """What may be lost within a period, in minor units; None is no limit. ``later`` holds from ``later_at`` on."""
+    """Most that may be lost within a period, in minor units; None is no limit. ``later`` holds from ``later_at`` on."""
 
     amount: int | None = None
     later: int | None = None

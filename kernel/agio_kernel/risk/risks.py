@@ -23,20 +23,20 @@ if TYPE_CHECKING:
     from agio_kernel.ports.kernel import Kernel
 
 COIN = "USDT"
-"""What losses are counted in: what risky products are margined and settled in."""
+"""Coin of losses: that in which risky products are margined and settled."""
 _CODES = {Period.DAY: LOSS_LIMIT_DAY, Period.WEEK: LOSS_LIMIT_WEEK}
 _DAY_S = 86_400
 
 
 class Risks:
-    """What is risky here. One per kernel: ``kernel.part(Risks)``."""
+    """Risky products of the deployment. One per kernel: ``kernel.part(Risks)``."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
 
     @cached_property
     def products(self) -> dict[str, RiskProduct]:
-        """What the enabled plugins declare, by id."""
+        """Products that the enabled plugins declare, by id."""
         found: dict[str, RiskProduct] = {}
         for plugin, one in self._kernel.directory.made("risks", self._kernel):
             if one.id in found:
@@ -91,6 +91,6 @@ class Risks:
             raise Refusal(_CODES[period], limit=figure(limit.amount, self.scale))
 
     async def lost(self, conn: asyncpg.Connection, user_id: int, period: Period, now: datetime) -> int:
-        """What a user lost by all risky products within a period, less what they won, in minor units."""
+        """Sum a user's losses by all risky products within a period, less what they won, in minor units."""
         asset = self._kernel.assets[COIN].id
         return await lost(conn, user_id, self._reasons, asset, now - PERIODS[period])

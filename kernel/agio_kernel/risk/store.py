@@ -26,14 +26,14 @@ _LOST = """
 
 
 async def lost(conn: asyncpg.Connection, user_id: int, reasons: Sequence[int], asset: int, since: datetime) -> int:
-    """What real accounts of a user lost since a moment by these reasons, less what they won, in minor units."""
+    """Sum the losses of a user's real accounts since a moment by these reasons, less what they won, in minor units."""
     place = account_id(1, asset, Realm.REAL) & 16383
     found = await conn.fetchval(_LOST, user_id, first_of(since - _CLOCKS), list(reasons), since, place)
     return int(found or 0)
 
 
 async def read_limits(conn: asyncpg.Connection, user_id: int, *, lock: bool = False) -> Mapping[Period, Limit]:
-    """What a user allows themselves; a period without a row has no limit."""
+    """Read a user's limits; a period without a row has no limit."""
     rows = await conn.fetch(
         f"SELECT period, amount, later, later_at FROM risk_limit WHERE user_id = $1 {'FOR UPDATE' if lock else ''}",
         user_id,
@@ -81,7 +81,7 @@ async def begin_break(tx: asyncpg.Connection, user_id: int, days: int) -> dateti
 
 
 async def passed_versions(conn: asyncpg.Connection, user_id: int) -> set[tuple[str, int]]:
-    """Which tests a user has passed: product and version."""
+    """Read the tests a user has passed: product and version."""
     rows = await conn.fetch("SELECT DISTINCT product, version FROM risk_test WHERE user_id = $1 AND passed", user_id)
     return {(row["product"], row["version"]) for row in rows}
 

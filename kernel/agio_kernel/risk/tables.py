@@ -21,7 +21,7 @@ class RiskTests(Table, tablename="risk_test", db=DB):
 
 
 class RiskLimits(Table, tablename="risk_limit", db=DB):
-    """What somebody allows themselves to lose within a period, in minor units of USDT."""
+    """Limits that users set on their losses within a period, in minor units of USDT."""
 
     user_id = reference(Users, primary_key=True)
     period = Text(primary_key=True)

@@ -1,1 +1,1 @@
-"""What is set without a release: the deployment's file, parameters and catalogues."""
+"""Settings that change without a release: the deployment's file, parameters and catalogues."""

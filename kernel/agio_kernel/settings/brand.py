@@ -1,4 +1,4 @@
-"""What an operator may change of the look, and what of it is refused: text stays legible, and no accent reads as a gain
+"""Changes of the look that an operator may make, and those refused: text stays legible, and no accent reads as a gain
 or a loss.
 
 Pictures and the font are files of the folder ``brand`` beside agio.toml, which the site serves: nothing is built for
@@ -30,8 +30,8 @@ _WHITE = "#ffffff"
 
 
 class Brand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """What an operator may change; everything else is fixed so that risk reads the same everywhere. ``logo``, ``mark``
-    and ``font_file`` are names of files in agio.toml, and addresses of the site once it is read.
+    """Look that an operator may change; everything else is fixed so that risk reads the same everywhere. ``logo``,
+    ``mark`` and ``font_file`` are names of files in agio.toml, and addresses of the site once it is read.
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)] = "Agio"

@@ -1,4 +1,4 @@
-"""Who runs a deployment: the facts that users look for before they send money."""
+"""Company that runs a deployment: the facts that users look for before they send money."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
 
     @property
     def language(self) -> str:
-        """What is spoken to whom no language is known of."""
+        """Default language of users whose language isn't known."""
         return self.default_language or SOURCE
 
 
@@ -69,7 +69,7 @@ DayMegabytes = Annotated[int, msgspec.Meta(ge=8, le=100_000)]
 
 
 class Files(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """Where users' pictures lie: a folder of the data folder, or a bucket of Amazon S3 or of what speaks as it does.
+    """Store of users' pictures: a folder of the data folder, or a bucket of Amazon S3 or a compatible service.
 
     ``endpoint`` is empty for Amazon's own. ``prefix`` stands before every name, for a bucket that is shared.
     ``user_megabytes`` are what one account may hand in within a day (UTC), ``operator_megabytes`` one operator.
@@ -85,7 +85,7 @@ class Files(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
 
 
 class Heads(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """Where the heads of the ledger's chain are kept outside the database, every so many ``minutes``: a ``file``
+    """Stores of the heads of the ledger's chain outside the database, every so many ``minutes``: a ``file``
     (beside ``agio.toml``, or anywhere), a ``bucket`` with the key of the files', a ``webhook``; any of them.
     """
 
@@ -136,7 +136,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     @property
     def address(self) -> str:
-        """Where the site answers, for whom it is told: its first origin, else this machine by a name of ``hosts``."""
+        """Address of the site, as shown to others: its first origin, else this machine by a name of ``hosts``."""
         hosts, origins = self.deployment.hosts, self.deployment.origins
         if origins:
             return origins[0].rstrip("/")
@@ -148,17 +148,17 @@ class Settings(msgspec.Struct, frozen=True):
 
     @property
     def lender(self) -> str:
-        """Who is the other side of users' contracts: the company, by the brand's name where none is stated."""
+        """Counterparty of users' contracts: the company, by the brand's name where none is stated."""
         return self.company.name or self.brand.name
 
     @property
     def installation(self) -> Path:
-        """Where code, texts and pages come from."""
+        """Folders of code, texts and pages."""
         return installation(self.root)
 
     @property
     def built(self) -> Path:
-        """Where the built pages and compiled texts lie."""
+        """Folder of the built pages and compiled texts."""
         return self.installation / "build"
 
 
@@ -222,7 +222,7 @@ def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = 
 
 
 def _files(path: Path, files: Files) -> Files:
-    """Where pictures lie, once it is whole."""
+    """Store of pictures, once it is complete."""
     bucket = (files.bucket, files.endpoint, files.prefix, files.region)
     if files.store == "folder" and bucket != ("", "", "", Files().region):
         raise ConfigurationError(f'{path}, [files]: a bucket needs store = "s3"; a folder has no further settings')
@@ -235,7 +235,7 @@ def _files(path: Path, files: Files) -> Files:
 
 
 def _heads(path: Path, heads: Heads) -> Heads:
-    """Where heads are kept, once the addresses are addresses."""
+    """Stores of heads, once their addresses are valid."""
     for name, address in (("endpoint", heads.endpoint), ("webhook", heads.webhook)):
         named = urlsplit(address)
         if address and (named.scheme not in ("http", "https") or not named.hostname):

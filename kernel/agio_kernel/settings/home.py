@@ -1,4 +1,4 @@
-"""What a deployment states of itself on its front page and the site can't count."""
+"""Facts a deployment states on its front page that the site can't count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one operator asks for and another decides: a constant's value, a row of a catalogue, a freeze's end."""
+"""Requests of one operator that another decides: a constant's value, a row of a catalogue, a freeze's end."""
 
 from __future__ import annotations
 

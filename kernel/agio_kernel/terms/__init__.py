@@ -1,6 +1,6 @@
 """Terms: what money earns and costs over time. Pure functions of ints.
 
-What a quote shows and what a settlement books is the same call, so they can't differ. Credits to a user round down,
+A quote and its settlement make the same call, so they can't differ. Credits to a user round down,
 debits and fees up (`Rate.down`, `Rate.up`), and always once, on the whole: how a sum is cut into days never changes it.
 Which day a moment belongs to is asked of `agio_kernel.due.Calendar`; here days are counted.
 """

@@ -14,16 +14,16 @@ from agio_kernel.terms.rate import Rate
 
 
 class LateOn(StrEnum):
-    """What the late fee is a share of: the specification names the fee and its rate, and leaves this open."""
+    """Base of the late fee: the specification names the fee and its rate, and leaves this open."""
 
     PRINCIPAL = "principal"
-    """What was lent."""
+    """The sum lent."""
     OUTSTANDING = "outstanding"
     """Everything that was due at maturity: the principal with its interest."""
 
 
 class LoanTerms(msgspec.Struct, frozen=True):
-    """What was agreed: ``principal`` in minor units, ``days`` to maturity, the first ``free_days`` without interest."""
+    """Terms of a loan: ``principal`` in minor units, ``days`` to maturity, the first ``free_days`` without interest."""
 
     principal: int
     days: int
@@ -38,14 +38,14 @@ class LoanTerms(msgspec.Struct, frozen=True):
 
     @property
     def late_base(self) -> int:
-        """What a day after maturity adds ``late_rate`` of."""
+        """Base of ``late_rate`` on a day after maturity."""
         if self.late_on is LateOn.PRINCIPAL:
             return self.principal
         return self.principal + interest(self.principal, self.daily_rate, self.days, self.free_days)
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """What a loan costs to repay on a day, in minor units."""
+    """Cost of repaying a loan on a day, in minor units."""
 
     principal: int
     interest: int
@@ -70,7 +70,7 @@ def late_fee(base: int, late_rate: Rate, overdue_days: int) -> int:
 
 
 def owed(terms: LoanTerms, day: int) -> Owed:
-    """What is owed when the loan is repaid ``day`` days after it was issued: the quote and the settlement."""
+    """Sum owed when the loan is repaid ``day`` days after it was issued: the quote and the settlement."""
     if day < 0:
         raise ValueError(f"a loan is repaid after it was issued, not on day {day}")
     interest_days = max(0, min(day, terms.days) - terms.free_days)
@@ -85,5 +85,5 @@ def owed(terms: LoanTerms, day: int) -> Owed:
 
 
 def charged_on(terms: LoanTerms, day: int) -> int:
-    """What one day, the first being 1, adds to what is owed: interest, or late fee after maturity."""
+    """Charge of one day, the first being 1: interest, or late fee after maturity."""
     return owed(terms, day).total - owed(terms, day - 1).total

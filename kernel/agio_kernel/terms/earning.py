@@ -12,7 +12,7 @@ from agio_kernel.terms.rate import Rate
 
 
 def earned(principal: int, rates: Sequence[Rate]) -> int:
-    """What ``principal`` earned in the days whose rates these are, in minor units, rounded down."""
+    """Earnings of ``principal`` in the days whose rates these are, in minor units, rounded down."""
     return Rate.total(rates).down(principal)
 
 

@@ -1,7 +1,7 @@
 """Early redemption: taking a principal out before its term, and what that costs.
 
 Both readings of the specification are here, and a product says which is its own: 5 percent of the amount, or default
-ratio x remaining days x amount. What was credited before stays the user's.
+ratio x remaining days x amount. Interest credited before stays the user's.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from agio_kernel.terms.rate import Rate
 
 
 class DamagesRule(StrEnum):
-    """How the loss is counted."""
+    """Rule of counting the loss."""
 
     SHARE = "share"
     """A share of the amount, whenever it is redeemed."""
@@ -30,7 +30,7 @@ class Damages(msgspec.Struct, frozen=True):
     rate: Rate
 
     def loss(self, amount: int, remaining_days: int) -> int:
-        """What is lost, rounded up; at most the amount, and nothing when the term is over."""
+        """Loss, rounded up; at most the amount, and nothing when the term is over."""
         if remaining_days <= 0:
             return 0
         rate = self.rate if self.rule is DamagesRule.SHARE else self.rate.times(remaining_days)
@@ -38,7 +38,7 @@ class Damages(msgspec.Struct, frozen=True):
 
 
 class Redemption(msgspec.Struct, frozen=True):
-    """What redeeming comes to, in minor units: ``paid`` plus ``loss`` is ``amount``."""
+    """Result of a redemption, in minor units: ``paid`` plus ``loss`` is ``amount``."""
 
     amount: int
     remaining_days: int
@@ -54,5 +54,5 @@ def redeem(amount: int, damages: Damages, remaining_days: int) -> Redemption:
 
 
 def redemption_curve(amount: int, damages: Damages, days: int) -> Sequence[Redemption]:
-    """What redeeming comes to after 0 to ``days`` days of a term of ``days``: shown before money is committed."""
+    """Results of a redemption after 0 to ``days`` days of a term of ``days``: shown before money is committed."""
     return [redeem(amount, damages, days - day) for day in range(days + 1)]

@@ -41,6 +41,6 @@ def earning_schedule(principal: int, rates: Sequence[Rate], begins: date, *, dai
 
 
 def loan_schedule(terms: LoanTerms, issued: date) -> Sequence[Entry]:
-    """What a loan has to pay, and when: principal and interest once, at maturity."""
+    """Payments of a loan, and their days: principal and interest once, at maturity."""
     due = owed(terms, terms.days)
     return [Entry(terms.days, issued + timedelta(terms.days), due.total, due.principal)]

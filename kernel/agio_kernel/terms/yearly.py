@@ -1,4 +1,4 @@
-"""What a daily rate is in a year, and who pays it: shown beside every yield."""
+"""Yearly rate of a daily one, and its payer: shown beside every yield."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _STEP = Decimal("0.0001")
 
 
 class YieldSource(StrEnum):
-    """What a yield is paid from. The page says for each what can go wrong: ``shell.yield.from.<value>`` and
+    """Source of a yield. The page says for each what can go wrong: ``shell.yield.from.<value>`` and
     ``shell.yield.wrong.<value>``.
     """
 

@@ -1,4 +1,4 @@
-"""What is wrong with a call is found before anything runs: mistakes are planted, and the type check names each."""
+"""Faults of a call are found before anything runs: mistakes are planted, and the type check names each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a micro-frontend's manifest is refused for."""
+"""Reasons to refuse a micro-frontend's manifest."""
 
 import pytest
 from agio_kernel.declarations.offers import Offer, Term

@@ -1,4 +1,4 @@
-"""What an attacker hands in as a picture, each made here: a name, its bytes, and what must become of it.
+"""Hostile pictures of an attacker, each made here: a name, its bytes, and what must become of it.
 
 Run as a program it takes the files of a folder under a limit of memory.
 """
@@ -70,7 +70,7 @@ def bomb(size: int = 200_000_000) -> bytes:
 
 
 def exif() -> bytes:
-    """Where the picture was taken, by whom and with what, and that it lies on its side."""
+    """Metadata of the picture: place, author and device, and that it lies on its side."""
     tags = Image.Exif()
     tags[0x0112] = 6
     tags[0x010F] = SECRET.decode()
@@ -217,7 +217,7 @@ KEPT: dict[str, Callable[[], bytes]] = {
 MEMORY = 1024 * 1024 * 1024
 """The address space of a process that takes two of these at once, with all that Python itself asks for."""
 MOST_MB = 700
-"""What it may use of that: the largest picture takes 480 while it is decoded, and the next one waits for them."""
+"""Memory it may use of that: the largest picture takes 480 while it is decoded, and the next one waits for them."""
 
 
 @cache

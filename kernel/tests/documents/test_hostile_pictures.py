@@ -1,4 +1,4 @@
-"""What attackers hand in: refused with its code at its field, or kept as nothing but its pixels, in bounded memory."""
+"""Hostile files: refused with its code at its field, or kept as nothing but its pixels, in bounded memory."""
 
 import io
 import json

@@ -16,7 +16,7 @@ LABELS = ("From", "To", "Reference", "Transaction", "Time")
 
 
 def paper(bank="Example Bank, Berlin", amount="500.00 EUR", values=()) -> Image.Image:
-    """What a bank's app shows of a wire."""
+    """Receipt of a wire in a bank's app."""
     drawn = Image.new("RGB", (900, 1200), "#ffffff")
     draw = ImageDraw.Draw(drawn)
     draw.rectangle((0, 0, 900, 140), fill="#24406e")

@@ -1,4 +1,4 @@
-"""What stands still is told from the database alone, by any process, and what goes on isn't."""
+"""Stopped work is told from the database alone, by any process, and running work isn't."""
 
 from __future__ import annotations
 

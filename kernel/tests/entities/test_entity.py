@@ -42,7 +42,7 @@ NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
 
 
 class State(StrEnum):
-    """What has become of it."""
+    """State of it."""
 
     LAID = "laid"
     HATCHED = "hatched"
@@ -102,7 +102,7 @@ class EggPage(Page[Egg], frozen=True):
 
 
 class EggsByName(msgspec.Struct, frozen=True):
-    """Where no writer goes."""
+    """Index that no writer uses."""
 
     eggs: Mapping[str, Egg]
 

@@ -12,7 +12,7 @@ BATCH = 64
 
 
 async def touched_buffers(conn: asyncpg.Connection, call: str, *args: object) -> int:
-    """How many pages a call touches, its functions' statements included: a figure that no busy machine changes."""
+    """Count the pages a call touches, its functions' statements included: a figure that no busy machine changes."""
     explained = await conn.fetchval(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON, TIMING OFF) {call}", *args)
     assert explained is not None
     plan = explained[0]["Plan"]

@@ -1,4 +1,4 @@
-"""What stays held for a plugin that isn't enabled any more is told by coin, with the count of its rows."""
+"""Money held for a plugin that isn't enabled any more is told by coin, with the count of its rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the ledger books and what it refuses."""
+"""Bookings and refusals of the ledger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What many do at once to the same money."""
+"""Concurrent transfers of the same money."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others read of the ledger: its views say whose account, which coin and realm, and nobody writes by them."""
+"""Reads of the ledger by others: its views say whose account, which coin and realm, and nobody writes by them."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ async def test_findings_are_bounded_and_all_counted(
 
 
 WITHOUT_ORDERS = LedgerCodes(reasons=(DEPOSIT,), accounts=CODES.accounts)
-"""What is declared once the plugin with the orders is switched off, or fails to load."""
+"""Declarations once the plugin with the orders is switched off, or fails to load."""
 
 
 async def started_with(owner_db: Database, codes: LedgerCodes) -> Ledger:

@@ -1,4 +1,4 @@
-"""What operators call a user: the verified name, else as much of an address as tells somebody, else the number."""
+"""Name of a user to operators: the verified name, else as much of an address as tells somebody, else the number."""
 
 import pytest
 from agio_kernel.people.person import masked, people, people_named

@@ -262,7 +262,7 @@ async def test_a_tier_that_was_reached_counts_in_open_sessions_of_every_process_
     db, owner_db, database_url, ids, clock, user, opened
 ):
     class Reached:
-        """What the plugin that verifies people answers."""
+        """Tier by the plugin that verifies people."""
 
         level = 0
 

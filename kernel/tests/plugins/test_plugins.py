@@ -49,7 +49,7 @@ def load(*modules: ModuleType, **named: Any) -> PluginSet:
 
 
 def said(plugins: PluginSet) -> list[tuple[str, Code]]:
-    """What the plugins declare with the kernel: codes, as good as anything."""
+    """Declarations of the plugins, made with the kernel: codes, as good as anything."""
     return plugins.made("rules", KERNEL, (Code,))
 
 

@@ -143,6 +143,6 @@ async def test_where_changes_the_query_it_is_called_on(tickets):
 
 
 async def test_what_python_joins_loses_a_condition(tickets):
-    """Why ``tests/rules/test_queries.py`` looks for it: this would have changed everybody's rows."""
+    """Reason for the check in ``tests/rules/test_queries.py``: this would have changed everybody's rows."""
     assert await value(tickets, Tickets.count().where(Tickets.id == 1 and Tickets.state == State.OPEN)) == 5
     assert await value(tickets, Tickets.count().where(Tickets.id == 1, Tickets.state == State.OPEN)) == 1

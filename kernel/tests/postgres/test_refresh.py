@@ -1,4 +1,4 @@
-"""What a process keeps in memory is looked at again and again, whatever one look ends in."""
+"""A process's memory is refreshed again and again, whatever one look ends in."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What is asked for at the same time is read at once; each is told its own, read after it asked."""
+"""Reads asked for at the same time are made at once; each is told its own, read after it asked."""
 
 from __future__ import annotations
 

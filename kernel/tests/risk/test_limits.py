@@ -1,4 +1,4 @@
-"""What somebody allows themselves: never looser than what they had asked for a day before."""
+"""Loss limits of users: never looser than what they had asked for a day before."""
 
 from datetime import UTC, datetime, timedelta
 

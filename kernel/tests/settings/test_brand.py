@@ -1,4 +1,4 @@
-"""What of an operator's look is refused, and what it is made of."""
+"""Refused parts of an operator's look, and what it is made of."""
 
 from __future__ import annotations
 

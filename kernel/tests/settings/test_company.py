@@ -1,4 +1,4 @@
-"""Who runs a deployment: what may be stated of it, and what nobody has stated."""
+"""Company that runs a deployment: what may be stated of it, and what nobody has stated."""
 
 from __future__ import annotations
 

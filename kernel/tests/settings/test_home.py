@@ -1,4 +1,4 @@
-"""What a deployment states on its front page: each figure with its source, or none."""
+"""Facts a deployment states on its front page: each figure with its source, or none."""
 
 from __future__ import annotations
 

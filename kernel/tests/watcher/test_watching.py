@@ -1,4 +1,4 @@
-"""What is new is proved at once, however much there is and whatever the turn of everything is busy with."""
+"""New links are proved at once, however much there is and whatever the turn of everything is busy with."""
 
 from __future__ import annotations
 

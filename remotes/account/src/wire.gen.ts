@@ -32,7 +32,7 @@ export interface components {
             phone?: string;
         };
         /**
-         * @description What a user chooses by. Of security, and by whoever runs the platform (`service`), one is always told.
+         * @description Category of notices that a user chooses by. Of security, and by whoever runs the platform (`service`), one is always told.
          * @enum {unknown}
          */
         Category: "money" | "orders" | "security" | "service";
@@ -96,7 +96,7 @@ export interface components {
             rows: number;
             complete: boolean;
         };
-        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
         Extent: {
             previous: string;
             count: number;
@@ -135,7 +135,7 @@ export interface components {
             switchable: boolean;
         };
         /**
-         * @description How the requests of a key are signed.
+         * @description Signature method of a key's requests.
          * @enum {unknown}
          */
         KeyKind: "ed25519" | "hmac" | "rsa";
@@ -185,25 +185,25 @@ export interface components {
             at: string;
             read: boolean;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfApiKey: {
             rows: components["schemas"]["ApiKey"][];
             next: string;
             extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfCountry: {
             rows: components["schemas"]["Country"][];
             next: string;
             extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfDevice: {
             rows: components["schemas"]["Device"][];
             next: string;
             extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfQuestion: {
             rows: components["schemas"]["Question"][];
             next: string;
@@ -264,7 +264,7 @@ export interface components {
             questions: components["schemas"]["RiskQuestion"][];
         };
         /**
-         * @description What a key may do. There is none for withdrawals, passwords or factors.
+         * @description Permission of a key. There is none for withdrawals, passwords or factors.
          * @enum {unknown}
          */
         Scope: "read" | "trade";
@@ -327,14 +327,14 @@ export interface components {
             question: number;
             why: string;
         };
-        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
         ContentExtent: {
             previous: string;
             count: number;
             pages: number;
             more: boolean;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfText: {
             rows: components["schemas"]["Text"][];
             next: string;

@@ -35,7 +35,7 @@ export interface components {
             rows: number;
             complete: boolean;
         };
-        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
         Extent: {
             previous: string;
             count: number;
@@ -141,13 +141,13 @@ export interface components {
             by: string;
             label: string;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfOffer: {
             rows: components["schemas"]["Offer"][];
             next: string;
             extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfOrder: {
             rows: components["schemas"]["Order"][];
             next: string;
@@ -181,7 +181,7 @@ export interface components {
             price: string;
             time: number;
         };
-        /** @description How many messages of the thread are unread now. */
+        /** @description Number of unread messages of the thread now. */
         Read: {
             unread: number;
         };
@@ -259,14 +259,14 @@ export interface components {
             currency: string;
             card_number: string;
         };
-        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
         WalletExtent: {
             previous: string;
             count: number;
             pages: number;
             more: boolean;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfBankCard: {
             rows: components["schemas"]["BankCard"][];
             next: string;

@@ -26,7 +26,7 @@ export interface components {
             receipt: string;
         };
         /**
-         * @description How the loss is counted.
+         * @description Rule of counting the loss.
          * @enum {unknown}
          */
         DamagesRule: "per_day" | "share";
@@ -51,7 +51,7 @@ export interface components {
             rows: number;
             complete: boolean;
         };
-        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
         Extent: {
             previous: string;
             count: number;
@@ -132,13 +132,13 @@ export interface components {
          * @enum {unknown}
          */
         OrderState: "completed" | "in_custody" | "redeemed" | "redeeming" | "redemption_rejected";
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfOrder: {
             rows: components["schemas"]["Order"][];
             next: string;
             extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfProduct: {
             rows: components["schemas"]["Product"][];
             next: string;
@@ -244,7 +244,7 @@ export interface components {
             source: components["schemas"]["YieldSource"];
         };
         /**
-         * @description What a yield is paid from. The page says for each what can go wrong: `shell.yield.from.<value>` and `shell.yield.wrong.<value>`.
+         * @description Source of a yield. The page says for each what can go wrong: `shell.yield.from.<value>` and `shell.yield.wrong.<value>`.
          * @enum {unknown}
          */
         YieldSource: "holdings" | "lending" | "operator" | "staking";
@@ -273,7 +273,7 @@ export interface components {
             parts: components["schemas"]["Part"][];
             unknown: string[];
         };
-        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
         WalletExtent: {
             previous: string;
             count: number;

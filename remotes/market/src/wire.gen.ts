@@ -55,7 +55,7 @@ export interface components {
             kind: "points" | "range" | "ring" | "share";
             values: number[];
         };
-        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
         Extent: {
             previous: string;
             count: number;
@@ -67,7 +67,7 @@ export interface components {
             symbol: string;
             on: boolean;
         };
-        /** @description What a tile shows: a number, what it is, and a drawing of it where there is one. */
+        /** @description Figure of a tile: a number, what it is, and a drawing of it where there is one. */
         Figure: {
             value: components["schemas"]["Number"];
             note: components["schemas"]["Words"];
@@ -117,25 +117,25 @@ export interface components {
             terms: components["schemas"]["Term"][];
             tab: boolean;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfInstrument: {
             rows: components["schemas"]["Instrument"][];
             next: string;
             extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfOffer: {
             rows: components["schemas"]["Offer"][];
             next: string;
             extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfTileFigure: {
             rows: components["schemas"]["TileFigure"][];
             next: string;
             extent?: components["schemas"]["Extent"];
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfstr: {
             rows: string[];
             next: string;
@@ -153,7 +153,7 @@ export interface components {
             withheld: number;
             rows: components["schemas"]["Withheld"][];
         };
-        /** @description Why a price was what it was. `hash` is the SHA-256 of the receipt, to be compared; `holds` says that recomputing it just now gave the same result. `line` is no part of it: what the market still keeps around it, to be drawn. */
+        /** @description Receipt of a price. `hash` is the SHA-256 of the receipt, to be compared; `holds` says that recomputing it just now gave the same result. `line` is no part of it: what the market still keeps around it, to be drawn. */
         Receipt: {
             kind: string;
             id: string;

@@ -7,7 +7,7 @@ export interface components {
             code: string;
             dial: string;
         };
-        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
         AccountExtent: {
             previous: string;
             count: number;
@@ -42,7 +42,7 @@ export interface components {
         Language: {
             language: string;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfCountry: {
             rows: components["schemas"]["Country"][];
             next: string;
@@ -63,7 +63,7 @@ export interface components {
          */
         Credit: "daily" | "end";
         /**
-         * @description How the loss is counted.
+         * @description Rule of counting the loss.
          * @enum {unknown}
          */
         DamagesRule: "per_day" | "share";
@@ -102,7 +102,7 @@ export interface components {
          * @enum {unknown}
          */
         OrderState: "completed" | "in_custody" | "redeemed" | "redeeming" | "redemption_rejected";
-        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
         MarketExtent: {
             previous: string;
             count: number;
@@ -125,7 +125,7 @@ export interface components {
             terms: components["schemas"]["Term"][];
             tab: boolean;
         };
-        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. What else a list says stands in a subclass. */
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfOffer: {
             rows: components["schemas"]["Offer"][];
             next: string;

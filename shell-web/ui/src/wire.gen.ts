@@ -3,11 +3,11 @@
 export interface components {
     schemas: {
         /**
-         * @description What a user chooses by. Of security, and by whoever runs the platform (`service`), one is always told.
+         * @description Category of notices that a user chooses by. Of security, and by whoever runs the platform (`service`), one is always told.
          * @enum {unknown}
          */
         Category: "money" | "orders" | "security" | "service";
-        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
         AccountExtent: {
             previous: string;
             count: number;
@@ -43,7 +43,7 @@ export interface components {
             time: number;
             price: string;
         };
-        /** @description Why a price was what it was. `hash` is the SHA-256 of the receipt, to be compared; `holds` says that recomputing it just now gave the same result. `line` is no part of it: what the market still keeps around it, to be drawn. */
+        /** @description Receipt of a price. `hash` is the SHA-256 of the receipt, to be compared; `holds` says that recomputing it just now gave the same result. `line` is no part of it: what the market still keeps around it, to be drawn. */
         Receipt: {
             kind: string;
             id: string;
@@ -97,7 +97,7 @@ export interface components {
             parts: components["schemas"]["Part"][];
             unknown: string[];
         };
-        /** @description Where a page stands in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
+        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
         WalletExtent: {
             previous: string;
             count: number;

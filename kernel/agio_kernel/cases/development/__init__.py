@@ -1,4 +1,4 @@
-"""What a development deployment begins with: people nobody can sign in as, and what they asked for some time ago."""
+"""Seeds of a development deployment: people nobody can sign in as, and what they asked for some time ago."""
 
 from agio_kernel.cases.development.photograph import photographed
 from agio_kernel.cases.development.press import HERE, press

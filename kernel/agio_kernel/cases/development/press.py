@@ -14,7 +14,7 @@ from agio_kernel.people.users import User
 from agio_kernel.ports.kernel import Kernel
 
 HERE = Client("127.0.0.1", "127.0.0.1", "development")
-"""Where a deployment's own seeds come from."""
+"""Client address of a deployment's own seeds."""
 
 
 class _Calls:

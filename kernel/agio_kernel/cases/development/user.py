@@ -19,7 +19,8 @@ Welcome = Callable[[asyncpg.Connection, UserRegistered], Awaitable[None]]
 
 class UserSeeded(Event, frozen=True):
     """A development deployment begins with somebody whose story needs them verified as far as ``tier``, and who has
-    shown that they live at ``address`` unless that is empty. Whoever verifies people makes it so, in development only.
+    shown that they live at ``address`` unless that is empty. The plugin that verifies people makes it so, in
+    development only.
     """
 
     user_id: int
@@ -28,7 +29,7 @@ class UserSeeded(Event, frozen=True):
 
 
 class Someone(Protocol):
-    """Who somebody is; the address is unique in a data folder, and of a domain that nobody can own."""
+    """Identity of a seeded user; the address is unique in a data folder, and of a domain that nobody can own."""
 
     @property
     def name(self) -> str: ...
@@ -82,5 +83,5 @@ async def seeded_user(
 
 
 def principal_of(user: User, *, tier: int = 0) -> Principal:
-    """Who asks when a seeded user does."""
+    """Principal of a seeded user's requests."""
     return Principal(Subject.USER, user.id, user.uid, 0, name=user.name, tier=tier)

@@ -90,7 +90,7 @@ class WrittenView(msgspec.Struct, frozen=True):
 
 
 class ReadView(msgspec.Struct, frozen=True):
-    """How many messages of the thread are unread now."""
+    """Number of unread messages of the thread now."""
 
     unread: int
 

@@ -21,7 +21,7 @@ MOST_UNANSWERED = 50
 
 
 class Threads(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
-    """What the owner of a case and operators may write to each other about it, a plugin's ``threads``.
+    """Messages between the owner of a case and operators, a plugin's ``threads``.
 
     ``open`` are the states of the case in which they write; in any other the thread is only read. ``link`` names the
     page where the owner goes on reading (``Remote.links``). ``file`` is the kind of picture that a user may send with a

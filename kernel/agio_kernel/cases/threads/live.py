@@ -42,7 +42,7 @@ class OperatorWrote(Event, frozen=True):
 
 
 class ThreadsTold(msgspec.Struct, frozen=True):
-    """What the topic ``threads`` says: how many messages are unread, and which thread has grown ("" for none)."""
+    """Message of the topic ``threads``: the number of unread messages, and which thread has grown ("" for none)."""
 
     unread: int
     queue: str = ""
@@ -50,7 +50,7 @@ class ThreadsTold(msgspec.Struct, frozen=True):
 
 
 def threads_topic(kernel: Kernel) -> Topic:
-    """How many messages of operators are unread, as it changes."""
+    """Topic of the number of operators' unread messages."""
 
     async def snapshot(_argument: str, who: Principal | None) -> ThreadsTold | None:
         return None if who is None else ThreadsTold(await unread_of(kernel.db, who.id))

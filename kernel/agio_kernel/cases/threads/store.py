@@ -61,7 +61,7 @@ async def next_number(
 ) -> tuple[int, int, bool] | None:
     """Take the number of a message; the thread, the number, and whether the other side had read all before it.
 
-    None where the user has written too much that nobody answered. Whoever writes with nothing unread has read that,
+    None where the user has written too much that nobody answered. A writer with nothing unread has read that,
     too; what one's own side wrote is never unread.
     """
     found = await tx.fetchrow(
@@ -123,7 +123,7 @@ async def mark_read(tx: asyncpg.Connection, queue: str, case_id: int, side: Side
 
 
 async def unread_in(conn: asyncpg.Connection, head: Head | None, side: Side) -> int:
-    """How many messages of the other side one side has not read, up to ``MOST_UNREAD``."""
+    """Count the other side's messages that one side has not read, up to ``MOST_UNREAD``."""
     if head is None:
         return 0
     read, other = (head.user_read, "operator") if side == "user" else (head.operator_read, "user")
@@ -139,7 +139,7 @@ async def unread_in(conn: asyncpg.Connection, head: Head | None, side: Side) -> 
 
 
 async def unread_of(conn: asyncpg.Connection | Database, user_id: int) -> int:
-    """How many messages a user has not read in all threads, up to ``MOST_UNREAD``."""
+    """Count the messages that a user has not read in all threads, up to ``MOST_UNREAD``."""
     count: int | None = await conn.fetchval(
         "SELECT count(*) FROM (SELECT FROM thread t JOIN thread_message m ON m.thread_id = t.id"
         " AND m.number > t.user_read AND m.side = 'operator'"
@@ -177,7 +177,7 @@ async def keep_view(tx: asyncpg.Connection, thread_id: int, operator_id: int, th
 
 
 async def awaiting(conn: asyncpg.Connection, queues: Sequence[str]) -> dict[str, int]:
-    """How many threads of each queue await an operator; each counted up to ``MOST_UNREAD``."""
+    """Count each queue's threads that await an operator; each counted up to ``MOST_UNREAD``."""
     found = await conn.fetch(
         "SELECT q.queue, (SELECT count(*) FROM (SELECT FROM thread t WHERE t.queue = q.queue"
         " AND t.awaits = 'operator' LIMIT $2) w) AS threads FROM unnest($1::text[]) AS q (queue)",

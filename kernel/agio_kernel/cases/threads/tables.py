@@ -1,4 +1,4 @@
-"""What users and operators write to each other about cases."""
+"""Tables of messages between users and operators about cases."""
 
 from piccolo.columns import BigInt, Integer, Text, Timestamptz
 from piccolo.table import Table

@@ -43,7 +43,7 @@ LINKS_OF_ACCOUNTS = f"""{_LINKS} WHERE l.seq IN (
 
 
 class End(msgspec.Struct, frozen=True):
-    """Where the chain was when it was looked at last: the last link's number, end and digest."""
+    """End of the chain when it was read last: the last link's number, end and digest."""
 
     seq: int = 0
     to_tx: str = "0"
@@ -51,7 +51,7 @@ class End(msgspec.Struct, frozen=True):
 
 
 def faults(link: asyncpg.Record, end: End) -> Iterator[Finding]:
-    """What is wrong with a link, as the one after ``end``."""
+    """Faults of a link, as the one after ``end``."""
     seq = link["seq"]
     if seq != end.seq + 1:
         yield Finding(CHECK, f"after link {end.seq} comes link {seq}", expected=end.seq + 1, found=seq)
@@ -65,7 +65,7 @@ def faults(link: asyncpg.Record, end: End) -> Iterator[Finding]:
 
 
 def changed(link: asyncpg.Record) -> Iterator[Finding]:
-    """What is wrong with a link by itself: it, or something that it sealed, isn't what it was."""
+    """Faults of a link by itself: it, or something that it sealed, isn't what it was."""
     seq = link["seq"]
     for what, sealed, there in (
         ("transfers", link["count"], link["found_count"]),
@@ -84,5 +84,5 @@ def changed(link: asyncpg.Record) -> Iterator[Finding]:
 
 
 def end_of(link: asyncpg.Record) -> End:
-    """Where the chain is after this link."""
+    """End of the chain after this link."""
     return End(link["seq"], link["to_tx"], link["digest"])

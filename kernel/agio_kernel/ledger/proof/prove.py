@@ -48,7 +48,7 @@ _NEWEST = f"""
 
 
 async def prove_accounts(tx: asyncpg.Connection, codes: LedgerCodes, accounts: Iterable[int]) -> list[Finding]:
-    """What is wrong with the balances, the holds, the owners and the causes of these users' accounts."""
+    """Find faults in the balances, the holds, the owners and the causes of these users' accounts."""
     wanted = sorted(set(accounts))
     await tx.execute(f"SET LOCAL statement_timeout = {int(_TIMEOUT_S * 1000)}")
     found = await wrong_balances(tx, wanted)
@@ -67,7 +67,7 @@ async def prove_accounts(tx: asyncpg.Connection, codes: LedgerCodes, accounts: I
 
 
 async def wrong_balances(conn: asyncpg.Connection, accounts: Sequence[int]) -> list[Finding]:
-    """Which of these accounts don't have what their transfers say, or aren't there."""
+    """Find those of these accounts that differ from their transfers, or are missing."""
     rows = await conn.fetch(BALANCES_OF.sql, accounts, timeout=_TIMEOUT_S)
     return [BALANCES_OF.tell(row) for row in rows if row["found"] != row["expected"]]
 

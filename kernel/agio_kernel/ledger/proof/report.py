@@ -1,4 +1,4 @@
-"""What a verification says: findings, bounded, and the figures of what was looked at."""
+"""Report of a verification: findings, bounded, and the figures of what was looked at."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Unsealed(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What a verification saw.
+    """Report of a verification.
 
     ``counts`` has the number of findings by check, also of those beyond MAX_FINDINGS. ``head`` is the last link's
     digest: kept elsewhere, it proves that no link was cut off. ``ahead`` are the first of the ``unsealed`` transfers.
@@ -56,7 +56,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Findings:
-    """What was found so far."""
+    """Findings so far."""
 
     def __init__(self) -> None:
         self.kept: list[Finding] = []

@@ -1,4 +1,4 @@
-"""Where holds and transfers are proved: what plugins declare while they are up; else what they declared last."""
+"""Proofs of holds and transfers: those that plugins declare while they are up; else those declared last."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What has just happened: the chain link by link, and the accounts that money has moved in since.
+"""Recent transfers: the chain link by link, and the accounts that money has moved in since.
 
-Each new link is hashed again and the causes of its transfers are proved. What an account has is known from what was
+Each new link is hashed again and the causes of its transfers are proved. An account's balance is known from what was
 proved before and what the link moved, so that one with a long history costs no more than a new one.
 """
 
@@ -40,7 +40,7 @@ _TIMEOUT_S = 60.0
 
 
 class Follow:
-    """How far the chain was followed, and what the accounts of it had there."""
+    """Point to which the chain was followed, and the balances of its accounts there."""
 
     def __init__(self, codes: LedgerCodes, end: End | None = None) -> None:
         """``end`` is where somebody before was."""

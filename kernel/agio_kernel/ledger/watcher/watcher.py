@@ -25,9 +25,9 @@ from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Writer
 
 EVERY_S = 1.0
-"""How often what is new is proved."""
+"""Interval of proving new links."""
 TURN_EVERY_S = 2.0
-"""How often everything is begun anew, where it takes no longer."""
+"""Interval of proving everything anew, where it takes no longer."""
 SHARE = 0.05
 """Of one core of the database, that a turn takes at most: it rests for the other parts after each bit."""
 LATE_S = 60.0

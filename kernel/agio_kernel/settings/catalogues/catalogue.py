@@ -18,7 +18,7 @@ from agio_kernel.settings.parameters.effect import Refused
 T = TypeVar("T")
 
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}", re.ASCII)
-"""What operators may call a row they add."""
+"""Pattern of the keys of rows that operators add."""
 
 Delivered = Mapping[str, Mapping[str, FieldValue]]
 """Rows by key, each with the values that don't go without saying."""
@@ -41,8 +41,8 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     ``effect(conn, key, row, since)`` counts what this row would have refused of what was accepted. ``title`` and
     ``key_label`` are message keys.
 
-    The money rule: a row says what holds for what is accepted from now on. What was accepted keeps its terms, so
-    whoever accepts something writes the terms that it will be settled by (or the row's number) into its own record.
+    The money rule: a row says what holds for what is accepted from now on. An accepted order keeps its terms, so its
+    plugin writes the terms that it will be settled by (or the row's number) into its own record.
     """
 
     id: str

@@ -63,7 +63,7 @@ class Catalogues:
 
     @cached_property
     def declared(self) -> dict[str, tuple[str, Catalogue[Any]]]:
-        """What the enabled plugins declare: plugin and catalogue, by the catalogue's id."""
+        """Declarations of the enabled plugins: plugin and catalogue, by the catalogue's id."""
         found: dict[str, tuple[str, Catalogue[Any]]] = {}
         for plugin, catalogue in self._kernel.directory.made("catalogues", self._kernel):
             if catalogue.id in found:
@@ -104,7 +104,7 @@ class Catalogues:
         return any(all(str(getattr(row.terms, name)) == value for name, value in where) for row in rows)
 
     def kept(self, catalogue_id: str) -> Kept:
-        """What this process remembers of a catalogue."""
+        """This process's copy of a catalogue."""
         return self._memory.setdefault(catalogue_id, Kept())
 
     def now(self) -> datetime:
@@ -112,7 +112,7 @@ class Catalogues:
         return max(self._kernel.clock.now(), self._database_time)
 
     def options(self, kind: str) -> frozenset[str]:
-        """What may be chosen as an asset or a symbol: of symbols those at whose prices the house deals."""
+        """Choices of an asset or a symbol: of symbols those at whose prices the house deals."""
         if kind == "asset":
             return frozenset(self._kernel.assets)
         if kind == "symbol":

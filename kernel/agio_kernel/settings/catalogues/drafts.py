@@ -12,7 +12,7 @@ from agio_kernel.settings.two_people import two_people
 
 
 class DraftState(StrEnum):
-    """Where a draft stands."""
+    """State of a draft."""
 
     DRAFT = "draft"
     PUBLISHED = "published"

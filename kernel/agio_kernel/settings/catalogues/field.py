@@ -31,7 +31,7 @@ _NOT_A: dict[str, Code] = {
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """What is wrong with one field of a row: a code with its parameters, for a sentence beside the field."""
+    """Fault in one field of a row: a code with its parameters, for a sentence beside the field."""
 
     field: str
     code: Code
@@ -125,7 +125,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         }
 
     def _outside(self, value: FieldValue) -> Problem | None:
-        """What keeps a value of the right kind out: its bounds, or its step."""
+        """Limit that keeps a value of the right kind out: its bounds, or its step."""
         size: Any = len(value) if isinstance(value, str) else value
         bound: FieldKind = "int" if self.kind == "text" else self.kind
         if self.minimum is not None and size < self.minimum:

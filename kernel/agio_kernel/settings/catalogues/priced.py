@@ -23,7 +23,7 @@ OPEN, HALTED = TRADING = ("open", "halted")
 
 
 class PricedTerms(Protocol):
-    """What a row says of every such product."""
+    """Terms of every such product, by its row."""
 
     @property
     def symbol(self) -> str:
@@ -60,7 +60,7 @@ class PricedProducts(ABC, Generic[T]):
     @staticmethod
     @abstractmethod
     def place(row: Row[T]) -> tuple[Any, ...]:
-        """What the products of one symbol are ordered by."""
+        """Sort key of the products of one symbol."""
 
     @property
     def _shelf(self) -> Shelf[T]:
@@ -71,7 +71,7 @@ class PricedProducts(ABC, Generic[T]):
         return self._shelf.rows().values()
 
     def symbols(self) -> Collection[str]:
-        """What ticks are kept of, for what is sold and what was: it may still be held."""
+        """Symbols whose ticks are kept, of products sold now or before: one may still be held."""
         return {row.terms.symbol for row in self.rows()}
 
     async def held(self, conn: asyncpg.Connection) -> Collection[str]:
@@ -79,7 +79,7 @@ class PricedProducts(ABC, Generic[T]):
         return {row["symbol"] for row in await conn.fetch(self.open_symbols)}
 
     def products(self) -> list[Row[T]]:
-        """What is sold, by symbol as the market lists them."""
+        """Products sold, by symbol as the market lists them."""
         places = {one.symbol: place for place, one in enumerate(self.kernel.prices.instruments())}
         sold = [row for row in self.rows() if not row.retired and row.terms.symbol in places]
         return sorted(sold, key=lambda row: (places[row.terms.symbol], *self.place(row)))

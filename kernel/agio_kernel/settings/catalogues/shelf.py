@@ -24,7 +24,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Kept:
-    """What a process remembers of one catalogue: every version by row, and when each comes into force."""
+    """Process's copy of one catalogue: every version by row, and when each comes into force."""
 
     def __init__(self) -> None:
         self.by_key: dict[str, list[Version]] = {}
@@ -40,7 +40,7 @@ class Kept:
 
 
 class Deployed(Protocol):
-    """What the rows of every catalogue depend on in a deployment."""
+    """Facts of a deployment that the rows of every catalogue depend on."""
 
     @property
     def specified(self) -> bool:
@@ -57,11 +57,11 @@ class Deployed(Protocol):
         ...
 
     def kept(self, catalogue_id: str) -> Kept:
-        """What this process remembers of a catalogue."""
+        """This process's copy of a catalogue."""
         ...
 
     def options(self, kind: str) -> frozenset[str]:
-        """What may be chosen as an asset or a symbol."""
+        """Choices of an asset or a symbol."""
         ...
 
 
@@ -105,7 +105,7 @@ class Shelf(Generic[T]):
         return self._in_force(key, self._kept.by_key.get(key, ()), at or self._all.now())
 
     def rows(self, at: datetime | None = None) -> dict[str, Row[T]]:
-        """What is sold now or at a moment, by key: no retired row."""
+        """Rows sold now or at a moment, by key: no retired row."""
         found = ((key, self.get(key, at)) for key in self.keys())
         return {key: row for key, row in found if row is not None and not row.retired}
 
@@ -139,7 +139,7 @@ class Shelf(Generic[T]):
         return self._in_force(key, versions, head["now"])
 
     def problems(self, key: str, content: Content) -> list[Problem]:
-        """What is wrong with a row as it would be: each field for itself, then the row as a whole, now and with every
+        """Find faults of a row as it would be: each field for itself, then the row as a whole, now and with every
         value that a constant it follows is to have.
         """
         names = {field.name for field in self.catalogue.fields}

@@ -26,7 +26,7 @@ class CatalogueDrafts(Table, tablename="catalogue_draft", db=DB):
 
 
 class CatalogueHeads(Table, tablename="catalogue_head", db=DB):
-    """How many versions each catalogue has."""
+    """Number of versions of each catalogue."""
 
     catalogue = Text(primary_key=True)
     published = BigInt()

@@ -1,4 +1,4 @@
-"""What a parameter is: its type, its bounds, and how its value is written down and read back."""
+"""Parameter: its type, its bounds, and the format in which its value is written and read back."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ NOT_A: dict[str, Code] = {
     "duration": codes.VALUE_NOT_A_DURATION,
     "text": codes.VALUE_TOO_LONG,
 }
-"""How it is said that a text isn't written as its type is."""
+"""Codes for a text that isn't written as its type is."""
 NONE: Mapping[str, Any] = MappingProxyType({})
 
 

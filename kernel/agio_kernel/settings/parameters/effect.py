@@ -1,4 +1,4 @@
-"""What another value of a parameter would have refused: asked before it is proposed."""
+"""Effect of another value of a parameter: the accepted requests it would have refused, asked before it is proposed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from agio_kernel.settings.parameters.declaration import Value
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """How many of the things that were accepted a value would have refused."""
+    """Number of accepted requests that a value would have refused."""
 
     refused: int
     of: int

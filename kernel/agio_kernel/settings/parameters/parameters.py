@@ -76,7 +76,7 @@ class Parameters:
         return starts[bisect_right(starts, max(self._clock.now(), self._database_time)) :]
 
     def public_values(self) -> dict[str, str]:
-        """What browsers may know, as written."""
+        """Values that browsers may know, as written."""
         return {one.key: one.write(self.get(one.key)) for one in self if one.public}
 
     # --- changing
