@@ -50,7 +50,7 @@ MODULES = {
     "feed": ("fanout_cpu_vs_send", "feed_3000"),
     "watch": ("watcher_share_of_core",),
 }
-"""Which module measures which lines."""
+"""Modules that measure each group of lines."""
 
 LEAST_ROUNDS = 5
 TOTAL_S = 5400.0
@@ -58,7 +58,7 @@ TOTAL_S = 5400.0
 QUICK_ROUNDS = 1
 QUICK_S = 58.0
 QUICK_MODULES = ("engine", "orders", "growth")
-"""What one short round of says something in a minute; the others begin with a whole deployment."""
+"""Modules that tell something in a minute by one short round; the others begin with a whole deployment."""
 STOP_S = 30.0
 
 

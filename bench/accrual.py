@@ -1,8 +1,8 @@
 """A day of custody for many orders: yield published and credited, books posted, the next day scheduled.
 
 accrual_rows_vs_copy divides the time that COPY takes for the very rows which the day left in the ledger, into a table
-with the same columns, keys and indexes, by the time that the accrual took, in interleaved rounds on one server. What
-the accrual does besides (the orders themselves, their due work, the events) is its own cost.
+with the same columns, keys and indexes, by the time that the accrual took, in interleaved rounds on one server. The
+accrual's other work (the orders themselves, their due work, the events) is its own cost.
 """
 
 import importlib
@@ -34,7 +34,7 @@ _COPY_OF_THE_LEDGER = "CREATE TABLE copied (LIKE ledger_transfer INCLUDING ALL)"
 
 
 async def _copied(conn: asyncpg.Connection, after: int) -> tuple[int, float]:
-    """How many rows came into the ledger after this one, and the seconds that COPY takes for them."""
+    """Number of rows that came into the ledger after this one, and the seconds that COPY takes for them."""
     rows = await conn.fetch("SELECT * FROM ledger_transfer WHERE id > $1 ORDER BY id", after)
     await conn.execute("TRUNCATE copied")
     began = time.perf_counter()

@@ -72,7 +72,7 @@ def _keyed(port: int, account: Account) -> Account:
 
 
 def _cpu_us(pid: int) -> float:
-    """What a process and all below it have used of a core by now, those that have ended included."""
+    """CPU time that a process and all below it have used by now, those that have ended included."""
     parents: dict[int, int] = {}
     used: dict[int, int] = {}
     for folder in Path("/proc").glob("[0-9]*"):

@@ -91,7 +91,7 @@ async def pages(port: int, path: str, watches: list[list[str]]) -> AsyncIterator
 
 
 async def ask(port: int, path: str) -> dict[str, Any]:
-    """What the server says at an address."""
+    """Answer of the server at an address."""
 
     def read() -> dict[str, Any]:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/{path}", timeout=OPEN_S) as answer:

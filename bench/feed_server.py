@@ -34,7 +34,7 @@ WARM_S = 2.0
 
 
 def message(number: int) -> dict[str, Any]:
-    """What a book of twenty levels a side says."""
+    """Message of a book of twenty levels a side."""
     return {"sequence": number, "bids": DEPTH, "asks": DEPTH}
 
 
@@ -98,7 +98,7 @@ def market() -> Quotation:
 
 
 class FeedServer:
-    """What is measured, and the sockets of the peer."""
+    """Server that is measured, and the sockets of the peer."""
 
     def __init__(self) -> None:
         self.hub = FeedHub()

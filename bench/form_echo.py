@@ -1,4 +1,4 @@
-"""What the order path is measured against: an ordinary Litestar application that parses a form and answers it as JSON.
+"""Peer of the order path: an ordinary Litestar application that parses a form and answers it as JSON.
 
 Run by ``bench.http`` as a process of its own, under the same uvicorn settings as ``agio up``.
 """

@@ -1,4 +1,4 @@
-"""How the cost of an order grows with what is there already: the flat lines, and how fast a book comes back.
+"""Growth of an order's cost with the data already there: the flat lines, and how fast a book comes back.
 
 Each flat line divides the CPU time of an order (this process and its server's, on the same machine) in a large database
 by that in a small one, both open in one process on one server, in interleaved rounds:
@@ -10,7 +10,7 @@ by that in a small one, both open in one process on one server, in interleaved r
 - rebuild_seconds_per_million: building the book from a million open orders, divided by reading the same rows with
   asyncpg and doing nothing with them.
 
-What is there beforehand is written by SQL and not traded, so these ledgers are not verified.
+The data there beforehand is written by SQL and not traded, so these ledgers are not verified.
 """
 
 import os

@@ -44,7 +44,7 @@ ROOT = Path(__file__).resolve().parents[1]
 AGIO = Path(sys.executable).with_name("agio")
 ACCOUNTS = 256
 STAKE = 7_000
-"""What each account buys of the house to begin with: together less than the house may owe of a coin."""
+"""Sum for which each account buys of the house to begin with: together less than the house may owe of a coin."""
 ROUND_S = 3.0
 TABLE_REQUESTS = 6_000
 START_TIMEOUT_S = 120.0
@@ -103,7 +103,7 @@ def _answers(address: str) -> bool:
 
 
 class Servers:
-    """What is running: the ports of both servers, and the data folder of the deployment."""
+    """Running servers: the ports of both servers, and the data folder of the deployment."""
 
     def __init__(self, agio: int, echo: int, folder: Path, pid: int) -> None:
         self.agio = agio
@@ -189,7 +189,7 @@ def open_accounts(port: int, count: int) -> list[Account]:
 
 
 def data_of(body: bytes) -> Any:
-    """What an answer brings, or raise."""
+    """Data of an answer, or raise."""
     envelope = json.loads(body)
     if envelope["code"] not in (0, 7):
         raise RuntimeError(f"refused: {envelope}")

@@ -18,7 +18,7 @@ import uvloop
 
 
 class Account(msgspec.Struct):
-    """Whose requests these are: the token goes into the body or a header, the binding into the cookie; where a program
+    """Account of requests: the token goes into the body or a header, the binding into the cookie; where a program
     orders, the key goes into a header and the secret signs.
     """
 
@@ -29,7 +29,7 @@ class Account(msgspec.Struct):
 
 
 class Job(msgspec.Struct):
-    """What to send. `middle` is a price in cents around which orders are drawn; 0 asks with GET instead.
+    """Requests to send. `middle` is a price in cents around which orders are drawn; 0 asks with GET instead.
     `signed` orders are those of a program, in the dialect of another exchange.
     """
 
@@ -46,7 +46,7 @@ class Job(msgspec.Struct):
 
 
 class Result(msgspec.Struct):
-    """What came back. `refused` were answered with another code than 0 (or with another status than 200)."""
+    """Results of requests. `refused` were answered with another code than 0 (or with another status than 200)."""
 
     answered: int
     refused: int

@@ -146,7 +146,7 @@ class Following(NoAudience):
         self.pairs: dict[int, Pair] = {}
 
     def happened(self, batch: Batch) -> Sequence[tuple[int, bytes]]:
-        """What a batch has to tell."""
+        """Events of a batch."""
         return written_events(self.pairs, batch, self.events.followed) if self.events.followed else ()
 
     def committed(self, batch: Batch, balances: Mapping[int, Balance]) -> None:

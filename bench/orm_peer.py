@@ -28,7 +28,7 @@ HOUSE = 0
 
 
 class PeerBalance(Table, db=DB):
-    """What a user has of an asset: 1 is the quote, 2 the base."""
+    """Balance of a user in an asset: 1 is the quote, 2 the base."""
 
     id = BigInt(primary_key=True)
     available = BigInt()
@@ -36,7 +36,7 @@ class PeerBalance(Table, db=DB):
 
 
 class PeerIntent(Table, db=DB):
-    """What was asked before."""
+    """Earlier request."""
 
     rtoken = Text(primary_key=True)
     answer = Text()

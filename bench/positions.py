@@ -88,7 +88,7 @@ async def step(bench: PluginBench) -> float:
 
 
 async def _stretches(bench: PluginBench, prices: Made, rounds: int) -> list[dict[str, Any]]:
-    """What a stretch takes, median of a round's, with each count of open positions."""
+    """Time that a stretch takes, median of a round's, with each count of open positions."""
     await bench.give(1, "USDT", 10**9)
     form: dict[str, Any] = {"product": "BTCUSDT-PERP", "side": "long", "kind": "market", "lots": "1", "leverage": "5"}
     answer = await bench("openContract", 1, **form)

@@ -20,7 +20,7 @@ compares the newest figure with pass and goal.
 
 
 def verdict(value: float, least: float, goal: float) -> str:
-    """How a figure stands to its pass and its goal; a goal below the pass means that less is better."""
+    """Verdict of a figure against its pass and its goal; a goal below the pass means that less is better."""
     less_is_better = goal < least or goal == least == 0
     if value <= goal if less_is_better else value >= goal:
         return "goal"

@@ -126,7 +126,7 @@ async def _watching(dsn: str) -> AsyncIterator[list[int]]:
 
 
 def _cpu_s(processes: list[int]) -> float:
-    """What the processes have used of a core by now."""
+    """CPU time that the processes have used by now."""
     used = 0.0
     for process in processes:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()

@@ -9,8 +9,9 @@ platform on two cores (sixteen plugins); a stage over its budget is named at the
 machine is no defect.
 
 A test that fails is run once more, alone, at the end of its command. One that passes then is *unsteady*: it is named in
-the table and in the report, and is to be mended; more than ``MOST_UNSTEADY`` of them in a run fail it. What fails twice
-has failed. ``build/test-report.json`` says of each run what failed, what was unsteady, and which tests took longest.
+the table and in the report, and is to be mended; more than ``MOST_UNSTEADY`` of them in a run fail it. A test that
+fails twice has failed. ``build/test-report.json`` says of each run what failed, what was unsteady, and which tests took
+longest.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ KEPT = ROOT / "build" / "tests"
 REPORT = ROOT / "build" / "test-report.json"
 MOST_UNSTEADY = 3
 MOST_AGAIN = 20
-"""Where more fail at once, nothing is unsteady: something is broken."""
+"""Most tests that are run again: if more fail at once, something is broken."""
 SLOWEST = 50
 TOGETHER = ["--numprocesses", "auto", "--maxprocesses", "4", "--dist", "loadfile"]
 PYTEST = [".venv/bin/pytest", *TOGETHER, "-m", "not realtime"]
@@ -79,7 +80,7 @@ PLUGINS = [str(p.relative_to(ROOT)) for p in sorted(ROOT.glob("plugins/*/tests/*
 
 
 ROUNDS, BUSY, MOST_UNSTEADY_BESIDE = 3, 2, 2
-"""What `make steady` asks: so many runs beside so many busy processes, and at most so many unsteady tests in them."""
+"""Rounds of `make steady`: so many runs beside so many busy processes, and at most so many unsteady tests in them."""
 BUSY_PROCESS = """
 import os, sys, time
 ends = time.monotonic() + float(sys.argv[1])
@@ -87,9 +88,9 @@ while os.getppid() == int(sys.argv[2]) and time.monotonic() < ends:
     pass
 """
 STEADY = {"midnights": ["--midnights", "all"]}
-"""What more is asked of a stage there: every test at midnight."""
+"""Further options of a stage there: every test at midnight."""
 LONGEST_S = 4 * 3600.0
-"""What a round beside busy processes takes at most."""
+"""Most time that a round beside busy processes takes."""
 TIMES_ITS_BUDGET = 5
 """A command is ended after that: something hangs that bounds no wait."""
 ENDS_S = 60.0
@@ -201,7 +202,7 @@ def failed_of(kept: Path) -> set[str]:
 
 
 def times_of(file: Path) -> list[tuple[float, str]]:
-    """How many seconds each test of a JUnit report took."""
+    """Seconds that each test of a JUnit report took."""
     if not file.exists():
         return []
     cases = ElementTree.parse(file).iter("testcase")

@@ -28,7 +28,7 @@ TO_CONTRACT = {"coin": "USDT", "from": "spot", "to": "contract", "amount": "2000
 
 
 async def keep(somebody: Person, name: str, width: int, language: str) -> None:
-    """What the window shows, as a small PNG."""
+    """Keep a picture of the window, as a small PNG."""
     page = somebody.page
     await page.wait_for_timeout(SETTLES_MS)
     shot = Image.open(io.BytesIO(await page.screenshot())).convert("RGB")

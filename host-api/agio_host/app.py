@@ -80,7 +80,7 @@ class Site:
         self._paths = {route.path for route in app.routes}
         below = {route.path.partition("{")[0] for route in app.routes if "{" in route.path}
         self._below = (*sorted(below - {"/"}), *plain.below)
-        """Where a plugin's route takes every address: those are none of a call's, whatever they begin with."""
+        """Addresses that a plugin's route takes whole: those are none of a call's, whatever they begin with."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Pass the connection on to whom it is for."""
@@ -114,7 +114,7 @@ class Site:
         return self._calls.at_once(scope) if scope["path"].startswith("/web/") and self._may_call(scope) else None
 
     def posted(self, scope: Any, body: bytes) -> Coroutine[Any, Any, WholeAnswer] | None:
-        """What answers a POST that has come whole; None for what goes the whole way."""
+        """Answer a POST that has come whole; None for what goes the whole way."""
         path = scope["path"]
         if path not in self._paths and (plain := self._plain.find(path)) is not None:
             return self._plain.posted(plain, scope, body) if self._may_call(scope) else None
@@ -225,7 +225,7 @@ class Shared(Generic[T]):
         self._making: asyncio.Task[T] | None = None
 
     async def __call__(self) -> T:
-        """What is being made, or is made now."""
+        """The answer that is being made, or is made now."""
         if self._making is None or self._making.done():
             self._making = asyncio.create_task(self._make())
         return await asyncio.shield(self._making)

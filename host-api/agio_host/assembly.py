@@ -101,7 +101,7 @@ class Deployment(msgspec.Struct):
 
 
 def file_store(settings: Settings, secrets: SecretBox, ids: IdSource) -> SealedFileStore:
-    """Where users' pictures lie, as the deployment says."""
+    """Store of users' pictures, as the deployment says."""
     if settings.files.store == "s3":
         from agio_host.bucket import bucket_store  # what only some deployments need isn't loaded by the others
 
@@ -139,7 +139,7 @@ def declare(settings: Settings, plugins: PluginSet) -> Declarations:
 
 
 def unused_config(settings: Settings, plugins: PluginSet) -> set[str]:
-    """What ``agio.toml`` configures and doesn't enable."""
+    """Plugins that ``agio.toml`` configures and doesn't enable."""
     return set(settings.plugin_config) - {state.id for state in plugins}
 
 

@@ -29,7 +29,7 @@ class BrandFiles:
 
 
 def web_manifest(brand: Mapping[str, Any]) -> str:
-    """How the site is kept on a phone's first screen: under the operator's name and mark."""
+    """Manifest of the site on a phone's home screen: under the operator's name and mark."""
     suffix = Path(str(brand.get("mark", _ICON))).suffix
     return json.dumps(
         {

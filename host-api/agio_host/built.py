@@ -1,4 +1,4 @@
-"""What the build left of each remote: where its code begins, and the files that a screen of it is made of."""
+"""Build output of each remote: where its code begins, and the files that a screen of it is made of."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _manifest(remote: str, built: Path) -> _Manifest:
 
 
 def entry_of(remote: str, built: Path) -> str:
-    """Where a remote's code begins; empty where its screens can't be loaded."""
+    """Entry of a remote's code; empty where its screens can't be loaded."""
     return _manifest(remote, built).entry
 
 

@@ -10,7 +10,7 @@ HASHED = re.compile(r"/locales/([A-Za-z-]+)/([a-z0-9_]+)\.([0-9a-f]{10})\.json")
 
 
 class CatalogueNames:
-    """Which hash stands in each catalogue's name; read again where a file was compiled anew."""
+    """Hash in each catalogue's name; read again where a file was compiled anew."""
 
     def __init__(self, built: Path) -> None:
         self._folder = built / "locales"

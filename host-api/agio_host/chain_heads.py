@@ -1,4 +1,4 @@
-"""Where the heads of the ledger's chain are kept outside the database: a file, a bucket, or whoever takes a webhook."""
+"""Stores of the heads of the ledger's chain outside the database: a file, a bucket, or a webhook."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WAITED_S = 10.0
 
 
 class Keeper(Protocol):
-    """Keeps heads. What it kept it gives back, if it can be asked."""
+    """Keeps heads. It gives its heads back, if it can be asked."""
 
     def keep(self, head: Head) -> None:
         """Add a head, for good; OSError where it can't be kept."""

@@ -28,7 +28,7 @@ class Commands(click.Group):
     """The host's commands, each loaded when it is asked for: what serves a site is no other command's to wait for."""
 
     without_plugins: ConfigurationError | None = None
-    """Why the plugins' commands couldn't be added."""
+    """Reason why the plugins' commands couldn't be added."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All of them, the plugins' too."""

@@ -2,7 +2,7 @@
 follows its clock, and once all is carried out.
 
 Nobody moves the clock here, since anybody reaches a site in development: who owns its database does (``agio clock``),
-and an operator whose role allows it, in the console. What is asked here makes work: it is answered to processes of this
+and an operator whose role allows it, in the console. A request here makes work: it is answered to processes of this
 machine alone.
 """
 
@@ -33,7 +33,7 @@ from agio_host.proxies import is_of_this_machine
 log = get_logger(__name__)
 
 LONGEST_S = 60.0
-"""How long a caller is kept waiting for what is carried out."""
+"""Time that a caller waits for work to be carried out."""
 FOLLOWS_S = 5
 """Within which prices follow a move; those of a source that has none in time stay old, and are refused as such."""
 AGAIN_S = 0.05
@@ -48,7 +48,7 @@ _OWED = """
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """What is still to be told and to be carried out; a thousand of each are counted."""
+    """Undelivered events and due work; a thousand of each are counted."""
 
     events: int
     due: int

@@ -35,7 +35,7 @@ SEND_LIMIT_S = 10.0
 MOST_SOCKETS = 20_000
 """Sockets of one process, and never more than half of the files it may open: a flood of them leaves room for calls."""
 SIGNED_IN_S = 3600.0
-"""How long a sign-in lasts on a socket. Its page comes back with a new ticket if its session still counts, so that one
+"""Time that a sign-in lasts on a socket. Its page comes back with a new ticket if its session still counts, so that one
 which is over, or ended unheard, isn't told for ever."""
 TABLE = "table"
 """The whole currency table: to who asks for it, and to who watches no rows."""
@@ -65,7 +65,7 @@ class Quota:
 
 
 class ClientMessage(msgspec.Struct):
-    """What a page may send: 1 heartbeat, 2 subscriptions, 3 a ticket for its private topics."""
+    """Message of a page: 1 heartbeat, 2 subscriptions, 3 a ticket for its private topics."""
 
     type: int
     time: float = 0
@@ -179,7 +179,7 @@ class FeedHub:
 
     @property
     def connected(self) -> int:
-        """How many sockets are open."""
+        """Number of open sockets."""
         return len(self._sockets)
 
     # --- the kernel's Feed ---------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ class FeedHub:
                 socket.tell(change, topic)
 
     def _flush_table(self, now: float) -> None:
-        """The table to everybody whose turn it is. Who watches rows instead hears that the market still speaks."""
+        """The table to everybody whose turn it is. A watcher of rows instead hears that the market still speaks."""
         beat = Message(self._text("beat", {}))
         for socket in self._sockets:
             if socket.table_at > now:

@@ -55,8 +55,8 @@ class FirstPage:
         self._files = files
 
     def file(self, path: str) -> tuple[str, str] | None:
-        """What is made of the deployment beside pages, with its kind; None for any other path. A sitemap names absolute
-        addresses alone: without an origin there is none.
+        """Generated file of the deployment beside pages, with its kind; None for any other path. A sitemap names
+        absolute addresses alone: without an origin there is none.
         """
         if path == "/robots.txt":
             return "text/plain; charset=utf-8", robots(self._describe(), self._base)
@@ -103,7 +103,7 @@ class FirstPage:
         remote: Mapping[str, Any],
         screen: Mapping[str, Any],
     ) -> str:
-        """What the page will ask for, named at once: otherwise each answer would tell what is asked for next.
+        """Links to preload the page's requests, named at once: otherwise each answer would tell what is asked for next.
 
         On a slow line all of it waits for the style sheet, without which nothing is painted.
         """
@@ -121,7 +121,7 @@ class FirstPage:
 
 
 def _told(described: Mapping[str, Any], text: Text, path: str, screen: Mapping[str, Any]) -> str:
-    """What a reader is told while the page is on its way: what it is called, and what is found on one for everybody."""
+    """Text for a reader while the page is on its way: its title, and the description of one for everybody."""
     if path in HOME:
         title, lead = text("shell.home.title"), text("shell.home.lead")
     else:

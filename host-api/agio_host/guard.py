@@ -1,4 +1,4 @@
-"""Which screens a visitor may open: the three readings of ``guard``. The calls behind a screen refuse by themselves.
+"""Screens that a visitor may open: the three readings of ``guard``. The calls behind a screen refuse by themselves.
 
 ``listed``: the paths of the specification, by the letter. ``browse`` (the default): beside those, what shows no
 account, as each plugin declares its screens. ``open``: every path. Screens of operators have a session of their own.
@@ -39,11 +39,11 @@ LISTED = frozenset(
         "/verificationCode",
     }
 )
-"""What the specification opens to a visitor; every other path leads one to the log-in."""
+"""Paths that the specification opens to a visitor; every other path leads one to the log-in."""
 
 
 def access_of(guard: Guard, path: str, declared: Access) -> Access:
-    """Who may open a path whose screen declares this; ``/operator`` is another house with its own door."""
+    """Access to a path whose screen declares this; ``/operator`` is another house with its own door."""
     if declared is Access.OPERATOR or path.startswith("/operator"):
         return declared
     if guard == "open" or path in LISTED:

@@ -15,7 +15,7 @@ from agio_host.short_way import ShortWay
 MOST_HEAD_BYTES = 64 * 1024
 """A request's line and headers together. A browser's are below four kilobytes."""
 HEAD_S = 20.0
-"""How long they may take: a connection that begins and says nothing is closed, and so is one that goes on with a body
+"""Time that they may take: a connection that begins and says nothing is closed, and so is one that goes on with a body
 whose answer has left."""
 TOO_LARGE, UNREADABLE = codes.with_status(codes.TOO_LARGE, 413), codes.with_status(codes.MALFORMED, 400)
 
@@ -62,9 +62,9 @@ class BoundedHttp(ShortWay):
         self._too_large = len(self.url) >= MOST_HEAD_BYTES
 
     def data_received(self, data: bytes) -> None:
-        """Count what belongs to a head that had begun before and goes on behind this piece. What comes between an
-        answer and the next head may be the rest of a body, or nothing at all: for that there is a deadline, which no
-        further piece moves.
+        """Count what belongs to a head that had begun before and goes on behind this piece. Data between an answer and
+        the next head may be the rest of a body, or nothing at all: for that there is a deadline, which no further piece
+        moves.
         """
         was_in_head = self._in_head
         super().data_received(data)

@@ -1,4 +1,4 @@
-"""What is offered now and how far the clock was moved: pages are told at their start, and live where it changes."""
+"""Current offers and the offset of the clock: pages are told at their start, and live where it changes."""
 
 from __future__ import annotations
 

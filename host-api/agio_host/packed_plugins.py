@@ -1,4 +1,4 @@
-"""What plugins from elsewhere bring with them: a package that ``agio plugin pack`` made has its built remote and its
+"""Files of plugins from elsewhere: a package that ``agio plugin pack`` made has its built remote and its
 texts in it, and is installed without this source, Node or a build.
 
 Before a deployment is put together they are laid beside its own: remotes are copied, texts are compiled with all

@@ -1,4 +1,4 @@
-"""Who really asks: what a proxy in front says of its client counts where the deployment trusts that proxy.
+"""Client behind a proxy: what a proxy in front says of its client counts where the deployment trusts that proxy.
 
 ``X-Forwarded-For``, ``-Proto`` and ``-Host`` are words anybody can write. From a peer in ``trusted-proxies`` they say
 who asked, how and for which host; from everybody else they are dropped before anything reads them.
@@ -98,7 +98,7 @@ def is_of_this_machine(scope: Any) -> bool:
 
 
 def strangers_file(data: Path) -> Path:
-    """Where a running site notes who forwards without being trusted."""
+    """File in which a running site notes untrusted proxies that forward."""
     return data / "untrusted-proxies.json"
 
 

@@ -1,4 +1,4 @@
-"""What search engines and messengers read: a page's title, description, languages, picture; robots.txt, the sitemap.
+"""Metadata for search engines and messengers: a page's title, description, languages, picture; robots.txt, the sitemap.
 
 All of it is made of what enabled plugins declare of their screens. A page is one address for each language
 (``?lang=``); of several paths that draw one screen the first that is declared is the one that counts.
@@ -25,8 +25,8 @@ Text = Callable[[str], str]
 
 
 def base_of(origins: Sequence[str]) -> str:
-    """Where the site is: its first declared origin; "" where none is declared, and then no page names an absolute
-    address. What a request says of its host is a stranger's word, and would stand there for the next reader.
+    """Address of the site: its first declared origin; "" where none is declared, and then no page names an absolute
+    address. The host in a request is a stranger's word, and would stand there for the next reader.
     """
     return origins[0].rstrip("/") if origins else ""
 
@@ -75,7 +75,7 @@ def _properties(told: Mapping[str, str]) -> str:
 
 
 def title_of(described: Mapping[str, Any], text: Text, path: str) -> str:
-    """What the page is called, before any script says so."""
+    """Title of the page, before any script says so."""
     said, brand = name_of(described, text, path), str(described["brand"]["name"])
     return f"{said} · {brand}" if said else brand
 
@@ -89,7 +89,7 @@ def name_of(described: Mapping[str, Any], text: Text, path: str) -> str:
 
 
 def description_of(described: Mapping[str, Any], text: Text, path: str) -> str:
-    """What is found there: of a product what it says of itself on the front page."""
+    """Description of the page: of a product what it says of itself on the front page."""
     for remote in described["remotes"]:
         for tile in remote.get("tiles", ()):
             if tile["path"] == path and (said := text(tile["text"])) != tile["text"]:
@@ -98,7 +98,7 @@ def description_of(described: Mapping[str, Any], text: Text, path: str) -> str:
 
 
 def robots(described: Mapping[str, Any], base: str) -> str:
-    """Who may look where: at nothing of a development deployment, and never at calls and the console."""
+    """Rules for robots: nothing of a development deployment, and no calls and no console of any."""
     if described["development"]:
         return "User-agent: *\nDisallow: /\n"
     closed = sorted({one["path"] for one in _screens(described) if one["layout"] in ("console", "blank")})

@@ -1,7 +1,7 @@
 """The short way of plain requests: the application is asked for one whole answer, by the parser itself.
 
 uvicorn makes a cycle, an event and a task of every request, and messages of its body and its answer, because an
-application may take and give them bit by bit. The calls of a site do neither. What is unusual about a request (its
+application may take and give them bit by bit. The calls of a site do neither. Any unusual part of a request (its
 address, its headers, a body that doesn't come with its head, a connection that is still busy) sends it uvicorn's way,
 and so does an application that has no whole answer for it; then it is as if nothing had been asked.
 """
@@ -36,7 +36,8 @@ class ShortWay(HttpToolsProtocol):
             self._posted = getattr(self.app, "posted", None)
 
     def data_received(self, data: bytes) -> None:
-        """What hasn't come whole with this piece goes the whole way: there its rest is waited for, and not for ever."""
+        """A request that hasn't come whole with this piece goes the whole way: there its rest is waited for, and not
+        for ever."""
         super().data_received(data)
         if self._held is not None:
             self._go_the_whole_way()
@@ -113,8 +114,8 @@ class ShortWay(HttpToolsProtocol):
         self.tasks.add(task)
 
     async def _answer(self, answering: Coroutine[Any, Any, WholeAnswer], cycle: Answering) -> None:
-        """Whoever leaves meanwhile isn't answered; what was asked is done all the same. Nothing else writes meanwhile:
-        a reader that wasn't behind before isn't behind now.
+        """A client that leaves meanwhile isn't answered; what was asked is done all the same. Nothing else writes
+        meanwhile: a reader that wasn't behind before isn't behind now.
         """
         try:
             answer = await answering

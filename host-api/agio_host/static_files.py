@@ -22,7 +22,7 @@ _NEVER_FALL_BACK = tuple(
 )
 _BESIDE_THE_SHELL = ("remotes", "locales")
 _TWINS = {b"br": ".br", b"gzip": ".gz"}
-"""What the build writes beside a file, best first."""
+"""Suffixes of the files that the build writes beside a file, best first."""
 _PACKED = frozenset({".js", ".css", ".html", ".json", ".svg", ".webmanifest", ".txt"})
 MOST_CACHED_BYTES = 64 * 1024 * 1024
 

@@ -45,7 +45,7 @@ logging.getLogger("taskiq").setLevel(logging.WARNING)
 
 
 def kernel_tasks(kernel: Kernel, due: DueRunner) -> list[tuple[str, TaskSpec]]:
-    """What the kernel itself owes: sealing the journal, due work, and forgetting what is past its time."""
+    """Tasks of the kernel itself: sealing the journal, due work, and forgetting what is past its time."""
 
     async def seal() -> None:
         async with kernel.db.read() as conn:
@@ -76,9 +76,9 @@ def kernel_tasks(kernel: Kernel, due: DueRunner) -> list[tuple[str, TaskSpec]]:
 
 
 class TaskHealth:
-    """How often each task succeeded, and what stopped it since: for the health page, which anybody may read. So it is
-    only the kind of error, whose words may name an account; the log has them. ``db`` keeps when each ran last, for the
-    other processes.
+    """Number of successes of each task, and the error that stopped it since: for the health page, which anybody may
+    read. So it is only the kind of error, whose words may name an account; the log has them. ``db`` keeps when each ran
+    last, for the other processes.
     """
 
     def __init__(self, db: Database | None = None) -> None:

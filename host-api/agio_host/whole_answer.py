@@ -26,7 +26,7 @@ SECURITY_HEADERS = [
         b"font-src 'self'; connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'self'; form-action 'self'",
     ),
 ]
-"""What protects pages, on everything that isn't a call's answer."""
+"""Headers that protect pages, on everything that isn't a call's answer."""
 
 
 def head_of(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
@@ -69,7 +69,7 @@ FAILED = WholeAnswer(
     head_of([(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"21")]),
     b"Internal Server Error",
 )
-"""What uvicorn says where an application gives no answer."""
+"""Answer of uvicorn where an application gives no answer."""
 
 
 class _Nothing:
@@ -80,7 +80,7 @@ class _Nothing:
 
 
 class Answering:
-    """What stands for uvicorn's cycle where a request is answered without one: as much of it as uvicorn looks at."""
+    """Stand-in for uvicorn's cycle where a request is answered without one: as much of it as uvicorn looks at."""
 
     __slots__ = ("disconnected", "keep_alive", "response_complete")
 

@@ -1,4 +1,4 @@
-"""What opens business is asked for by the host, of whatever plugin it is, and what doesn't say so is refused."""
+"""The host asks before a call of any plugin opens business, and a call that doesn't declare so is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may open which screen: every path of every remote under the three readings of ``guard``, by visitor and user."""
+"""Access to screens: every path of every remote under the three readings of ``guard``, by visitor and user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a site says of itself where what goes on by itself doesn't: rows grow old, and nothing is waited for."""
+"""Health of a site whose recurring work has stopped: rows grow old, and nothing is waited for."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def test_a_site_without_a_worker_says_so_within_two_minutes(made: Deployme
 
 
 class Looked(msgspec.Struct):
-    """What the health page and the metrics say."""
+    """Figures of the health page and the metrics."""
 
     health: Health
     gauges: dict[str, float]
@@ -156,7 +156,7 @@ FAULTS: dict[str, tuple[Callable[[Deployment, Any], Awaitable[None]], str, float
     "a backlog is late": (_backlog, 'agio_backlog_late{backlog="test.rows"}', 1),
     "no price is fresh": (_old_prices, "agio_prices_stopped", 1),
 }
-"""What isn't well, the gauge that says so, and what it says at least."""
+"""Faults, the gauge that shows each, and its least value."""
 
 
 @pytest.mark.parametrize("fault", FAULTS)

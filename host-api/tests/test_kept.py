@@ -1,4 +1,4 @@
-"""What everybody is given alike is made once a turn, and never after it."""
+"""An answer that is the same for everybody is made once a turn, and never after it."""
 
 from gzip import decompress
 

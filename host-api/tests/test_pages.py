@@ -1,4 +1,4 @@
-"""What isn't a call: the built front end, the deployment, health and the documentation."""
+"""Addresses beside calls: the built front end, the deployment, health and the documentation."""
 
 from __future__ import annotations
 

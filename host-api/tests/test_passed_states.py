@@ -1,4 +1,4 @@
-"""What can't be done in a state is refused with the state's name, in the reader's language."""
+"""An action that a state doesn't allow is refused with the state's name, in the reader's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a start prints: words as they are, and an address that answers."""
+"""Output of a start: words as they are, and an address that answers."""
 
 from __future__ import annotations
 

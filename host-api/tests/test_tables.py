@@ -25,7 +25,7 @@ from piccolo.table import Table
 
 
 class Perches(Table, tablename="parrot_perch", db=DB):
-    """Where parrots sit."""
+    """Perches of parrots."""
 
     id = BigInt(primary_key=True)
     name = Text()
@@ -39,7 +39,7 @@ class Wrong(Table, tablename="parrot_perch", db=DB):
 
 
 class Eggs(Table, tablename="parrot_egg", db=DB):
-    """What parrots lay."""
+    """Eggs of parrots."""
 
     perch = reference(Perches, primary_key=True)
     owner = reference(Users, null=True)
@@ -71,7 +71,7 @@ def settings(config: Path, database_url: str) -> Settings:
 
 
 async def started(settings: Settings, dsn: str, **modules: Any) -> dict[str, tuple[str, str]]:
-    """How each plugin stands after a start."""
+    """State of each plugin after a start."""
     plugins = PluginSet.load(list(modules), modules=modules)
     declared = declare(settings, plugins)
     async with assemble(settings, plugins, declared, dsn):

@@ -1,4 +1,4 @@
-"""What `agio up` says: one line each, whatever the width of what it is said to."""
+"""Output of `agio up`: one line each, whatever the width of the terminal."""
 
 from __future__ import annotations
 

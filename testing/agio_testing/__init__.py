@@ -1,1 +1,1 @@
-"""What tests of Agio stand on; no deployment installs it."""
+"""Library of Agio's tests; no deployment installs it."""

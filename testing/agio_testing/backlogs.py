@@ -1,4 +1,4 @@
-"""What a plugin says that waits, as the health page asks it."""
+"""Backlogs of a plugin, as the health page reads them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What operators do in the console, by the names they see."""
+"""Actions of operators in the console, by the names they see."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from agio_testing.site import Site
 CODED = ("refuse", "reject")
 """The decisions whose reason is one of the queue's codes: the user reads it. Others take the operator's words."""
 ASKED = {"broadcast": "wallet.fact.hash"}
-"""What is asked for in place of a reason, by trigger: of a payment to a chain."""
+"""Field asked for in place of a reason, by trigger: of a payment to a chain."""
 
 
 async def sign_in(one: Window, login: str = "", password: str = "") -> None:

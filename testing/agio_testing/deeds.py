@@ -1,4 +1,4 @@
-"""What people do on the site, by the names they see."""
+"""Actions of people on the site, by the names they see."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Words = Callable[[str], str]
 
 @cache
 def catalogue(url: str, tag: str, domain: str) -> dict[str, str]:
-    """What a plugin's pages say in a language, as browsers get it."""
+    """Texts of a plugin's pages in a language, as browsers get them."""
     return httpx.get(f"{url}/locales/{tag}/{domain}.json", verify=NO_TLS).raise_for_status().json()
 
 
 def words(site: Site, tag: str) -> Words:
-    """What the pages say for a key; English stands in for what a language lacks."""
+    """Text of the pages for a key; English stands in for what a language lacks."""
 
     def said(key: str) -> str:
         domain = key.partition(".")[0]
@@ -76,12 +76,12 @@ async def asset_row(window: Window, coin: str) -> Locator:
 
 
 async def amount_in(row: Locator, coin: str) -> Decimal:
-    """How much of its coin a row of the assets shows."""
+    """Amount of its coin that a row of the assets shows."""
     return number((await row.inner_text()).split(coin, 1)[1])
 
 
 async def holding(window: Window, coin: str) -> Decimal:
-    """How much of a coin the page of assets shows."""
+    """Amount of a coin that the page of assets shows."""
     return await amount_in(await asset_row(window, coin), coin)
 
 

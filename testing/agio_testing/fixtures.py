@@ -54,7 +54,7 @@ FAST_AND_FORGETFUL = {
 
 
 PATIENT = Limits(connection=60_000, lock=60_000, statement=60_000, idle_in_transaction=60_000)
-"""What the databases of tests wait: dozens contend for one row there, on machines that have other work as well. Tests
+"""Timeouts of the databases of tests: dozens contend for one row there, on machines that have other work as well. Tests
 of the limits open a database with limits of their own.
 """
 
@@ -67,7 +67,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 MEMORY = Path("/dev/shm")
-"""Where it exists, a file system in memory: copying a database took 12 ms there, 330 ms on a disk."""
+"""File system in memory, where it exists: copying a database took 12 ms there, 330 ms on a disk."""
 
 _ROOM_BYTES = 2 * 1024**3
 _ABANDONED_S = 3600
@@ -90,7 +90,7 @@ def postgres_dsn(server_folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def migrations() -> Sequence[Migrations]:
-    """What to apply beside the kernel's files; override it in a conftest."""
+    """Migrations to apply beside the kernel's files; override it in a conftest."""
     return ()
 
 

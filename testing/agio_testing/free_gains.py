@@ -1,4 +1,4 @@
-"""How a plugin's tests say what people try with it who only look for what costs nothing.
+"""Declarations, by a plugin's tests, of what people try with it who only look for free gains.
 
 A plugin that opens business has ``tests/free_gains.py`` with ``GAINS``, a ``Gains``. Prices stand still at ``FLAT``,
 so whatever is won by it is a fault.
@@ -82,7 +82,7 @@ async def nothing(market: Market, person: Person) -> None:
 
 
 class Gains(NamedTuple):
-    """What is tried with a plugin, or why nothing can be; and what a person does in the end so that nothing is open."""
+    """Strategies tried with a plugin, or why none can be; and what a person does in the end so that nothing is open."""
 
     strategies: tuple[Strategy, ...] = ()
     not_tried: str = ""
@@ -90,7 +90,7 @@ class Gains(NamedTuple):
 
 
 def gains_by_plugin() -> dict[str, Gains]:
-    """What each plugin says."""
+    """Gains declared by each plugin."""
     names = [file.parents[1].name for file in sorted(ROOT.glob("plugins/*/tests/free_gains.py"))]
     return {name: module_of(name, file="free_gains").GAINS for name in names}
 

@@ -1,4 +1,4 @@
-"""What is held, looked at as each transaction commits: nobody may see money held without its cause, or the reverse."""
+"""Holds, checked as each transaction commits: nobody may see money held without its cause, or the reverse."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from agio_testing.site import ROOT
 
 @cache
 def texts(domain: str) -> dict[str, dict[str, str]]:
-    """What stands under each key of a domain, by language."""
+    """Texts of each key of a domain, by language."""
     return {
         one.tag: {
             entry.msgid: entry.msgstr or "".join(entry.msgstr_plural.values())

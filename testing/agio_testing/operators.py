@@ -1,4 +1,4 @@
-"""What operators do over HTTP: sign in with what a development deployment writes down, and decide what waits."""
+"""Actions of operators over HTTP: sign in with what a development deployment writes down, and decide what waits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PATIENCE_S = 61
 
 
 class Caller(Protocol):
-    """Whoever makes calls; some keep account of what they asked."""
+    """Caller; some keep account of their requests."""
 
     def get(self, call: str, **fields: str) -> dict[str, Any]: ...
     def post(self, call: str, **fields: str) -> dict[str, Any]: ...
@@ -59,7 +59,7 @@ def first_operator(site: Site) -> Visitor:
 
 
 def case_of(operator: Caller, queue: str, id: str) -> str:
-    """What operators call the case of a row, found as they find it; a reference stays as it is."""
+    """Reference of a row's case for operators, found as they find it; a reference stays as it is."""
     if not id.isdigit():
         return id
     rows = operator.get("operatorCases", queue=queue, q=id)["data"]["rows"]

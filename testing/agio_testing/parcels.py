@@ -19,7 +19,7 @@ GRANT SELECT, INSERT, UPDATE ON parcel TO agio_app;
 
 
 class State(StrEnum):
-    """Where a parcel is."""
+    """State of a parcel."""
 
     OPEN = "open"
     DONE = "done"

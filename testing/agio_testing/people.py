@@ -43,7 +43,7 @@ class Person:
         return self._who
 
     def said(self, key: str) -> re.Pattern[str]:
-        """What is said under a key, whatever stands in its blanks."""
+        """Pattern of the text under a key, whatever stands in its blanks."""
         return re.compile(".*".join(re.escape(part) for part in re.split(r"\{\w+\}", self.t(key))), re.DOTALL)
 
     async def is_told(self, key: str) -> None:
@@ -63,7 +63,7 @@ class Person:
         return self.window.main().locator("form button[type=submit]")
 
     def text(self, key: str) -> Locator:
-        """What stands alone on the page and says exactly this, such as the chip of a state."""
+        """Text that stands alone on the page and says exactly this, such as the chip of a state."""
         return self.page.get_by_text(self.t(key), exact=True)
 
     def button(self, key: str) -> Locator:
@@ -200,7 +200,7 @@ class Person:
         await expect(self.page).to_have_url(re.compile("/currencyTrade"))
 
     async def uid(self) -> str:
-        """Whose account this is, as the profile says."""
+        """UID of the account, as the profile says."""
         await self.window.open("/info")
         fact = (
             self.window.main()
@@ -212,7 +212,7 @@ class Person:
         return await shown.inner_text()
 
     async def kind(self) -> str:
-        """Which kind of account the profile speaks of: real or demo."""
+        """Kind of the account in the profile: real or demo."""
         await self.window.open("/info")
         facts = self.window.main().locator("dl")
         await expect(facts).to_contain_text(self.t("account.info.kind"))

@@ -1,4 +1,4 @@
-"""What a statement read, by the plan that the database carried out."""
+"""Rows that a statement read, by the plan that the database carried out."""
 
 from __future__ import annotations
 

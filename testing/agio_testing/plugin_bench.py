@@ -90,7 +90,7 @@ _UNTOLD = """
 
 
 class Answer(msgspec.Struct):
-    """What came back: the code, the data as on the wire (of a refusal its parameters), and the field it belongs to."""
+    """Answer: the code, the data as on the wire (of a refusal its parameters), and the field it belongs to."""
 
     code: int
     data: Any = None
@@ -107,7 +107,7 @@ async def act_on_case(
     seen: str,
     given: Mapping[str, str],
 ) -> None:
-    """What an operator decides of a case as it was ``seen``, as the console carries it out; or its refusal."""
+    """Decide a case as an operator, as it was ``seen``, as the console carries it out; or its refusal."""
     case = await queue.source.detail(tx, case_id, seen)
     if case is None:
         raise Refusal(NOT_FOUND, field="case")
@@ -340,7 +340,7 @@ class PluginBench:
             await ledger.post(tx, [Transfer(funds, accounts[place], amount, _GRANT, cause)])
 
     async def has(self, user: int, coin: str, *, wallet: Wallet = Wallet.SPOT, demo: bool = False) -> tuple[int, int]:
-        """What a user has available and held."""
+        """Amounts that a user has available and held."""
         async with self.kernel.db.read() as conn:
             for one in await self.kernel.ledger.balances(conn, user, Realm.DEMO if demo else Realm.REAL):
                 if one.asset == self.assets[coin].id and one.wallet == wallet:
@@ -348,20 +348,21 @@ class PluginBench:
         return 0, 0
 
     async def worth(self, user: int) -> int:
-        """What a user is worth by what the plugin declares, in hundredths of a USDT."""
+        """Net worth of a user by what the plugin declares, in hundredths of a USDT."""
         found = await self.kernel.part(NetWorths).of_one(user)
         assert not found.unknown, found.unknown
         return found.total
 
     async def open_business(self) -> dict[str, Open]:
-        """What must settle before the plugin can be off, by label: as the console asks before it is switched."""
+        """Business that must settle before the plugin can be off, by label: as the console asks before it is
+        switched."""
         declared = [one for _, one in self._made("open_business")]
         declared += [queue.business for queue in self.queues.values() if queue.business]
         async with self.kernel.db.read() as conn:
             return {one.label: await one.count(conn) for one in declared}
 
     async def verify(self) -> None:
-        """Everything the ledger can check holds: sums, balances, holds and transfers against their causes. What was put
+        """Everything the ledger can check holds: sums, balances, holds and transfers against their causes. Money put
         down and not used up is told as somebody's, and keeps the plugin from being switched off.
         """
         await self._verify_worth()
@@ -372,7 +373,7 @@ class PluginBench:
         assert not report.findings, report.findings
 
     async def _verify_business(self) -> None:
-        """What would stay held if the plugin were off is open business of it."""
+        """Check that money that would stay held if the plugin were off is open business of it."""
         async with self.kernel.db.read() as conn:
             left = await left_behind(conn, LedgerCodes.merged([_CODES]))
         told = await self.open_business()

@@ -60,7 +60,8 @@ challenges-per-network-hour = 10000
 
 
 _NOT_A_SITES = ("DATABASE_URL", "REDIS_URL", "AGIO_SECRET", "PYTHONDONTWRITEBYTECODE")
-"""What the environment says to others: each start would compile all of Python's files anew where none are kept."""
+"""Variables that the environment sets for others: each start would compile all of Python's files anew where none are
+kept."""
 
 
 class Site:
@@ -141,7 +142,7 @@ class Site:
 
     @property
     def url(self) -> str:
-        """Where it is, once it has started."""
+        """Address of the site, once it has started."""
         assert self.port, "the site has not started yet"
         return f"http://127.0.0.1:{self.port}"
 
@@ -175,7 +176,7 @@ class Site:
         raise AssertionError(f"agio up didn't serve within {timeout_s} s:\n{self.log.read_text()[-3000:]}")
 
     def stop(self, by: signal.Signals = signal.SIGINT) -> int:
-        """Stop as Ctrl+C does; returns the exit status. What the database holds is kept, to be looked through."""
+        """Stop as Ctrl+C does; returns the exit status. The database's contents are kept, to be looked through."""
         assert self.process is not None
         self._keep_dump()
         self.process.send_signal(by)
@@ -221,7 +222,7 @@ class Site:
         return msgspec.json.decode(self.agio(*arguments, "--json").stdout)
 
     def deployment(self) -> dict[str, Any]:
-        """What the shell reads."""
+        """Deployment as the shell reads it."""
         return httpx.get(f"{self.url}/host/deployment", verify=NO_TLS).json()["data"]
 
     def query(self, sql: str, *arguments: Any) -> list[asyncpg.Record]:
@@ -243,8 +244,8 @@ class Site:
 
     def advance(self, **by: float) -> None:
         """Move the site's clock ahead by a `timedelta` given by its parts, e.g. ``days=30``, as ``agio clock advance``
-        does, and wait until the site and its prices follow. What falls due meanwhile is carried out soon: `settled`
-        waits for it.
+        does, and wait until the site and its prices follow. Work that falls due meanwhile is carried out soon:
+        `settled` waits for it.
         """
         span = timedelta(seconds=ceil(timedelta(**by).total_seconds()))
         self._as_owner(lambda owner: move_site(owner, span))

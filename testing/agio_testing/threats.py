@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 NOTHING = "pass"
-"""What stands instead of a statement that is taken out."""
+"""Replacement of a statement that is taken out."""
 
 
 class Without(NamedTuple):

@@ -17,8 +17,8 @@ from agio_kernel.people.tokens import new_secret
 from PIL import Image
 
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-"""What sites of tests are asked with, none of which has TLS: by default each client reads all the world's certificates,
-which takes twenty times as long as the call.
+"""TLS context for requests to sites of tests, none of which has TLS: by default each client reads all the world's
+certificates, which takes twenty times as long as the call.
 """
 TPASSWORD = "482916"
 CARD = {
@@ -163,7 +163,7 @@ class Visitor:
         return TPASSWORD
 
     def may_take_out(self) -> dict[str, str]:
-        """What is asked before money leaves is done: enough of what came in was traded, and there is a card that isn't
+        """Meet the conditions of money that leaves: enough of what came in was traded, and there is a card that isn't
         held any more; its id and the trading password.
         """
         answer = self.get("withdrawQuote", kind="crypto", amount="100")

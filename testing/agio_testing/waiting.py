@@ -16,7 +16,7 @@ MOST_LOOKS = 50
 
 
 def eventually(look: Callable[[], T], *, within_s: float = WITHIN_S, every_s: float = EVERY_S) -> T:
-    """What ``look`` answers once that is true; AssertionError where it isn't within so long."""
+    """Answer of ``look`` once that is true; AssertionError where it isn't within so long."""
     ends = time.monotonic() + within_s
     while not (found := look()):
         assert time.monotonic() < ends, f"not within {within_s:g} s: {found!r}"
@@ -34,7 +34,7 @@ async def soon(look: Callable[[], Awaitable[T]], *, within_s: float = WITHIN_S, 
 
 
 def of_one_moment(first: Callable[[], T], second: Callable[[], U]) -> tuple[T, U]:
-    """What two looks answer at one moment: of what moves by itself (prices, what is worth them), such as ``first``
+    """Answers of two looks at one moment: of what moves by itself (prices, what is worth them), such as ``first``
     answers before and after the second.
     """
     before = first()

@@ -1,4 +1,4 @@
-"""How a plugin's tests say what its calls are made with, so that every such call can be tried alike.
+"""Declarations, by a plugin's tests, of what its calls are made with, so that every such call can be tried alike.
 
 A plugin whose calls move money, or name a thing of somebody, has ``tests/wire_forms.py`` with ``FORMS``, a
 ``WireForms``. The site is one that only users trade on, and the owner somebody registered with money.
@@ -51,7 +51,7 @@ class WireForms(NamedTuple):
     cases: Callable[[Site], None] = no_case
     """Makes one case for every queue of the plugin, by what its users do."""
     withheld: frozenset[str] = frozenset()
-    """What users read and an operator who sees what they see doesn't: files to take away, and what makes something."""
+    """Calls that users read and an operator who views as them doesn't: files to download, and calls that create."""
     grows: frozenset[str] = frozenset()
     """Tables that grow without a request."""
     clocks: frozenset[str] = frozenset()
@@ -63,7 +63,7 @@ class WireForms(NamedTuple):
 
 
 def module_of(plugin: str, root: Path = ROOT, file: str = "wire_forms") -> ModuleType:
-    """What a file beside a plugin's tests has."""
+    """Module of a file beside a plugin's tests."""
     path = root / "plugins" / plugin / "tests" / f"{file}.py"
     found = importlib.util.spec_from_file_location(f"{file}_{plugin}", path)
     assert found is not None and found.loader is not None
@@ -77,18 +77,18 @@ class Clash(Exception):
 
 
 def forms_by_plugin() -> dict[str, WireForms]:
-    """What each plugin says."""
+    """Forms declared by each plugin."""
     names = [file.parents[1].name for file in sorted(ROOT.glob("plugins/*/tests/wire_forms.py"))]
     return {name: module_of(name).FORMS for name in names}
 
 
 def wire_forms() -> list[WireForms]:
-    """What all plugins say."""
+    """Forms declared by all plugins."""
     return without_clash(forms_by_plugin())
 
 
 def without_clash(said: Mapping[str, WireForms]) -> list[WireForms]:
-    """What these plugins say; a Clash where one's thing would be tried in the place of another's."""
+    """Forms of these plugins; a Clash where one's thing would be tried in the place of another's."""
     owners: dict[tuple[str, str], str] = {}
     for plugin, forms in said.items():
         kinds = {*(naming.kind for naming in forms.naming), *forms.fresh}
@@ -108,6 +108,6 @@ def things_of(forms: WireForms, site: Site, owner: Visitor) -> dict[str, str]:
 
 
 def data_of(answer: dict[str, Any]) -> Any:
-    """What a call answered that has to succeed."""
+    """Data of a call that has to succeed."""
     assert answer["code"] == 0, answer
     return answer["data"]

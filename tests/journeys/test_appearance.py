@@ -1,4 +1,4 @@
-"""What a visitor turns: language, theme, a phone's menu. How each page stands in all of them, the sweep sees."""
+"""Settings of a visitor: language, theme, a phone's menu. How each page stands in all of them, the sweep sees."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ INFO = """async () => {
     const answer = await fetch("/web/info?lang=en&rtoken=abcdef123456", { headers });
     return (await answer.json()).data.language;
 }"""
-"""What the account says of its language, asked beside what the page asks for itself."""
+"""Script that reads the account's language, asked beside what the page asks for itself."""
 
 
 async def test_another_language_keeps_the_page_and_what_was_typed(browser: Browser, journey_site: Site) -> None:

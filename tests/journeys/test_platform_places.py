@@ -1,4 +1,4 @@
-"""What two operators change of a running platform, in a browser: a product's terms, and whether it is offered."""
+"""Changes of a running platform by two operators, in a browser: a product's terms, and whether it is offered."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class Workspace:
             assert str(ROOT) not in finder.read_text("utf-8"), f"{finder} finds the original"
 
     def run(self, command: str) -> str:
-        """What a command says that has to succeed."""
+        """Output of a command that has to succeed."""
         with self._started(command, subprocess.PIPE) as process:
             said = process.communicate(timeout=LONGEST_S)[0].decode()
         assert process.returncode == 0, f"{command}: {process.returncode}\n{said[-6000:]}"
@@ -93,7 +93,7 @@ class Workspace:
 
     @contextmanager
     def running(self, command: str) -> Iterator[str]:
-        """Where a site is that a command starts, until it is stopped as by Ctrl+C."""
+        """Address of a site that a command starts, until it is stopped as by Ctrl+C."""
         told, log = self.folder / ".agio" / "port", self.folder / "log"
         with log.open("wb") as written, self._started(command, written.fileno()) as process:
             eventually(lambda: told.exists() or process.poll() is not None, within_s=LONGEST_S)

@@ -1,9 +1,9 @@
 """Free gains: people who only look for what costs nothing, on a whole deployment whose prices stand still.
 
 Every person has two accounts, of which the first invited the second, and what both have together is worth no more in
-the end than it was in the beginning and what was announced as a present. What is won by a price that moves can't be
-won here, so whatever is won is a fault. Prices that own trades move are tried in ``test_own_prices.py``.
-``AGIO_SEED`` plays another run, ``AGIO_FAULTS=long`` a thousand accounts.
+the end than it was in the beginning and what was announced as a present. Nothing can be won here by a price that moves,
+so whatever is won is a fault. Prices that own trades move are tried in ``test_own_prices.py``. ``AGIO_SEED`` plays
+another run, ``AGIO_FAULTS=long`` a thousand accounts.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SEED = int(os.environ.get("AGIO_SEED", "20261127"))
 PEOPLE = 500 if os.environ.get("AGIO_FAULTS") == "long" else 32
 TOGETHER = 8
 TRIES = 4
-"""How many strategies a person plays."""
+"""Number of strategies a person plays."""
 
 
 @pytest.fixture(scope="session")
@@ -123,7 +123,7 @@ async def counted(market: Market, sql: str, wanted: int) -> None:
 
 
 async def worth(market: Market, person: Person) -> Decimal:
-    """What both accounts have in all wallets, held or not, at the prices that stand."""
+    """Worth of both accounts in all wallets, held or not, at the prices that stand."""
     total, named = Decimal(0), {asset.id: asset for asset in market.kernel.assets.values()}
     async with market.kernel.db.read() as conn:
         for user in person.accounts:
@@ -135,7 +135,7 @@ async def worth(market: Market, person: Person) -> Decimal:
 
 
 async def announced(market: Market, person: Person) -> Decimal:
-    """The presents: a day's, and those of tasks that cost nothing. What a task that costs fees pays is none."""
+    """The presents: a day's, and those of tasks that cost nothing. The pay of a task that costs fees is none."""
     declared = market.made.plugins.made("milestones", market.kernel)
     paid = await market.kernel.db.fetchval(
         "SELECT coalesce(sum(amount), 0)::bigint FROM signin_reward"

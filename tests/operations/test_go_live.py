@@ -52,7 +52,7 @@ GAPS = {
     "coins": "[plugin.wallet.evm]",
     "prices": "[plugin.market]",
 }
-"""What a folder lacks that says next to nothing, and what the doctor names for it."""
+"""Gaps of a folder that says next to nothing, and the doctor's names for them."""
 
 
 def printed(kind: str) -> list[str]:
@@ -84,7 +84,7 @@ class Chain:
             assert "error" not in answer, answer
 
     def signed(self, request: dict[str, Any]) -> str:
-        """What the signer hands in for what was approved."""
+        """Signed transactions that the signer hands in for approved payouts."""
         body = {name: request[name] for name in ("chainId", "to", "value", "data", "gas")}
         body |= {"nonce": self.web3.eth.get_transaction_count(PAYER.address), "type": 2}
         body |= {"maxFeePerGas": 10**10, "maxPriorityFeePerGas": 10**9}
@@ -109,7 +109,7 @@ class Deployment:
         }
 
     def here(self, text: str) -> str:
-        """What is printed, with this machine's names, ports and contracts in the place of examples."""
+        """Printed text, with this machine's names, ports and contracts in the place of examples."""
         node, token = "https://node.example", "0xdAC17F958D2ee523a2206206994597C13D831ec7"
         mine = {
             "/opt/agio/.venv/bin": str(AGIO.parent),
@@ -142,7 +142,7 @@ class Deployment:
         return done.stdout
 
     def doctor(self, status: int) -> dict[str, tuple[str, str]]:
-        """What the doctor says of each thing."""
+        """Findings of the doctor on each thing."""
         rows = msgspec.json.decode(self.run("agio doctor --json", status=status))
         return {row["check"]: (row["status"], row["detail"]) for row in rows}
 
@@ -188,7 +188,7 @@ class Deployment:
 
 
 class Operator:
-    """Who was added by the printed command: a password that is replaced, and an authenticator that is bound."""
+    """Operator added by the printed command: a password that is replaced, and an authenticator that is bound."""
 
     def __init__(self, site: Deployment, login: str, password: str) -> None:
         self.who, self._login = site.visitor(), {"login": login, "password": OPERATOR_PASSWORD}

@@ -21,14 +21,14 @@ from test_free_gains import counted, joined, migrations, standing_still
 __all__ = ["migrations"]
 
 CENT = 1
-"""What a conversion into hundredths may differ by."""
+"""Most that a conversion into hundredths may differ by."""
 CENTS = Decimal("0.01")
 HELD_BY_FUNDS = FLAT | {"SPY": "560.00", "XAUUSD": "2500.00", "TLT": "96.00", "EURUSD": "1.080000"}
 """Prices of everything that the delivered funds hold."""
 
 
 async def of(market: Market, user: int) -> int:
-    """What a user is worth, in hundredths of a USDT."""
+    """Net worth of a user, in hundredths of a USDT."""
     found = await market.kernel.part(NetWorths).of_one(user)
     assert not found.unknown, found.unknown
     return found.total
@@ -98,7 +98,7 @@ async def test_money_that_moves_into_a_product_is_still_there_for_user_curve_and
 
 
 async def added_up(market: Market, who: Principal, loan: dict[str, Any] | None) -> Decimal:
-    """What the wallets, the funds and the loan come to, each as its own screen tells it."""
+    """Sum of the wallets, the funds and the loan, each as its own screen tells it."""
     coins = (await market.ask("getAsset2", who))["rows"]
     assert {one["coin"] for one in coins if Decimal(one["usdt"])} == {"USDT"}
     funds = (await market.ask("getMyWealth", who))["funds"]

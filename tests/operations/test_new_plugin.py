@@ -1,4 +1,4 @@
-"""What the author of a plugin is told to do, run as it is printed by the guide and by `agio plugin new`, with a name of
+"""Steps of a plugin's author, run as the guide and `agio plugin new` print them, with a name of
 20 letters in a copy of the source. Packed and installed as from elsewhere the plugin stands in a whole site: its texts
 and its screen are there, it sells, operators decide, and the ledger proves it.
 
@@ -29,7 +29,8 @@ OF_THE_PLUGIN = {
     ".venv/bin/pyright": f".venv/bin/pyright plugins/{NAME}",
     "npm run --silent check": f"npm run --silent types && npx eslint remotes/{NAME}",
 }
-"""What `make check` asks of the whole source at a high price, asked of the plugin alone: the rest is as it was."""
+"""Checks that `make check` runs over the whole source at a high price, run over the plugin alone: the rest is as it
+was."""
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +137,7 @@ def test_a_large_purchase_goes_through_the_console_and_the_books_are_proved(parr
 
 
 def of_doctor(site: Site) -> list[str]:
-    """What the doctor says of the plugin."""
+    """Findings of the doctor on the plugin."""
     lines = [line.split() for line in site.agio("doctor", check=False).stdout.splitlines()]
     return [line[2] for line in lines if line[:2] == ["plugin", NAME]]
 

@@ -36,7 +36,7 @@ def last(user: Visitor) -> Decimal:
 
 
 def held(*users: Visitor) -> dict[str, Decimal]:
-    """What they have together of each coin, in every wallet."""
+    """Sum of each coin they have together, in every wallet."""
     sums: dict[str, Decimal] = {}
     for row in (row for user in users for row in user.rows("getAsset2")):
         sums[row["coin"]] = sums.get(row["coin"], Decimal(0)) + Decimal(row["available"]) + Decimal(row["frozen"])

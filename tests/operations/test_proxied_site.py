@@ -92,7 +92,7 @@ class Proxied:
         self.network, self.site = network, site
 
     def ask(self, who: str, do: Callable[[httpx.Client], Any]) -> Any:
-        """What somebody gets from the site: Ann and Bob over the proxy, the neighbour past it."""
+        """Answers of the site to each caller: Ann and Bob over the proxy, the neighbour past it."""
         past = who == NEIGHBOUR
         url = f"http://172.30.84.2:{self.site.port}" if past else f"https://{EDGE[who]}"
         name = {ANN: "ann", BOB: "bob", NEIGHBOUR: "neighbour"}[who]
@@ -270,7 +270,7 @@ def made_key(http: httpx.Client, proxied: Proxied, ips: str) -> tuple[str, str]:
 
 
 def signed(http: httpx.Client, key: str, secret: str, **lies: str) -> dict[str, Any]:
-    """What a program gets that asks for its balances."""
+    """Answer to a program that asks for its balances."""
     target = "/api/v1/getAsset2?" + urlencode({"lang": "en", "rtoken": new_rtoken()})
     return http.get(target, headers=program.signed(key, secret, "GET", target) | lies).json()
 

@@ -165,7 +165,7 @@ def many() -> Iterator[Processes]:
 
 
 def chain(site: Site) -> tuple[int, int]:
-    """How many links there are, and how many transfers no link covers."""
+    """Numbers of links, and of transfers that no link covers."""
     row = site.query(
         "SELECT (SELECT count(*) FROM ledger_link) AS links, (SELECT count(*) FROM ledger_transfer"
         " WHERE tx >= coalesce((SELECT max(to_tx::text::bigint)::text::xid8 FROM ledger_link), '0'::xid8)) AS open"

@@ -1,7 +1,8 @@
-"""Who may import whom, for import-linter: ``python tests/rules/imports.py`` holds everybody to it, ``make check`` does.
+"""Import contracts for import-linter: ``python tests/rules/imports.py`` holds everybody to it, ``make check`` does.
 
-The rules below hold for every plugin that lies in the workspace, so a new one is held by them without being named. What
-only one plugin promises (its rules know no database) stands in its own ``pyproject.toml``, under ``tool.importlinter``.
+The rules below hold for every plugin that lies in the workspace, so a new one is held by them without being named. A
+promise of one plugin alone (its rules know no database) stands in its own ``pyproject.toml``, under
+``tool.importlinter``.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def plugins() -> list[str]:
 
 
 def contracts() -> Iterator[Contract]:
-    """What holds for everybody, and what each plugin promises of itself."""
+    """Contracts that hold for everybody, and those each plugin promises of itself."""
     every = plugins()
     yield {
         "name": "The kernel imports nothing of ours, and no server",
@@ -66,7 +67,7 @@ def contracts() -> Iterator[Contract]:
 
 
 def circles() -> Iterator[Contract]:
-    """No two folders, and no two files of a folder, import each other. What only types need is no import here."""
+    """No two folders, and no two files of a folder, import each other. An import that only types need is none here."""
     yield {
         "name": "Imports go in no circle",
         "type": "acyclic_siblings",

@@ -31,7 +31,7 @@ MAY = {
 
 
 def sources() -> list[Path]:
-    """What runs in a deployment."""
+    """Sources that run in a deployment."""
     roots = [ROOT / "kernel/agio_kernel", ROOT / "host-api/agio_host", *ROOT.glob("plugins/*/agio_*")]
     return [
         file
@@ -43,7 +43,7 @@ def sources() -> list[Path]:
 
 
 def other_clocks(text: str, *, sql: bool) -> Iterator[tuple[int, str]]:
-    """Where a source asks another clock: line and what it asks."""
+    """Places where a source asks another clock: line and what it asks."""
     if sql:
         for number, line in enumerate(text.splitlines(), 1):
             if found := SQL.search(line.partition("--")[0]):
@@ -98,7 +98,8 @@ UPDATE = re.compile(
 )
 COLUMN = re.compile(r'^\s+"?(\w+)"?\s+(?:timestamptz|date)\b', re.MULTILINE)
 CHAINED = frozenset({"ledger_transfer", "ledger_link"})
-"""What nobody writes anew but a test that tampers: the digest says of each moment whether it is the one that was."""
+"""Tables that nobody writes anew but a test that tampers: the digest says of each moment whether it is the one that
+was."""
 MARK = "own moments"
 """Says in a test why it writes moments itself and can't move the clock instead."""
 
@@ -122,7 +123,7 @@ def moment_columns() -> frozenset[str]:
 
 
 def written_moments(sql: str, columns: frozenset[str]) -> str:
-    """What a statement of a test does to moments; "" of one that only puts a row in a state, as of now, makes a history
+    """Effect of a test's statement on moments; "" of one that only puts a row in a state, as of now, makes a history
     of many rows at once, has a step that failed come again, or tampers with the chain.
     """
     if "generate_series" in sql:
@@ -140,7 +141,7 @@ def written_moments(sql: str, columns: frozenset[str]) -> str:
 
 
 def rewritten(text: str, columns: frozenset[str]) -> list[tuple[int, str]]:
-    """Where a test writes moments that nothing marks, and marks that stand beside none: line and what it does."""
+    """Moments that a test writes without a mark, and marks that stand beside none: line and what it does."""
     found = {line: what for line, said in said_in(ast.parse(text)) if (what := written_moments(said, columns))}
     return [(line, found.get(line, "an idle mark")) for line in Marked(text, MARK).without(found)]
 

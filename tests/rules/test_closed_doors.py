@@ -89,7 +89,7 @@ ALLOWED = {
     ("bench/positions.py", "contract"): "measures ticks with many open positions",
     ("bench/watch.py", "spot"): "measures the watcher over trades",
 }
-"""Who else may name a plugin, and why. It only gets shorter."""
+"""Other places that may name a plugin, and why. It only gets shorter."""
 
 SHARED = {
     "web/bankCards": "the accounts at banks that a user is paid to: a sale of coins chooses one",
@@ -104,7 +104,7 @@ SHARED = {
 
 @cache
 def sources() -> tuple[Path, ...]:
-    """What is the house's, every plugin's package and every remote, without tests."""
+    """Sources of the house, every plugin's package and every remote, without tests."""
     return tuple(_sources())
 
 

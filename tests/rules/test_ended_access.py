@@ -14,7 +14,7 @@ USERS = "from agio_kernel.people.users import"
 ENDS = {"end_access", "record_change"}
 """``Sessions.end_access``, and what the account's own changes call, which calls it."""
 GUARDS = {"set_password_hash", "set_email", "set_phone", "admit", "close_demo"}
-"""What of ``agio_kernel.people.users`` takes an account from whoever had it, or gives it to somebody else."""
+"""Functions of ``agio_kernel.people.users`` that take an account from its owner, or give it to somebody else."""
 GUARDING_COLUMNS = {
     "write_security": {"trading_hash", "totp_secret", "answer_hash", None},
     "update_operator": {"password_hash", "totp_secret", "active", "role"},

@@ -48,7 +48,7 @@ PRINCIPAL = Principal(Subject.USER, 7, "10000007", 1)
 
 
 def sections() -> dict[str, str]:
-    """What the document says under the heading of each hook."""
+    """Text of the document under the heading of each hook."""
     parts = re.split(r"^### (\w+)$", DOCUMENT.read_text("utf-8"), flags=re.MULTILINE)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
@@ -341,7 +341,7 @@ FIELDS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "export": (lambda made: own(made.calls)[-1].path, "web/raffleExport"),
     "remote": (lambda made: [r.screens[0].path for r in own(made.declared.remotes)], ["/raffle"]),
 }
-"""What each field of the documented ``Plugin`` changes in the deployment, and what is found there."""
+"""Effect of each field of the documented ``Plugin`` on the deployment, and its value there."""
 
 EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "agio_plugin": (lambda made: [s.info.title for s in made.plugins], ["Raffle"]),
@@ -386,7 +386,7 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "register_commands": (what_a_command_says, "There is a raffle.\n"),
     "register_examinations": (what_the_doctor_finds, [("raffle drum", True, "the drum is dry", True)]),
 }
-"""What each hook of the documented plugin changes in the deployment, and what is found there."""
+"""Effect of each hook of the documented plugin on the deployment, and its value there."""
 
 
 def test_every_hook_and_every_field_that_waits_for_the_kernel_has_an_effect_that_is_tested():

@@ -27,7 +27,7 @@ KERNELS_OWN = re.compile(
 
 
 def texts(source: str) -> Iterator[str]:
-    """What stands in strings, where statements are; what explains the code isn't one of them."""
+    """Texts of strings, where statements are; docstrings aren't among them."""
     tree = ast.parse(source)
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     explained = {

@@ -38,7 +38,7 @@ def decoded_within(tree: ast.AST) -> list[int]:
 TAKES = ROOT / "kernel/agio_kernel/documents/take.py"
 KEEPS = {"clean", "put", "cleaned"}
 NAMES_ONLY = {"len", "list", "iter"}
-"""What may be asked of the files of a form: which have come."""
+"""Functions that may be called on the files of a form: they tell which have come."""
 
 
 def sources() -> list[Path]:

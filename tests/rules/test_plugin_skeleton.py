@@ -36,7 +36,7 @@ PREFIX = re.compile(r"(letter|reference_prefix)=\"")
 
 @pytest.fixture
 def workspace(tmp_path: Path) -> Path:
-    """What the generator reads and writes of this repository, copied."""
+    """Copy of the files that the generator reads and writes of this repository."""
     shutil.copytree(ROOT / "locales", tmp_path / "locales")
     for file in (ROOT / "plugins").glob("*/agio_*/**/*.py"):
         if file.name != "codes.py" and not PREFIX.search(file.read_text("utf-8")):

@@ -1,4 +1,4 @@
-"""What Python lets pass in a built query, and what would lose a condition: found in the source, held here."""
+"""Mistakes that Python lets pass in a built query and that would lose a condition: found in the source, held here."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TABLES = {
 
 
 MADE = {"any_of", "sql"}
-"""What makes a condition by a call."""
+"""Functions that make a condition by a call."""
 
 
 def test_the_tables_of_every_folder_are_known() -> None:
@@ -112,7 +112,7 @@ INSTEAD = {
     "create_table": "a migration",
     "alter": "a migration",
 }
-"""What Piccolo offers and queries here don't use, and what they use instead."""
+"""Methods of Piccolo that queries here don't use, and what they use instead."""
 
 
 def avoided(source: str) -> list[str]:

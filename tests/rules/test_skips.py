@@ -16,7 +16,7 @@ LEFT_OUT = ("skip", "skipif", "xfail", "importorskip")
 
 
 def skips_of(file: Path) -> int:
-    """How many places in a file leave a test out."""
+    """Number of places in a file that leave a test out."""
     return sum(
         isinstance(node, ast.Attribute)
         and node.attr in LEFT_OUT

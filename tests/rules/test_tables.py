@@ -1,4 +1,4 @@
-"""What every part declares of its tables is what its migrations make, and every table of the schema is somebody's."""
+"""The tables that every part declares are those its migrations make, and every table of the schema is somebody's."""
 
 from __future__ import annotations
 

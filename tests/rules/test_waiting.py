@@ -28,7 +28,7 @@ def sources() -> list[Path]:
 
 
 def within(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:
-    """What a node stands in, the nearest first, up to its function."""
+    """Parents of a node, the nearest first, up to its function."""
     while (node := parents.get(node, node)) in parents and not isinstance(node, FUNCTIONS):
         yield node
 

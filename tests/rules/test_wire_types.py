@@ -20,7 +20,7 @@ FEWEST = 3
 """A shape of fewer fields may look like an answer by chance."""
 
 ALLOWED = {"Bar is Candle": "numbers that indicators are computed from; the wire's are text"}
-"""What looks like an answer and is something else. It only gets shorter."""
+"""Types that look like an answer and are something else. It only gets shorter."""
 
 _ASKED = re.compile(r"\b(?:useCall|useAction|useOperatorCall|useOperatorAction|useTurned|call|get|post)<([^>(]*)>+\(")
 
@@ -56,7 +56,7 @@ def declared(source: str) -> dict[str, frozenset[str]]:
 
 
 def repeated(source: str, answers: dict[frozenset[str], str]) -> list[str]:
-    """What repeats an answer, and what is asked of a call under a shape of the file's own."""
+    """Types that repeat an answer, and calls asked under a shape of the file's own."""
     own = declared(source)
     same = [f"{name} is {answers[shape]}" for name, shape in own.items() if len(shape) >= FEWEST and shape in answers]
     asked = {word for given in _ASKED.findall(source) for word in re.findall(r"\w+", given)} & own.keys()

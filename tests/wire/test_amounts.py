@@ -14,7 +14,7 @@ from agio_testing.visitor import Visitor, new_rtoken
 from agio_testing.wire_forms import wire_forms
 
 MOST = 2**63 - 1
-"""What a column of the database keeps."""
+"""Largest amount that a column of the database keeps."""
 SCALES = range(9)
 LARGEST = sorted(
     {

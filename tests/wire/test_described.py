@@ -1,8 +1,8 @@
 """The description holds: whatever is sent to a call, its answer is one that the description tells of.
 
-Forms are made from the description by schemathesis, for a visitor, a user, a demo user, an operator and a program. What
-is made up alone reaches no further than the form, so fields take in turn what the description gives as an example, and
-what an answer gave before, by the links from call to call. ``AGIO_WIRE_EXAMPLES`` says how many forms of each call.
+Forms are made from the description by schemathesis, for a visitor, a user, a demo user, an operator and a program.
+Made-up values alone reach no further than the form, so fields take in turn what the description gives as an example,
+and what an answer gave before, by the links from call to call. ``AGIO_WIRE_EXAMPLES`` says how many forms of each call.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ MOST_KEPT = 8
 """Values of one field that are remembered, the newest."""
 FILES = ("voucher", "avatar")
 SIGNING_OUT = frozenset({"operatorLogout", "operatorOperatorSwitch"})
-"""What an operator can't come back from within a test: a code of the factor works once."""
+"""Calls that an operator can't come back from within a test: a code of the factor works once."""
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def order_of(operation: Any) -> tuple[bool, bool]:
 
 
 class Known:
-    """What fields of calls may hold, by path: examples of the description, and what answers said by its links."""
+    """Values of fields of calls, by path: examples of the description, and what answers said by its links."""
 
     def __init__(self, described: Any) -> None:
         self._values: dict[str, dict[str, deque[str]]] = defaultdict(
@@ -298,7 +298,7 @@ def test_a_program_gets_what_is_described(described: Any, site: Site):
 
 
 def reached(role: Role) -> int:
-    """How many calls were carried out, not only refused."""
+    """Number of calls that were carried out, not only refused."""
     return sum(bool(codes & DONE) for codes in role.codes.values())
 
 

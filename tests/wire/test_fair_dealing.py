@@ -1,4 +1,4 @@
-"""What a deployment can't do to its users, asked of everything that all plugins declare together."""
+"""Acts a deployment can't do to its users, asked of everything that all plugins declare together."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def admin(quiet_site: Site) -> Visitor:
 
 
 def held_by(user: Visitor) -> list[tuple[str, ...]]:
-    """What a user has, without what it is worth at the moment."""
+    """Holdings of a user, without their worth at the moment."""
     return [(row["coin"], row["wallet"], row["available"], row["frozen"]) for row in user.rows("getAsset2")]
 
 

@@ -1,4 +1,4 @@
-"""What the tiles of the front page say is what each product's own call says at that moment."""
+"""The tiles of the front page say the same as each product's own call at that moment."""
 
 from __future__ import annotations
 

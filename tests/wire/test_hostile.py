@@ -217,7 +217,7 @@ def test_with_a_body_or_a_query_that_is_too_large(site: Site, demo: Visitor, cal
 def test_with_texts_that_are_too_long_or_of_another_kind_in_every_field(
     site: Site, demo: Visitor, calls: list[Row], codes: set[int]
 ):
-    """Whatever a field means, none of these may be a fault; some fields may take some of them."""
+    """None of these may be a fault in any field; some fields may take some of them."""
     texts = (
         "a" * 10_000,
         "-1",

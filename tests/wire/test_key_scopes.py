@@ -1,4 +1,4 @@
-"""What a key's scopes open, over all calls there are: who may read reads what only tells, and moves nothing."""
+"""Calls that a key's scopes open, over all there are: a key that may read makes reads, and moves nothing."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from agio_testing.visitor import Visitor, new_rtoken
 NOT_AVAILABLE, SCOPE_REFUSED = 109, 117
 REFUSED = (NOT_AVAILABLE, SCOPE_REFUSED)
 CHECKS = {"web/checkSpotOrder", "web/contractMarginQuote", "web/withdrawQuote", "web/exchangeQuote"}
-"""What tells beforehand what a deed would do."""
+"""Calls that tell beforehand what a deed would do."""
 TICKETS = {"web/feedTicket"}
-"""What a program opens the private feed with: a POST, so that no address ever has it."""
+"""Calls by which a program opens the private feed: a POST, so that no address ever has it."""
 OWN = {"api_key", "wallet_deposit_address", "wallet_user", "ledger_followed"}
 """When a key was used, the owner's addresses, which are found as they are first asked for, and that an account is
 followed."""
@@ -45,7 +45,7 @@ class Key:
         self._public, self._secret, self._http = made["data"]["key"], made["data"]["secret"], owner.http
 
     def code(self, row: dict[str, Any], method: str) -> int:
-        """What a call answers to a likely form."""
+        """Code of a call's answer to a likely form."""
         form = urlencode({"lang": "en", "rtoken": new_rtoken(), **likely_form(row)})
         path = f"/api/v1/{row['path'].removeprefix('web/')}"
         target, body = (f"{path}?{form}", b"") if method == "GET" else (path, form.encode())

@@ -1,4 +1,4 @@
-"""What is somebody's own is nobody else's: every call that names a thing, made by everybody but the thing's owner.
+"""A thing of its owner is nobody else's: every call that names a thing, made by everybody but the thing's owner.
 
 Ids are long numbers that can't be guessed, but whoever has come by one must get no further than with one that never
 was: the same answer, and nothing changed.
@@ -20,7 +20,7 @@ PUBLIC = {"web/getTextsList"}
 """Names a text that everybody may read."""
 FORMS = wire_forms()
 GROWING = frozenset().union(*(forms.grows for forms in FORMS))
-"""What is added up beside the calls, some seconds after them."""
+"""Tables that are added up beside the calls, some seconds after them."""
 NAMING = (Naming("web/readNotices", "notice"), *(one for forms in FORMS for one in forms.naming))
 
 

@@ -14,11 +14,11 @@ from agio_testing.waiting import of_one_moment
 from agio_testing.wire_forms import wire_forms
 
 NOBODYS = {"audit_entry", "operator_viewed"}
-"""What a view writes: that it was."""
+"""Tables that a view writes: that it was."""
 ANSWERS_ANYWAY = {"web/endViewing"}
 """The one call that does something: it ends the view."""
 WITHHELD = frozenset[str]().union(*(forms.withheld for forms in wire_forms()))
-"""What users read and a view doesn't."""
+"""Calls that users read and a view doesn't."""
 
 
 @pytest.fixture(scope="module")

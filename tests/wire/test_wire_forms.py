@@ -1,4 +1,4 @@
-"""What plugins' tests say of their calls stays apart: no plugin's thing is tried in the place of another's."""
+"""The forms of plugins' tests stay apart: no plugin's thing is tried in the place of another's."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What `agio` can be told to do: a file for each group of commands."""
+"""Commands of `agio`: a file for each group of commands."""

@@ -18,7 +18,7 @@ _SPAN = re.compile(r"(?:(\d{1,3})d)?(?:(\d{1,4})h)?(?:(\d{1,6})m)?(?:(\d{1,8})s)
 
 
 class Span(click.ParamType):
-    """How far, such as ``30d``, ``12h`` or ``1d6h30m``."""
+    """Duration, such as ``30d``, ``12h`` or ``1d6h30m``."""
 
     name = "span"
 

@@ -1,4 +1,4 @@
-"""What every command of ``agio`` is given: where the deployment is, and how to reach its database."""
+"""Context of every command of ``agio``: where the deployment is, and how to reach its database."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class CommandContext:
 
     @property
     def installation(self) -> Path:
-        """Where code, texts and pages come from; needs no readable configuration."""
+        """Folders of code, texts and pages; needs no readable configuration."""
         return installation(self.config.resolve().parent)
 
     @cached_property
@@ -57,7 +57,7 @@ class CommandContext:
 
     @cached_property
     def declared(self) -> Declarations:
-        """What the plugins declare."""
+        """Declarations of the plugins."""
         return declare(self.settings, self.plugins)
 
     @property

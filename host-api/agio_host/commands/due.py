@@ -16,7 +16,7 @@ from agio_host.commands.show import show
 
 @click.group()
 def due() -> None:
-    """What is due, what is late, and what is parked until a person looks."""
+    """List due work, late work, and work parked until a person looks."""
 
 
 @due.command("list")
@@ -36,7 +36,7 @@ def list_standing(context: CommandContext, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True)
 @click.pass_obj
 def parked(context: CommandContext, as_json: bool) -> None:
-    """What is parked (the first hundred), with what its last try ended in."""
+    """List parked work (the first hundred), with the result of its last try."""
 
     async def run() -> Sequence[Any]:
         async with context.up_to_date_database() as db:

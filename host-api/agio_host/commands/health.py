@@ -42,7 +42,7 @@ def health(context: CommandContext, part: str) -> None:
 
 
 async def _wrong(dsn: str, part: str) -> list[str]:
-    """What is wrong with a part, in words."""
+    """Fault of a part, in words."""
     conn = await asyncpg.connect(dsn, timeout=LONGEST_S)
     try:
         if part == "scheduler":

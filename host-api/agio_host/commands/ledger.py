@@ -55,7 +55,7 @@ def verify(context: CommandContext, data: Path | None, heads: Path | None, as_js
 
 
 def _tell_unsealed(report: Report) -> None:
-    """What no link covers yet, by name: only its cause and the balances speak for it."""
+    """List the transfers that no link covers yet, by name: only its cause and the balances speak for it."""
     if not report.unsealed:
         return
     click.echo(f"Ahead of the chain, not sealed yet: {report.unsealed:,} transfers")

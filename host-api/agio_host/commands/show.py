@@ -281,8 +281,8 @@ def _findings(context: CommandContext) -> list[dict[str, Any]]:
 
 
 def _proxies(context: CommandContext) -> list[tuple[bool, str]]:
-    """Whose forwarded headers count, and who forwards in vain: a proxy that was forgotten makes all its visitors one,
-    and their cookies aren't Secure.
+    """Proxies whose forwarded headers count, and those that forward in vain: a proxy that was forgotten makes all its
+    visitors one, and their cookies aren't Secure.
     """
     settings = context.settings
     trusted = ", ".join(map(str, settings.trusted_proxies))
@@ -308,7 +308,7 @@ async def _pictures(context: CommandContext) -> tuple[bool, str]:
 async def examined(
     settings: Settings, plugins: PluginSet, configs: Mapping[str, Any], conn: asyncpg.Connection | None = None
 ) -> list[tuple[str, bool, str, bool]]:
-    """What plugins look at, outside or in the database of ``conn``: each thing's name, whether it is well, how it
+    """Examinations of plugins, outside or in the database of ``conn``: each thing's name, whether it is well, how it
     stands, and whether it is serious.
     """
     each = {name: {"settings": settings, "config": configs.get(name)} for name in plugins.up()}
@@ -324,7 +324,7 @@ async def examined(
 
 
 async def _stored(context: CommandContext, dsn: str) -> list[tuple[str, bool, str, bool]]:
-    """What plugins look at in the database."""
+    """Examinations of plugins in the database."""
     conn = await asyncpg.connect(dsn, timeout=3)
     try:
         return await examined(context.settings, context.plugins, context.declared.configs, conn)
@@ -342,7 +342,7 @@ async def _lossy(dsn: str) -> dict[str, str]:
 
 
 async def _tables(dsn: str, tables: list[type[Table]]) -> tuple[list[str], list[str]]:
-    """Where tables aren't what is declared, and those that nobody declares."""
+    """Tables that differ from their declaration, and those that nobody declares."""
     conn = await asyncpg.connect(dsn, timeout=3)
     try:
         return await drift(conn, tables), await undeclared(conn, tables)

@@ -20,7 +20,7 @@ from agio_host.commands.show import json_option, show
 @click.option("--plugin", "only", help="The tables of one plugin, or of the kernel.")
 @click.pass_obj
 def tables(context: CommandContext, as_json: bool, diagram: bool, only: str | None) -> None:
-    """What each plugin's tables hold: columns, types, keys and references."""
+    """List each plugin's tables: columns, types, keys and references."""
     found = [(owner, table) for owner, table in context.declared.tables if only in (None, owner)]
     if not found:
         owners = dict.fromkeys(owner for owner, _ in context.declared.tables)

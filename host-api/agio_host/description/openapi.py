@@ -50,7 +50,7 @@ _STATUSES = {
     "431": "The headers are too large.",
     "503": "Not now: ask again, with the same rtoken.",
 }
-"""What an answer's status is beside 200. All of them are envelopes."""
+"""Statuses of answers beside 200. All of them are envelopes."""
 _SECURITY = {
     "token": {"type": "http", "scheme": "bearer"},
     "user": {"type": "apiKey", "in": "cookie", "name": "agio_session", "description": "A session's other half."},
@@ -229,7 +229,7 @@ def _often(call: Call) -> str:
 
 
 def _security(call: Call) -> list[dict[str, Any]]:
-    """What a page proves itself with: of a POST the token is a field."""
+    """Credential of a page: of a POST the token is a field."""
     if call.access is Access.VISITOR:
         return []
     cookie = {"operator" if call.access is Access.OPERATOR else "user": []}

@@ -37,13 +37,13 @@ class Answered(msgspec.Struct):
     body: bytes
     cookie: tuple[str, str] | None = None
     browser: str = ""
-    """What a browser that comes for the first time keeps from now on."""
+    """Cookie that a browser keeps from its first visit on."""
     allow: str = ""
     """The methods that would have been right, where this one wasn't."""
     packed: bytes | None = None
     """The body in gzip, where it goes out so."""
     kept: KeptAnswer | None = None
-    """Where everybody is given the same."""
+    """Kept answer, where it is the same for everybody."""
 
 
 def names_etag(header: bytes, etag: bytes) -> bool:
@@ -52,7 +52,7 @@ def names_etag(header: bytes, etag: bytes) -> bool:
 
 
 def replayed(answer: Answer) -> Answered:
-    """What the intent was answered before."""
+    """Earlier answer to the intent."""
     return Answered(200, answer.body, (COOKIES[answer.kind], answer.binding) if answer.binding else None)
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 LEAST_BYTES = 2048
 """Below this an answer fits the first packets anyway, and packing it only costs time."""
 MOST_INLINE_BYTES = 64 * 1024
-"""What is larger is packed on a thread: a millisecond is what one answer may keep the others waiting."""
+"""A larger body is packed on a thread: a millisecond is what one answer may keep the others waiting."""
 _LEVEL = 3
 
 

@@ -58,7 +58,7 @@ MAX_TOKEN_LENGTH = 128
 
 
 _OWN_SITE = (b"same-origin", b"none")
-"""What a browser says of a request that a page of ours made, or that nobody's page did."""
+"""Values of ``Sec-Fetch-Site`` for a request of a page of ours, or of no page."""
 
 
 class CallDispatcher:
@@ -99,7 +99,7 @@ class CallDispatcher:
         await send_answer(scope, send, answered, self._is_secure(scope))
 
     def posted(self, scope: Any, body: bytes) -> Coroutine[Any, Any, WholeAnswer] | None:
-        """What answers a POST whose body came with its head; None for what has to be read bit by bit, with a limit."""
+        """Answer a POST whose body came with its head; None for what has to be read bit by bit, with a limit."""
         path, incoming = _asked(scope)
         if len(body) > MAX_BODY_BYTES or incoming.headers.get(b"content-type", b"").startswith(b"multipart/"):
             return None
@@ -251,9 +251,9 @@ class CallDispatcher:
         return sent
 
     async def _read_upload(self, call: Call, incoming: Incoming, receive: Any, content_type: bytes) -> Sent:
-        """A form with files. Whoever isn't admitted to the call is refused before the first file is read: the token
-        stands in the header, or in a field before the files. One form of a caller, and a bounded number in all, is
-        held at a time: each may fill the memory with megabytes, as slowly as it likes.
+        """A form with files. A caller that isn't admitted to the call is refused before the first file is read: the
+        token stands in the header, or in a field before the files. One form of a caller, and a bounded number in all,
+        is held at a time: each may fill the memory with megabytes, as slowly as it likes.
         """
 
         async def before_files(fields: dict[str, str]) -> None:
@@ -334,7 +334,8 @@ class CallDispatcher:
             return done
 
     async def _principal(self, call: Call, incoming: Incoming, token: str) -> Principal | None:
-        """Who asks. On a visitor's call a session that has ended is a visitor; elsewhere it is refused."""
+        """Principal of the request. On a visitor's call a session that has ended is a visitor; elsewhere it is
+        refused."""
         if not token:
             return None
         if len(token) > MAX_TOKEN_LENGTH:
@@ -352,7 +353,7 @@ class CallDispatcher:
             raise
 
     def _known(self, call: Call, incoming: Incoming, token: str) -> Principal | None:
-        """Who asks, where this process knows it already."""
+        """Principal of the request, where this process knows it already."""
         return self._kernel.sessions.peek(token, _binding(call, incoming, token)) if token else None
 
     async def _program(self, call: Call, incoming: Incoming, body: bytes) -> Principal:

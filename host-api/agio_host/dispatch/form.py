@@ -176,7 +176,7 @@ def convert(fields: dict[str, str], form: type[msgspec.Struct]) -> Any:
 
 @lru_cache(maxsize=1024)
 def _kinds(form: type[msgspec.Struct]) -> dict[str, msgspec.inspect.Type]:
-    """What each field is declared to be, where it is one thing."""
+    """Declared type of each field, where it is one."""
     described = msgspec.inspect.type_info(form)
     assert isinstance(described, msgspec.inspect.StructType)
     return {field.encode_name: _only(field.type) for field in described.fields}
@@ -193,7 +193,7 @@ def _only(kind: msgspec.inspect.Type) -> msgspec.inspect.Type:
 
 
 def _unread(form: type[msgspec.Struct], name: str, text: str | None) -> Refusal:
-    """What is wrong with one field, by what it is declared to be: malformed, in a sentence for whoever filled it in."""
+    """Fault of one field, by its declared type: malformed, in a sentence for the person who filled it in."""
     code, params = _sentence(_kinds(form).get(name), text)
     return Refusal(MALFORMED, field=name[:40], key=code.key, **params)
 

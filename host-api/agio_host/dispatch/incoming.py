@@ -13,7 +13,7 @@ from agio_kernel.calls.request import NO_FILES, Client
 
 
 class Incoming(msgspec.Struct):
-    """What is known of a request before its call is looked at."""
+    """Facts of a request before its call is looked at."""
 
     method: str
     query: bytes
@@ -26,11 +26,11 @@ class Incoming(msgspec.Struct):
     lang: str = ""
     """The language that its form asks for, as soon as that was read."""
     uploads: str = ""
-    """Whose files are held in memory; empty where there are none."""
+    """Owner of the files held in memory; empty where there are none."""
 
 
 class Sent(msgspec.Struct):
-    """What a request carried: its fields, the token of a page, the body as a program signed it, and files."""
+    """Contents of a request: its fields, the token of a page, the body as a program signed it, and files."""
 
     fields: dict[str, str]
     token: str = ""
@@ -51,7 +51,7 @@ def _client(address: str, agent: bytes) -> Client:
 
 
 def incoming_of(scope: Any, by_program: bool) -> Incoming:
-    """What is known before the call is looked at."""
+    """Facts of a request before the call is looked at."""
     headers = dict(scope["headers"])
     query = scope["query_string"]
     target = ""

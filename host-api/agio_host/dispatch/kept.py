@@ -32,7 +32,7 @@ class KeptAnswer(msgspec.Struct):
         return _ENCODING in self.packings or not taken(accepted, (_ENCODING,))
 
     def packing(self, accepted: bytes) -> bytes | None:
-        """What ``packed`` made of it for who takes that."""
+        """Answer as ``packed`` made it, for clients that take that."""
         return self.packings[_ENCODING] if taken(accepted, (_ENCODING,)) else None
 
 
@@ -43,7 +43,7 @@ class KeptAnswers:
         self._kept: dict[tuple[bytes, str], KeptAnswer] = {}
 
     def find(self, asked: tuple[bytes, str], turn: Hashable) -> KeptAnswer | None:
-        """What was answered since the source turned last."""
+        """Find the answer given since the source turned last."""
         kept = self._kept.get(asked)
         return kept if kept is not None and kept.turn == turn else None
 

@@ -22,19 +22,19 @@ class PlainRoutes:
     def __init__(self, routes: Iterable[PlainRoute]) -> None:
         self._routes = [(below, route) for route in routes for below in route.below]
         self.below = tuple(below for below, _ in self._routes)
-        """How their addresses begin."""
+        """Prefixes of their addresses."""
         for below in self.below:
             if sum(below.startswith(other) for other in self.below) > 1:
                 raise ConfigurationError(f"two routes answer below {below}")
 
     def find(self, path: str) -> PlainRoute | None:
-        """Who answers at an address."""
+        """Find the handler of an address."""
         if not path.startswith(self.below):
             return None
         return next(route for below, route in self._routes if path.startswith(below))
 
     def posted(self, route: PlainRoute, scope: Any, body: bytes) -> Coroutine[Any, Any, WholeAnswer] | None:
-        """What answers a POST that has come whole; None for what goes the whole way, and is told there."""
+        """Answer a POST that has come whole; None for what goes the whole way, and is told there."""
         if "POST" not in route.methods or len(body) > route.most_body:
             return None
 

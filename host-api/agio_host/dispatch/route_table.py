@@ -1,4 +1,4 @@
-"""Which call stands at which path."""
+"""Table of calls by path."""
 
 from __future__ import annotations
 

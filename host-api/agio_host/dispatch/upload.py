@@ -19,7 +19,7 @@ MAX_UPLOAD_BYTES = 3 * MAX_FILE_BYTES + MAX_TEXT_BYTES
 
 
 class Upload(msgspec.Struct):
-    """What a form held: its fields, and its files by name. File names of the sender are thrown away."""
+    """Contents of a form: its fields, and its files by name. File names of the sender are thrown away."""
 
     fields: dict[str, str]
     files: dict[str, bytes]

@@ -1,1 +1,1 @@
-"""What one caller may take of the process: so many calls a minute, and so long for each."""
+"""Limits of one caller on the process: so many calls a minute, and so long for each."""

@@ -30,8 +30,8 @@ def build(
     `<out>/<tag>/LC_MESSAGES/<domain>.mo` and `<out>/<tag>/<domain>.json`; the shell's JSON has every plugin's menu
     entries (`<plugin>.nav.*`), so that a page draws its menus with one request, and `reasons.json` why money moved
     (`<plugin>.reason.*`) and why a case was decided as it was (`<plugin>.refusal.*`), so that one request tells every
-    plugin's. What is newer than its source is left alone, so that a second start costs nothing. `progress(done, total,
-    name)` is called after each file.
+    plugin's. An output newer than its source is left alone, so that a second start costs nothing. `progress(done,
+    total, name)` is called after each file.
     """
     tags = [one.tag for one in Settings.read(root).languages]
     by_tag = {tag: _catalogues(tag, (root, *beside)) for tag in tags}
@@ -87,7 +87,7 @@ def _browser_texts(tag: str, catalogue: polib.POFile) -> dict[str, str]:
 
 
 def _gathered(tag: str, files: list[Path], wanted: re.Pattern[str]) -> dict[str, str]:
-    """What all plugins say in the keys that match."""
+    """Texts of all plugins under the keys that match."""
     every = (_browser_texts(tag, read_catalogue(file)) for file in files)
     return {key: text for texts in every for key, text in texts.items() if wanted.match(key)}
 

@@ -28,7 +28,7 @@ _PLURAL_RULES = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What `languages.toml` says beside the languages: how keys in the code are told from other names."""
+    """Settings of `languages.toml` beside the languages: how keys in the code are told from other names."""
 
     languages: tuple[Language, ...]
     dynamic: tuple[str, ...]

@@ -98,7 +98,7 @@ def _place(root: Path, file: Path) -> str:
 
 
 def _check_file(place: str, tag: str, domain: str, catalogue: polib.POFile) -> Iterator[Problem]:
-    """What one file can be asked without looking at another."""
+    """Check one file without looking at another."""
     if catalogue.metadata.get("Plural-Forms") != plural_header(tag):
         yield Problem(place, 1, domain, f"the header must say Plural-Forms: {plural_header(tag)}")
     seen: set[str] = set()
@@ -108,7 +108,7 @@ def _check_file(place: str, tag: str, domain: str, catalogue: polib.POFile) -> I
 
 
 def _faults(tag: str, domain: str, entry: polib.POEntry, is_repeated: bool) -> Iterator[str]:
-    """What is wrong with an entry by itself."""
+    """Faults of an entry by itself."""
     if entry.obsolete:
         yield "obsolete: delete the entry"
         return
@@ -160,7 +160,7 @@ def _check_terms(root: Path, tag: str, source_tag: str, known: Mapping[str, _Ent
 
 
 def _differences(english: polib.POEntry, entry: polib.POEntry) -> Iterator[str]:
-    """How a translation departs from English where it must not."""
+    """Differences of a translation from English where it must have none."""
     if bool(english.msgid_plural) != bool(entry.msgid_plural):
         yield "has plural forms" if entry.msgid_plural else "needs plural forms, as in English"
         return

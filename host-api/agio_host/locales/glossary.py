@@ -36,7 +36,7 @@ def read_glossary(root: Path, tag: str, source_tag: str) -> dict[str, Term]:
 
 
 def strays(terms: Mapping[str, Term], key: str, text: str) -> Iterator[str]:
-    """How a text departs from the glossary."""
+    """Departures of a text from the glossary."""
     for term in terms.values():
         if key == term.key and term.say.casefold() not in text.casefold():
             yield f"says nothing of “{term.say}”, the glossary's word"

@@ -11,7 +11,7 @@ from agio_kernel.ledger import reason_key
 _SOURCES = frozenset({".py", ".ts", ".tsx", ".js", ".jsx", ".cjs", ".mjs"})
 _OTHER_FILES = frozenset({".css", ".csv", ".gz", ".html", ".json", ".md", ".png", ".po", ".sql", ".svg", ".toml"})
 _NAMING_FILES = frozenset({"reasons.py", "parameters.py", "permissions.py", "products.py"})
-"""Where plugins name things the way messages are named: reasons, constants, permissions, products."""
+"""Files in which plugins name things the way messages are named: reasons, constants, permissions, products."""
 
 _SKIPPED_FOLDERS = frozenset(
     {"node_modules", "dist", "build", "test", "tests", "__tests__", "webpack", "__pycache__", "artifacts"}

@@ -1,1 +1,1 @@
-"""What a deployment tells about itself while it runs: its health, its metrics, its log."""
+"""Monitoring of a running deployment: its health, its metrics, its log."""

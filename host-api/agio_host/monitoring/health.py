@@ -28,7 +28,7 @@ _PATIENCE_S = 3
 
 
 class PriceHealth(msgspec.Struct, frozen=True):
-    """How many instruments are open for trading, and how many of them have had no price for ``OLD_MS``."""
+    """Numbers of instruments open for trading, and of those that have had no price for ``OLD_MS``."""
 
     open: int
     old: int

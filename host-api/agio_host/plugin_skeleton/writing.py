@@ -21,7 +21,7 @@ from agio_host.locales.editing import Text
 SUFFIX = ".template"
 RESERVED = frozenset({"agio", "example", "host", "kernel", "locales", "shell", "test", "tests"})
 LETTERS = "PQSTVXYZFGHJKMNRA"
-"""What case references may begin with: no letter that is taken for a digit."""
+"""Letters that case references may begin with: no letter that is taken for a digit."""
 LEFT_BY_TOOLS = ("node_modules", "__pycache__")
 """Folders of npm and Python that stay where a plugin's own files are gone."""
 
@@ -31,7 +31,7 @@ _CODE = re.compile(r"\bCode\(\s*(\d{4,5})\b")
 
 
 class Skeleton(msgspec.Struct, frozen=True):
-    """What a new plugin is called. ``codes`` is the hundred its numbers begin with, ``letter`` what its case references
+    """Names of a new plugin. ``codes`` is the hundred its numbers begin with, ``letter`` what its case references
     begin with.
     """
 
@@ -42,7 +42,7 @@ class Skeleton(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> dict[str, str]:
-        """What stands for the templates' placeholders."""
+        """Values of the templates' placeholders."""
         return {
             "name": self.name,
             "NAME": self.name.upper(),
@@ -108,7 +108,7 @@ def _is_there(path: Path) -> bool:
 
 
 def _free_codes(root: Path, name: str) -> int:
-    """Where the register says that its numbers begin; for all others, the first hundred of theirs that no plugin of
+    """First code by the register; for all others, the first hundred of theirs that no plugin of
     the workspace has a code in.
     """
     ranges = register()

@@ -1,4 +1,4 @@
-"""What the build left of a remote, and what of it a screen waits for."""
+"""Build output of a remote, and the files of it that a screen waits for."""
 
 from __future__ import annotations
 

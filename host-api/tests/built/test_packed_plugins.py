@@ -1,4 +1,4 @@
-"""What a plugin from elsewhere brings is laid out beside the deployment's own."""
+"""The files of a plugin from elsewhere are laid out beside the deployment's own."""
 
 from __future__ import annotations
 

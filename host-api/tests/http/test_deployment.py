@@ -1,4 +1,4 @@
-"""What a deployment tells the shell of itself."""
+"""Facts that a deployment tells the shell of itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes before a request's body: bounded in size and in time, before anybody knows who it is."""
+"""Head of a request: bounded in size and in time, before anybody knows who it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a plugin's pages: entries and tiles whose products nobody sells are left out."""
+"""Offers of a plugin's pages: entries and tiles whose products nobody sells are left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose word counts about who asks: the proxies that the deployment trusts, and nobody else."""
+"""Proxies whose word counts about the client: those that the deployment trusts, and nobody else."""
 
 from __future__ import annotations
 

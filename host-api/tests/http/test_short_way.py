@@ -280,7 +280,7 @@ def demo(site: Site) -> Visitor:
 
 
 def raw(site: Site, *pieces: bytes) -> bytes:
-    """What a request is answered, without the time of day."""
+    """Answer to a request, without the time of day."""
     with socket.create_connection(("127.0.0.1", site.port), 30) as one:
         one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         for number, piece in enumerate(pieces):

@@ -1,4 +1,4 @@
-"""What is answered at once, as a client on the wire sees it: as what goes the whole way, whatever else it sends."""
+"""Immediate answers as a client on the wire sees them: as what goes the whole way, whatever else it sends."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class EntityFacts:
 
     @property
     def said(self) -> dict[str, Any]:
-        """What a noun and its facts say of its cases, for ``Cases(…, **shown.said)``."""
+        """Arguments by which a noun and its facts describe its cases, for ``Cases(…, **shown.said)``."""
         noun, shown = self._noun, {"told": self.told, "columns": self.columns, "facts": self.facts}
         return {"letter": noun.reference_prefix, "table": noun.table(), "row": noun, **shown}
 

@@ -53,7 +53,7 @@ class Leg(msgspec.Struct, frozen=True):
             raise ConfigurationError(f"the leg {self.reason.name} moves nothing: both sides are the noun's own account")
 
     def of(self, noun: Any) -> int:
-        """What it comes to for a noun."""
+        """Amount of it for a noun."""
         first, *less = (getattr(noun, name) for name in self.amount.split(" - "))
         return first - sum(less)
 
@@ -78,7 +78,7 @@ class Postings:
 
     @cached_property
     def proof(self) -> CauseProof:
-        """What must have been booked, by the rows as they stand."""
+        """Proof of the transfers that must have been booked, by the rows as they stand."""
         legs = ", ".join(
             f"({leg.step}, {_side(leg.debit)}, {_side(leg.credit)},"
             f" CASE WHEN state IN ({_named(leg.states)}) THEN {leg.proved or leg.amount} ELSE 0 END)"
@@ -92,7 +92,7 @@ class Postings:
 
     @cached_property
     def hold_source(self) -> HoldSource:
-        """What must be held."""
+        """Source of the amounts that must be held."""
         return HoldSource(
             self.cause,
             f"SELECT account, sum(amount)::bigint AS amount FROM {self.states.relation}"
@@ -128,7 +128,7 @@ class Postings:
     async def transfers(
         self, ledger: Ledger, tx: asyncpg.Connection, noun: Any, before: StrEnum | None
     ) -> list[Transfer]:
-        """What a noun books that was ``before`` in another state: for who moves many and posts once."""
+        """Transfers of a noun that was ``before`` in another state: for a caller that moves many and posts once."""
         found: list[Transfer] = []
         for leg in self.legs:
             if noun.state in leg.states and before not in leg.states and (amount := leg.of(noun)):

@@ -35,7 +35,7 @@ Param = str | Decimal | datetime | Key
 
 
 def told_reason(messages: Messages, reason: str) -> Param:
-    """Why somebody refused: a reason out of a list by its text, or an operator's own words."""
+    """Reason of a refusal: a reason out of a list by its text, or an operator's own words."""
     return Key(reason) if messages.has(reason) else reason or "–"
 
 

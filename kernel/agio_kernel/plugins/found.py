@@ -1,4 +1,4 @@
-"""What the modules of a folder declare: values of the kernel's kinds, where they stand."""
+"""Declarations of the modules of a folder: values of the kernel's kinds, where they stand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from agio_kernel.postgres.query import modules_within
 
 _OURS = "agio_kernel."
 _READ: dict[str, list[Any]] = {}
-"""What each module of the kernel holds, kept so that it is known by its identity: who imports it declares nothing."""
+"""Contents of each module of the kernel, kept so that they are known by their identity: an import declares nothing."""
 
 
 def declared_within(package: ModuleType, kinds: tuple[type, ...]) -> list[Any]:

@@ -169,7 +169,7 @@ FOUND: Mapping[str, type] = {
     "remote": Remote,
     "catalogues": Catalogue,
 }
-"""What is found in the modules of a plugin's folder ``declared``."""
+"""Declarations found in the modules of a plugin's folder ``declared``."""
 
 
 def plugin_of(module: ModuleType) -> Plugin:
@@ -205,7 +205,7 @@ def _made_tables(package: ModuleType) -> Iterator[type[Table]]:
 
 
 def _found(plugin: Plugin, package: str) -> Mapping[str, Any]:
-    """What the modules of its ``declared`` say in the fields that it leaves empty."""
+    """Declarations of the modules of its ``declared`` in the fields that it leaves empty."""
     folder = f"{package}.declared"
     if not find_spec(folder):
         return {}

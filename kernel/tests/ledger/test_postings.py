@@ -1,4 +1,4 @@
-"""Where the money of a noun stands follows from its state: what is booked, what is held, and what proves it."""
+"""The money of a noun follows from its state: its transfers, its holds, and their proof."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What stands in a page: what would run there, what a camera reads of it, and what a person types into it."""
+"""Contents of a page: what would run there, what a camera reads of it, and what a person types into it."""

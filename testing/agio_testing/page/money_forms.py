@@ -1,4 +1,5 @@
-"""How a plugin's tests say what a person types into its forms of money, so that every such screen can be tried alike.
+"""Declarations, by a plugin's tests, of what a person types into its forms of money, so that every such screen can be
+tried alike.
 
 A plugin whose screens declare a ``deed`` has ``tests/journeys/money_forms.py`` with ``FORMS``: for each deed, a
 ``MoneyForm``. The screen is open, in English, at a desktop's size.
@@ -26,7 +27,7 @@ async def as_it_opens(somebody: Person) -> None:
 
 
 async def at_once(somebody: Person) -> None:
-    """What is typed is sent without a step between."""
+    """Send the form without a step between."""
 
 
 class MoneyForm(NamedTuple):
@@ -37,17 +38,17 @@ class MoneyForm(NamedTuple):
     send: Callable[[Person], Awaitable[None]]
     """Press all that comes before the call, and what sends it; its answer isn't waited for."""
     prepare: Callable[[Visitor], None] = nothing
-    """What somebody has to have done before."""
+    """Steps that somebody has to have done before."""
     typed: bool = True
     """Whether anything is typed there: one sum that is settled needs no field."""
     private: frozenset[str] = frozenset()
     """Labels of the fields that say who somebody is: no browser keeps what is typed there."""
     button: Callable[[Person], Locator] = Person.submit_button
-    """What is pressed first, and can't be while prices aren't live."""
+    """Button that is pressed first, and can't be while prices aren't live."""
     choose: Callable[[Person], Awaitable[None]] = as_it_opens
     """Choose the form among several, or where the money goes, before a sum is typed."""
     opens: Callable[[Person], Awaitable[None]] = at_once
-    """What comes before the last step and has an answer of its own."""
+    """Step before the last one, with an answer of its own."""
 
 
 def money_forms() -> dict[str, MoneyForm]:

@@ -1,4 +1,4 @@
-"""What a camera reads from a QR code: the modules of a drawing, and the text that they say by ISO/IEC 18004.
+"""Reader of a QR code as a camera sees it: the modules of a drawing, and the text that they say by ISO/IEC 18004.
 
 It is written from the standard, and from nothing that draws codes here: a code that reads well by it isn't right only
 by the drawing's own account. It mends no damage, and takes byte mode alone, which a link is written in.
@@ -85,7 +85,7 @@ def _joined(words: list[int], lengths: tuple[int, ...]) -> Iterator[int]:
 
 
 def _places(size: int, version: int) -> Iterator[tuple[int, int]]:
-    """Where the bits stand: in columns of two from the right, up and down, beside what a code is found by."""
+    """Positions of the bits: in columns of two from the right, up and down, beside what a code is found by."""
     upward = True
     for right in range(size - 1, 0, -2):
         column = right if right > 6 else right - 1  # the timing line takes a column of its own

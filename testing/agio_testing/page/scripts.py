@@ -46,7 +46,7 @@ PAYLOADS = [form.replace("{}", run) for form in BETWEEN for run in RUNS]
 
 
 async def watched(page: Page) -> list[str]:
-    """What runs, or is kept from it, from now on in every page of this tab."""
+    """Scripts that run, or are kept from it, from now on in every page of this tab."""
     said: list[str] = []
 
     async def dialog(one: Dialog) -> None:

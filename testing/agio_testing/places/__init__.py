@@ -1,1 +1,1 @@
-"""Where a run of the tests stands: its sites with their browser, and networks."""
+"""Places of a run of the tests: its sites with their browser, and networks."""

@@ -26,7 +26,7 @@ HOST = "127.0.0.1"
 
 
 class MailServer:
-    """What it took, in the order in which it came; ``certificate`` is what a client has to trust."""
+    """Mail it took, in the order in which it came; ``certificate`` is the one that a client has to trust."""
 
     def __init__(self, user: str, password: str, certificate: Path) -> None:
         self.certificate = certificate
@@ -45,7 +45,7 @@ class MailServer:
         return AuthResult(success=right)
 
     def text_to(self, recipient: str) -> str:
-        """What was written to somebody last, once it is there."""
+        """Text of the last mail to somebody, once it is there."""
         found = eventually(lambda: [one for one in self._taken if one["To"] == recipient])
         return found[-1].get_content()
 

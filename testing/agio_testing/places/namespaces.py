@@ -51,7 +51,7 @@ class Network:
             ip("-n", self._mark + name, "link", "set", link, "up")
 
     def at(self, machine: str, do: Callable[[], T]) -> T:
-        """What ``do`` returns at that machine: it runs in a thread of its own, which belongs to the namespace, and so
+        """Result of ``do`` at that machine: it runs in a thread of its own, which belongs to the namespace, and so
         does every socket, thread and process that it opens.
         """
 

@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """What the sites of a failed test have warned of stands beside it: they are shared, and gone soon."""
+    """Report the warnings of a failed test's sites beside it: they are shared, and gone soon."""
     report = yield
     if report.failed:
         for name, asked in getattr(item, "funcargs", {}).items():

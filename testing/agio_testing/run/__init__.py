@@ -1,1 +1,1 @@
-"""How a run of the tests goes: what its sites begin with, how long a test may take, in which order files come."""
+"""Course of a run of the tests: what its sites begin with, how long a test may take, in which order files come."""

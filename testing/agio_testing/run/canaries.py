@@ -5,7 +5,7 @@ an authenticator, recovery codes, the secret of an API key), when a session is o
 issued. That happens inside the process that comes by it, the sites that tests start included: `watch` wraps the few
 functions that secrets pass through, as soon as their modules are loaded. Nothing of the product knows of it.
 
-What is noted is then searched for in what stays (:mod:`agio_testing.run.finds`). Two kinds are noted and never
+A noted secret is then searched for in what stays (:mod:`agio_testing.run.finds`). Two kinds are noted and never
 searched for: what also stood in a field that is no secret (tests send the same hostile text everywhere), and texts
 that could stand anywhere by chance (digits with few different ones, single plain words).
 """
@@ -75,7 +75,7 @@ class Secret(NamedTuple):
 
 
 noted: list[Secret] = []
-"""What this process has come by, in order."""
+"""Secrets that this process has come by, in order."""
 
 _seen: set[Secret] = set()
 _public: set[str] = set()
@@ -112,7 +112,7 @@ def searched_for(secrets: Iterable[Secret], public: Iterable[str] = ()) -> list[
 
 
 def every_secret(folder: Path) -> list[Secret]:
-    """What all processes of the run have noted, and means something."""
+    """Secrets that all processes of the run have noted, without meaningless ones."""
     lines = [Secret(*json.loads(line)) for file in folder.glob("*.jsonl") for line in file.read_text().splitlines()]
     public = {one.value for one in lines if one.kind == _PUBLIC}
     return searched_for((one for one in lines if one.kind != _PUBLIC), public)
@@ -207,7 +207,7 @@ WATCHED: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "agio_host.dispatch.form": ("parse_fields", _parse_fields),
     "agio_account.addresses.code_store": ("issue_code", _issue_code),
 }
-"""What secrets pass through: module, name in it, and what notes them on the way."""
+"""Functions that secrets pass through: module, name in it, and what notes them on the way."""
 
 
 _wrapped: set[str] = set()

@@ -1,4 +1,5 @@
-"""What a run of the tests has started ends with it, whatever ends the run: a press of Ctrl+C, a kill, no memory left.
+"""Processes that a run of the tests has started end with it, whatever ends the run: a press of Ctrl+C, a kill, no
+memory left.
 
 Every Python that tests start watches the pytest that started it, however many processes lie between, and ends as by
 `kill` once that is gone. A program that is no Python (a chain, Redis) has a watcher beside it. A signal at the death of
@@ -21,7 +22,7 @@ import pytest
 RUN = "AGIO_TEST_RUN"
 """The environment variable that names the process of pytest; without it nobody is watched."""
 PATIENCE_S = 30.0
-"""How long an orderly end may take."""
+"""Time that an orderly end may take."""
 WATCHER = """
 import os, select, signal, sys
 run, program = (os.pidfd_open(int(pid)) for pid in sys.argv[1:])

@@ -17,15 +17,15 @@ from agio_kernel.ports import clock
 
 ZONES = ("UTC", "Asia/Hong_Kong")
 BEFORE = timedelta(seconds=0.6)
-"""How long before midnight a test begins: its database is made meanwhile, and the test itself crosses it."""
+"""Time before midnight at which a test begins: its database is made meanwhile, and the test itself crosses it."""
 OURS = Path(__file__).resolve().parents[3]
 
 ahead = timedelta(0)
-"""How far the test that runs is ahead of the machine; nothing without the option."""
+"""Time by which the running test is ahead of the machine; nothing without the option."""
 
 
 class _Shifted(type):
-    """What is of `datetime` is of the moved one, too."""
+    """Instances of `datetime` are of the moved one, too."""
 
     def __instancecheck__(cls, instance: object) -> bool:
         return isinstance(instance, datetime)

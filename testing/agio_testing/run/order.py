@@ -1,4 +1,4 @@
-"""How long a test may take, and in which order files come."""
+"""Time limits of tests, and the order of their files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 import pytest
 
 LONG_S = 600
-"""What a test marked slow may take; any other has what ``pyproject.toml`` says. ``--timeout`` says otherwise of all."""
+"""Time limit of a test marked slow; any other has that of ``pyproject.toml``. ``--timeout`` says otherwise of all."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -42,7 +42,7 @@ def _of_sources() -> bytes:
 
 
 def key_of(*configuration: str) -> str:
-    """What a data folder of this configuration is kept under."""
+    """Key under which a data folder of this configuration is kept."""
     return hashlib.sha256(_of_sources() + "\0".join(configuration).encode()).hexdigest()[:20]
 
 
@@ -92,7 +92,7 @@ def _remove_oldest() -> None:
 
 @contextmanager
 def _locked(key: str) -> Iterator[None]:
-    """Whoever holds it may make or copy the folder of a key."""
+    """Lock under which a process may make or copy the folder of a key."""
     path = FOLDER / f"{key}.lock"
     for _ in range(_MOST):
         with path.open("a") as file:

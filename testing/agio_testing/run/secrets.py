@@ -1,6 +1,6 @@
 """A run of the tests fails where a secret that it used stands in clear in a log or a database.
 
-What is looked at, for what :mod:`agio_testing.run.canaries` noted:
+These are searched for the secrets that :mod:`agio_testing.run.canaries` noted:
 
 - the database of every test that came by a secret, as a dump of all its rows, before it is dropped;
 - what every test logged or printed, as pytest captured it;
@@ -76,7 +76,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def secrets_of(item: pytest.Item) -> list[canaries.Secret]:
-    """What one test has come by."""
+    """Secrets that one test has come by."""
     return canaries.searched_for(canaries.noted[item.stash.get(_mark, 0) :])
 
 

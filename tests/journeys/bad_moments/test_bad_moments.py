@@ -2,9 +2,9 @@
 in another tab, a session that ended over a half-filled form, an answer that got lost. Each moment is met once, on a
 form of its own; ``moments.test.tsx`` of each remote tries every form in all of them, without a browser.
 
-What only a browser knows is measured on every form: that what is pressed stays where it is. The screens are those
-that declare a ``deed``; what a person types there comes from ``money_forms.py`` beside the journeys of each plugin. A
-product that has such a screen and no form fails here.
+The state that only a browser knows is measured on every form: that what is pressed stays where it is. The screens are
+those that declare a ``deed``; what a person types there comes from ``money_forms.py`` beside the journeys of each
+plugin. A product that has such a screen and no form fails here.
 """
 
 from __future__ import annotations
@@ -77,12 +77,12 @@ async def on_screen(somebody: Person, deed: str) -> None:
 
 
 def forgive(window: Window, *expected: str) -> None:
-    """What a browser says of a line that was cut on purpose."""
+    """Forgive a browser's errors of a line that was cut on purpose."""
     window.problems[:] = [said for said in window.problems if not any(one in said for one in expected)]
 
 
 def unknown(somebody: Person) -> re.Pattern[str]:
-    """What says that nobody knows yet."""
+    """Notice that nobody knows yet."""
     return re.compile("|".join(re.escape(somebody.t(key)) for key in ("shell.error.lost", "shell.deed.again")))
 
 
@@ -107,7 +107,7 @@ async def is_live(somebody: Person, deed: str) -> None:
 
 
 async def typed(page: Page) -> dict[str, str]:
-    """What stands in the fields of the form, by their labels."""
+    """Contents of the form's fields, by their labels."""
     return await page.evaluate(
         """() => {
             const name = field => field.labels?.[0]?.innerText ?? field.getAttribute('aria-label') ?? field.name;
@@ -135,7 +135,7 @@ async def test_what_is_pressed_stays_where_it_is_while_the_form_is_filled_in(
 
 
 async def place(somebody: Person, deed: str) -> float:
-    """How far down the page the deed's button stands, once nothing is awaited and it stays there."""
+    """Position of the deed's button down the page, once nothing is awaited and it stays there."""
     await expect(somebody.window.main().locator("[aria-busy=true]")).to_have_count(0)
     stood = None
     for _ in range(20):

@@ -1,4 +1,4 @@
-"""Which texts of a page in another language are English: those of the English catalogue, and sentences."""
+"""English texts of a page in another language: those of the English catalogue, and sentences."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _shape(around: tuple[str, ...]) -> re.Pattern[str]:
 
 @cache
 def _read(url: str, tag: str, domains: tuple[str, ...]) -> Catalogue:
-    """What a site says in a language."""
+    """Texts of a site in a language."""
     return Catalogue(text for domain in domains for text in catalogue(url, tag, domain).values() if text)
 
 

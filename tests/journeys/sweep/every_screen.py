@@ -1,7 +1,7 @@
 """Every screen of every plugin stands: in all languages, sizes and themes, on the first day and on a busy one.
 
 ``make sweep`` looks at every combination; a plain run at a part in which each screen meets every state, size, theme and
-language. What is found is a table; ``build/sweep/index.html`` shows it.
+language. The findings are a table; ``build/sweep/index.html`` shows it.
 """
 
 from __future__ import annotations

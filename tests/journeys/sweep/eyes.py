@@ -1,4 +1,4 @@
-"""What a check is, and the eyes that carry all of them out on a page as it stands."""
+"""Check of a page, and the eyes that carry all of them out on a page as it stands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHECKS = (
 """Those that look at the page itself, each a file of ``in_page``; beside them: console, axe and untranslated."""
 Checks = Sequence[str]
 LATE = "layout_shift"
-"""What moves hangs on what came first: it is judged where answers come late and in any order."""
+"""A shift depends on the order of answers: it is judged where answers come late and in any order."""
 MOST_SHIFT = 0.1
 WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 SETTLES_MS, QUIET_MS = 30_000, 120
@@ -39,7 +39,7 @@ AXE_RUN = """rules => axe.run(document, {resultTypes: ['violations'], runOnly: r
 
 
 def tools() -> str:
-    """What is put into every page before its own scripts."""
+    """Scripts put into every page before its own."""
     names = ("page", "texts", "unseen_focus", *CHECKS)
     return "\n".join((IN_PAGE / f"{name}.js").read_text("utf-8") for name in names)
 
@@ -70,7 +70,7 @@ class Eyes:
         await self.page.evaluate("([language, theme]) => agioSweep.turn(language, theme)", [language, theme])
 
     async def look(self, language: str, *, fully: bool) -> list[dict[str, str]]:
-        """What is wrong with the page now. ``fully``: with what doesn't hang on the language (axe)."""
+        """Find the faults of the page now. ``fully``: with what doesn't hang on the language (axe)."""
         given: dict[str, Any] = {"raw_keys": self._english.domains, "layout_shift": MOST_SHIFT}
         asked = {check: given.get(check) for check in self._checks}
         found: list[dict[str, str]] = await self.page.evaluate("asked => agioSweep.find(asked)", asked)
@@ -87,5 +87,5 @@ class Eyes:
 
 
 def finding(seen: dict[str, str], **look: Any) -> Finding:
-    """What was seen, with where and how."""
+    """Finding, with where and how it was seen."""
     return Finding(check=seen["check"], where=seen["where"], what=seen["what"], **look)

@@ -1,4 +1,4 @@
-"""What the sweep finds, and how it is told."""
+"""Findings of the sweep, and their report."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Finding(msgspec.Struct, frozen=True, order=True):
 
 
 class Swept(msgspec.Struct):
-    """What came of a sweep."""
+    """Result of a sweep."""
 
     looks: int = 0
     seconds: float = 0.0

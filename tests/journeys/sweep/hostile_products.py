@@ -12,7 +12,7 @@ from hostile_texts import SHORTEST, UNSAID, Form
 
 
 class Posted(msgspec.Struct):
-    """What became of it: by catalogue the fields that took a hostile text, those that refuse one, and the row."""
+    """Result: by catalogue the fields that took a hostile text, those that refuse one, and the row."""
 
     taken: dict[str, list[str]]
     refused: dict[str, list[str]]

@@ -24,7 +24,7 @@ from states import ADDRESS
 
 Form = dict[str, str]
 UNSAID = 120
-"""How much is tried where the description says no length."""
+"""Length tried where the description says none."""
 COMMON = frozenset({"lang", "rtoken", "token"})
 # fmt: off
 NAMES = frozenset((
@@ -33,17 +33,17 @@ NAMES = frozenset((
     "offer", "operator", "pair", "phone", "picture", "plugin", "product", "proposal", "question", "queue", "realm",
     "role", "scopes", "side", "symbol", "task", "topic", "trigger", "type", "uid", "user",
 ))
-"""What names a thing, a person or a place of the site in one of the ways that are known: anything else is refused."""
+"""Fields that name a thing, a person or a place of the site in a known way: anything else is refused."""
 # fmt: on
 PROOFS = canaries.TYPED.keys() | {"invitation", "nonce", "quote"}
-"""What proves who somebody is, or what was told: it is compared, and shown nowhere."""
+"""Fields that prove who somebody is, or what was told: they are compared, and shown nowhere."""
 SUMS = frozenset(
     ["amount", "day", "fee", "price", "quantity", "shares", "stop_loss", "take_profit", "hash", "value", "week"]
 )
 """Figures."""
 NO_TEXTS = COMMON | NAMES | PROOFS | SUMS
 NAMED = frozenset[tuple[str, str]]().union(*(forms.names for forms in wire_forms()))
-"""What names a thing in calls of some plugin alone."""
+"""Fields that name a thing in calls of some plugin alone."""
 PIN = "482916"
 """The trading password."""
 
@@ -75,7 +75,7 @@ def described(site: Site) -> dict[str, dict[str, int]]:
 
 
 def hostile() -> Callable[[int], str]:
-    """What stands in the next field: as many as it has room for, from where the last field ended."""
+    """Hostile text of the next field: as many as it has room for, from where the last field ended."""
     turn = cycle(PAYLOADS)
 
     def next_text(most: int) -> str:
@@ -90,7 +90,7 @@ def hostile() -> Callable[[int], str]:
 
 
 class World:
-    """Who posts on a site, and what they post about."""
+    """Users who post on a site, and the things they post about."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -99,7 +99,7 @@ class World:
         self.first, self.second = first_operator(site), second_operator(site)
         self._orders: dict[str, str] = {}
         self.others: dict[str, Visitor] = {}
-        """Whoever else had to post something, by the call."""
+        """Other users who had to post something, by the call."""
 
     def fresh(self, call: str) -> Visitor:
         """Somebody of whom nothing is known yet."""
@@ -148,7 +148,7 @@ class World:
 
 
 Way = Callable[[World], tuple[Visitor, Form]]
-"""Who posts, and a form that is right: its texts are replaced."""
+"""Sender, and a form that is right: its texts are replaced."""
 
 
 def users(form: Callable[[World], Form]) -> Way:
@@ -227,7 +227,7 @@ def sold(world: World) -> Form:
 
 
 def c2c() -> Any:
-    """What C2C's calls are made with."""
+    """Forms of C2C's calls."""
     return module_of("c2c")
 
 
@@ -398,7 +398,7 @@ WAYS: dict[str, Way] = {
 
 
 class Posted(msgspec.Struct):
-    """What became of it: by call the fields that took a hostile text, and those that refuse one."""
+    """Result: by call the fields that took a hostile text, and those that refuse one."""
 
     taken: dict[str, list[str]]
     refused: dict[str, list[str]]

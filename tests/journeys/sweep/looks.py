@@ -1,4 +1,4 @@
-"""How a screen is looked at: in a language, at a size, in a theme; and which looks a short sweep takes."""
+"""Looks at a screen: in a language, at a size, in a theme; and which looks a short sweep takes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ THEMES = ("dark", "light")
 
 
 class Turn(NamedTuple):
-    """What a reader can turn without loading the page anew."""
+    """Setting that a reader can turn without loading the page anew."""
 
     language: str
     theme: str

@@ -1,4 +1,4 @@
-"""What a screen is: a path that a plugin declares, and what of it is open."""
+"""Screen: a path that a plugin declares, and the part of it that is open."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Screen(NamedTuple):
 
 @cache
 def declared(site: Site) -> list[Screen]:
-    """What ``agio screens`` lists: asked for once, for each time is a process of its own."""
+    """Screens that ``agio screens`` lists: asked for once, for each time is a process of its own."""
     return [Screen(row["path"], row["plugin"], row["screen"], row["access"]) for row in site.listed("screens")]
 
 

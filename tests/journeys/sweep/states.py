@@ -1,4 +1,4 @@
-"""What a state is: whose eyes look, and what has happened to them. Everything is made by calls on a running site."""
+"""State of a look: its user, and the events that happened to them. Everything is made by calls on a running site."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MADE_HERE = ("account", "spot", "wallet")
 
 
 class State(StrEnum):
-    """What a screen meets."""
+    """State that a screen meets."""
 
     FIRST_DAY = "first-day"
     """Somebody who has just registered; where nobody need be signed in, nobody is."""
@@ -63,7 +63,7 @@ class People:
         return screen.path
 
     def of(self, state: State, screen: Screen) -> Visitor | None:
-        """Who looks at a screen; None for somebody who isn't signed in."""
+        """User who looks at a screen; None for somebody who isn't signed in."""
         if screen.access == OPERATOR:
             return first_operator(self.site)
         if screen.access == VISITOR and state is State.FIRST_DAY:
@@ -128,6 +128,6 @@ def withdraw(who: Visitor, call: str, kind: str, amount: str, **to: str) -> str:
 
 
 def done(answer: dict) -> dict:
-    """What a call that was carried out answered."""
+    """Answer of a call that was carried out."""
     assert answer["code"] == 0, answer
     return answer["data"]

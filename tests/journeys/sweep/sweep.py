@@ -79,14 +79,12 @@ async def opened(browser: Browser, people: People, visit: Visit) -> AsyncIterato
 
 
 async def answer_late(one: Window) -> None:
-    """Whatever a page of this window asks as it fills is answered late from now on, and in any order: what it does then
-    is seen only so.
-    """
+    """Answer a page of this window late from now on as it fills, and in any order, to see what it does then."""
     await one.page.add_init_script(f"{(IN_PAGE / 'late.js').read_text('utf-8')}agioLate({LATE_MS});")
 
 
 async def refuse_everything(one: Window) -> None:
-    """Whatever a page of this window asks is refused from now on, in the words and the language of the server."""
+    """Refuse each request of a page of this window from now on, in the words and the language of the server."""
     key = "kernel.code.unavailable"
     said = {
         language: (await asyncio.to_thread(words, one.site, its["tag"]))(key) for language, its in LANGUAGES.items()

@@ -1,4 +1,4 @@
-"""What has the focus is seen, on every screen of a phone and in what an open keyboard leaves of it (WCAG 2.4.11)."""
+"""The focused element is seen, on every screen of a phone and in what an open keyboard leaves of it (WCAG 2.4.11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people once found by trying the site, and no check of the sweep would notice if it came back."""
+"""Faults that people once found by trying the site, and no check of the sweep would notice if they came back."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ HEARD = """() => {
         }
     }).observe(document.body, {childList: true, subtree: true});
 }"""
-"""What a toast says and covers is noted as it comes: by the time somebody asks it may be gone."""
+"""Script that notes what a toast says and covers as it comes: by the time somebody asks it may be gone."""
 
 
 async def test_what_the_console_says_covers_nothing_of_a_case(browser: Browser, swept_site: Site) -> None:

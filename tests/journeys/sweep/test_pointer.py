@@ -1,4 +1,4 @@
-"""What is pressed stays readable under the pointer, in both themes: words of buttons and links."""
+"""Pressed elements stay readable under the pointer, in both themes: words of buttons and links."""
 
 from __future__ import annotations
 

@@ -26,9 +26,9 @@ from screens import OPERATOR, VISITOR, Screen, declared, with_places, without_al
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 HANDED_IN = ("/sfyz", "/smauth", "/seniorauth", "/dzrz")
-"""Where somebody sees what they said of themselves."""
+"""Pages where somebody sees what they said of themselves."""
 READ = re.compile(r"""\.get\("([a-zA-Z]+)"\)""")
-"""How a page reads a word of its address."""
+"""Pattern of reading a word of a page's address."""
 MOST_CASES = 1
 """Of each queue, the newest."""
 
@@ -43,7 +43,7 @@ def world(pages: Path) -> Iterator[World]:
 
 @pytest.fixture(scope="module")
 def fields(world: World) -> dict[str, dict[str, int]]:
-    """What is tried."""
+    """Fields that are tried."""
     return described(world.site)
 
 

@@ -47,7 +47,7 @@ class Sender(ABC):
 
     @abstractmethod
     def round(self, number: int) -> None:
-        """What this sender does again and again, by ``send``; rounds are counted from zero."""
+        """Round of this sender by ``send``, again and again; rounds are counted from zero."""
 
     def post(self, one: Sent) -> dict[str, Any]:
         """Send it, or send it again; the envelope."""
@@ -98,7 +98,7 @@ def at_work(site: Site, make: Callable[[Path], S], count: int) -> Iterator[list[
 
 
 def acknowledged(senders: Sequence[Sender]) -> int:
-    """How many commands have been acknowledged."""
+    """Number of acknowledged commands."""
     return sum(bool(one.id) for sender in senders for one in sender.sent())
 
 

@@ -64,7 +64,7 @@ TABLES = {
         " WHERE c.name = 'wallet.transfer' AND t.cause_id = ANY($1::bigint[])"
     ),
 }
-"""Where an acknowledged command is found."""
+"""Queries that find an acknowledged command."""
 
 
 def nothing_is_lost(site: Site, customers: list[Customer]) -> None:

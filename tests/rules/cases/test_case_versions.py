@@ -1,5 +1,5 @@
-"""Whatever of a case changes between looking and deciding, in every queue that is declared, no decision goes to what it
-has become: each decision is tried after each column of its row was changed, and after the case was moved and came back.
+"""No decision goes to a case that has changed between looking and deciding, in every declared queue: each decision is
+tried after each column of its row was changed, and after the case was moved and came back.
 """
 
 from __future__ import annotations

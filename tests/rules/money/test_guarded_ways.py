@@ -1,5 +1,5 @@
 """Each cell of the table of money that leaves, tried: what a guard is there for made true, and the gate asked by each
-way at each stage. Whatever isn't exempt by name is refused, and nothing else is.
+way at each stage. Any way that isn't exempt by name is refused, and nothing else is.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ UNDO = (
 
 
 async def said(world: World, owner: Database, way: WayOut, stage: Stage, fault: Fault | None = None) -> str:
-    """What the gate says, "" where it lets it pass. A request is proved in transactions of its own; later the gate is
+    """Refusal of the gate, "" where it lets it pass. A request is proved in transactions of its own; later the gate is
     asked in the one that lets the money go.
     """
     kernel, gate = world.kernel, world.kernel.part(Gate)

@@ -1,5 +1,5 @@
-"""Whatever credits a user from outside says so where it is declared: it counts towards what has to be spent before
-money leaves, whatever plugin it is of.
+"""Any reason that credits a user from outside says so where it is declared: it counts towards what has to be spent
+before money leaves, whatever plugin it is of.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Every way by which money leaves, beside everything that guards it: each cell is guarded, or says why not.
 
-``docs/money.md`` shows the table. What isn't in it lets nothing out: the ledger books no way that isn't declared, and
-none without the gate (``kernel/tests/ledger/test_leaving.py``).
+``docs/money.md`` shows the table. A place that isn't in it lets nothing out: the ledger books no way that isn't
+declared, and none without the gate (``kernel/tests/ledger/test_leaving.py``).
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def test_whatever_lets_something_through_counts_what_it_pays_or_pays_nobody(decl
 
 
 def test_what_leaves_is_booked_in_these_places_alone():
-    """Where a way isn't asked as it is booked, whoever books has been through the stages before."""
+    """A way that isn't asked as it is booked has been through the stages before."""
     found = {
         str(file.relative_to(ROOT))
         for file in sorted((ROOT / "plugins").rglob("agio_*/**/*.py"))

@@ -1,4 +1,4 @@
-"""Whatever moves money has a screen that says so, and every such screen is tried in bad moments."""
+"""Any call that moves money has a screen that says so, and every such screen is tried in bad moments."""
 
 from __future__ import annotations
 

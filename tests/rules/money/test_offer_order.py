@@ -1,4 +1,4 @@
-"""Where an instrument is traded in several ways, what is bought outright comes before what is leveraged."""
+"""Outright offers of an instrument come before leveraged ones, where it is traded in several ways."""
 
 from __future__ import annotations
 

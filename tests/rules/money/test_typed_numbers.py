@@ -1,4 +1,4 @@
-"""What a page reads of a typed number the server reads as the same amount; a text as typed it takes for no other. The
+"""The server reads a typed number as the same amount as a page does; a text as typed it takes for no other. The
 page's half of the table is in ``shell-web/test/sdk/read.test.ts``.
 """
 

@@ -1,4 +1,4 @@
-"""What operators read of a plugin stands in every language: its name, and each constant with its choices."""
+"""A plugin's texts for operators stand in every language: its name, and each constant with its choices."""
 
 from __future__ import annotations
 

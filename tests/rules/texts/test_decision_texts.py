@@ -1,4 +1,4 @@
-"""Whatever code an operator gives as the reason of a decision, its user reads it in words: in every language, and in
+"""Each code that an operator gives as the reason of a decision is read in words by its user: in every language, and in
 the one file that a page loads for reasons.
 """
 

@@ -1,4 +1,4 @@
-"""What is taken away as CSV is called in its head what the screens call it: every column of every list has a text."""
+"""The head of a CSV names columns as the screens do: every column of every list has a text."""
 
 from __future__ import annotations
 

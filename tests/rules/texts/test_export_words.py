@@ -1,4 +1,4 @@
-"""What is taken away says what the screens say: every export has words for the names that its columns hold."""
+"""Exports say what the screens say: every export has words for the names that its columns hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What facts say by a key has a text: no operator reads `spot.side.sell`."""
+"""Every key of a fact has a text: no operator reads `spot.side.sell`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TAGS = [one.tag for one in languages()]
 
 
 def written(node: ast.expr | None) -> str | None:
-    """What a key begins with as it stands in the code, and ends with "*" where something follows; None of a name."""
+    """Beginning of a key as it stands in the code, with "*" where something follows; None of a name."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     if isinstance(node, ast.JoinedStr) and node.values and isinstance(node.values[0], ast.Constant):

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 WRITERS = {"format_amount", "str", "shown", "coins", "usdt", "repr"}
-"""What writes an amount as programs read it."""
+"""Functions that write an amount as programs read it."""
 OF_NO_AMOUNT = {"field", "key"}
 
 

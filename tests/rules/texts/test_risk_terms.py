@@ -1,4 +1,4 @@
-"""Who reads a term of risk on a screen can have it explained there: each label that names one is a `RiskTerm`."""
+"""Each term of risk on a screen is explained there: each label that names one is a `RiskTerm`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LABELS = {
     "take-profit": "take_profit",
     "tp": "take_profit",
 }
-"""What labels say in English, and the term that this is."""
+"""Labels in English, and the term of each."""
 FACT = re.compile(
     r'\blabel: t\("(?P<key>[\w.]+)"[^\n]*?\),\s*(?P<term>term: "\w+"(?: as const)?, ?)?\s*(?:value|strong|cost):'
 )
@@ -53,7 +53,7 @@ FIELD = re.compile(r'<NumberField(?P<before>[^>]*?)\blabel=\{t\("(?P<key>[\w.]+)
 
 
 def labels() -> Iterator[tuple[str, str, str]]:
-    """Where a label stands, its key, and the term it is given."""
+    """Place of a label, its key, and the term it is given."""
     for file, source in SOURCES.items():
         for form in (FACT, HEAD, FIELD):
             for found in form.finditer(source):

@@ -38,7 +38,7 @@ SAMPLES = (
     "\u2066\u2069",
 )
 NOT_READ = {"lang", "rtoken", "token"}
-"""What every call has, and what reads it."""
+"""Fields that every call has and the host reads."""
 
 
 def unseen() -> Sequence[str]:
