@@ -17,7 +17,7 @@ Noun = TypeVar("Noun", bound=Entity)
 def end_of(
     kind: DueKind, noun: type[Noun], state: StrEnum, end: Callable[[asyncpg.Connection, Noun, Due], Awaitable[None]]
 ) -> DueWork:
-    """What ends a row that is in ``state`` as its moment comes; one that has left it by then is let be."""
+    """Handler that ends a row in ``state`` as its moment comes; one that has left it by then is let be."""
 
     async def step(tx: asyncpg.Connection, due: Due) -> Outcome:
         found: Any = await noun.find(tx, due.id)

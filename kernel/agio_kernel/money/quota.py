@@ -28,7 +28,7 @@ class Taking(Protocol):
 
 
 class Quota:
-    """What is taken of each product, in a table with ``product``, ``realm`` and ``taken``, its key the first two.
+    """Taken volume of each product, in a table with ``product``, ``realm`` and ``taken``, its key the first two.
     ``taken`` is the refusal of what doesn't fit, beside ``amount``; it is told what is ``left``. Rows of ``orders``
     take of it while they are in one of ``states``: ``agreed`` is the SQL of the agreement that it is so.
     """

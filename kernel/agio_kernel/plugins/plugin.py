@@ -70,7 +70,7 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True):
     of every ``tables.py`` in the package, of its entities and of its quotas, its ``texts`` the catalogue of its own
     name, and its ``calls`` those that are declared on the handlers of the package, those of its lists and those of
     its threads. Its codes, permissions, parameters, states, catalogues, remote and ledger codes are those of the
-    modules of its folder ``declared``, in the order in which they stand there. What is ``Made`` waits for the
+    modules of its folder ``declared``, in the order in which they stand there. A ``Made`` declaration waits for the
     kernel, and may be given as functions of it.
     """
 

@@ -1,4 +1,4 @@
-"""What ends a row as its moment comes, and only while it waits for it."""
+"""Handlers end a row as its moment comes, and only while it waits for it."""
 
 from __future__ import annotations
 
