@@ -105,7 +105,7 @@ class Stage(NamedTuple):
 
 
 TOOLS = [f"build/{name}/.installed" for name in ("clients/ccxt", "clients/mcp", "docs-tools")]
-"""What tests run in environments of their own."""
+"""Tools that tests run in environments of their own."""
 STAGES = (
     Stage("build", 8, (["make", "build", "browser", *TOOLS],)),
     Stage("check", 8, (["make", "--jobs=2", "check", "pages"],)),
