@@ -130,8 +130,12 @@ async def _settle(custody: Custody, tx: asyncpg.Connection, days: Sequence[DayOv
 async def _interest(ledger: Ledger, tx: asyncpg.Connection, credited: Iterable[DayOver]) -> list[Transfer]:
     """The credits of days; a day may bring nothing."""
     transfers: list[Transfer] = []
+    payers: dict[tuple[int, str], int] = {}
     for one in (one for one in credited if one.amount):
-        (payer,) = await ledger.houses(tx, one.order.account, INTEREST_PAID)
+        payer = payers.get(key := (one.order.realm, one.order.coin))
+        if payer is None:
+            (payer,) = await ledger.houses(tx, one.order.account, INTEREST_PAID)
+            payers[key] = payer
         cause = Cause(CREDIT_CAUSE, one.order.id, one.day)
         transfers.append(Transfer(payer, one.order.account, one.amount, INTEREST, cause))
     return transfers
