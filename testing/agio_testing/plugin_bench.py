@@ -104,7 +104,7 @@ async def act_on_case(
     case_id: str,
     trigger: str,
     reason: str,
-    seen: str,
+    seen: str | None,
     given: Mapping[str, str],
 ) -> None:
     """Decide a case as an operator, as it was ``seen``, as the console carries it out; or its refusal."""
@@ -305,9 +305,8 @@ class PluginBench:
         **given: str,
     ) -> None:
         """The decision, or its refusal."""
-        version = await self.version(queue, case) if seen is None else seen
         async with self.kernel.db.transaction() as tx:
-            await act_on_case(tx, self.queues[queue], by, case, trigger, reason, version, given)
+            await act_on_case(tx, self.queues[queue], by, case, trigger, reason, seen, given)
 
     async def run_due(self, until: datetime, batch: int | None = None) -> int:
         """Carry out what is due at a moment, in batches of their own size or of another; how many steps that was."""

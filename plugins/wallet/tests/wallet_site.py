@@ -285,10 +285,9 @@ class Site:
     ) -> int:
         """One decision of an operator on a case as it is; 0, or the number of the refusal."""
         case_id = await self.reference(queue, case_id)
-        seen = await self.version(queue, case_id)
         try:
             async with self.kernel.db.transaction() as tx:
-                await act_on_case(tx, self.queues[queue], by, case_id, trigger, reason, seen, given)
+                await act_on_case(tx, self.queues[queue], by, case_id, trigger, reason, None, given)
         except Refusal as refusal:
             return refusal.code.number
         except InsufficientFunds:
