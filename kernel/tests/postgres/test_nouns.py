@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from enum import StrEnum
 
 import msgspec
 import pytest
@@ -41,7 +42,15 @@ class Egg(msgspec.Struct, frozen=True):
 
 
 NESTS = Nouns(Nests, Nest)
-QUOTA = Quota("nest_taken", NOT_AVAILABLE)
+
+
+class Stage(StrEnum):
+    """What an egg is."""
+
+    LAID = "laid"
+
+
+QUOTA = Quota("nest_taken", NOT_AVAILABLE, "nest_egg", (Stage.LAID,))
 
 
 @pytest.fixture
