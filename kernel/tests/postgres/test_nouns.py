@@ -45,7 +45,7 @@ NESTS = Nouns(Nests, Nest)
 
 
 class Stage(StrEnum):
-    """What an egg is."""
+    """State of an egg."""
 
     LAID = "laid"
 
