@@ -64,6 +64,11 @@ _NOT_A_SITES = ("DATABASE_URL", "REDIS_URL", "AGIO_SECRET", "PYTHONDONTWRITEBYTE
 kept."""
 
 
+def enabling(text: str, plugins: tuple[str, ...]) -> str:
+    """Text of an agio.toml with these plugins in place of its own."""
+    return re.sub(r"^plugins = \[[^]]*\]", f"plugins = {list(plugins)}", text, flags=re.MULTILINE)
+
+
 class Site:
     """One deployment: its configuration, its data folder and, while it runs, its process."""
 
@@ -108,9 +113,7 @@ class Site:
 
     def configure(self, plugins: tuple[str, ...], extra: str = "", *, flow: bool = True, cases: bool = False) -> None:
         """Write agio.toml: the repository's own, with other plugins, or without its simulated traders and cases."""
-        text = re.sub(
-            r"^plugins = .*$", f"plugins = {list(plugins)}", (ROOT / "agio.toml").read_text(), flags=re.MULTILINE
-        )
+        text = enabling((ROOT / "agio.toml").read_text(), plugins)
         sections = re.split(r"(?m)^(?=\[)", text)
         kept = [s for s in sections if not (m := re.match(r"\[plugin\.(\w+)", s)) or m[1] in plugins]
         text = "".join(kept) + "\n" + extra

@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -25,6 +26,7 @@ from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.plugins.plugin_set import PluginSet, Status
 from agio_kernel.postgres.migrate import migrate
 from agio_kernel.settings.deployment import load
+from agio_testing.site import enabling
 from agio_testing.wire_forms import forms_by_plugin, module_of, without_clash
 from click.testing import CliRunner
 
@@ -162,6 +164,14 @@ def test_its_case_references_begin_with_a_letter_of_its_own(generated: Path) -> 
     mine = declared.findall((generated / "plugins" / NAME / f"agio_{NAME}" / "purchase" / "purchase.py").read_text())
     assert len(mine) == 1
     assert not house & set(mine)
+
+
+def test_a_site_of_a_test_takes_an_authors_list_of_plugins_however_it_is_written() -> None:
+    written = 'plugins = [\n    "market",  # prices\n    "spot",\n]\n\n[deployment]\ndevelopment = true\n'
+    assert tomllib.loads(enabling(written, ("wallet",))) == {
+        "plugins": ["wallet"],
+        "deployment": {"development": True},
+    }
 
 
 def test_its_remote_is_a_package_with_one_screen(generated: Path) -> None:

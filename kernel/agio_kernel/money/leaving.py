@@ -1,4 +1,4 @@
-"""Money that leaves: the ways out, what guards them, and the gate that every payment passes.
+"""Money that leaves: the ways out, what guards them, and the passage that the gate (``money.gate``) gives.
 
 A way out is declared once, with the ledger's reason that it books (``Reason.way``), and asks the gate at each of its
 stages: when it is requested, when it is let go, and when it is booked::
