@@ -269,7 +269,7 @@ export interface components {
             last: string | null;
         };
         /**
-         * @description What the user wants to do with the base asset.
+         * @description Side of an order, in the base asset.
          * @enum {unknown}
          */
         Side: "buy" | "sell";

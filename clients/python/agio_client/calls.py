@@ -482,8 +482,8 @@ class ClosuresPage(TypedDict):
 
 
 class ClosuresSum(TypedDict):
-    """What closures in one coin come to together: `net` = result − fees of closing; `gains` of `count` brought
-    more than nothing.
+    """Totals of the closures in one coin: `net` = result − fees of closing; `gains` of `count` brought more
+    than nothing.
     """
 
     coin: str
@@ -648,8 +648,8 @@ class ContractProducts(TypedDict):
 
 
 class ContractQuote(TypedDict):
-    """What an order would cost and risk, by the functions that book it. `price` is what it is reckoned at: the
-    order's own, or the quote of now. `interest` is of a day, positive where it is paid. `gain` and `loss` are
+    """Cost and risk of an order, by the functions that book it. `price` is the price of the calculation: the
+    order's own, or the present quote. `interest` is of a day, positive where it is paid. `gain` and `loss` are
     the results at take-profit and stop-loss, empty where none is set. `cost` = margin + fee = the worst loss.
     """
 
@@ -1940,7 +1940,7 @@ class Cancelled(TypedDict):
 
 
 class CancelledOrders(TypedDict):
-    """How many orders were withdrawn, and which."""
+    """Number and list of the cancelled orders."""
 
     cancelled: int
     rows: list[Cancelled]
@@ -1992,14 +1992,14 @@ class FillNews(TypedDict):
 
 
 class Held(TypedDict):
-    """What some orders hold of a coin."""
+    """Amount of a coin that some orders hold."""
 
     coin: str
     amount: str
 
 
 class HoldingNews(TypedDict):
-    """What came to a wallet's coin or went by what was no trade (`moved`), or what there was of it then."""
+    """Change of a wallet's balance of a coin that was no trade (`moved`), or its balance at that time."""
 
     coin: str
     wallet: str
@@ -2012,7 +2012,7 @@ Lifetime: TypeAlias = "Literal['fok', 'gtc', 'gtd', 'ioc']"
 
 
 class SpotOrder(TypedDict):
-    """An order. What doesn't apply is null: a market order has no price, an order by amount no quantity."""
+    """An order. Fields that don't apply are null: a market order has no price, an order by amount no quantity."""
 
     id: str
     pair: str
@@ -2047,7 +2047,7 @@ class SpotOrder(TypedDict):
 
 
 class OrderNews(TypedDict):
-    """An order as it was right after an event. What doesn't apply is null."""
+    """An order as it was right after an event. Fields that don't apply are null."""
 
     id: str
     client_id: str | None
@@ -2153,9 +2153,9 @@ class Pair(TypedDict):
 
 
 class Phase(TypedDict):
-    """How a market trades now. While it is halted, orders can only be withdrawn; in an auction they are
-    collected, in a closed book, until they meet at one price at `reopens_at`: `price` and `quantity` are what
-    that would be now.
+    """Trading phase of a market. While it is halted, orders can only be withdrawn; in an auction they are
+    collected, in a closed book, until they meet at one price at `reopens_at`: `price` and `quantity` are the
+    auction's result as of now.
     """
 
     name: Literal["auction", "closing", "halted", "open"]
@@ -2169,8 +2169,8 @@ Prevention: TypeAlias = "Literal['cancel_both', 'cancel_newest', 'cancel_oldest'
 
 
 class SpotQuote(TypedDict):
-    """What an order would do now: what it holds, what fills at once, what it costs and brings if all of it
-    fills.
+    """Result that an order would have now: the amount it holds, the part that fills at once, and its cost and
+    proceeds if all of it fills.
     """
 
     pair: str
@@ -3809,7 +3809,7 @@ class Calls(ABC):
         amount: str,
         way: Literal["add", "reduce"],
     ) -> MarginQuote:
-        """What a change of margin would do (API key with the scope read)"""
+        """Quote a change of margin (API key with the scope read)"""
         return self.call("GET", "contractMarginQuote", {
             "id": id,
             "amount": amount,
@@ -3870,7 +3870,7 @@ class Calls(ABC):
         take_profit: str | None = None,
         stop_loss: str | None = None,
     ) -> ContractQuote:
-        """What an order would cost and risk (API key with the scope read)"""
+        """Quote an order (API key with the scope read)"""
         return self.call("GET", "contractQuote", {
             "product": product,
             "side": side,
@@ -4253,7 +4253,7 @@ class Calls(ABC):
         after: int | None = None,
         size: int | None = None,
     ) -> AccountEvents:
-        """What happened to my account (API key with the scope read)"""
+        """List the events of my account (API key with the scope read)"""
         return self.call("GET", "accountEvents", {
             "after": after,
             "size": size,
@@ -5401,7 +5401,7 @@ class AsyncCalls(ABC):
         amount: str,
         way: Literal["add", "reduce"],
     ) -> MarginQuote:
-        """What a change of margin would do (API key with the scope read)"""
+        """Quote a change of margin (API key with the scope read)"""
         return await self.call("GET", "contractMarginQuote", {
             "id": id,
             "amount": amount,
@@ -5462,7 +5462,7 @@ class AsyncCalls(ABC):
         take_profit: str | None = None,
         stop_loss: str | None = None,
     ) -> ContractQuote:
-        """What an order would cost and risk (API key with the scope read)"""
+        """Quote an order (API key with the scope read)"""
         return await self.call("GET", "contractQuote", {
             "product": product,
             "side": side,
@@ -5845,7 +5845,7 @@ class AsyncCalls(ABC):
         after: int | None = None,
         size: int | None = None,
     ) -> AccountEvents:
-        """What happened to my account (API key with the scope read)"""
+        """List the events of my account (API key with the scope read)"""
         return await self.call("GET", "accountEvents", {
             "after": after,
             "size": size,

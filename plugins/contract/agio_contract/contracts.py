@@ -18,7 +18,7 @@ from agio_contract.declared.codes import PRICE_STALE, PRODUCT_UNKNOWN
 from agio_contract.declared.products import ProductTerms, products_catalogue
 
 PAGES = AccountTopic("contract")
-"""Where an account's pages hear that something of its positions has changed."""
+"""Topic of an account's pages: its positions have changed."""
 _REMEMBERED = 64
 _BITCOIN = "BTC"
 
@@ -74,7 +74,7 @@ class Contracts(PricedProducts[ProductTerms]):
 
     @property
     def most_open(self) -> int:
-        """How many positions and orders an account may have at once."""
+        """Return the greatest number of positions and orders that an account may have at once."""
         return int(self.kernel.parameters.get(parameters.MOST_OPEN))
 
     def tell_pages(self, user_id: int) -> None:

@@ -1,4 +1,4 @@
-"""What the console is shown: what each side may cost the house, what it brought, and a user's positions. To look at
+"""Contracts in the console: possible costs of each side for the house, its result, and a user's positions. To look at
 only: there is nothing here that sets a price, an outcome, or picks a user.
 """
 

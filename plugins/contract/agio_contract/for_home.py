@@ -1,4 +1,4 @@
-"""What the front page's tile shows: the highest leverage that is offered."""
+"""Tile of the front page: the highest leverage that is offered."""
 
 from __future__ import annotations
 

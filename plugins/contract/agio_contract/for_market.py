@@ -1,4 +1,4 @@
-"""What the market says of contracts: which instruments have one, what a night costs and how much leverage there is."""
+"""Contracts in the market list: instruments that have one, the interest of a night and the leverage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the calls take."""
+"""Forms of the calls."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PositionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which position."""
+    """Position to read or change."""
 
     id: Id
 
 
 class CloseForm(PositionForm, frozen=True, forbid_unknown_fields=True):
-    """Which position, and how many of its lots: 0 is all of them."""
+    """Position to close, and the number of its lots: 0 closes all of them."""
 
     lots: Annotated[int, msgspec.Meta(ge=0, le=100_000_000)] = 0
 
@@ -51,14 +51,14 @@ class CloseAllForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MarginForm(PositionForm, frozen=True, forbid_unknown_fields=True):
-    """Which position, how much, and whether it is added or taken out."""
+    """Position whose margin to change, the amount, and whether it is added or taken out."""
 
     amount: AmountText
     way: Literal["add", "reduce"]
 
 
 class StopsForm(PositionForm, frozen=True, forbid_unknown_fields=True):
-    """Which position, and where it is closed: empty is nowhere."""
+    """Position whose stops to set: an empty price removes the stop."""
 
     take_profit: AmountText = ""
     stop_loss: AmountText = ""

@@ -101,7 +101,7 @@ def read(symbol: str, file: Path, begin_ms: int) -> list[Tick]:
 
 
 def order(chance: random.Random, prices: Recorded) -> dict[str, Any]:
-    """What somebody might order."""
+    """Make a random order."""
     symbol = chance.choice(list(prices.ticks))
     newest = prices.latest(symbol)
     assert newest is not None

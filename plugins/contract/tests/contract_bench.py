@@ -80,12 +80,12 @@ async def house(bench: PluginBench, name: str) -> int:
 
 
 async def houses(bench: PluginBench) -> tuple[int, int, int]:
-    """What the house, the insurance and the fees have."""
+    """Return the balances of the house, the insurance and the fees."""
     return await house(bench, RESULT.name), await house(bench, INSURANCE.name), await house(bench, FEES.name)
 
 
 async def has_all(bench: PluginBench, *users: int) -> int:
-    """What users have, held or not."""
+    """Return the total of the users' balances, held or not."""
     return sum([sum(await bench.has(user, "USDT")) for user in users])
 
 

@@ -13,7 +13,7 @@ ROUND_S = 60
 CALM_S, FALL_S = 40, 10
 TOP, BOTTOM = Decimal(64_000), Decimal(58_000)
 A_SECOND = Decimal("0.10")
-"""What the price rises by each second of the calm."""
+"""Rise of the price in each second of the calm."""
 PLUGINS = ("account", "contract", "market", "operator", "wallet")
 
 

@@ -11,8 +11,8 @@ from agio_kernel.ports.prices import Tick
 
 
 class Naive(NamedTuple):
-    """What was agreed. Prices are whole, ``unit`` is what a lot gains in minor units of the coin for a price of one
-    more.
+    """Terms of a naive position. Prices are whole, ``unit`` is what a lot gains in minor units of the coin for a price
+    of one more.
     """
 
     side: str
@@ -35,14 +35,14 @@ class Naive(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """What its owner does before a moment: close lots, or change the margin by an amount (interest does so, too)."""
+    """Request of the owner before a moment: close lots, or change the margin by an amount (interest does so, too)."""
 
     lots: int = 0
     margin: int = 0
 
 
 class End(NamedTuple):
-    """What it has come to so far: the state, what is still held, and what its owner, the house, the insurance and the
+    """Result so far: the state, the amount still held, and the amounts that its owner, the house, the insurance and the
     fees have of it.
     """
 

@@ -1,4 +1,4 @@
-"""What the calls of contracts are made with."""
+"""Forms of the calls of contracts."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def checksum(bids: Told, asks: Told) -> int:
 
 
 class BookStream:
-    """What has been told of one book."""
+    """The last published state of one order book, from which the changes of the next are computed."""
 
     def __init__(self, pair: Pair) -> None:
         self._pair = pair
@@ -62,7 +62,7 @@ class BookStream:
         self._stale = False
 
     def take(self, depth: Depth, *, stale: bool) -> BookView | None:
-        """What of the book is another than was told last; None where nothing is."""
+        """Return the levels that differ from the last published book, or None where none does."""
         bids, asks = self._changes(self._bids, depth.bids), self._changes(self._asks, depth.asks)
         if not bids and not asks and stale == self._stale and self._seq:
             return None

@@ -1,4 +1,5 @@
-"""What other terms would have refused of the orders that were accepted: asked before a change is proposed."""
+"""Effects of a change of terms: accepted orders that other terms would have refused, counted before the change is
+proposed."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from agio_spot.sequencer.rows import TYPE
 
 
 class Traded(Protocol):
-    """What is traded, and on which terms."""
+    """The traded pairs and their terms."""
 
     kernel: Kernel
     instruments: dict[str, InstrumentInfo]
@@ -60,8 +61,8 @@ _REFUSED = """
 async def count_refused(
     conn: asyncpg.Connection, since: datetime, bounds: Sequence[tuple[int, Decimal, int, int, int, int]]
 ) -> Refused:
-    """How many orders of real money these bounds refuse: each pair's id, the unit that turns price times quantity
-    into minor units of the quote, least and greatest worth, tick and step.
+    """Count the orders of real money that these bounds refuse: each pair's id, the unit that turns price times quantity
+    into minor units of the quote, least and greatest notional, tick and step.
     """
     columns = [list(column) for column in zip(*bounds, strict=True)] or [[]] * 6
     row = await conn.fetchrow(_REFUSED, columns[0], epoch_ms(since), TYPE[Type.LIMIT], *columns[1:])
@@ -70,7 +71,8 @@ async def count_refused(
 
 
 def parameter_effects(traded: Traded) -> list[ParameterEffect]:
-    """What another least or greatest worth of an order would have refused, of the pairs that follow it."""
+    """Effects of a change of the least or greatest notional: orders it would have refused, of the pairs that follow the
+    parameter."""
 
     async def smallest(conn: asyncpg.Connection, value: Any, since: datetime) -> Refused:
         pairs = [pair for pair in traded.pairs.values() if traded.follows(pair.symbol, "minimum_notional")]
@@ -88,7 +90,7 @@ def parameter_effects(traded: Traded) -> list[ParameterEffect]:
 async def refused_by(
     traded: Traded, conn: asyncpg.Connection, symbol: str, terms: PairTerms, since: datetime
 ) -> Refused:
-    """What a pair would have refused on other terms."""
+    """Count the orders of a pair that other terms would have refused."""
     pair = traded.pair(symbol)
     other = make_pair(traded.instruments[symbol], pair.pair_id, traded.kernel.assets, terms)
     bounds = (other.minimum_notional, other.maximum_notional, other.tick, other.quantity_step)

@@ -1,4 +1,4 @@
-"""What the console asks of spot trading: what is open and what a user did."""
+"""Spot trading in the console: open orders, and the orders of a user."""
 
 from __future__ import annotations
 
@@ -67,10 +67,10 @@ def _event(row: asyncpg.Record, side: Side, state: State) -> TimelineEvent:
 
 
 def house_positions(spot: Spot) -> Sequence[PositionSource]:
-    """What the house has at stake in each pair."""
+    """Sources of the house's positions in each pair."""
     return HousePositions(spot).sources()
 
 
 def effects_of_bounds(spot: Spot) -> Sequence[ParameterEffect]:
-    """What another least or greatest worth of an order would have refused."""
+    """Effects of a change of the least or greatest notional: orders it would have refused."""
     return parameter_effects(spot)

@@ -1,4 +1,4 @@
-"""What the front page's tile shows: the fee of an order that waits in the book."""
+"""Tile of the front page: the fee of a maker order."""
 
 from __future__ import annotations
 

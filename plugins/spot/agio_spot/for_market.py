@@ -1,4 +1,4 @@
-"""What the market says of spot: which pairs there are, and what trading them costs."""
+"""Spot trading in the market list: the pairs, and the fees of trading them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What spot trading is asked on the wire: the forms of its calls, and the words in them."""
+"""Forms of the calls of spot trading, and their enumerations."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -14,7 +14,7 @@ Word = Annotated[str, msgspec.Meta(max_length=24)]
 
 
 class OrderType(StrEnum):
-    """What kind of order it is: at a price or at the market, at once or once a price is reached."""
+    """Type of an order: limit or market, at once or once a price is reached."""
 
     LIMIT = "limit"
     MARKET = "market"
@@ -26,7 +26,8 @@ class OrderType(StrEnum):
 
 
 class Lifetime(StrEnum):
-    """How long an order stands: GTC until it is withdrawn, IOC and FOK for the moment, GTD until the time it names."""
+    """Lifetime of an order: GTC stands until it is cancelled, IOC and FOK execute at once, GTD stands until the time it
+    names."""
 
     GTC = "gtc"
     IOC = "ioc"
@@ -42,9 +43,9 @@ TYPES: dict[OrderType, tuple[Type, Trigger | None]] = {
     OrderType.TAKE_PROFIT_LIMIT: (Type.LIMIT, Trigger.TAKE_PROFIT),
     OrderType.TAKE_PROFIT_MARKET: (Type.MARKET, Trigger.TAKE_PROFIT),
 }
-"""What each kind is to the engine: what it does in the book, and what it waits for before."""
+"""Engine type of each order type, and its trigger."""
 NAMES = {what: name for name, what in TYPES.items()}
-"""What a kind is called that has one price."""
+"""Name of each order type that has one price."""
 TYPES[OrderType.OCO] = TYPES[OrderType.STOP_LIMIT]
 
 
@@ -76,10 +77,9 @@ class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChangeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which order is to be another: its price, its quantity in all, what it waits for, or the prices of what
-    follows it.
+    """Changes of an order: its price, its total quantity, its trigger price, or the prices of its exit.
 
-    What isn't said stays; an empty `take_profit` or `stop_loss` is taken away.
+    Fields that are left out stay as they are; an empty `take_profit` or `stop_loss` is removed.
     """
 
     id: Id
@@ -91,25 +91,25 @@ class ChangeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CancelSomeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which orders to withdraw, their ids with commas between; one that isn't open any more is passed over."""
+    """Orders to cancel, as ids with commas between; an order that is no longer open is passed over."""
 
     ids: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,19}(,[0-9]{1,19}){0,99}$")]
 
 
 class CancelForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which order to withdraw."""
+    """Order to cancel."""
 
     id: Id
 
 
 class CancelAllForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which orders to withdraw: all, or those of one pair."""
+    """Orders to cancel: all, or those of one pair."""
 
     pair: Symbol | None = None
 
 
 class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which of the user's orders to list."""
+    """Filter of the user's orders."""
 
     state: Word = "open"
     pair: Symbol | None = None
@@ -118,7 +118,7 @@ class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TradesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which of the user's trades to list."""
+    """Filter of the user's trades."""
 
     pair: Symbol | None = None
     after: Place = ""
@@ -126,7 +126,7 @@ class TradesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which list as a table, narrowed as its page is."""
+    """List to export as a table, with the filters of its page."""
 
     kind: Annotated[str, msgspec.Meta(max_length=40)] = "spot_trades"
     state: Word = "all"
@@ -134,13 +134,13 @@ class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PairForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which pair to look at."""
+    """Pair to read."""
 
     pair: Symbol
 
 
 class DepthForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which book to look at, and how many levels of each side."""
+    """Order book to read, and the number of levels of each side."""
 
     pair: Symbol
     limit: Limit = 50
@@ -155,4 +155,4 @@ STATES_BY_NAME: dict[str, tuple[State, ...]] = {
     "history": (State.CLOSED, State.WITHDRAWN),
     "all": tuple(State),
 }
-"""What the tabs of the order list are called, and which states each shows."""
+"""Order states of each tab of the order list, by the tab's name."""

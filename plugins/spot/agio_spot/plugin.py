@@ -74,7 +74,7 @@ def agio_plugin() -> Plugin:
 
 @hookimpl
 def provide_trade_tape(settings: Any, config: SpotConfig, clock: Clock) -> TradeTape:
-    """What customers traded with each other in its books."""
+    """Provide the tape of trades between customers in these books."""
     return trade_tape(clock)
 
 

@@ -40,7 +40,7 @@ def topic(kind: str, symbol: str, realm: int) -> str:
 
 
 class Publisher:
-    """The sequencer's audience. What nobody watches is not even written down."""
+    """The sequencer's audience. Changes that nobody watches aren't even encoded."""
 
     def __init__(
         self,

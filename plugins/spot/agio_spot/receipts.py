@@ -59,7 +59,7 @@ _LAST = "SELECT max(id) FROM (SELECT id FROM spot_trade WHERE id > $1 ORDER BY i
 
 
 def _compute(facts: Facts, _ticks: tuple[UsedTick, ...]) -> Facts:
-    """What all fills of the order until this one come to, less what those before it came to."""
+    """Compute the amounts of all fills of the order until this one, less those of the fills before it."""
     numerator = 10 ** int(facts["quote_scale"])
     denominator = 10 ** (int(facts["price_decimals"]) + int(facts["base_scale"]))
     before, quantity = int(facts["value_before"]), int(facts["quantity"])
@@ -122,5 +122,5 @@ def _receipt(row: asyncpg.Record, pair: Pair) -> Receipt:
 
 
 def receipts_of_fills(spot: Spot) -> ReceiptSource:
-    """Why a fill cost what it cost, in every pair there is and was."""
+    """Receipts of the price of each fill, in every pair that is or was listed."""
     return fill_receipts(spot.every_pair)

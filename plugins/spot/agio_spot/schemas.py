@@ -1,4 +1,4 @@
-"""What spot trading answers on the wire: views with amounts and ids as strings."""
+"""Answers of spot trading: views with amounts and ids as strings."""
 
 from functools import lru_cache
 from typing import Literal
@@ -21,7 +21,7 @@ from agio_spot.sequencer.market import Market
 
 
 class OrderView(msgspec.Struct, frozen=True):
-    """An order. What doesn't apply is null: a market order has no price, an order by amount no quantity."""
+    """An order. Fields that don't apply are null: a market order has no price, an order by amount no quantity."""
 
     id: Id
     pair: Symbol
@@ -85,8 +85,9 @@ Phase = Literal["open", "halted", "auction", "closing"]
 
 
 class PhaseView(msgspec.Struct, frozen=True):
-    """How a market trades now. While it is halted, orders can only be withdrawn; in an auction they are collected, in a
-    closed book, until they meet at one price at `reopens_at`: `price` and `quantity` are what that would be now.
+    """Trading phase of a market. While it is halted, orders can only be withdrawn; in an auction they are collected, in
+    a closed book, until they meet at one price at `reopens_at`: `price` and `quantity` are the auction's result as of
+    now.
     """
 
     name: Phase
@@ -132,7 +133,8 @@ class PairView(msgspec.Struct, frozen=True):
 
 
 class QuoteView(msgspec.Struct, frozen=True):
-    """What an order would do now: what it holds, what fills at once, what it costs and brings if all of it fills."""
+    """Result that an order would have now: the amount it holds, the part that fills at once, and its cost and proceeds
+    if all of it fills."""
 
     pair: Symbol
     side: Side
@@ -158,14 +160,14 @@ class CancelledView(msgspec.Struct, frozen=True):
 
 
 class CancelledOrdersView(msgspec.Struct, frozen=True):
-    """How many orders were withdrawn, and which."""
+    """Number and list of the cancelled orders."""
 
     cancelled: int
     rows: list[CancelledView]
 
 
 class HeldView(msgspec.Struct, frozen=True):
-    """What some orders hold of a coin."""
+    """Amount of a coin that some orders hold."""
 
     coin: Coin
     amount: Amount
@@ -188,7 +190,7 @@ class BalanceView(msgspec.Struct, frozen=True):
 
 
 def quantity_decimals(pair: Pair) -> int:
-    """How many decimals a quantity of the pair has."""
+    """Return the number of decimals of a quantity of the pair."""
     return pair.base_scale - (len(str(pair.finest_step)) - 1)
 
 
@@ -203,7 +205,7 @@ def quantity_text(pair: Pair, quantity: int) -> str:
 
 
 def kind_of(order: Order) -> OrderType:
-    """What kind of order it is, as its user named it."""
+    """Return the type of an order, as its user named it."""
     if order.terms is not None and order.terms.other_price:
         return OrderType.OCO
     return NAMES[order.type, order.terms.trigger if order.terms is not None else None]
@@ -308,7 +310,7 @@ def view_depth(market: Market, depth: Depth, phase: PhaseView) -> DepthView:
 
 
 def phase_name(market: Market) -> Phase:
-    """How a market trades, in a word."""
+    """Return the name of a market's trading phase."""
     if market.pair.is_halted:
         return "halted"
     if not market.pair.is_open:
@@ -317,7 +319,7 @@ def phase_name(market: Market) -> Phase:
 
 
 def view_phase(market: Market, halt_reason: str | None) -> PhaseView:
-    """How a market trades."""
+    """Return the trading phase of a market."""
     pair, name = market.pair, phase_name(market)
     if name != "auction":
         return PhaseView(name, halt_reason)

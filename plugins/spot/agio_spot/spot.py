@@ -54,7 +54,8 @@ from agio_spot.switches import Switches
 log = structlog.get_logger(__name__)
 
 ENDED_EVERY_S = 15.0
-"""How often orders of demo accounts that have ended are looked for: of one that is left, at once as well."""
+"""Interval at which orders of demo accounts that have ended are looked for, in seconds: those of an account that is
+left, at once as well."""
 INVENTORY_AGAIN_S = 30.0
 """After which the sums are tried again where they couldn't be read."""
 
@@ -86,7 +87,7 @@ class Spot:
         )
         self.switches = Switches(kernel, self.sequencer)
         self.happened: Happened = nothing
-        """What is written of a batch beside its rows."""
+        """Events written of a batch beside its rows."""
         self.open_orders_per_user = 0
         self.price_age_ms = 0
         self._by_symbol: dict[str, int] = {}
@@ -130,7 +131,7 @@ class Spot:
         return [pair.symbol for pair in self.pairs.values() if not self.is_closed(pair)]
 
     def halt_reason(self, pair: Pair) -> str | None:
-        """Why the pair is halted; None where it isn't."""
+        """Return the reason for which the pair is halted; None where it isn't."""
         return self._terms[pair.symbol].halt_reason if pair.is_halted else None
 
     def follows(self, symbol: str, field: str) -> bool:
@@ -254,13 +255,13 @@ class Spot:
         return markets
 
     def _quotes(self, realm: Realm, pair: Pair) -> QuoteConfig | None:
-        """How the house quotes a pair: with real money only around prices that customers don't make."""
+        """Return the quote configuration of a pair: with real money only around prices that customers don't make."""
         if realm is Realm.REAL and self.kernel.prices.own_trades(pair.symbol):
             return None
         return make_quotes(pair, self._terms[pair.symbol])
 
     def _house(self) -> Mapping[str, FieldValue]:
-        """How the house quotes a pair that nobody has published terms for."""
+        """Terms of the house's quotes for a pair without published terms."""
         config = self.config
         return {
             "house_quotes": config.liquidity,

@@ -30,7 +30,7 @@ log = structlog.get_logger(__name__)
 ALL_PAIRS = 0
 AT_ONCE = 200
 EVERY_S = 0.2
-"""How often those whose moment has come are looked for."""
+"""Interval at which due switches are looked for, in seconds."""
 WITHDRAWN_S = 3.0
 """For withdrawing what one batch of them is about; what takes longer is tried again, and done once."""
 
@@ -115,7 +115,7 @@ class Switches:
         await self._db.execute(sql, id, who.id, int(who.realm))
 
     def end(self, id: int, *, is_gone: bool) -> None:
-        """What this one was tied to is over."""
+        """Wake the switches tied to a session or key that has ended."""
         (self._gone if is_gone else self._untied).add(id)
         self._wake.set()
 
@@ -123,7 +123,8 @@ class Switches:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Carry them out while this is open. What is due as it begins is done before anybody can order anything."""
+        """Carry them out while this is open. Switches that are due at the beginning are carried out before anybody can
+        order anything."""
         await self._db.execute("UPDATE spot_switch SET due = agio_now() WHERE due IS NULL")
         await self._look()
         async with while_open(self._db.spawn(self._run(), name="spot switches")):

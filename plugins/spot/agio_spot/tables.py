@@ -1,4 +1,4 @@
-"""What spot trading keeps: the columns as the migrations made them.
+"""Tables of spot trading: the columns as the migrations made them.
 
 Prices and quantities are in a pair's own units (``engine.pair``), amounts in minor units of their asset.
 """
@@ -84,7 +84,7 @@ class Trades(Table, tablename="spot_trade", db=DB):
 
 
 class Cancels(Table, tablename="spot_cancel", db=DB):
-    """What each request to cancel has cancelled, so that it is answered alike when it is repeated."""
+    """Orders that each request to cancel has cancelled, so that a repeated request has the same answer."""
 
     user_id = BigInt(primary_key=True)
     kind = SmallInt(primary_key=True)
@@ -95,7 +95,7 @@ class Cancels(Table, tablename="spot_cancel", db=DB):
 
 
 class Loans(Table, tablename="spot_loan", db=DB):
-    """What simulated participants were lent."""
+    """Amounts lent to simulated participants."""
 
     id = BigInt(primary_key=True)
     account = BigInt()

@@ -15,7 +15,7 @@ from agio_kernel.ports.trades import Traded, TradedSum, TradeTape
 from agio_spot.sequencer.market import HOUSE_USER_ID
 
 LAG = timedelta(seconds=1)
-"""What is younger isn't told yet: an id may be given before another's and committed after it."""
+"""Age below which a trade isn't published yet: an id may be given before another's and committed after it."""
 _TOLD = "t.realm = $1 AND t.maker_user <> $2 AND t.taker_user <> $2 AND t.id < $3"
 _AFTER = f"""
     SELECT t.id, p.symbol, t.price, t.quantity, t.at_ms AS time_ms
@@ -34,7 +34,7 @@ _SUMS = f"""
 
 
 def trade_tape(clock: Clock) -> TradeTape:
-    """What customers traded with each other in every pair."""
+    """Provide the tape of trades between customers in every pair."""
     return TradeTape(partial(_after, clock), partial(_sums, clock))
 
 

@@ -14,7 +14,7 @@ class BookClient:
         self.is_lost = True
 
     def take(self, message: dict[str, Any]) -> None:
-        """What the feed said: ``snapshot`` stands beside a whole book."""
+        """Take a message of the feed: ``snapshot`` is set on a whole book."""
         told = message["data"]
         if message.get("snapshot"):
             self.sides = {"bids": {}, "asks": {}}

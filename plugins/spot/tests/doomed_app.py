@@ -2,7 +2,7 @@
 
 Among its orders are some that wait for a price, which moves meanwhile, and some whose time is over at once.
 
-What it is about to ask for and what it was told stand on its output, a line each: `asked USER NUMBER` before, and
+Its requests and answers stand on its output, a line each: `asked USER NUMBER` before, and
 `told USER NUMBER ORDER` after the answer.
 """
 
@@ -27,7 +27,7 @@ PRICE = 50_000_00
 USERS = range(1, 9)
 ENDS, LOOKS, TWO_PRICES, EXITS = 1, 6, 3, 0
 STOPS = {2: Trigger.STOP, 4: Trigger.TAKE_PROFIT}
-"""Which presses of sixteen aren't plain, and before which of them a price comes."""
+"""Presses of sixteen that aren't plain, and the trigger of each that waits for a price."""
 AWAY = (8, 0, -8, 0, 26, 0, -26, 0)
 BEFORE = 12
 """So many times the point is passed before the end: batches are on their way by then."""
@@ -98,7 +98,7 @@ async def trade(venue: Venue, user: int) -> None:
 async def die() -> None:
     """As by the system for want of memory: nothing is put away.
 
-    Whoever has an answer by now gets the time to write it down: one that was given too early has to be seen.
+    Users who have an answer by now get the time to write it down: one that was given too early has to be seen.
     """
     for _ in range(5):
         await asyncio.sleep(0)

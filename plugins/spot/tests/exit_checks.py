@@ -1,4 +1,4 @@
-"""What holds of the orders that follow others, whatever happened before."""
+"""Invariants of the exits of orders, whatever happened before."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ async def exits(venue: Venue) -> list[Any]:
 
 
 async def placed(venue: Venue) -> None:
-    """What has ended is followed by its exit."""
+    """Assert that orders that have ended are followed by their exits."""
     await venue.sequencer.submit(PlaceExits())
 
 

@@ -45,11 +45,11 @@ class ModelOrder:
         return price >= self.trigger_price if rises else price <= self.trigger_price
 
     def used(self):
-        """What it has given so far, of what it held."""
+        """Return the amount given so far, of the amount held."""
         return self.quote() if self.buys else self.filled
 
     def still_needs(self):
-        """What is held for the rest at its own price."""
+        """Return the amount held for the rest at its own price."""
         if not self.buys:
             return self.rest
         return ceil(self.value + value_of(self.pair, max(self.price, self.other), self.rest)) - self.quote()
@@ -86,7 +86,7 @@ def value_of(pair, price, quantity):
 
 
 class ModelBook:
-    """What a book must do: price, then users before the house, then time."""
+    """Model of an order book: price priority, then users before the house, then time."""
 
     def __init__(self, pair, house_user):
         self.pair, self.house = pair, house_user
@@ -106,7 +106,7 @@ class ModelBook:
         return [maker for *_, maker in sorted(found, key=lambda row: row[:3])]
 
     def wanted_at(self, taker, price):
-        """How much the taker still wants at this price."""
+        """Return the quantity that the taker still wants at this price."""
         if taker.quantity:
             return taker.rest
         step, unit = self.pair.quantity_step, value_of(self.pair, price, self.pair.quantity_step)

@@ -18,7 +18,7 @@ QUOTES = QuoteConfig(level_notional=5_000 * UNIT)
 
 
 def special(random: Random, price: int, side: Side) -> Terms:
-    """What an order says beyond a plain one: what it waits for, when it ends, what it meets, what follows it."""
+    """Make random terms: a trigger, an expiry, self-trade prevention, an exit."""
     prevention = random.choice(list(Prevention))
     if random.random() < 0.3:
         return Terms(prevention=prevention, expires_ms=random.choice((1, 1 << 50)))

@@ -89,7 +89,8 @@ class Site:
         return msgspec.json.decode(msgspec.json.encode(answer))
 
     async def done_before(self, path: str, who: int, *, rtoken: str, **fields: str) -> Any:
-        """What the same press did before, as the host asks when the business may no longer begin."""
+        """Return the earlier result of the same press, as the host asks for it when the business may no longer
+        begin."""
         done = self.calls[f"web/{path}"].done_before
         assert done is not None
         return msgspec.json.decode(msgspec.json.encode(await done(self._request(path, who, rtoken, fields))))

@@ -1,4 +1,4 @@
-"""What spot's calls are made with."""
+"""Forms of spot's calls."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def things(site: Site, owner: Visitor) -> dict[str, str]:
 
 PRODUCT = {"product": "spot.pairs", "key": "BTCUSDT"}
 CONSTANT = "spot.patience"
-"""What an operator may change: a row of a catalogue, and a number."""
+"""Settings that an operator may change: a row of a catalogue, and a number."""
 MONEY = {
     "web/placeSpotOrder": {"pair": "BTCUSDT", "side": "buy", "type": "market", "amount": "100"},
 }

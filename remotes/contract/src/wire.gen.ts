@@ -33,7 +33,7 @@ export interface components {
             extent?: components["schemas"]["Extent"];
             sums: components["schemas"]["ClosuresSum"][];
         };
-        /** @description What closures in one coin come to together: `net` = result − fees of closing; `gains` of `count` brought more than nothing. */
+        /** @description Totals of the closures in one coin: `net` = result − fees of closing; `gains` of `count` brought more than nothing. */
         ClosuresSum: {
             coin: string;
             count: number;
@@ -57,7 +57,7 @@ export interface components {
             more: boolean;
         };
         /**
-         * @description How an order meets its price.
+         * @description Kind of an order: the way it meets its price.
          * @enum {unknown}
          */
         Kind: "limit" | "market" | "stop";
@@ -128,7 +128,7 @@ export interface components {
             closed_at: string | null;
         };
         /**
-         * @description What has become of a position.
+         * @description State of a position.
          * @enum {unknown}
          */
         PositionState: "cancelled" | "closed" | "closing" | "holding" | "liquidated" | "pending";
@@ -172,7 +172,7 @@ export interface components {
             most_open: number;
             now: number;
         };
-        /** @description What an order would cost and risk, by the functions that book it. `price` is what it is reckoned at: the order's own, or the quote of now. `interest` is of a day, positive where it is paid. `gain` and `loss` are the results at take-profit and stop-loss, empty where none is set. `cost` = margin + fee = the worst loss. */
+        /** @description Cost and risk of an order, by the functions that book it. `price` is the price of the calculation: the order's own, or the present quote. `interest` is of a day, positive where it is paid. `gain` and `loss` are the results at take-profit and stop-loss, empty where none is set. `cost` = margin + fee = the worst loss. */
         Quote: {
             product: string;
             coin: string;
@@ -199,12 +199,12 @@ export interface components {
             cost: string;
         };
         /**
-         * @description What ended a position, or a part of it.
+         * @description Reason for which a position, or a part of it, ended.
          * @enum {unknown}
          */
         Reason: "" | "delivered" | "expired" | "full" | "halted" | "liquidated" | "silent" | "slipped" | "stop_loss" | "take_profit" | "user";
         /**
-         * @description Which way the price has to go.
+         * @description Side of a position: the direction in which it gains.
          * @enum {unknown}
          */
         Side: "long" | "short";

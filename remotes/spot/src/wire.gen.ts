@@ -62,7 +62,7 @@ export interface components {
             state: components["schemas"]["State"];
             order: components["schemas"]["Order"] | null;
         };
-        /** @description How many orders were withdrawn, and which. */
+        /** @description Number and list of the cancelled orders. */
         CancelledOrders: {
             cancelled: number;
             rows: components["schemas"]["Cancelled"][];
@@ -107,12 +107,12 @@ export interface components {
             fee: string;
             time: number;
         };
-        /** @description What some orders hold of a coin. */
+        /** @description Amount of a coin that some orders hold. */
         Held: {
             coin: string;
             amount: string;
         };
-        /** @description What came to a wallet's coin or went by what was no trade (`moved`), or what there was of it then. */
+        /** @description Change of a wallet's balance of a coin that was no trade (`moved`), or its balance at that time. */
         HoldingNews: {
             coin: string;
             wallet: string;
@@ -121,11 +121,11 @@ export interface components {
             held: string | null;
         };
         /**
-         * @description How long an order stands: GTC until it is withdrawn, IOC and FOK for the moment, GTD until the time it names.
+         * @description Lifetime of an order: GTC stands until it is cancelled, IOC and FOK execute at once, GTD stands until the time it names.
          * @enum {unknown}
          */
         Lifetime: "fok" | "gtc" | "gtd" | "ioc";
-        /** @description An order. What doesn't apply is null: a market order has no price, an order by amount no quantity. */
+        /** @description An order. Fields that don't apply are null: a market order has no price, an order by amount no quantity. */
         Order: {
             id: string;
             pair: string;
@@ -158,7 +158,7 @@ export interface components {
             stop_loss: string | null;
             exit_order: string | null;
         };
-        /** @description An order as it was right after an event. What doesn't apply is null. */
+        /** @description An order as it was right after an event. Fields that don't apply are null. */
         OrderNews: {
             id: string;
             client_id: string | null;
@@ -185,7 +185,7 @@ export interface components {
             updated: number;
         };
         /**
-         * @description What kind of order it is: at a price or at the market, at once or once a price is reached.
+         * @description Type of an order: limit or market, at once or once a price is reached.
          * @enum {unknown}
          */
         OrderType: "limit" | "market" | "oco" | "stop_limit" | "stop_market" | "take_profit_limit" | "take_profit_market";
@@ -249,7 +249,7 @@ export interface components {
             is_open: boolean;
             last: string | null;
         };
-        /** @description How a market trades now. While it is halted, orders can only be withdrawn; in an auction they are collected, in a closed book, until they meet at one price at `reopens_at`: `price` and `quantity` are what that would be now. */
+        /** @description Trading phase of a market. While it is halted, orders can only be withdrawn; in an auction they are collected, in a closed book, until they meet at one price at `reopens_at`: `price` and `quantity` are the auction's result as of now. */
         Phase: {
             /** @enum {unknown} */
             name: "auction" | "closing" | "halted" | "open";
@@ -259,11 +259,11 @@ export interface components {
             quantity: string | null;
         };
         /**
-         * @description What happens where an order meets an order of its own user: no trade in any case. CANCEL_NEWEST withdraws the rest of what came last, CANCEL_OLDEST what rests, CANCEL_BOTH both; DECREMENT takes the smaller quantity off both, so that the smaller is withdrawn and the larger goes on.
+         * @description Self-trade prevention: handling of an order that meets one of its own user, never by a trade. CANCEL_NEWEST withdraws the rest of what came last, CANCEL_OLDEST what rests, CANCEL_BOTH both; DECREMENT takes the smaller quantity off both, so that the smaller is withdrawn and the larger goes on.
          * @enum {unknown}
          */
         Prevention: "cancel_both" | "cancel_newest" | "cancel_oldest" | "decrement";
-        /** @description What an order would do now: what it holds, what fills at once, what it costs and brings if all of it fills. */
+        /** @description Result that an order would have now: the amount it holds, the part that fills at once, and its cost and proceeds if all of it fills. */
         Quote: {
             pair: string;
             side: components["schemas"]["Side"];
@@ -280,12 +280,12 @@ export interface components {
             receive_coin: string;
         };
         /**
-         * @description Why the rest of an order was withdrawn.
+         * @description Reason for which the rest of an order was cancelled.
          * @enum {unknown}
          */
         Reason: "account_closed" | "by_user" | "expired" | "halted" | "not_fillable" | "pair_closed" | "post_only" | "program_gone" | "self_trade" | "unfilled";
         /**
-         * @description What the user wants to do with the base asset.
+         * @description Side of an order, in the base asset.
          * @enum {unknown}
          */
         Side: "buy" | "sell";

@@ -1,1 +1,1 @@
-"""What the plugin declares: words, numbers, states, and no behaviour."""
+"""Declarations of the plugin: words, numbers and states, no behaviour."""

@@ -1,4 +1,4 @@
-"""What ``[plugin.contract]`` in agio.toml may say."""
+"""Configuration of contracts: ``[plugin.contract]`` in agio.toml."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What the rules of contracts did unasked: operators note why. No permission reaches a position, price or balance."""
+"""Incidents: actions of the contract rules without a request, which operators explain in a note. No permission reaches
+a position, price or balance."""
 
 from enum import StrEnum
 
@@ -6,7 +7,7 @@ from agio_kernel.cases.incidents import Incidents
 
 
 class IncidentCause(StrEnum):
-    """What it was."""
+    """Cause of an incident."""
 
     SILENT = "silent"
     """A delivery met no price: it moved to the next day."""

@@ -17,7 +17,7 @@ from agio_contract.declared.parameters import LEVERAGE, LIQUIDATION_FEE, MAKER_F
 
 PERPETUAL, DAILY, WEEKLY = DELIVERIES = ("none", "daily", "weekly")
 QUOTES = ("USDT", "USD")
-"""What contracts are quoted in: both are settled in the coin, one for one."""
+"""Quote assets of contracts: both are settled in the coin, one for one."""
 LEVERAGES = (1, 2, 5, 10, 20, 25, 50, 75, 100)
 
 # Symbol: lot, spread, leverage, the value of a tier, maintenance, overnight of a long and a short, lots an order.
@@ -51,10 +51,10 @@ _SUFFIX = {PERPETUAL: "PERP", DAILY: "DAY", WEEKLY: "WEEK"}
 
 
 class ProductTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """What is offered. ``lot`` is a quantity of the base, ``tick`` and ``spread`` are prices, ``tier`` is a value in
-    the coin: ``maintenance`` is the rate of the first tier, each further one adds ``tier_step``. ``interest_long``
-    and ``interest_short`` are of a day, negative where the owner pays. Lots bound an order, a user and a side of
-    the house.
+    """Terms of a contract. ``lot`` is a quantity of the base, ``tick`` and ``spread`` are prices, ``tier`` is a value
+    in the coin: ``maintenance`` is the rate of the first tier, each further one adds ``tier_step``. ``interest_long``
+    and ``interest_short`` are of a day, negative where the owner pays. Lots bound an order, a user and a side of the
+    house.
     """
 
     symbol: str

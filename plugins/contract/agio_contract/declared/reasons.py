@@ -1,5 +1,5 @@
-"""What money is moved for, and what proves it. Margin is held until a price closes its position; what a position has
-lost goes to the house, what it has gained comes from there, and beyond its margin the insurance pays.
+"""Reasons of the money movements of contracts, and their proofs. Margin is held until a price closes its position;
+losses of a position go to the house, gains come from the house, and losses beyond the margin are paid by the insurance.
 """
 
 from agio_kernel.ledger import (
@@ -31,7 +31,7 @@ INTEREST_CAUSE = CauseKind(3503, "contract.interest_night")
 
 FEES = AccountName("house:fees")
 RESULT = AccountName("house:contract")
-"""What contracts brought the house: losses and interest less gains."""
+"""House account of the result of contracts: losses and interest less gains."""
 INSURANCE = AccountName("house:insurance")
 """Fees of liquidations, less what gaps took beyond margins."""
 

@@ -1,4 +1,4 @@
-"""What is risky of contracts with leverage, and what who opens the first one has to know."""
+"""Risks of contracts with leverage, and the notice that a user reads before opening the first one."""
 
 from agio_kernel.risk import Question, RiskProduct
 

@@ -1,5 +1,5 @@
-"""What may happen to a position. Its owner orders, cancels and closes; prices and the
-calendar do the rest, nobody else.
+"""States of a position and their transitions. Its owner orders, cancels and closes; prices and the calendar do the
+rest, nobody else.
 """
 
 from enum import StrEnum
@@ -8,7 +8,7 @@ from agio_kernel.declarations.states import Exit, StateMachine
 
 
 class PositionState(StrEnum):
-    """What has become of a position."""
+    """State of a position."""
 
     PENDING = "pending"
     """Ordered: it waits for the tick that fills it."""

@@ -29,7 +29,7 @@ MOVED = "8000"
 """Of what a new user has in the spot wallet."""
 NOTED_BEFORE = timedelta(hours=3)
 LOOKS = 240
-"""How often it is tried, twice a second: the opening balance and the first prices come beside the start."""
+"""Number of attempts, two per second: the opening balance and the first prices come beside the start."""
 
 
 def development_cases(contracts: Contracts) -> AbstractAsyncContextManager[None]:

@@ -1,7 +1,7 @@
 """The engine: boards, each a stretch of kept ticks further, all that are due in one batch and one commit.
 
-What a stretch does follows from the positions and the ticks that are kept, never from the time this runs at. A stretch
-ends where a night begins or a delivery is due, so everything happens in the order of its moment, however late.
+The result of a stretch follows from the positions and the ticks that are kept, never from the time this runs at. A
+stretch ends where a night begins or a delivery is due, so everything happens in the order of its moment, however late.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ EVERY_MS = 1_000
 
 
 class Step(msgspec.Struct, frozen=True):
-    """Where a board has come to, and whether everything up to there is done."""
+    """Moment up to which a board has been worked through, and whether everything until then is done."""
 
     cursor_ms: int
     interest_ms: int

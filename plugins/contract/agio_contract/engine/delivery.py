@@ -1,5 +1,6 @@
-"""Deliveries: what is held settles at the average of its last minutes, whatever the last of them was; orders expire.
-What met no price (a holiday, a source that is silent) is delivered a day later: without a price nothing is settled.
+"""Deliveries: held positions settle at the average of their last minutes, whatever the last tick; orders expire. A
+position that met no price (a holiday, a source that is silent) is delivered a day later: without a price nothing is
+settled.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ from agio_contract.position.walk import cancelled, closed, exit_terms_of
 from agio_contract.product.delivery import delivers_later
 
 LOOKED_BACK_MS = 3_600_000
-"""Where the first moments of the window had no tick yet, the last one before them is taken, from so long ago at most.
+"""Greatest age of the last tick before the window, in milliseconds: it stands in for moments of the window that had no
+tick yet.
 """
 
 

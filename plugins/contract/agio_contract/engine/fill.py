@@ -89,7 +89,7 @@ def closure_of_exit(id: int, position: Position, exit: Exit, mark: int, tick: Ti
 
 
 def common_facts(position: Position) -> Facts:
-    """What a reader of a receipt wants to know beside the terms."""
+    """Return the facts of a receipt beside the terms."""
     return {
         "symbol": position.symbol,
         "product": position.product,

@@ -1,4 +1,4 @@
-"""What a step has done, gathered, and then written at once: closures, receipts, counts, money, and what is told."""
+"""Results of a step, gathered and then written at once: closures, receipts, counts, money and events."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Gathered:
         self._left: dict[tuple[str, int, str], int] = {}
 
     async def houses(self, realm: int, coin: str) -> Houses:
-        """Where money goes to and comes from."""
+        """Return the house accounts that money of a coin goes to and comes from."""
         key = (realm, coin)
         if key not in self._houses:
             ledger, asset = self._contracts.kernel.ledger, self._contracts.asset(coin).id
@@ -133,7 +133,7 @@ class Gathered:
         )
 
     def close(self, closure: Closure, before: Position, after: Position, exit: Exit, houses: Houses) -> None:
-        """What a closure moves out of the margin that stood for it, and what of that is free again."""
+        """Move the money of a closure out of the margin that stood for it, and release the rest of that margin."""
         closing, account = exit.closing, closure.account
         cause = lambda step: Cause(CLOSURE_CAUSE, closure.id, step)  # noqa: E731
         liquidated = exit.reason is Reason.LIQUIDATED

@@ -1,1 +1,1 @@
-"""What a user does: open, cancel, close, reverse, margin and stops."""
+"""Actions of a user: open, cancel, close, reverse, margin and stops."""

@@ -61,7 +61,7 @@ class Draft(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> Size:
-        """What its lots are worth."""
+        """Size of its lots."""
         return Size(self.lots, self.lot, self.info.price_decimals, self.scale)
 
     @property
@@ -202,5 +202,5 @@ def _newest(contracts: Contracts, symbol: str, kind: Kind) -> Tick:
 
 
 def slippage(contracts: Contracts) -> int:
-    """How far a market order may slip."""
+    """Return the greatest slippage of a market order, in parts per million."""
     return int(contracts.kernel.parameters.get(parameters.SLIPPAGE) * PPM)

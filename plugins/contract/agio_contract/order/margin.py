@@ -28,9 +28,9 @@ from agio_contract.position.walk import bounded
 
 @get("web/contractMarginQuote", example=MarginForm(id="1", amount="10", way="add"))
 async def quote_margin(contracts: Contracts, request: Request[MarginForm]) -> MarginQuoteView:
-    """What a change of margin would do.
+    """Quote a change of margin.
 
-    What a change would do, at the newest mark.
+    Returns the position's figures after the change, at the newest mark.
     """
     async with contracts.kernel.db.read() as conn:
         row = await conn.fetchrow(

@@ -71,8 +71,8 @@ async def own(contracts: Contracts, tx: asyncpg.Connection, user_id: int, id: in
 async def own_all(
     contracts: Contracts, tx: asyncpg.Connection, user_id: int, ids: Sequence[int], settled_ms: int
 ) -> list[Own]:
-    """Positions as they are changed from now on: after everything that anybody was shown. What their boards have been
-    worked through isn't read again.
+    """Read positions for a change: as they are after everything that anybody was shown. Ticks that their boards have
+    been worked through aren't read again.
     """
     symbols = await tx.fetch(
         "SELECT DISTINCT symbol FROM contract_position WHERE id = ANY ($1::bigint[]) AND user_id = $2", ids, user_id

@@ -21,9 +21,9 @@ from agio_contract.position.view import QuoteView, price_text, quantity_text, sh
     example=OrderForm(product="BTCUSDT-PERP", side="long", kind="market", lots=10, leverage=20),
 )
 async def quote(contracts: Contracts, request: Request[OrderForm]) -> QuoteView:
-    """What an order would cost and risk.
+    """Quote an order.
 
-    Margin, fee, liquidation price and worst loss, were it accepted now.
+    Returns its margin, fee, liquidation price and worst loss, were it accepted now.
     """
     form, user = request.form, request.principal
     others = 0

@@ -1,7 +1,7 @@
 """A board: up to when the ticks of a symbol have been worked through, and when interest is due next.
 
-Whoever changes a position shares its board, and the engine has it alone: nothing is changed while a stretch of ticks is
-being worked through, and what is changed holds for ticks after it.
+A change of a position locks its board shared, the engine locks it alone: nothing changes while a stretch of ticks is
+being worked through, and a change holds for ticks after it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Guards of what may be open: lots of the house by side, lots of an account in a contract, positions of an account.
-Each is counted where it changes, so that of two who take the last place one gets it. What waits for a price is none of
-the house's lots yet: it takes them as it is filled, or is cancelled where there are none.
+"""Guards of open positions: lots of the house by side, lots of an account in a contract, positions of an account. Each
+is counted where it changes, so that of two who take the last place one gets it. An order that waits for a price takes
+none of the house's lots yet: it takes them as it is filled, or is cancelled where there are none.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What one mark does to a position. Pure, and the whole of it: fills and triggers book what this says, receipts
+"""Effect of one mark on a position. Pure, and the whole of it: fills and triggers book what this says, receipts
 recompute it.
 """
 
@@ -28,7 +28,7 @@ def mark_of(prices: Sequence[int]) -> int:
 
 
 class EntryTerms(msgspec.Struct, frozen=True):
-    """What decides whether and at what an order fills, beside a tick."""
+    """Terms that, beside a tick, decide whether an order fills and at which price."""
 
     side: Side
     kind: Kind
@@ -47,7 +47,7 @@ class EntryTerms(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> Size:
-        """What its lots are worth."""
+        """Size of its lots."""
         return Size(self.lots, self.lot, self.decimals, self.scale)
 
 
@@ -60,7 +60,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def entry_of(terms: EntryTerms, mark: int, time_ms: int) -> Entry | None:
-    """What a mark does to an order; None where it waits on."""
+    """Return the effect of a mark on an order; None where the order goes on waiting."""
     buys = terms.side is Side.LONG
     fill = half_spread(mark, terms.spread, buys=buys)
     match terms.kind:
@@ -83,8 +83,8 @@ def entry_of(terms: EntryTerms, mark: int, time_ms: int) -> Entry | None:
 
 
 class ExitTerms(msgspec.Struct, frozen=True):
-    """What decides whether and at what a position closes, beside a tick. ``lots`` and ``margin`` are those of the
-    position, ``closing`` the lots that its owner closes; a bound that isn't set is 0.
+    """Terms that, beside a tick, decide whether a position closes and at which price. ``lots`` and ``margin`` are those
+    of the position, ``closing`` the lots that its owner closes; a bound that isn't set is 0.
     """
 
     side: Side
@@ -104,7 +104,7 @@ class ExitTerms(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> Size:
-        """What its lots are worth."""
+        """Size of its lots."""
         return Size(self.lots, self.lot, self.decimals, self.scale)
 
     @property
@@ -114,7 +114,7 @@ class ExitTerms(msgspec.Struct, frozen=True):
 
 
 class Exit(msgspec.Struct, frozen=True):
-    """Why and at what lots are closed, and what that comes to."""
+    """Closure of lots: the reason, the price and the amounts."""
 
     reason: Reason
     lots: int
@@ -123,7 +123,8 @@ class Exit(msgspec.Struct, frozen=True):
 
 
 def exit_of(terms: ExitTerms, mark: int) -> Exit | None:
-    """What a mark does to a position: liquidation before stop-loss, before take-profit, before its owner's close."""
+    """Return the effect of a mark on a position: liquidation before stop-loss, before take-profit, before its owner's
+    close."""
     against, gain = terms.side, terms.side.other
     if is_beyond(against, mark, terms.liquidation):
         return _exit(terms, Reason.LIQUIDATED, terms.lots, mark, terms.liquidation_fee_ppm)

@@ -1,4 +1,4 @@
-"""What others hear of positions."""
+"""Events of positions for other plugins."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The arithmetic of margin, in exact ints: quoted, booked, triggered and recomputed by these functions alone.
 
-Prices are ints on the instrument's decimals, amounts minor units of the coin, rates parts of a million. What a user
-owes rounds up, what a user is owed rounds down; the liquidation price is the last whole price at which the condition
-holds.
+Prices are ints on the instrument's decimals, amounts minor units of the coin, rates parts of a million. Amounts that a
+user owes round up, amounts that a user is owed round down; the liquidation price is the last whole price at which the
+condition holds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LOT_SCALE = 8
 
 
 class Side(StrEnum):
-    """Which way the price has to go."""
+    """Side of a position: the direction in which it gains."""
 
     LONG = "long"
     SHORT = "short"
@@ -52,7 +52,7 @@ class Size(msgspec.Struct, frozen=True):
         return 10 ** (self.decimals + LOT_SCALE)
 
     def value(self, price: int) -> int:
-        """What it is worth at a price, rounded up."""
+        """Return its value at a price, rounded up."""
         return -(-price * self.numerator // self.denominator)
 
     def result(self, side: Side, entry: int, price: int) -> int:
@@ -71,7 +71,7 @@ def share_down(amount: int, ppm: int) -> int:
 
 
 def margin_of(value: int, leverage: int) -> int:
-    """What a value needs at a leverage."""
+    """Return the margin of a value at a leverage, rounded up."""
     return -(-value // leverage)
 
 
@@ -97,9 +97,9 @@ def risk_ppm(size: Size, margin: int, result: int, mark: int, maintenance_ppm: i
 
 
 class Closing(msgspec.Struct, frozen=True):
-    """What closing a part comes to. ``margin`` is what stood for it, ``loss`` what of that is lost, ``gain`` what the
-    house adds, ``shortfall`` what the insurance adds where the margin didn't suffice; ``returned`` is what its
-    owner has of it.
+    """Amounts of closing a part of a position. ``margin`` stood for the part, ``loss`` is lost of the margin, ``gain``
+    is added by the house, ``shortfall`` by the insurance where the margin didn't suffice; ``returned`` goes to the
+    owner.
     """
 
     margin: int
@@ -118,7 +118,7 @@ class Closing(msgspec.Struct, frozen=True):
 
     @property
     def shortfall(self) -> int:
-        """What a gap took beyond the margin."""
+        """Loss beyond the margin, after a gap of the price."""
         return max(0, -self.result - self.margin)
 
     @property
@@ -140,5 +140,5 @@ def part_of(margin: int, part: int, lots: int) -> int:
 
 
 def half_spread(mark: int, spread: int, *, buys: bool) -> int:
-    """What is bought or sold at, at a mark: the house's quote on that side."""
+    """Return the price of a purchase or sale at a mark: the house's quote on that side."""
     return mark + (spread + 1) // 2 if buys else max(1, mark - spread // 2)

@@ -1,4 +1,4 @@
-"""What users are told of their positions: fills of orders that waited, closures by price, cancellations by a rule."""
+"""Notices about positions: fills of orders that waited, closures by price, cancellations by a rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ LIQUIDATED = "contract.notice.liquidated"
 
 
 def contract_notices(kernel: Kernel) -> tuple[Notice, ...]:
-    """Whoever pressed a button saw what came of it, and is told no more: by price and by rule is told."""
+    """Notices of fills, closures and cancellations by price and by rule; users who acted themselves saw the result, and
+    get none."""
 
     def filled(event: ContractFilled) -> Told | None:
         if event.kind == Kind.MARKET:

@@ -15,7 +15,7 @@ NEVER_LOW, NEVER_HIGH = 0, 2**62
 
 
 class Kind(StrEnum):
-    """How an order meets its price."""
+    """Kind of an order: the way it meets its price."""
 
     MARKET = "market"
     LIMIT = "limit"
@@ -23,7 +23,7 @@ class Kind(StrEnum):
 
 
 class Reason(StrEnum):
-    """What ended a position, or a part of it."""
+    """Reason for which a position, or a part of it, ended."""
 
     NONE = ""
     USER = "user"
@@ -102,19 +102,20 @@ class Position(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> Size:
-        """What its lots are worth."""
+        """Size of its lots."""
         return Size(self.lots, self.lot, self.decimals, self.scale)
 
     @property
     def is_sold(self) -> bool:
-        """Whether it counts among the lots that the house has sold: what is held does, and a market order, which the
-        next tick fills. What waits for a price counts where it is filled: else it would keep others out for nothing.
+        """Whether it counts among the lots that the house has sold: held positions do, and market orders, which the
+        next tick fills. An order that waits for a price counts once it is filled: else it would keep others out for
+        nothing.
         """
         return self.state in HELD or (self.state is PositionState.PENDING and self.kind is Kind.MARKET)
 
     @property
     def held(self) -> int:
-        """What is held of its owner's wallet."""
+        """Amount held of its owner's wallet."""
         if self.state is PositionState.PENDING:
             return self.margin + self.open_fee
         return self.margin

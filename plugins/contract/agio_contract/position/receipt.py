@@ -1,4 +1,4 @@
-"""Why a position was entered, closed, liquidated or delivered at the price it was: the rules that recompute it."""
+"""Receipts of the price of an entry, closure, liquidation or delivery: the rules that recompute it."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ ENTRY, CLOSURE = "contract.entry", "contract.closure"
 
 
 def entry_result(entry: Entry) -> Facts:
-    """What an entry's receipt says."""
+    """Return the facts of an entry's receipt."""
     if entry.reason is not Reason.NONE:
         return {"state": "cancelled", "reason": entry.reason.value}
     return {"state": "holding", "entry": entry.price, "liquidation": entry.liquidation}
 
 
 def exit_result(exit: Exit, mark: int, liquidation: int) -> Facts:
-    """What an exit's receipt says."""
+    """Return the facts of an exit's receipt."""
     closing = exit.closing
     return {
         "reason": exit.reason.value,

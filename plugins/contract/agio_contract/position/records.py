@@ -39,7 +39,7 @@ _DELIVERIES = {"perpetual": "delivers_ms IS NULL", "dated": "delivers_ms IS NOT 
 
 
 class PositionsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which positions: by what has become of them, of one contract or all, perpetual or with a delivery."""
+    """Filter of positions: by state, of one contract or all, perpetual or with a delivery."""
 
     state: State = ""
     product: Product = ""
@@ -51,7 +51,7 @@ class PositionsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClosuresForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which closures: by what closed them, of one contract or all. ``sums``: add up all of them."""
+    """Filter of closures: by reason, of one contract or all. ``sums``: add up all of them."""
 
     reason: Why = ""
     product: Product = ""
@@ -63,13 +63,13 @@ class ClosuresForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OneForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which of them."""
+    """Record to read."""
 
     id: Id
 
 
 class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which list, ``positions`` or ``closures``, narrowed as the page is."""
+    """List to export, ``positions`` or ``closures``, with the filters of its page."""
 
     kind: Annotated[str, msgspec.Meta(max_length=40)] = "positions"
     state: State = ""
@@ -81,7 +81,7 @@ class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def position_records(contracts: Contracts) -> Records:
-    """What a user holds, orders and held, newest first."""
+    """Records of a user's orders and positions, newest first."""
 
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         form = request.form
@@ -140,7 +140,7 @@ def position_records(contracts: Contracts) -> Records:
 
 
 def closure_records(contracts: Contracts) -> Records:
-    """What was closed of a user's positions, newest first."""
+    """Records of the closures of a user's positions, newest first."""
 
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         form = request.form

@@ -1,4 +1,4 @@
-"""Where rows become positions and closures, and back: one at a time when ordered, many in one statement when moved
+"""Conversion of rows to positions and closures, and back: one at a time when ordered, many in one statement when moved
 on.
 """
 
@@ -40,7 +40,7 @@ _MOVING = {
     "interest": "bigint",
     "closed_at": "timestamptz",
 }
-"""What moves on with a position."""
+"""Columns that change as a position is moved on."""
 
 _MOVE = (
     f"UPDATE contract_position p SET {', '.join(f'{name} = u.{name}' for name in _MOVING)}"

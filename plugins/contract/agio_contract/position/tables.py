@@ -73,7 +73,7 @@ class Positions(Table, tablename="contract_position", db=DB):
 
 
 class Closures(Table, tablename="contract_closure", db=DB):
-    """What was closed of positions, and at which price."""
+    """Closures of positions, and their prices."""
 
     id = BigInt(primary_key=True)
     number = BigInt()
@@ -119,7 +119,7 @@ class Interests(Table, tablename="contract_interest", db=DB):
 
 
 class Books(Table, tablename="contract_book", db=DB):
-    """What the house has sold of a side of a contract, and what that brought; the key is all three."""
+    """Lots that the house has sold of a side of a contract, and their proceeds; the key is all three."""
 
     product = Text(primary_key=True)
     realm = SmallInt(primary_key=True)
@@ -139,7 +139,7 @@ class Shares(Table, tablename="contract_share", db=DB):
 
 
 class Places(Table, tablename="contract_place", db=DB):
-    """How many positions and orders an account has."""
+    """Number of positions and orders of each account."""
 
     user_id = BigInt(primary_key=True)
     open = Integer()

@@ -105,8 +105,8 @@ class ClosureView(msgspec.Struct, frozen=True):
 
 
 class ClosuresSum(msgspec.Struct, frozen=True):
-    """What closures in one coin come to together: ``net`` = result − fees of closing; ``gains`` of ``count`` brought
-    more than nothing.
+    """Totals of the closures in one coin: ``net`` = result − fees of closing; ``gains`` of ``count`` brought more than
+    nothing.
     """
 
     coin: Coin
@@ -124,10 +124,9 @@ class ClosuresPage(Page[ClosureView], frozen=True, kw_only=True):
 
 
 class QuoteView(msgspec.Struct, frozen=True):
-    """What an order would cost and risk, by the functions that book it. ``price`` is what it is reckoned at: the
-    order's own, or the quote of now. ``interest`` is of a day, positive where it is paid. ``gain`` and ``loss``
-    are the results at take-profit and stop-loss, empty where none is set. ``cost`` = margin + fee = the worst
-    loss.
+    """Cost and risk of an order, by the functions that book it. ``price`` is the price of the calculation: the order's
+    own, or the present quote. ``interest`` is of a day, positive where it is paid. ``gain`` and ``loss`` are the
+    results at take-profit and stop-loss, empty where none is set. ``cost`` = margin + fee = the worst loss.
     """
 
     product: str
@@ -202,7 +201,7 @@ def price_text(value: int | None, decimals: int) -> str:
 
 
 def quantity_text(lots: int, lot: int) -> str:
-    """What lots are in units of the base."""
+    """Return the quantity of lots as text, in units of the base."""
     text = format_amount(lots * lot, 8).rstrip("0")
     return text.removesuffix(".")
 

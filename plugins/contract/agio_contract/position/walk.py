@@ -144,7 +144,7 @@ def bounded(position: Position) -> Position:
 
 
 def entry_terms_of(position: Position) -> EntryTerms:
-    """What decides the entry of an order."""
+    """Return the terms that decide the entry of an order."""
     return EntryTerms(
         position.side,
         position.kind,
@@ -164,7 +164,7 @@ def entry_terms_of(position: Position) -> EntryTerms:
 
 
 def exit_terms_of(position: Position) -> ExitTerms:
-    """What decides the exit of a position."""
+    """Return the terms that decide the exit of a position."""
     assert position.entry_price is not None, "what is held was entered"
     return ExitTerms(
         position.side,

@@ -1,4 +1,4 @@
-"""What is offered now, and on which terms."""
+"""Products on offer now, and their terms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the terms of a contract come to for an order of some value: leverage, tiers, the coming delivery. Pure."""
+"""Terms of a contract for an order of some value: leverage, tiers, the coming delivery. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person does to open a contract."""
+"""Steps of a person who opens a contract."""
 
 from __future__ import annotations
 

@@ -19,12 +19,12 @@ ON_SALE = [seed for seed in SEEDS if seed.product.startswith(("BTCUSDT", "ETHUSD
 
 @pytest.fixture(autouse=True)
 def few_looks(monkeypatch):
-    """What isn't on sale here is refused at once."""
+    """Refuse at once a product that isn't on sale here."""
     monkeypatch.setattr("agio_contract.development.cases.SEEDS", ON_SALE)
 
 
 async def opening_balances(bench, done):
-    """What the wallet of a deployment does beside it."""
+    """Fund users as the wallet of a deployment does meanwhile."""
     funded = set()
     # ended by others: the test ends the task
     while not done.is_set():
@@ -36,7 +36,7 @@ async def opening_balances(bench, done):
 
 
 async def seeded(bench, processes=1):
-    """How many were made, by so many processes at once."""
+    """Return the number of cases made, by so many processes at once."""
     done = asyncio.Event()
     beside = asyncio.create_task(opening_balances(bench, done))
     made = await asyncio.gather(*(seed_cases(bench.kernel.part(Contracts)) for _ in range(processes)))

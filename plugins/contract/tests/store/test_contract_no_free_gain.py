@@ -1,4 +1,4 @@
-"""Whoever looks for a gain without a risk finds none in the rules around contracts: only the price brings one."""
+"""The rules around contracts yield no gain without a risk: only the price brings one."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What operators can do about contracts: look, note, and change what is offered from now on. Nothing reaches a price,
-an outcome or a user.
+"""Powers of operators about contracts: look, note, and change future terms. Nothing reaches a price, an outcome or a
+user.
 """
 
 from __future__ import annotations

@@ -251,7 +251,7 @@ async def test_nothing_of_a_position_that_a_tick_has_reached_is_changed_before_t
     ],
 )
 async def test_a_tick_that_is_told_late_counts_under_the_terms_of_its_moment(bench, prices, call, fields):
-    """Whoever acts each second doesn't act before what has happened already, however late that is told."""
+    """A user who acts each second doesn't act before past ticks, however late they are told."""
     held = await opened(bench, prices, leverage="50")
     prices.told_ms, prices.asked = prices.through_ms, 0
     happened = prices.late(6_000_000, prices.through_ms + 1)

@@ -44,7 +44,7 @@ def test_random_sequences_come_to_what_the_words_of_the_rules_say():
 
 
 def wished(chance: random.Random, position: Position, ticks: list[Tick]) -> dict[int, Wish]:
-    """What its owner does before some ticks."""
+    """Return the owner's requests before some ticks."""
     found = {}
     for tick in ticks:
         if chance.random() < 0.04:

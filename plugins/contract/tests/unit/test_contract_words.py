@@ -1,5 +1,5 @@
-"""What the rules of contracts say is what the program does, in every language: of what overnight interest is, and that
-a close waits for its price and can be taken back.
+"""The texts of the contract rules match the program, in every language: overnight interest, and a close that waits for
+its price and can be taken back.
 """
 
 from __future__ import annotations

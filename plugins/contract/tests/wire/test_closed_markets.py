@@ -80,7 +80,7 @@ def reaches(who: Visitor, id: str, state: str) -> None:
 
 
 def once_told(call: Callable[..., dict[str, Any]], name: str, **form: str) -> dict[str, Any]:
-    """What a call answers as soon as prices aren't old any more: they are for a moment where the clock was moved."""
+    """Return the answer of a call once prices are recent: they are old for a moment where the clock was moved."""
     answers: list[dict[str, Any]] = []
 
     def answered() -> bool:

@@ -1,4 +1,4 @@
-"""Whoever sets stops again and again is liquidated by the first price that reaches it, as everybody is."""
+"""A user who sets stops again and again is liquidated by the first price that reaches it, as everybody is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two assets of the ledger give to the pair that the engine trades, which knows neither."""
+"""Fields of a pair that follow from its two assets of the ledger; the engine that trades it knows neither."""
 
 from typing import TypedDict
 

@@ -6,7 +6,7 @@ import msgspec
 
 
 class SpotConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """How this deployment trades spot.
+    """Configuration of spot trading in this deployment.
 
     ``liquidity`` lets the house quote every pair around the price source; ``quote_notional`` is the usual worth of its
     best quote in whole units of the quote asset, ``spread_bp`` the width between its best bid and ask in basis points.

@@ -24,23 +24,24 @@ from agio_spot.engine.quotes import HOUSE_DEPTH_BP, PPM_OF_BP, QuoteConfig
 PAIRS = "spot.pairs"
 HOUSE_INVENTORY = Decimal(2_000_000)
 HOUSE_SKEW_BP = 10
-"""What the house may hold or owe of a coin, in the quote asset, and how far that moves its prices, until an operator
-says something else."""
+"""Default limit of the house's position in a coin, in the quote asset, and of the price skew it causes, in basis
+points."""
 OPEN, HALTED, CLOSING, CLOSED = TRADING = ("open", "halted", "closing", "closed")
-"""How a pair trades: orders are taken; only withdrawn until an auction opens it again; only withdrawn for good; and it
-isn't listed any more.
+"""States of a pair: it takes orders; it is halted until an auction reopens it; it takes cancellations only, for good;
+it is delisted.
 """
 LISTING = "listing"
 HALT_REASONS = ("maintenance", "price", "event", "review", LISTING)
-"""What users are told of why a pair is halted."""
+"""Reasons of a halt that users are shown."""
 
 
 class PairTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """What operators say of a pair. Prices are in the quote asset, quantities in the base, rates and band fractions.
+    """Terms of a pair, set by operators. Prices are in the quote asset, quantities in the base, rates and band
+    fractions.
 
-    ``tick`` and ``step`` are what prices and quantities of new orders are multiples of, ``house_notional`` is the usual
-    worth of the house's best quote and ``house_spread_bp`` the width between its best bid and ask; behind that its
-    quotes reach ``house_depth_bp`` further. What it holds or owes may be worth ``house_inventory`` at the most (0: no
+    Prices and quantities of new orders are multiples of ``tick`` and ``step``. ``house_notional`` is the usual
+    notional of the house's best quote and ``house_spread_bp`` the width between its best bid and ask; behind that its
+    quotes reach ``house_depth_bp`` further. The house's inventory may be worth ``house_inventory`` at the most (0: no
     limit), and moves its prices by up to ``house_skew_bp``.
     """
 
@@ -211,7 +212,8 @@ def make_pair(instrument: InstrumentInfo, pair_id: int, assets: Mapping[str, Ass
 
 
 def make_quotes(pair: Pair, terms: PairTerms) -> QuoteConfig | None:
-    """How the house quotes a pair on terms, or None where it doesn't."""
+    """Return the quote configuration of the house for a pair on these terms, or None where the house doesn't quote
+    it."""
     if not terms.house_quotes or not pair.is_open:
         return None
     spread = terms.house_spread_bp

@@ -1,5 +1,5 @@
-"""What the ledger proves of spot trading: from the plugin's own rows, which transfers there must be, and how far orders
-must have come.
+"""Proofs of spot trading for the ledger: from the plugin's own rows, the transfers that must exist and the fills that
+orders must have.
 """
 
 from agio_kernel.ledger import house_like
@@ -47,9 +47,8 @@ TRADES = f"""
         (7, h.remainders, h.quote_fees, p.quote_fee - h.to_fees)
     ) leg(step, debit, credit, amount)
 """
-"""What ``settlement.transfers_of`` books of a trade, told a second time from the rows that say what was traded.
-
-OFFSET 0: what stands before it is computed once a trade, and not anew wherever a leg names it.
+"""Transfers that ``settlement.transfers_of`` books of a trade, derived a second time from the rows that record the
+trade. OFFSET 0 makes the subquery before it computed once a trade, and not again wherever a leg names it.
 """
 
 LOANS = f"SELECT id, 0, {house_like(FLOW_FUNDS, 'account')}, account, amount FROM spot_loan"
@@ -70,12 +69,12 @@ FILLED = """
         ) side GROUP BY side.order_id
     ) f ON f.order_id = o.id
 """
-"""What each order says was filled, and what its trades say."""
+"""Filled amounts of each order by its own row, beside those by its trades."""
 
 OPEN_HOLDS = (
     "SELECT hold_account AS account, sum(hold_remaining)::bigint AS amount FROM spot_order WHERE state < 2 GROUP BY 1"
 )
-"""What the open orders hold: the ledger proves its held balances from it."""
+"""Amounts held by open orders: the ledger proves its held balances from them."""
 
 FEES_PAID = """
     SELECT t.id AS cause_id, s.part, s.user_id, o.receive_account AS account, s.fee AS amount

@@ -1,4 +1,4 @@
-"""What spot trading moves money for, and through which house accounts."""
+"""Reasons of the money movements of spot trading, and the house accounts that they go through."""
 
 from agio_kernel.ledger import AccountName, Agreement, CauseKind, CauseProof, FeeSource, HoldSource, LedgerCodes, Reason
 

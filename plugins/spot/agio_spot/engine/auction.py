@@ -27,7 +27,7 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Uncrossed(msgspec.Struct, frozen=True):
-    """What an auction did. `pairs` are the (maker, taker) of each fill: of two the one that came later is the taker.
+    """Result of an auction. `pairs` are the (maker, taker) of each fill: of two the one that came later is the taker.
     `released` says of each order that traded what goes back from held to available.
     """
 

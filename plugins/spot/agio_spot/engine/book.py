@@ -206,7 +206,7 @@ class Book:
         return Depth(self.bids.depth(limit), self.asks.depth(limit))
 
     def quoted(self) -> tuple[int, int]:
-        """What the house bids for and asks for in all, base minor units."""
+        """Total quantities that the house bids for and asks for, in base minor units."""
         bids, asks = (sum(left for _, left, _ in side.quotes) for side in (self.bids, self.asks))
         return bids, asks
 

@@ -45,12 +45,13 @@ def exit_order(pair: Pair, entry: Order, available: int, price: int) -> Order | 
 
 
 def brought(entry: Order) -> int:
-    """What an order has brought its user, less the fee: base for a buy, quote for a sell."""
+    """Return the amount an order has brought its user, less the fee: base for a buy, quote for a sell."""
     return (entry.filled if entry.side is Side.BUY else entry.filled_quote) - entry.fee
 
 
 def _quantity(pair: Pair, entry: Order, funds: int, dearest: int) -> int:
-    """What these funds sell, or buy back of what was sold at the highest price that it may come to; on the step."""
+    """Return the quantity that these funds sell, or buy back of the sold quantity at the highest possible price; a
+    multiple of the step."""
     if entry.side is Side.SELL:
         funds = min(entry.filled, funds * pair.notional_denominator // (pair.notional_numerator * dearest))
     return funds - funds % pair.quantity_step

@@ -1,10 +1,10 @@
-"""What a fill costs each party: rounding and fees, in one place.
+"""Fees and rounding of a fill, in one place.
 
 The rules, and why they can't be gamed:
 
 - A buyer has paid `ceil(value of all its fills)`, a seller has earned `floor(value of all its fills)`, each rounded
-  once over the whole order and not once a fill. So cutting an order into fills changes nothing, what a limit buyer
-  pays never exceeds its hold `ceil(price * quantity)`, and two orders never cost less than one.
+  once over the whole order and not once a fill. So cutting an order into fills changes nothing, the payment of a
+  limit buyer never exceeds its hold `ceil(price * quantity)`, and two orders never cost less than one.
 - The difference of one fill is -1, 0 or 1 minor unit and belongs to `house:rounding`; over a book it sums to 0 or more.
 - The fee is parts per million of the asset received, at the rate the order was accepted with, `ceil`, rounded once over
   the order too, so it never exceeds what a fill credits. Two orders never pay less fee than one on an exact pair; on
@@ -20,7 +20,8 @@ BUY = Side.BUY
 
 
 def affordable_quantity(pair: Pair, order: Order, price: int) -> int:
-    """How much a market buy by amount can still buy at `price`, down to the step, without exceeding its budget."""
+    """Return the quantity that a market buy by amount can still buy at `price`, rounded down to the step, within its
+    budget."""
     budget = order.hold * pair.notional_denominator + order.quote_carry
     quantity = budget // (pair.notional_numerator * price)
     return quantity - quantity % pair.quantity_step
@@ -106,7 +107,8 @@ def settle_with_house(pair: Pair, order: Order, price: int, quantity: int, fee_p
 
 
 def hold_needed(pair: Pair, order: Order) -> int:
-    """What an order must still hold: exactly what its rest will cost at its own price, or at the dearer of its two."""
+    """Return the amount an order must still hold: exactly the cost of its rest at its own price, or at the dearer of
+    its two."""
     rest = order.quantity - order.filled
     if order.side is not BUY:
         return rest

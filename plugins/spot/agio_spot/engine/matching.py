@@ -35,7 +35,7 @@ class Resting(Protocol):
 
 
 class Stop(Enum):
-    """Why the walk ended."""
+    """Reason for which the walk through the book ended."""
 
     FILLED = 1  # nothing more is wanted, or the budget buys no further step
     NO_LIQUIDITY = 2

@@ -11,7 +11,7 @@ from agio_spot.engine.terms import PLAIN, Prevention, Terms, Trigger
 
 
 class Side(StrEnum):
-    """What the user wants to do with the base asset."""
+    """Side of an order, in the base asset."""
 
     BUY = "buy"
     SELL = "sell"
@@ -42,7 +42,7 @@ class State(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why the rest of an order was withdrawn."""
+    """Reason for which the rest of an order was cancelled."""
 
     BY_USER = "by_user"
     SELF_TRADE = "self_trade"
@@ -57,7 +57,7 @@ class Reason(StrEnum):
 
 
 class Refusal(StrEnum):
-    """Why an order is not accepted, in order of precedence."""
+    """Reasons for which an order is refused, in order of precedence."""
 
     MARKET_TERMS = "market_terms"
     POST_ONLY_TERMS = "post_only_terms"
@@ -186,7 +186,7 @@ class Fill(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def rounding(self) -> int:
-        """What house:rounding receives (-1, 0 or 1; the sum over a book is never negative)."""
+        """Amount that house:rounding receives (-1, 0 or 1; the sum over a book is never negative)."""
         return self.quote_debit - self.quote_credit
 
     @property
@@ -221,7 +221,7 @@ class Fill(msgspec.Struct, frozen=True, gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """What one command did: `makers` stands beside `fills` (None where the maker was a house quote).
+    """Outcome of one command: `makers` runs parallel to `fills` (None where the maker was a house quote).
 
     `prevented` are resting orders of the taker's own user that were withdrawn or made smaller, with what each released.
     `released` is what goes back from held to available of `order`; a maker never releases anything, its hold is used
@@ -242,7 +242,7 @@ def market_price(pair: Pair, side: Side, reference_price: int) -> int:
 
 
 def hold_amount(pair: Pair, order: Order) -> int:
-    """What must be held before the order may be placed, in minor units of `order.hold_asset_id(pair)`."""
+    """Return the amount to hold before the order may be placed, in minor units of `order.hold_asset_id(pair)`."""
     if order.side is Side.SELL:
         return order.quantity
     return order.amount or pair.notional_up(order.dearest, order.quantity)
@@ -293,7 +293,7 @@ def check_order(pair: Pair, order: Order, reference_price: int) -> Refusal | Non
 
 
 def _check_second_price(pair: Pair, order: Order, terms: Terms) -> Refusal | None:
-    """What is wrong with an order of two prices: its own must lie on the side of the trigger that is better for it."""
+    """Check an order of two prices: its own price must lie on the side of the trigger that is better for it."""
     plain = order.type is Type.LIMIT and order.time_in_force is TimeInForce.GTC and not order.post_only
     if not plain or terms.trigger is not Trigger.STOP:
         return Refusal.OCO_TERMS
@@ -306,8 +306,8 @@ def _check_second_price(pair: Pair, order: Order, terms: Terms) -> Refusal | Non
 
 
 def _check_exit(pair: Pair, order: Order, terms: Terms, reference_price: int) -> Refusal | None:
-    """What is wrong with the prices at which it is to be followed: of a buy the take-profit lies above its own and the
-    stop below, of a sell the other way round.
+    """Check the exit prices of an order: of a buy the take-profit lies above its own price and the stop-loss below, of
+    a sell the other way round.
     """
     if terms.other_price:
         return Refusal.EXIT_TERMS

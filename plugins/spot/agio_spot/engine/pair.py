@@ -84,11 +84,11 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
         msgspec.structs.force_setattr(self, "exact_divisor", denominator if exact and numerator == 1 else 0)
 
     def notional_down(self, price: int, quantity: int) -> int:
-        """What `quantity` at `price` is worth to a seller: credits round down."""
+        """Return the value of `quantity` at `price` to a seller: credits round down."""
         return price * quantity * self.notional_numerator // self.notional_denominator
 
     def notional_up(self, price: int, quantity: int) -> int:
-        """What `quantity` at `price` costs a buyer: debits round up."""
+        """Return the cost of `quantity` at `price` to a buyer: debits round up."""
         return -(-price * quantity * self.notional_numerator // self.notional_denominator)
 
     def band(self, buys: bool, reference_price: int) -> tuple[int, int]:

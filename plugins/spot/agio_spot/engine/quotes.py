@@ -12,14 +12,14 @@ from agio_spot.engine.side import Ladder
 
 PPM_OF_BP = 100
 HOUSE_DEPTH_BP = 15
-"""How far the house's last level lies behind its best one: eleven levels within a tenth of a percent."""
+"""Distance of the house's last level from its best one, in basis points: eleven levels within a tenth of a percent."""
 _MASK = (1 << 64) - 1
 _WALL_ODDS = 11
 """One level in so many holds several times its usual size, as real books do."""
 
 
 class QuoteConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """How the house quotes one pair.
+    """Configuration of the house's quotes of one pair.
 
     `spread_ppm` is the width between its best bid and ask in millionths of the price (at the least it is two ticks);
     `depth_bp` how far its last level is from the middle;

@@ -36,7 +36,7 @@ class Level(msgspec.Struct, gc=False):
 
     @property
     def count(self) -> int:
-        """How many live orders there are."""
+        """Number of live orders."""
         return len(self.queue) - self.head - self.dead
 
     def first(self) -> Order:

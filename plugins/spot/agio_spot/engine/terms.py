@@ -1,5 +1,5 @@
-"""What an order says beyond a plain one: a trigger, an end, a way to meet its own user's orders, a place in the
-queue, an order that follows it.
+"""Terms of an order beyond a plain one: a trigger, an expiry, self-trade prevention, a place in the queue, an exit that
+follows it.
 
 A plain order has none of it, and pays for none of it: its `terms` are None.
 """
@@ -10,14 +10,14 @@ import msgspec
 
 
 class Trigger(StrEnum):
-    """What an order waits for: STOP for a price that moves against it, TAKE_PROFIT for one that moves its way."""
+    """Trigger of an order: STOP fires when the price moves against it, TAKE_PROFIT when the price moves its way."""
 
     STOP = "stop"
     TAKE_PROFIT = "take_profit"
 
 
 class Prevention(StrEnum):
-    """What happens where an order meets an order of its own user: no trade in any case.
+    """Self-trade prevention: handling of an order that meets one of its own user, never by a trade.
 
     CANCEL_NEWEST withdraws the rest of what came last, CANCEL_OLDEST what rests, CANCEL_BOTH both; DECREMENT takes the
     smaller quantity off both, so that the smaller is withdrawn and the larger goes on.
@@ -71,4 +71,4 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 NO_EXIT = -1
 """In place of the id of an exit: the order brought less than a step, or its user has spent it meanwhile."""
 PLAIN = Terms()
-"""What an order that has no terms says."""
+"""Terms of a plain order: none."""

@@ -28,17 +28,17 @@ class Trade(msgspec.Struct, frozen=True, gc=False):
     at_ms: int
 
     def side_of(self, user_id: int) -> Side:
-        """What this user did in it."""
+        """Return the side of this user in the trade."""
         if self.taker_user == user_id:
             return self.taker_side
         return Side.SELL if self.taker_side is Side.BUY else Side.BUY
 
     def total_of(self, user_id: int) -> int:
-        """What this user paid or earned before the fee, in minor units of the quote asset."""
+        """Return the amount this user paid or earned before the fee, in minor units of the quote asset."""
         return self.quote + self.rounding if self.side_of(user_id) is Side.BUY else self.quote
 
     def fee_of(self, user_id: int) -> int:
-        """What this user paid, in minor units of the asset the user received."""
+        """Return the fee of this user, in minor units of the asset the user received."""
         return self.taker_fee if self.taker_user == user_id else self.maker_fee
 
     def order_of(self, user_id: int) -> int | None:

@@ -20,7 +20,8 @@ def is_reached(order: Order, price: int) -> bool:
 
 
 class Triggers:
-    """Orders that wait, by what sets them off. What is taken away leaves a mark in its heap until that surfaces."""
+    """Waiting orders, by the price or time that triggers them. A removed order leaves a mark in its heap until that
+    surfaces."""
 
     __slots__ = ("_above", "_below", "_since", "orders")
 
@@ -62,7 +63,7 @@ class Triggers:
         return False
 
     def reached(self, price: int, tick: int) -> list[Order]:
-        """What this tick sets off, in the order in which it was accepted."""
+        """Return the orders that this tick triggers, in the order in which they were accepted."""
         if not self.any_reached(price):
             return []
         found = {

@@ -25,7 +25,7 @@ class OrdersFilled(Event, frozen=True):
 
 
 def spot_notices() -> tuple[Notice, ...]:
-    """What is told of orders."""
+    """Notices about orders."""
     return (Notice(OrdersFilled, Category.ORDERS, (BOUGHT, SOLD, MANY), _told),)
 
 

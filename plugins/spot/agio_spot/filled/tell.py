@@ -18,7 +18,8 @@ from agio_spot.spot import Spot
 
 EVERY_S = 2
 LAG_MS = 1_000
-"""What is younger is left to the next look: an id may be given before another's and committed after it."""
+"""Age below which a fill is left to the next look, in milliseconds: an id may be given before another's and committed
+after it."""
 TRADES = 10_000
 """Of a page. A user is told once a page, so a busy market's two seconds fit into one."""
 MOST_PAGES = 2

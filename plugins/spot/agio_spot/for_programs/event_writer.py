@@ -36,7 +36,7 @@ class EventWriter:
             self._events.wake()
 
     async def _settle(self) -> None:
-        """What is asked of the books now is answered when all that was matched before is committed."""
+        """Make sure that the books are read only once every earlier match is committed."""
         sequencer = self._spot.sequencer
         market = next(iter(sequencer.markets), None)
         if market is not None:

@@ -1,7 +1,7 @@
-"""What a batch did to the orders of accounts, one event after the other: pure.
+"""Order events of accounts, derived from a batch one after the other: pure.
 
-A batch says what its orders came to and what was traded. What lies between is told from that: first what came in or was
-changed, then each trade with what the order had by then, then what ended.
+A batch says what its orders came to and what was traded. The events between are derived from that: first what came in
+or was changed, then each trade with what the order had by then, then what ended.
 """
 
 from __future__ import annotations

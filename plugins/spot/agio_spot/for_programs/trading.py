@@ -1,4 +1,4 @@
-"""How an account trades at the pairs by the dialects: the operations of the calls, told in units instead of texts."""
+"""Trading of pairs through the dialects: the operations of the calls, in integer units instead of texts."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ PROBLEMS: Mapping[Code, Problem] = MappingProxyType(
 MOST_TRADES = 1000
 """So many are told of an order that was placed before."""
 _BUSINESS = Business("spot", "web/placeSpotOrder")
-"""What a program that places an order begins, as the rules about it know it."""
+"""Business of an order that a program places, for the rules about it."""
 
 
 def trading(spot: Spot) -> Trading:

@@ -1,4 +1,4 @@
-"""What the house holds of each coin, trade by trade: its quotes lean against it, and end where it holds all it may."""
+"""Inventory of the house in each coin, updated trade by trade: its quotes lean against it, and stop at the limit."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Inventory:
         self._early: list[Trade] | None = []
 
     async def begin(self, read: Callable[[], Awaitable[Mapping[Key, tuple[int, int]]]]) -> None:
-        """Take over what the database says by market: the last trade it knows of, and the sum up to that. What is
-        traded while it is asked counts afterwards.
+        """Take over what the database says by market: the last trade it knows of, and the sum up to that. Trades that
+        happen during the query are added afterwards.
         """
         self._early = []
         for key, (last, quantity) in (await read()).items():
@@ -50,7 +50,7 @@ class Inventory:
             self._moved.add(key)
 
     def held(self, key: Key) -> int:
-        """What the house holds in a market."""
+        """Return the house's inventory in a market."""
         return self._held.get(key, 0)
 
     def lean(self, markets: Mapping[Key, Market]) -> None:

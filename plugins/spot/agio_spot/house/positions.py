@@ -1,4 +1,4 @@
-"""What the house has at stake in each pair: what it holds from its trades, what that cost, and what it quotes."""
+"""Positions of the house in each pair: inventory from its trades, its cost, and the house's quotes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from agio_spot.sequencer.rows import SIDE
 from agio_spot.sequencer.sequencer import Sequencer
 
 REMEMBERED = timedelta(minutes=10)
-"""How long sums are continued before they are made anew, in case trades came from a process whose clock is behind."""
+"""Time for which sums are continued before they are computed anew, in case trades came from a process whose clock is
+behind."""
 
 # The house's side of every trade: what it bought less what it sold, and what that brought less what it cost.
 _SINCE = """
@@ -35,7 +36,7 @@ _SINCE = """
 
 
 class Desk(Protocol):
-    """Where the house trades."""
+    """The markets in which the house trades."""
 
     kernel: Kernel
     sequencer: Sequencer
@@ -51,7 +52,7 @@ class HousePositions:
         self._begun: datetime | None = None
 
     def sources(self) -> list[PositionSource]:
-        """What the money room is told."""
+        """Sources of the house's positions for the money room."""
         return [PositionSource("spot.position.house", self.read)]
 
     async def held(self, conn: asyncpg.Connection, realm: Realm) -> dict[int, tuple[int, int]]:

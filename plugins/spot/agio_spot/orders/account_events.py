@@ -1,4 +1,4 @@
-"""What happened to an account, each event under its number: the truth that the feed's topic ``account`` wakes for."""
+"""Events of an account, each with its number: the truth that the feed's topic ``account`` wakes for."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
 class AccountEventsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What came after which number of the account's; without one, which is the newest."""
+    """Number after which to list the account's events; without one, the newest number is returned."""
 
     after: Number | None = None
     size: Annotated[int, msgspec.Meta(ge=1, le=MOST)] = MOST
 
 
 class OrderNewsView(msgspec.Struct, frozen=True):
-    """An order as it was right after an event. What doesn't apply is null."""
+    """An order as it was right after an event. Fields that don't apply are null."""
 
     id: Id
     client_id: str | None
@@ -71,7 +71,7 @@ class FillNewsView(msgspec.Struct, frozen=True):
 
 
 class HoldingNewsView(msgspec.Struct, frozen=True):
-    """What came to a wallet's coin or went by what was no trade (``moved``), or what there was of it then."""
+    """Change of a wallet's balance of a coin that was no trade (``moved``), or its balance at that time."""
 
     coin: Coin
     wallet: str
@@ -106,7 +106,7 @@ class AccountNewsView(msgspec.Struct, frozen=True):
 
 @get("web/accountEvents", example=AccountEventsForm(after=0))
 async def account_events(spot: Spot, request: Request[AccountEventsForm]) -> AccountEventsView:
-    """What happened to my account.
+    """List the events of my account.
 
     Orders, fills and balances of the last thirty days, in the order in which they were committed. Asking without a
     number begins it.

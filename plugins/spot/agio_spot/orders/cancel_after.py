@@ -41,7 +41,7 @@ class CancelAfterView(msgspec.Struct, frozen=True):
 async def cancel_all_after(spot: Spot, request: Request[CancelAfterForm]) -> CancelAfterView:
     """Withdraw all open orders after a time, unless this is asked again.
 
-    A dead man's switch: a program renews it while it lives. What is ordered after it was carried out stays.
+    A dead man's switch: a program renews it while it lives. Orders placed after the cancellation stay.
     """
     form = request.form
     pair_id = ALL_PAIRS if form.pair is None else spot.pair(form.pair).pair_id

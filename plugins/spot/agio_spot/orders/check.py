@@ -21,7 +21,7 @@ from agio_spot.spot import Spot
 async def check_order(spot: Spot, request: Request[OrderForm]) -> QuoteView:
     """Try an order without placing it.
 
-    What placing it would answer: its quote, or the refusal that it would meet at this moment.
+    Returns the answer that placing it would have: its quote, or the refusal that it would meet at this moment.
     """
     return await check(spot, request.who, request.form)
 

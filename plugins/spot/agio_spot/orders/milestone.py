@@ -24,7 +24,7 @@ _TRADED = f"SELECT pair, other, sum(quote)::bigint AS quote FROM ({_SIDES}) t GR
 
 
 def first_trade(spot: Spot) -> Milestone:
-    """What the user has traded with strangers on pairs that are quoted in dollars, bought and sold alike."""
+    """Volume that the user has traded with strangers on pairs that are quoted in dollars, bought and sold alike."""
 
     async def come(conn: asyncpg.Connection, user_id: int) -> Decimal:
         pairs = {number: pair for number, pair in spot.every_pair.items() if pair.quote == COIN}

@@ -71,7 +71,7 @@ async def place(spot: Spot, who: Principal, form: OrderForm, rtoken: str, finger
 
 
 async def find_placed(spot: Spot, who: Principal, rtoken: str, fingerprint: bytes) -> tuple[Pair, OrderRecord] | None:
-    """What an intent has placed, as it is now; a Refusal where the intent was another."""
+    """Return the order that an intent has placed, in its present state; a Refusal where the intent was another."""
     async with spot.kernel.db.read() as conn:
         record = (await store.find_placed(conn, [who.id], [rtoken])).get((who.id, rtoken))
     if record is None:

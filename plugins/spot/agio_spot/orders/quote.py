@@ -13,10 +13,10 @@ DEPTH_LEVELS = 200
 
 
 def quote_order(pair: Pair, order: Order, depth: Depth, now_ms: int) -> QuoteView:
-    """What `order` would do in a book of this depth: it is placed in a book of its own, with the levels as quotes.
+    """Simulate `order` in a book of this depth: it is placed in a book of its own, with the levels as quotes.
 
-    What would rest is settled as a maker at its own price, so fee and receipt are those of the whole order. What waits
-    for a price is settled as a taker: at its own price, or where it has none at the one that it waits for.
+    The part that would rest is settled as a maker at its own price, so fee and receipt are those of the whole order. An
+    order with a trigger is settled as a taker: at its own price, or at the trigger price where it has none.
     """
     book = Book(pair, HOUSE_USER_ID)
     book.replace_quotes(depth.bids, depth.asks, now_ms)
@@ -54,6 +54,6 @@ def quote_order(pair: Pair, order: Order, depth: Depth, now_ms: int) -> QuoteVie
 
 
 def _fire_price(order: Order) -> int:
-    """What an order that waits is reckoned at."""
+    """Return the price at which a triggered order is valued."""
     assert order.terms is not None
     return order.price if order.type is Type.LIMIT else order.terms.trigger_price

@@ -1,4 +1,4 @@
-"""What anybody may read: books, tapes, the pairs and their rules, and what an order would do."""
+"""Public market data: books, tapes, the pairs and their rules, and quotes of orders."""
 
 from typing import Any
 
@@ -72,7 +72,7 @@ async def read_pairs(spot: Spot, request: Request[NoForm]) -> Page[PairView]:
 async def read_quote(spot: Spot, request: Request[OrderForm]) -> QuoteView:
     """Quote an order.
 
-    What an order with these terms would hold, fill, cost and bring now.
+    Returns the amounts that an order with these terms would hold, fill, cost and bring now.
     """
     pair = spot.open_pair(request.form.pair)
     market = spot.market(pair, request.principal)

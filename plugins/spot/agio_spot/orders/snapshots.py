@@ -1,4 +1,4 @@
-"""What the live feed begins with: the caller's open orders and balances."""
+"""Snapshots that begin the live feed: the caller's open orders and balances."""
 
 from typing import Any
 

@@ -32,7 +32,7 @@ from agio_spot.engine.terms import PLAIN, Prevention, Terms
 from agio_spot.forms import TYPES, ChangeForm, Lifetime, OrderForm, OrderType
 
 LONGEST_MS = 365 * 86_400_000
-"""How far the end of an order may lie ahead."""
+"""Longest time until an order's expiry, in milliseconds."""
 SHORTEST_MS = 60_000
 _CLIENT_ID = re.compile(r"[A-Za-z0-9_.:-]{1,36}", re.ASCII)
 
@@ -180,7 +180,7 @@ def _type(text: str) -> OrderType:
 
 
 def _tif(form: OrderForm, type_: Type, now_ms: int) -> tuple[TimeInForce, int]:
-    """How long it stands, and when it ends where it names a time."""
+    """Return the time in force of an order, and its expiry in milliseconds where it names one."""
     text = form.tif
     if text is None:
         lifetime = Lifetime.GTC if type_ is Type.LIMIT else Lifetime.IOC

@@ -1,4 +1,4 @@
-"""What spot trading says on the live feed."""
+"""Topics of spot trading on the live feed."""
 
 from __future__ import annotations
 

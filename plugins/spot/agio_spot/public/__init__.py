@@ -1,1 +1,1 @@
-"""What programs read of the markets without an account, in the form in which aggregators ask for it."""
+"""Public market data without an account, in the form that aggregators ask for."""

@@ -1,4 +1,4 @@
-"""What is read for aggregators: every market's 24 hours, a book, the last trades; of real money alone."""
+"""Data for aggregators: every market's 24 hours, a book, the last trades; of real money alone."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from agio_spot.spot import Spot
 
 BOARD_S = 5.0
 BOOK_S = 1.0
-"""How old an answer may be: what it costs doesn't grow with how often it is asked for."""
+"""Greatest age of an answer, in seconds: its cost doesn't grow with the number of requests."""
 _CENT = Decimal("0.01")
 
 
@@ -57,7 +57,7 @@ def ticker_id(pair: Pair) -> str:
 
 
 class Board:
-    """What the routes answer from. One per kernel: ``kernel.part``."""
+    """Source of the public routes' answers. One per kernel: ``kernel.part``."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._spot = kernel.part(Spot)

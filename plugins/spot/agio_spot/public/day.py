@@ -1,4 +1,4 @@
-"""What was traded in 24 hours: each look continues the sums of the one before, in quarters of an hour."""
+"""Volume of the last 24 hours: each look continues the sums of the one before, in quarters of an hour."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from agio_kernel.ports.ids import first_of
 SLOT_MS = 900_000
 DAY = timedelta(days=1)
 REMEMBERED = timedelta(hours=1)
-"""How long sums are continued before they are made anew, in case trades came from a process whose clock is behind."""
+"""Time for which sums are continued before they are computed anew, in case trades came from a process whose clock is
+behind."""
 
 _SINCE = """
     SELECT s.pair, t.* FROM unnest($1::smallint[], $2::bigint[]) s(pair, seen) CROSS JOIN LATERAL (
@@ -27,7 +28,7 @@ _SINCE = """
 
 
 class Traded(msgspec.Struct):
-    """What was traded in a time: prices, base and quote in minor units."""
+    """Trades of a period: prices, and base and quote volume in minor units."""
 
     first: int
     high: int

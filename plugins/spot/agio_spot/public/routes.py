@@ -86,7 +86,7 @@ def public_routes(kernel: Kernel) -> Sequence[Any]:
 
 
 def read_form(request: Asked, form: type[F]) -> F:
-    """What is asked, strictly: a field that isn't known, or is there twice, is refused, and nothing is guessed."""
+    """Read the query strictly: an unknown or repeated field is refused, and nothing is guessed."""
     fields = list(request.query_params.multi_items())
     named = dict(fields)
     try:

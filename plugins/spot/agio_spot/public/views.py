@@ -1,4 +1,4 @@
-"""What aggregators are answered: the field names are theirs, amounts are decimal strings."""
+"""Answers for aggregators: the field names are theirs, amounts are decimal strings."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class NoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BookForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which book, and how many levels of both sides together."""
+    """Order book to read, and the number of levels of both sides together."""
 
     ticker_id: Annotated[str, msgspec.Meta(max_length=40)]
     depth: Depth = 100
 
 
 class TradesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which market's last trades; ``type`` narrows them to those in which the taker bought, or sold."""
+    """Market of the last trades; ``type`` narrows them to those in which the taker bought, or sold."""
 
     ticker_id: Annotated[str, msgspec.Meta(max_length=40)]
     type: Literal["", "buy", "sell"] = ""
@@ -42,7 +42,7 @@ class PairRow(msgspec.Struct, frozen=True):
 
 
 class TickerRow(msgspec.Struct, frozen=True):
-    """A market's last 24 hours. What hasn't been is null: the price where nothing was traded, a side that is empty."""
+    """A market's last 24 hours. Missing values are null: the price where nothing was traded, a side that is empty."""
 
     ticker_id: str
     base_currency: str

@@ -22,7 +22,7 @@ from agio_spot.sequencer.venue import ASSETS, Venue
 FIRST_TRADER = 1
 TRADERS = 64
 RICH_NOTIONAL = 10**7
-"""What each trader is lent of either coin, in whole units of the quote asset."""
+"""Amount that each trader is lent of either coin, in whole units of the quote asset."""
 TYPICAL_NOTIONAL = 400
 LIMIT_SHARE, MARKET_SHARE = 0.6, 0.85
 """Below the first a limit order, below the second a market order, above a cancellation."""
@@ -30,7 +30,7 @@ LIMIT_REACH_BP = 30
 
 
 class Tally(msgspec.Struct):
-    """What a replay did."""
+    """Counts of a replay."""
 
     candles: int = 0
     orders: int = 0

@@ -1,4 +1,4 @@
-"""Which ledger accounts a user trades a pair with: opened once, then remembered."""
+"""Ledger accounts with which a user trades a pair: opened once, then cached."""
 
 from agio_kernel.ledger import Ledger, Wallet
 from agio_kernel.postgres.db import Database

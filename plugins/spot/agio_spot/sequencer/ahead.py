@@ -1,9 +1,9 @@
 """A batch that is matched before the one before it has committed, on top of what that will leave.
 
-Nothing here waits. What accounts have is known from the batch on the way, or was read without a lock: a guess that is
-never more than there is unless somebody else spends meanwhile, and then the guard of the batch's statement fails it.
-Whatever isn't plain (a repeated intent, an unknown account, too little money while the batch on the way may bring
-more) is left for the careful road.
+Nothing here waits. The balances of accounts are known from the batch on the way, or was read without a lock: a guess
+that is never more than there is unless somebody else spends meanwhile, and then the guard of the batch's statement
+fails it. A command that isn't plain (a repeated intent, an unknown account, too little money while the batch on the way
+may bring more) is left for the careful road.
 """
 
 from collections.abc import Collection, Mapping
@@ -30,7 +30,7 @@ class Ahead:
         self.commands = commands
         self.batch = floor.begin({})
         self.left: list[Command] = []
-        """What the careful road is to judge, once this has committed."""
+        """Commands left for the careful road, once this batch has committed."""
         self.intents: set[Intent] = set()
         self.names: set[tuple[int, str]] = set()
         self._floor = floor
@@ -40,7 +40,7 @@ class Ahead:
         self._fresh: Collection[int] = ()
 
     def asks(self) -> Asked:
-        """What it has to know; what accounts have that the batch before knows it knows from there."""
+        """List the data that the batch needs; balances that the batch before knows are taken from there."""
         known: Mapping[int, int] = self._before.batch.available if self._before else {}
         asked = Asked()
         for command in self.commands:

@@ -1,4 +1,4 @@
-"""What a batch asks before it is matched, and what it is told."""
+"""Questions of a batch before it is matched, and their answers."""
 
 from collections.abc import Collection
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Asked(msgspec.Struct):
-    """What a batch wants to know: accounts, and intents and names that may have been used before."""
+    """Data that a batch asks for: accounts, and intents and names that may have been used before."""
 
     accounts: set[int] = msgspec.field(default_factory=set)
     intents: list[tuple[int, str]] = msgspec.field(default_factory=list)
@@ -23,7 +23,8 @@ class Asked(msgspec.Struct):
 
 
 class Found(msgspec.Struct):
-    """What was there: what accounts have available, and the places of those intents and names that were used."""
+    """Data found for a batch: available balances of accounts, and the positions of those intents and names that were
+    used."""
 
     available: dict[int, int] = msgspec.field(default_factory=dict)
     intents: Collection[int] = ()

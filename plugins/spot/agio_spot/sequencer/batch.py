@@ -227,9 +227,9 @@ class Batch:
     def place_exits(
         self, markets: dict[tuple[int, int], Market], owed: Iterable[OrderRecord], command: PlaceExits
     ) -> None:
-        """Place what is to follow the orders that have ended, as far as their accounts are locked for this batch.
+        """Place the exits of the orders that have ended, as far as their accounts are locked for this batch.
 
-        What has no price now that tells whether its stop is reached stays owed.
+        An exit without a current price, which would tell whether its stop is reached, stays owed.
         """
         placed = []
         # Who asked before in this batch may have placed it already.

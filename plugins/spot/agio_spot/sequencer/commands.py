@@ -1,4 +1,4 @@
-"""What the sequencer is asked to do: place, cancel, close a market, refresh the house's quotes."""
+"""Commands of the sequencer: place, cancel, close a market, refresh the house's quotes."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Place(Command):
 
     @property
     def intent(self) -> Intent:
-        """What makes it the same as another."""
+        """Return the identity of the intent, by which a repeated one is recognised."""
         return 0, self.order.user_id, self.rtoken
 
 
@@ -116,7 +116,7 @@ class Cancel(Command):
 
     @property
     def intent(self) -> Intent:
-        """What makes it the same as another."""
+        """Return the identity of the intent, by which a repeated one is recognised."""
         return int(self.kind), self.user_id, self.rtoken
 
     @property

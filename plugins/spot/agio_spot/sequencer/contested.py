@@ -8,7 +8,7 @@ MOST = 10_000
 
 
 class Contested:
-    """Which accounts are judged on the careful road, for a second after the last time that somebody was in the way."""
+    """Accounts that are judged on the careful road, for a second after the last conflict about them."""
 
     def __init__(self) -> None:
         self._until: dict[int, float] = {}

@@ -26,7 +26,7 @@ Key = tuple[int, int]
 
 
 class Audience(Protocol):
-    """Who is told of what was committed. Telling never waits and never fails."""
+    """Receiver of committed batches. Telling never waits and never fails."""
 
     def committed(self, batch: Batch, balances: Mapping[int, Balance]) -> None:
         """A batch has committed; `balances` are the users' accounts it changed."""
@@ -48,7 +48,7 @@ class NoAudience:
 
 
 Happened = Callable[[Batch], Sequence[tuple[int, bytes]]]
-"""What happened in a batch to accounts that are followed, in order: written in its statement."""
+"""Events of a batch for accounts that are followed, in order: written in its statement."""
 
 
 def nothing(batch: Batch) -> Sequence[tuple[int, bytes]]:

@@ -1,4 +1,4 @@
-"""What the orders and trades of a pair were written in, kept for as long as they are: its coins and its decimals."""
+"""Coins and decimals in which the orders and trades of a pair were recorded, kept for as long as they exist."""
 
 from collections.abc import Mapping
 

@@ -122,7 +122,7 @@ class Market:
         return before != (self.requote, self.tick, self.reference)
 
     def opening(self) -> Opening | None:
-        """What the auction would come to now."""
+        """Return the auction's result as of now."""
         return find_opening(self.book, self.reference) if self.in_auction else None
 
     def refresh(self, tick: Tick, now_ms: int) -> Outcome:

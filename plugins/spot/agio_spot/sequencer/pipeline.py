@@ -61,7 +61,7 @@ class Pipeline:
 
     @property
     def share(self) -> int:
-        """How many commands the next batch takes."""
+        """Return the number of commands that the next batch takes."""
         flying = len(self._flying.commands) if self._flying is not None else 0
         return max(SHARE, (len(self._queue) + flying + 1) // 2)
 
@@ -80,7 +80,7 @@ class Pipeline:
         await self._gather(writer)
 
     async def _land_without(self, writer: Writer, ahead: Ahead) -> NoReturn:
-        """What couldn't be looked up or matched is judged on the careful road, after what is on the way."""
+        """Leave commands that couldn't be looked up or matched to the careful road, after the batch on the way."""
         self._leave(ahead.commands)
         keys = ahead.touched()
         try:

@@ -10,7 +10,7 @@ from agio_spot.sequencer.commands import Command, reject
 
 
 class Queue:
-    """What waits for a batch. It knows no clock: who asks says how late it is."""
+    """Queue of commands that wait for a batch. It knows no clock: the caller passes the time."""
 
     def __init__(self, limit: int, patience_s: float) -> None:
         self._commands: deque[Command] = deque()

@@ -86,7 +86,7 @@ TERM_NUMBERS = {
     "stop_loss": "bigint",
     "exit_order": "bigint",
 }
-"""What an order's row says beyond a plain one, NULL where it says nothing; only the batches that have any send it."""
+"""Columns of an order's terms, NULL in a plain order; only the batches that have terms send them."""
 ORDER_TEXTS = ("rtoken", "fingerprint", "client_id")
 PROGRESS_NUMBERS = {
     name: ORDER_NUMBERS[name]
@@ -104,9 +104,10 @@ PROGRESS_NUMBERS = {
         "reason",
     )
 }
-"""What changes of an order of an earlier batch; the first two name it."""
+"""Columns that change in an order of an earlier batch; the first two identify it."""
 CHANGED_NUMBERS = {"price": "bigint", "quantity": "bigint"} | TERM_NUMBERS
-"""What else changes where orders were changed by hand, set off by a price, or made smaller by one of their own user."""
+"""Further columns that change where orders were changed by hand, triggered by a price, or made smaller by one of their
+own user."""
 TRADE_NUMBERS = {
     "id": "bigint",
     "price": "bigint",
@@ -144,13 +145,13 @@ class Written(msgspec.Struct, gc=False):
     has_changes: bool = False
     """Whether it says more of those orders than how far they have come."""
     changed: int = 0
-    """How many orders of earlier batches are to be there."""
+    """Number of orders of earlier batches that must exist."""
     cancels: bytes | None = None
     cancel_rtokens: bytes | None = None
     cancel_fingerprints: bytes | None = None
     cancelled: bytes | None = None
     told: tuple[bytes, bytes] | None = None
-    """Whom it concerns of those who are followed, and what happened to each."""
+    """Followed accounts that the batch concerns, and the events of each."""
 
 
 def written(

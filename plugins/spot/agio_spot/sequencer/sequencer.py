@@ -1,8 +1,8 @@
 """The sequencer: the one order in which everything happens to this process's books.
 
-What gathered while the last batch was on its way is the next; there is no timer, so a single caller never waits for
+Commands that gather while a batch is on its way form the next; there is no timer, so a single caller never waits for
 others. A batch is answered after its commit and never before. Plain commands go through the pipeline (`pipeline`),
-whatever isn't plain, and what failed there, by itself on the careful road (`turn`). It owns its markets by an
+others, and those that failed there, go by themselves on the careful road (`turn`). It owns its markets by an
 advisory lock of its own connection: a lost connection is a lost lock, so two owners can't both commit. When a commit
 fails or nobody knows how it ended, the books it touched are thrown away and built again from the open orders: the
 database is the truth, the book a copy.
@@ -40,9 +40,10 @@ OWNERSHIP = 0x6167696F_73706F74
 BATCH_LIMIT = 512
 QUEUE_LIMIT = 8_192
 PATIENCE_S = 5.0
-"""How long a command may wait for its batch before it is refused, undone."""
+"""Time a command may wait for its batch before it is refused, undone; in seconds."""
 LOCK_MS = 250
-"""How long a batch waits for an account that somebody else has locked; then those who don't need it go on without."""
+"""Time a batch waits for an account that another transaction has locked, in milliseconds; then the commands that don't
+need it go on without."""
 DEADLOCK_TRIES = 3
 LOCKED_PAUSE_S = 0.002
 RECONNECT_S = 0.25
@@ -156,7 +157,7 @@ class Sequencer:
 
     @property
     def waiting(self) -> int:
-        """How many commands wait for their batch."""
+        """Number of commands that wait for their batch."""
         return len(self._queue)
 
     # --- the way in -------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""How a fill moves money: the transfers of one trade, each a step of the same cause."""
+"""Settlement of a fill: the transfers of one trade, each a step of the same cause."""
 
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ class HouseAccounts(msgspec.Struct, frozen=True):
 
 
 class Party(NamedTuple):
-    """Where one side of a trade gives from and receives at; a user gives what the order holds."""
+    """Accounts of one side of a trade: a user gives from the hold of the order."""
 
     gives: int
     receives: int

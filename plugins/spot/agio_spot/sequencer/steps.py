@@ -14,7 +14,7 @@ from agio_spot.sequencer.settlement import Party, house_party
 
 _REFUSED_UNFILLED = {Reason.POST_ONLY: POST_ONLY, Reason.SELF_TRADE: SELF_TRADE}
 AT_ONCE = 500
-"""How many orders one batch withdraws or sets off at the most where nobody has named them."""
+"""Greatest number of orders that one batch cancels or triggers where they aren't named."""
 
 
 def refused_with(outcome: Outcome) -> codes.Code | None:
@@ -29,7 +29,7 @@ def exit_rtoken(entry_id: int) -> str:
 
 
 def closed_code(market: Market) -> codes.Code:
-    """Why a market that isn't open takes no order."""
+    """Return the code with which a market that isn't open refuses an order."""
     return PAIR_HALTED if market.pair.is_halted else PAIR_CLOSING
 
 

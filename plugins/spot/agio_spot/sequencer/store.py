@@ -1,4 +1,4 @@
-"""What the sequencer asks PostgreSQL and tells it, and what readers ask: the plugin's SQL about orders and trades.
+"""The plugin's SQL about orders and trades: queries and statements of the sequencer, and queries of readers.
 
 A batch is one statement over flat arrays (`rows`). It may be a transaction of its own: its guards stand in it.
 """
@@ -196,7 +196,7 @@ _LOOK_UP = f"""
 
 
 async def look_up(conn: asyncpg.Connection, asked: Asked) -> Found:
-    """What a batch wants to know, read without a lock: a guess that the batch's guard then judges."""
+    """Look up the data that a batch asks for, without a lock: a guess that the batch's guard then judges."""
     users, rtokens = _columns(asked.intents, 2)
     named, names = _columns(asked.names, 2)
     cancelling, kinds, presses = _columns(asked.cancels, 3)
@@ -265,7 +265,7 @@ async def find_named(
 async def find_cancels(
     conn: asyncpg.Connection, users: Sequence[int], kinds: Sequence[int], rtokens: Sequence[str]
 ) -> dict[tuple[int, int, str], tuple[bytes, list[int]]]:
-    """What these cancelling intents withdrew already: (fingerprint, order ids)."""
+    """Find the orders that these cancelling intents cancelled already: (fingerprint, order ids)."""
     rows = await conn.fetch(
         "SELECT c.* FROM spot_cancel c JOIN unnest($1::bigint[], $2::smallint[], $3::text[]) u(user_id, kind, rtoken)"
         " ON c.user_id = u.user_id AND c.kind = u.kind AND c.rtoken = u.rtoken",
@@ -374,8 +374,8 @@ def own_orders(user_id: int, states: Collection[State], pair_id: int | None) -> 
 async def still_open(
     conn: asyncpg.Connection, user_id: int, states: Iterable[State], pair_id: int | None
 ) -> tuple[dict[int, int], int]:
-    """What a user's open orders in these states hold, in minor units by asset id; and how many they are, counted up
-    to ``COUNTED``.
+    """Return the amounts that a user's open orders in these states hold, in minor units by asset id, and the number of
+    the orders, counted up to ``COUNTED``.
     """
     waiting = [state for state in states if STATE[state] < 2]
     if not waiting:

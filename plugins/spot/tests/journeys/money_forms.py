@@ -1,4 +1,4 @@
-"""What a person types into the ticket."""
+"""Values that a person types into the ticket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an account is told of itself, numbered, against what the database says after random trading and random money."""
+"""Numbered events of an account, against the database after random trading and random money."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def everything(events: AccountEvents, account: int) -> list[AccountEvent]:
 
 
 async def compare(venue: Venue, events: AccountEvents, began: Mapping[int, Any]) -> None:
-    """What follows from an account's events is what the database says."""
+    """Compare an account rebuilt from its events with the database."""
     pair = venue.pairs["BTCUSDT"]
     for user in FOLLOWED:
         known, balances, moved = Account(), dict(began[user]), None

@@ -190,7 +190,7 @@ async def test_what_is_wrong_is_refused_beside_its_field_and_nothing_of_it_stays
 async def test_the_ledger_itself_refuses_a_code_that_it_has_and_decimals_that_a_coin_never_had(
     settings: Settings, database_url: str
 ) -> None:
-    """Whatever the application says: rows that it should have refused are refused where money is kept."""
+    """Rows that the application should have refused are refused where money is kept."""
     async with begun(settings, database_url) as site:
         await add_coin(site)
 

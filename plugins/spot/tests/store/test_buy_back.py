@@ -24,7 +24,7 @@ ENTRY = {
 }
 BRACKET = Terms(take_profit=48_000_00, stop_loss=52_000_00)
 BROUGHT = 5_050 * USDT - 5_050 * USDT // 1000
-"""What it brings at its price, less the maker's fee."""
+"""Proceeds at its price, less the maker's fee."""
 
 
 async def follows(site: Site) -> Any:

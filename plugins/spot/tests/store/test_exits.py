@@ -1,6 +1,6 @@
 """Prices named on entry: what a buy has brought is sold by one order that is placed once, whatever happens between.
 
-What holds of sells alone stands in `test_buy_back`; here users of both sides trade at random, and change
+Tests of sells alone stand in `test_buy_back`; here users of both sides trade at random, and change
 their minds about what is to follow.
 """
 

@@ -1,4 +1,4 @@
-"""What the console is told: open orders with what they hold, a user's orders, the house's stake, effects."""
+"""Spot trading in the console: open orders with their holds, a user's orders, the house's positions, effects."""
 
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta

@@ -13,7 +13,7 @@ def key(site: Site) -> tuple[int, int]:
 
 
 async def traded(site: Site) -> int:
-    """What the house has by the trades that users made."""
+    """Return the house's inventory by the trades that users made."""
     async with site.kernel.db.read() as conn:
         bought, sold = await conn.fetchrow(
             "SELECT coalesce(sum(quantity) FILTER (WHERE taker_side = 1), 0)::bigint,"

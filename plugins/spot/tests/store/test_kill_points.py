@@ -32,7 +32,7 @@ Intent = tuple[int, int]
 
 
 def killed(dsn: str, point: str) -> tuple[set[Intent], dict[Intent, int]]:
-    """What an application asked for until it was killed at this point, and the orders that it was told of."""
+    """Return the intents of an application until it was killed at this point, and the orders that it answered."""
     run = subprocess.run(
         [sys.executable, str(APP), dsn, point], capture_output=True, text=True, timeout=DIES_WITHIN_S, check=False
     )

@@ -1,4 +1,4 @@
-"""What an account hears of its orders, told against what the database says after random trading."""
+"""Order events of an account, compared with the database after random trading."""
 
 from __future__ import annotations
 

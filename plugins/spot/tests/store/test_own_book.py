@@ -89,7 +89,7 @@ async def test_what_two_customers_trade_is_the_price_and_stays_it_over_a_restart
 
 
 async def has(site: Site, coin: str) -> int:
-    """What both have of a coin, whoever of them has it."""
+    """Return the total that both users have of a coin."""
     asset = site.kernel.assets[coin].id
     async with site.kernel.db.read() as conn:
         rows = [row for user in (ALICE, BOB) for row in await site.kernel.ledger.balances(conn, user, 0)]

@@ -125,7 +125,7 @@ class Crowd:
         self.given[user, code] -= await venue.db.run(move)
 
     async def check(self) -> None:
-        """What everybody was told is so, and every coin is where it has to be."""
+        """Assert that every answer is true, and that every coin is in its place."""
         venue = self.venue
         rows = await venue.db.fetch("SELECT * FROM spot_order")
         by_intent = {(row["user_id"], row["rtoken"]): row for row in rows}

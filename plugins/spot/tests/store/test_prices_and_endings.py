@@ -1,4 +1,4 @@
-"""What happens to orders without their users: prices stop, pairs close, accounts and instruments end."""
+"""Effects on orders that their users didn't cause: prices stop, pairs close, accounts and instruments end."""
 
 import asyncio
 from datetime import timedelta

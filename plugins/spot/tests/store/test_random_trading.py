@@ -57,7 +57,7 @@ def sums(rows: list[TrialRow]) -> dict[tuple[int, int], int]:
 
 
 def flow(trade: Mapping[str, int], column: str) -> int:
-    """What the house gained of the base in a trade, or lost of the quote: it has no order on its side."""
+    """Return the house's gain of the base in a trade, or its loss of the quote: the house has no order on its side."""
     if trade["maker_user"] and trade["taker_user"]:
         return 0
     taker_buys = trade["taker_side"] == 0

@@ -1,4 +1,4 @@
-"""What survives: a lost writer, a killed server, a second owner, a batch that fails half way."""
+"""Recovery: a lost writer, a killed server, a second owner, a batch that fails half way."""
 
 import asyncio
 import os

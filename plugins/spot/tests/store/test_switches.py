@@ -37,7 +37,7 @@ def open_ids(site: Site, who: Principal) -> set[str]:
 
 
 async def switches(site: Site, who: Principal | None = None) -> int:
-    """How many there are; one stays until what it withdraws is committed."""
+    """Return the number of switches; one stays until its cancellations are committed."""
     sql = "SELECT count(*) FROM spot_switch WHERE $1::bigint IN (0, user_id)"
     return await site.kernel.db.fetchval(sql, 0 if who is None else who.id)
 

@@ -48,7 +48,7 @@ def model_price(orders: list[Order], reference: int) -> tuple[int, int] | None:
 
 
 def model_fills(orders: list[Order], price: int, volume: int) -> dict[int, int]:
-    """What each order trades: the best prices first, then the place in line."""
+    """Return the quantity that each order trades: the best prices first, then the place in line."""
     filled: dict[int, int] = {}
     for side, sign in ((Side.BUY, -1), (Side.SELL, 1)):
         left = volume

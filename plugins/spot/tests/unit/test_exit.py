@@ -1,4 +1,4 @@
-"""What follows an order: never more than it has brought, and all of that which can be traded."""
+"""Exits of orders: never more than the order has brought, and all of it that can be traded."""
 
 import pytest
 from agio_spot.engine.exit import brought, exit_order

@@ -332,7 +332,7 @@ def test_the_engine_equals_the_naive_book_over_five_thousand_sequences(pair):
 
 
 def test_the_sequences_hold_every_kind_of_order_and_end():
-    """What the random commands are made of, so that none of it is left out unseen."""
+    """The random commands cover every kind of order and outcome, so that none is left untested."""
     rng, seen = random.Random(4), set()
     for _ in range(150):
         twin = Twin(EXACT)

@@ -85,7 +85,7 @@ def listed(user: Visitor) -> dict[str, Any] | None:
 
 
 def traded(user: Visitor) -> list[str]:
-    """What the tab of spot trading offers."""
+    """Return the symbols in the tab of spot trading."""
     return next(one["symbols"] for one in user.rows("getOffers") if one["link"] == "spot.trade")
 
 
