@@ -738,15 +738,15 @@ DamagesRule: TypeAlias = "Literal['per_day', 'share']"
 
 
 class DayYield(TypedDict):
-    """What a product yielded on a day."""
+    """Yield of a product on a day."""
 
     day: str
     daily_yield: str
 
 
 class EarnedDay(TypedDict):
-    """What was credited for a day, and in all up to and with it. Further back than a year it is what was
-    credited in a month, up to and with the last of its days that had something.
+    """Yield credited for a day, and the total up to and with it. Further back than a year, each row is the
+    yield credited in a month, up to and with the last of its days that had any.
     """
 
     day: str
@@ -776,7 +776,7 @@ class CustodyExtent(TypedDict):
 
 
 class LeavingDay(TypedDict):
-    """What leaving after so many days comes to: the loss, and the least and most that is received in all."""
+    """Result of a redemption after so many days: the loss, and the least and most received in all."""
 
     day: int
     loss: str
@@ -925,7 +925,7 @@ class ProfitTotal(TypedDict):
 
 
 class CustodyQuote(TypedDict):
-    """What an order would bring; the least and the most, by the range of the daily yield."""
+    """Proceeds of an order; the least and the most, by the range of the daily yield."""
 
     coin: str
     amount: str
@@ -944,7 +944,7 @@ class CustodyQuote(TypedDict):
 
 
 class Redemption(TypedDict):
-    """What redeeming now would come to. `earned` was credited and stays."""
+    """Result of a redemption now. `earned` is credited already and stays."""
 
     id: str
     coin: str
@@ -957,7 +957,7 @@ class Redemption(TypedDict):
 
 
 class RevealedDay(TypedDict):
-    """How the yield of a day was fixed: the SHA-256 of `link` is `previous`; `receipt` is its id."""
+    """Proof of the yield of a day: the SHA-256 of `link` is `previous`; `receipt` is its id."""
 
     day: str
     daily_yield: str
@@ -2613,8 +2613,8 @@ class Channel(TypedDict):
 
 
 class Consumption(TypedDict):
-    """How much of the deposits was spent, in USDT; `share` of them has to be. `came_in` is `deposited` item by
-    item, and `counted` is `spent`: each kind of movement that counts, those that came to nothing last.
+    """Spent part of the deposits, in USDT; `share` of them has to be spent. `came_in` is `deposited` item by
+    item, and `counted` is `spent`: each kind of movement that counts, those with a total of zero last.
     """
 
     share: str
@@ -2628,14 +2628,14 @@ class Consumption(TypedDict):
 
 
 class Counted(TypedDict):
-    """What movements of one kind come to, in USDT; `reason` is the ledger's."""
+    """Total of the movements of one kind, in USDT; `reason` is the ledger's."""
 
     reason: str
     amount: str
 
 
 class DayCount(TypedDict):
-    """How many withdrawals a day has."""
+    """Number of withdrawals of a day."""
 
     limit: int
     used: int
@@ -2643,7 +2643,7 @@ class DayCount(TypedDict):
 
 
 class DayValue(TypedDict):
-    """What everything was worth on a day of Hong Kong's."""
+    """Total value on a day of Hong Kong's."""
 
     day: str
     usdt: str
@@ -2678,7 +2678,7 @@ class Deposit(TypedDict):
 
 
 class DepositAddress(TypedDict):
-    """Where to send a coin."""
+    """Address to send a coin to."""
 
     coin: str
     chain: str
@@ -2777,7 +2777,7 @@ class WalletExtent(TypedDict):
 
 
 class KnownAddress(TypedDict):
-    """What is known of an address that was typed; `usable_at` of a new one is when it could be used, saved now.
+    """Facts about an address that was typed; `usable_at` of a new one is when it could be used, saved now.
     `spelling`: of one that can't be checked as it was typed, the spelling that can, for its owner to compare.
     """
 
@@ -2814,7 +2814,7 @@ class Movements(TypedDict):
 
 
 class Needs(TypedDict):
-    """What a deposit needs, and how the account stands."""
+    """Requirements of a deposit, and the account's state about them."""
 
     real: bool
     tier: int
@@ -2899,8 +2899,8 @@ class PageOfWithdrawal(TypedDict):
 
 
 class WalletPart(TypedDict):
-    """What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the
-    reader's language, `link` the named link to its screen, or empty.
+    """Amount that a product keeps for a user beyond the wallets, or that the user owes (below zero), in one
+    coin. `label` is in the reader's language, `link` the named link to its screen, or empty.
     """
 
     label: str
@@ -3107,7 +3107,7 @@ class Fund(TypedDict):
 
 
 class FundDay(TypedDict):
-    """What a share was worth as a day began."""
+    """Value of a share at the beginning of a day."""
 
     day: str
     value: str
@@ -3151,8 +3151,8 @@ class HoldingLine(TypedDict):
 
 
 class MyFund(TypedDict):
-    """What a user has of a fund: `shares` free, `held` by redemptions that wait, `cost` what was paid for all,
-    `worth` what all are worth at the value of now, empty where there is no price.
+    """Holding of a user in a fund: `shares` are free, `held` wait in redemptions, `cost` was paid for all,
+    `worth` is the present value of all, empty where there is no price.
     """
 
     fund: str
@@ -3250,8 +3250,8 @@ class PageOfVipOrder(TypedDict):
 
 
 class WealthQuote(TypedDict):
-    """What an amount would buy if the next value were that of now. `value` and `shares` are empty where there
-    is no price; the value that counts is fixed at `value_at`.
+    """Purchase that an amount would make at the present value. `value` and `shares` are empty where there is no
+    price; the value that counts is fixed at `value_at`.
     """
 
     fund: str
@@ -3324,14 +3324,14 @@ class VipOrder(TypedDict):
 
 
 class VipPoint(TypedDict):
-    """What an order has come to after so many days."""
+    """Interest of an order after so many days."""
 
     day: int
     interest: str
 
 
 class VipQuote(TypedDict):
-    """What an order would bring: `curve` is its interest day by day, paid with the last."""
+    """Proceeds of an order: `curve` is its interest day by day, paid with the last."""
 
     product: str
     coin: str
@@ -4014,7 +4014,7 @@ class Calls(ABC):
         product: str,
         amount: str,
     ) -> CustodyQuote:
-        """What custody would bring, and cost to leave (API key with the scope read)"""
+        """Quote an order in custody, and its early redemption (API key with the scope read)"""
         return self.call("GET", "getProfitQuote", {
             "product": product,
             "amount": amount,
@@ -4025,7 +4025,7 @@ class Calls(ABC):
         *,
         id: str,
     ) -> Redemption:
-        """What redeeming a custody order now would cost (API key with the scope read)"""
+        """Quote the redemption of a custody order now (API key with the scope read)"""
         return self.call("GET", "getProfitRedemption", {
             "id": id,
         })
@@ -4594,7 +4594,7 @@ class Calls(ABC):
         })
 
     def asset_history(self) -> PageOfDayValue:
-        """What I had in all on each day of the last year (API key with the scope read)"""
+        """Show my total value on each day of the last year (API key with the scope read)"""
         return self.call("GET", "assetHistory", {})
 
     def get_asset2(
@@ -4602,7 +4602,7 @@ class Calls(ABC):
         *,
         wallet: str | None = None,
     ) -> Assets:
-        """What I have: every coin, available and frozen (API key with the scope read)"""
+        """List my assets (API key with the scope read)"""
         return self.call("GET", "getAsset2", {
             "wallet": wallet,
         })
@@ -4618,7 +4618,7 @@ class Calls(ABC):
         })
 
     def deposit_needs(self) -> Needs:
-        """What a deposit needs, and how I stand (API key with the scope read)"""
+        """Show the requirements of a deposit, and my state about them (API key with the scope read)"""
         return self.call("GET", "depositNeeds", {})
 
     def deposit_address(
@@ -4877,7 +4877,7 @@ class Calls(ABC):
         fund: str,
         amount: str,
     ) -> WealthQuote:
-        """What an amount would buy of a fund at the value of now (API key with the scope read)"""
+        """Quote a purchase of a fund at the present value (API key with the scope read)"""
         return self.call("GET", "getFundQuote", {
             "fund": fund,
             "amount": amount,
@@ -4893,7 +4893,7 @@ class Calls(ABC):
         product: str,
         amount: str,
     ) -> VipQuote:
-        """What a VIP product would bring (API key with the scope read)"""
+        """Quote a VIP product (API key with the scope read)"""
         return self.call("GET", "getVipQuote", {
             "product": product,
             "amount": amount,
@@ -5606,7 +5606,7 @@ class AsyncCalls(ABC):
         product: str,
         amount: str,
     ) -> CustodyQuote:
-        """What custody would bring, and cost to leave (API key with the scope read)"""
+        """Quote an order in custody, and its early redemption (API key with the scope read)"""
         return await self.call("GET", "getProfitQuote", {
             "product": product,
             "amount": amount,
@@ -5617,7 +5617,7 @@ class AsyncCalls(ABC):
         *,
         id: str,
     ) -> Redemption:
-        """What redeeming a custody order now would cost (API key with the scope read)"""
+        """Quote the redemption of a custody order now (API key with the scope read)"""
         return await self.call("GET", "getProfitRedemption", {
             "id": id,
         })
@@ -6186,7 +6186,7 @@ class AsyncCalls(ABC):
         })
 
     async def asset_history(self) -> PageOfDayValue:
-        """What I had in all on each day of the last year (API key with the scope read)"""
+        """Show my total value on each day of the last year (API key with the scope read)"""
         return await self.call("GET", "assetHistory", {})
 
     async def get_asset2(
@@ -6194,7 +6194,7 @@ class AsyncCalls(ABC):
         *,
         wallet: str | None = None,
     ) -> Assets:
-        """What I have: every coin, available and frozen (API key with the scope read)"""
+        """List my assets (API key with the scope read)"""
         return await self.call("GET", "getAsset2", {
             "wallet": wallet,
         })
@@ -6210,7 +6210,7 @@ class AsyncCalls(ABC):
         })
 
     async def deposit_needs(self) -> Needs:
-        """What a deposit needs, and how I stand (API key with the scope read)"""
+        """Show the requirements of a deposit, and my state about them (API key with the scope read)"""
         return await self.call("GET", "depositNeeds", {})
 
     async def deposit_address(
@@ -6469,7 +6469,7 @@ class AsyncCalls(ABC):
         fund: str,
         amount: str,
     ) -> WealthQuote:
-        """What an amount would buy of a fund at the value of now (API key with the scope read)"""
+        """Quote a purchase of a fund at the present value (API key with the scope read)"""
         return await self.call("GET", "getFundQuote", {
             "fund": fund,
             "amount": amount,
@@ -6485,7 +6485,7 @@ class AsyncCalls(ABC):
         product: str,
         amount: str,
     ) -> VipQuote:
-        """What a VIP product would bring (API key with the scope read)"""
+        """Quote a VIP product (API key with the scope read)"""
         return await self.call("GET", "getVipQuote", {
             "product": product,
             "amount": amount,

@@ -601,13 +601,13 @@ export interface components {
          * @enum {unknown}
          */
         DamagesRule: "per_day" | "share";
-        /** @description What a product yielded on a day. */
+        /** @description Yield of a product on a day. */
         DayYield: {
             /** Format: date */
             day: string;
             daily_yield: string;
         };
-        /** @description What was credited for a day, and in all up to and with it. Further back than a year it is what was credited in a month, up to and with the last of its days that had something. */
+        /** @description Yield credited for a day, and the total up to and with it. Further back than a year, each row is the yield credited in a month, up to and with the last of its days that had any. */
         EarnedDay: {
             /** Format: date */
             day: string;
@@ -629,7 +629,7 @@ export interface components {
             pages: number;
             more: boolean;
         };
-        /** @description What leaving after so many days comes to: the loss, and the least and most that is received in all. */
+        /** @description Result of a redemption after so many days: the loss, and the least and most received in all. */
         LeavingDay: {
             day: number;
             loss: string;
@@ -699,7 +699,7 @@ export interface components {
             curve: components["schemas"]["LeavingDay"][];
         };
         /**
-         * @description What has become of an order.
+         * @description State of an order.
          * @enum {unknown}
          */
         CustodyOrderState: "completed" | "in_custody" | "redeemed" | "redeeming" | "redemption_rejected";
@@ -765,7 +765,7 @@ export interface components {
             coins: components["schemas"]["CoinTotal"][];
             days: components["schemas"]["EarnedDay"][];
         };
-        /** @description What an order would bring; the least and the most, by the range of the daily yield. */
+        /** @description Proceeds of an order; the least and the most, by the range of the daily yield. */
         CustodyQuote: {
             coin: string;
             amount: string;
@@ -785,7 +785,7 @@ export interface components {
             ends_at: string;
             curve: components["schemas"]["LeavingDay"][];
         };
-        /** @description What redeeming now would come to. `earned` was credited and stays. */
+        /** @description Result of a redemption now. `earned` is credited already and stays. */
         Redemption: {
             id: string;
             coin: string;
@@ -797,7 +797,7 @@ export interface components {
             /** Format: date-time */
             pays_at: string;
         };
-        /** @description How the yield of a day was fixed: the SHA-256 of `link` is `previous`; `receipt` is its id. */
+        /** @description Proof of the yield of a day: the SHA-256 of `link` is `previous`; `receipt` is its id. */
         RevealedDay: {
             /** Format: date */
             day: string;
@@ -2191,7 +2191,7 @@ export interface components {
             minimum: string;
             decimals: number;
         };
-        /** @description How much of the deposits was spent, in USDT; `share` of them has to be. `came_in` is `deposited` item by item, and `counted` is `spent`: each kind of movement that counts, those that came to nothing last. */
+        /** @description Spent part of the deposits, in USDT; `share` of them has to be spent. `came_in` is `deposited` item by item, and `counted` is `spent`: each kind of movement that counts, those with a total of zero last. */
         Consumption: {
             share: string;
             deposited: string;
@@ -2202,18 +2202,18 @@ export interface components {
             came_in: components["schemas"]["Counted"][];
             counted: components["schemas"]["Counted"][];
         };
-        /** @description What movements of one kind come to, in USDT; `reason` is the ledger's. */
+        /** @description Total of the movements of one kind, in USDT; `reason` is the ledger's. */
         Counted: {
             reason: string;
             amount: string;
         };
-        /** @description How many withdrawals a day has. */
+        /** @description Number of withdrawals of a day. */
         DayCount: {
             limit: number;
             used: number;
             left: number;
         };
-        /** @description What everything was worth on a day of Hong Kong's. */
+        /** @description Total value on a day of Hong Kong's. */
         DayValue: {
             day: string;
             usdt: string;
@@ -2247,7 +2247,7 @@ export interface components {
             created_at: string;
             decided_at: string | null;
         };
-        /** @description Where to send a coin. */
+        /** @description Address to send a coin to. */
         DepositAddress: {
             coin: string;
             chain: string;
@@ -2257,7 +2257,7 @@ export interface components {
             confirmations: number;
         };
         /**
-         * @description What has become of money that came in. Dropped: its block is gone before it was credited.
+         * @description State of a deposit. Dropped means that its block is gone before it was credited.
          * @enum {unknown}
          */
         DepositState: "below_minimum" | "confirming" | "credited" | "dropped" | "refused" | "reversed" | "under_review";
@@ -2334,7 +2334,7 @@ export interface components {
             pages: number;
             more: boolean;
         };
-        /** @description What is known of an address that was typed; `usable_at` of a new one is when it could be used, saved now. `spelling`: of one that can't be checked as it was typed, the spelling that can, for its owner to compare. */
+        /** @description Facts about an address that was typed; `usable_at` of a new one is when it could be used, saved now. `spelling`: of one that can't be checked as it was typed, the spelling that can, for its owner to compare. */
         KnownAddress: {
             known: boolean;
             valid: boolean;
@@ -2363,7 +2363,7 @@ export interface components {
             extent?: components["schemas"]["WalletExtent"];
             reasons: string[];
         };
-        /** @description What a deposit needs, and how the account stands. */
+        /** @description Requirements of a deposit, and the account's state about them. */
         Needs: {
             real: boolean;
             tier: number;
@@ -2415,7 +2415,7 @@ export interface components {
             next: string;
             extent?: components["schemas"]["WalletExtent"];
         };
-        /** @description What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
+        /** @description Amount that a product keeps for a user beyond the wallets, or that the user owes (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
         WalletPart: {
             label: string;
             link: string;
@@ -2505,7 +2505,7 @@ export interface components {
             card: components["schemas"]["CardEnd"] | null;
         };
         /**
-         * @description What has become of money that was asked for. Until it is broadcast it can come back; then the chain decides.
+         * @description State of a withdrawal. Until it is broadcast it can come back; then the chain decides.
          * @enum {unknown}
          */
         WithdrawalState: "approved" | "broadcast" | "cancelled" | "confirmed" | "failed" | "rejected" | "requested";
@@ -2606,7 +2606,7 @@ export interface components {
             holding_fee: string;
             payout_days: number;
         };
-        /** @description What a share was worth as a day began. */
+        /** @description Value of a share at the beginning of a day. */
         FundDay: {
             /** Format: date */
             day: string;
@@ -2647,7 +2647,7 @@ export interface components {
             weight: string;
             part: string;
         };
-        /** @description What a user has of a fund: `shares` free, `held` by redemptions that wait, `cost` what was paid for all, `worth` what all are worth at the value of now, empty where there is no price. */
+        /** @description Holding of a user in a fund: `shares` are free, `held` wait in redemptions, `cost` was paid for all, `worth` is the present value of all, empty where there is no price. */
         MyFund: {
             fund: string;
             name: string;
@@ -2695,7 +2695,7 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description What has become of an order of a fund: a purchase is filled, a redemption is valued (and redeeming) and paid.
+         * @description State of a fund order: a purchase is filled, a redemption is valued (and redeeming) and paid.
          * @enum {unknown}
          */
         WealthOrderState: "filled" | "redeemed" | "redeeming" | "waiting" | "withdrawn";
@@ -2723,7 +2723,7 @@ export interface components {
             next: string;
             extent?: components["schemas"]["WealthExtent"];
         };
-        /** @description What an amount would buy if the next value were that of now. `value` and `shares` are empty where there is no price; the value that counts is fixed at `value_at`. */
+        /** @description Purchase that an amount would make at the present value. `value` and `shares` are empty where there is no price; the value that counts is fixed at `value_at`. */
         WealthQuote: {
             fund: string;
             coin: string;
@@ -2738,7 +2738,7 @@ export interface components {
             value_at: string;
         };
         /**
-         * @description Which way an order goes.
+         * @description Side of an order.
          * @enum {unknown}
          */
         WealthSide: "buy" | "redeem";
@@ -2794,12 +2794,12 @@ export interface components {
             interest: string;
             receive: string;
         };
-        /** @description What an order has come to after so many days. */
+        /** @description Interest of an order after so many days. */
         VipPoint: {
             day: number;
             interest: string;
         };
-        /** @description What an order would bring: `curve` is its interest day by day, paid with the last. */
+        /** @description Proceeds of an order: `curve` is its interest day by day, paid with the last. */
         VipQuote: {
             product: string;
             coin: string;
@@ -2818,7 +2818,7 @@ export interface components {
             curve: components["schemas"]["VipPoint"][];
         };
         /**
-         * @description What has become of a VIP order.
+         * @description State of a VIP order.
          * @enum {unknown}
          */
         VipState: "completed" | "running";

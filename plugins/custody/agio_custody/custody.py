@@ -26,7 +26,7 @@ class Custody:
         return self.kernel.settings.calendar
 
     def products(self) -> list[Row[ProductTerms]]:
-        """What is sold, by coin as delivered and then shortest first."""
+        """Products on sale, by coin in the order of delivery and then shortest first."""
         rows = list(self.kernel.part(Catalogues).of(PRODUCT_CATALOGUE).rows().values())
         coins = list(dict.fromkeys(one.terms.coin for one in rows))
         return sorted(rows, key=lambda one: (coins.index(one.terms.coin), one.terms.days, one.key))
@@ -36,7 +36,7 @@ class Custody:
         return self.kernel.part(Catalogues).of(PRODUCT_CATALOGUE).require(key, PRODUCT_UNKNOWN, "product")
 
     async def risk_level(self, conn: asyncpg.Connection, who: Principal | None) -> RiskLevel:
-        """What somebody was found to bear; simulated money can be lost by anybody."""
+        """Return the user's assessed risk level; simulated money bears any risk."""
         if who is not None and who.realm is Realm.DEMO:
             return RiskLevel.AGGRESSIVE
         verification = self.kernel.verification

@@ -1,4 +1,4 @@
-"""What the front page's tile shows: what a year yields."""
+"""Tile of the front page: the yield of a year."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the calls take."""
+"""Forms of the calls."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ Product = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class ProductForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which product."""
+    """Product to read."""
 
     product: Product
 
 
 class BuyForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which product, and how much of its coin."""
+    """Product to buy, and the amount in its coin."""
 
     product: Product
     amount: Annotated[str, msgspec.Meta(max_length=40)]

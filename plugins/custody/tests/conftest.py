@@ -19,13 +19,13 @@ COINS = (USDT, AssetSpec(2, "BTC", 8, "Bitcoin"), AssetSpec(3, "ETH", 8, "Ether"
 
 @pytest.fixture(scope="session")
 def migrations() -> Sequence[Migrations]:
-    """What the test's database has beside the kernel's tables."""
+    """Migrations of the test's database beside the kernel's tables."""
     return plugin_of(plugin).of("migrations")
 
 
 @pytest.fixture
 def assessed() -> Any:
-    """Who says which risk level somebody has; nobody does, unless a test names one."""
+    """Provider of users' risk levels; none, unless a test names one."""
     return None
 
 

@@ -1,4 +1,4 @@
-"""What custody's calls are made with."""
+"""Forms of custody's calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the wallet's calls answer: one Struct for each shape, so that pages and programs know what they get."""
+"""Answers of the wallet's calls: one Struct for each shape, so that pages and programs know their fields."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class AssetView(msgspec.Struct, frozen=True):
 
 
 class PartView(msgspec.Struct, frozen=True):
-    """What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. ``label`` is in the
-    reader's language, ``link`` the named link to its screen, or empty.
+    """Amount that a product keeps for a user beyond the wallets, or that the user owes (below zero), in one coin.
+    ``label`` is in the reader's language, ``link`` the named link to its screen, or empty.
     """
 
     label: str
@@ -58,7 +58,7 @@ class AssetsView(Page[AssetView], frozen=True, kw_only=True):
 
 
 class DayValueView(msgspec.Struct, frozen=True):
-    """What everything was worth on a day of Hong Kong's."""
+    """Total value on a day of Hong Kong's."""
 
     day: Day
     usdt: Amount
@@ -85,7 +85,7 @@ class ChannelView(msgspec.Struct, frozen=True):
 
 
 class NeedsView(msgspec.Struct, frozen=True):
-    """What a deposit needs, and how the account stands."""
+    """Requirements of a deposit, and the account's state about them."""
 
     real: bool
     tier: int
@@ -96,7 +96,7 @@ class NeedsView(msgspec.Struct, frozen=True):
 
 
 class DepositAddressView(msgspec.Struct, frozen=True):
-    """Where to send a coin."""
+    """Address to send a coin to."""
 
     coin: Coin
     chain: str
@@ -143,7 +143,8 @@ class DepositView(SubmittedView, frozen=True):
 
 
 class ProofTextView(msgspec.Struct, frozen=True):
-    """What the wallet that sent a transaction signs; "" where the chain's wallets sign nothing that is read here."""
+    """Text that the wallet that sent a transaction signs; "" where the chain's wallets sign no text that is read
+    here."""
 
     text: str
 
@@ -210,7 +211,7 @@ class WindowView(msgspec.Struct, frozen=True):
 
 
 class DayCountView(msgspec.Struct, frozen=True):
-    """How many withdrawals a day has."""
+    """Number of withdrawals of a day."""
 
     limit: int
     used: int
@@ -218,15 +219,15 @@ class DayCountView(msgspec.Struct, frozen=True):
 
 
 class CountedView(msgspec.Struct, frozen=True):
-    """What movements of one kind come to, in USDT; ``reason`` is the ledger's."""
+    """Total of the movements of one kind, in USDT; ``reason`` is the ledger's."""
 
     reason: str
     amount: Amount
 
 
 class ConsumptionView(msgspec.Struct, frozen=True):
-    """How much of the deposits was spent, in USDT; ``share`` of them has to be. ``came_in`` is ``deposited`` item by
-    item, and ``counted`` is ``spent``: each kind of movement that counts, those that came to nothing last.
+    """Spent part of the deposits, in USDT; ``share`` of them has to be spent. ``came_in`` is ``deposited`` item by
+    item, and ``counted`` is ``spent``: each kind of movement that counts, those with a total of zero last.
     """
 
     share: Amount
@@ -240,7 +241,7 @@ class ConsumptionView(msgspec.Struct, frozen=True):
 
 
 class KnownAddressView(msgspec.Struct, frozen=True):
-    """What is known of an address that was typed; ``usable_at`` of a new one is when it could be used, saved now.
+    """Facts about an address that was typed; ``usable_at`` of a new one is when it could be used, saved now.
     ``spelling``: of one that can't be checked as it was typed, the spelling that can, for its owner to compare.
     """
 
@@ -321,7 +322,7 @@ class BankCardView(msgspec.Struct, frozen=True):
 
 
 class TransferView(msgspec.Struct, frozen=True, rename={"from_wallet": "from", "to_wallet": "to"}):
-    """What moved from which wallet to which."""
+    """Transfer between two wallets of a user."""
 
     id: Id
     coin: Coin

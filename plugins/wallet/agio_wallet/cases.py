@@ -1,4 +1,4 @@
-"""What of the wallet waits for a person."""
+"""Cases of the wallet that wait for an operator."""
 
 from __future__ import annotations
 

@@ -5,4 +5,4 @@ from agio_kernel.documents import DocumentKind
 from agio_wallet.declared.codes import VOUCHER_REQUIRED
 
 VOUCHER = DocumentKind("voucher", missing=VOUCHER_REQUIRED, title="wallet.deposit.voucher")
-"""What shows that a deposit was sent; an operator compares it with the chain."""
+"""Document that shows that a deposit was sent; an operator compares it with the chain."""

@@ -1,6 +1,6 @@
-"""What another value of a constant would have refused of the money that came in, went out and changed its coin.
+"""Effects of another value of a constant: deposits, withdrawals and exchanges that it would have refused.
 
-The fee refuses nothing, and what had been consumed before a withdrawal isn't kept: those say nothing.
+The fee refuses nothing, and the amounts consumed before a withdrawal aren't kept: these constants have no effect here.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ _ANY = Decimal(10) ** 30
 
 
 def parameter_effects(kernel: Kernel) -> list[ParameterEffect]:
-    """What the wallet can tell, by constant."""
+    """List the effects that the wallet can compute, by constant."""
     usdt = kernel.assets.get("USDT")
     effects: dict[str, Counting] = {
         constants.PER_DAY: _counting(_OF_DAY, int),

@@ -18,7 +18,7 @@ Status = Annotated[str, msgspec.Meta(pattern="^[012]?$")]
 
 
 class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What every form is."""
+    """Base of every form."""
 
 
 class AssetsForm(_Form, frozen=True):
@@ -28,7 +28,7 @@ class AssetsForm(_Form, frozen=True):
 
 
 class ChannelsForm(_Form, frozen=True):
-    """Which coin's channels; empty means all."""
+    """Coin whose channels to list; empty means all."""
 
     coin: Word = ""
 
@@ -44,7 +44,7 @@ Signature = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class DepositForm(_Form, frozen=True):
-    """What was sent; the picture comes as the file ``voucher``. ``signature`` is of the text of
+    """Deposit that was sent; the picture comes as the file ``voucher``. ``signature`` is of the text of
     ``web/depositProofText``, by the wallet that sent it.
     """
 
@@ -58,21 +58,21 @@ class DepositForm(_Form, frozen=True):
 
 
 class ProofTextForm(_Form, frozen=True):
-    """Which transaction somebody wants to prove to have sent."""
+    """Transaction whose sender somebody wants to prove."""
 
     chain: Coin
     hash: Annotated[str, msgspec.Meta(max_length=100)] = ""
 
 
 class ProofForm(_Form, frozen=True):
-    """What was signed with the wallet that sent a deposit."""
+    """Signature of the wallet that sent a deposit."""
 
     id: Id
     signature: Signature = ""
 
 
 class WithdrawQuoteForm(_Form, frozen=True):
-    """What would be withdrawn; to a chain, one of ``ways``, the first where none is named."""
+    """Withdrawal to quote; to a chain, one of ``ways``, the first where none is named."""
 
     kind: Annotated[str, msgspec.Meta(pattern="^(crypto|bank)$")] = "crypto"
     coin: Word = ""
@@ -82,8 +82,8 @@ class WithdrawQuoteForm(_Form, frozen=True):
 
 
 class WithdrawForm(_Form, frozen=True):
-    """What is withdrawn, to which address, and what proves who asks. ``fee`` is the fee that was shown. ``coin`` and
-    ``chain`` as in ``web/withdrawQuote``.
+    """Withdrawal to a chain: amount, address, and the second factor. ``fee`` is the fee that was shown. ``coin`` and
+    ``chain`` are as in ``web/withdrawQuote``.
     """
 
     coin: Word = ""
@@ -99,7 +99,7 @@ class WithdrawForm(_Form, frozen=True):
 
 
 class BankWithdrawForm(_Form, frozen=True):
-    """What is withdrawn to a card."""
+    """Withdrawal to a card."""
 
     card_id: Id
     amount: Amount = ""
@@ -166,7 +166,7 @@ class ReceiptForm(_Form, frozen=True):
 
 
 class TransferForm(_Form, frozen=True):
-    """What moves from which wallet to which."""
+    """Transfer between two wallets."""
 
     coin: Coin
     from_wallet: WalletWord = msgspec.field(name="from")
@@ -175,7 +175,7 @@ class TransferForm(_Form, frozen=True):
 
 
 class ExchangeQuoteForm(_Form, frozen=True):
-    """What is given, and for which coin."""
+    """Amount to exchange, and the coin to receive."""
 
     from_coin: Coin = msgspec.field(name="from")
     to_coin: Coin = msgspec.field(name="to")
@@ -202,7 +202,7 @@ class RecordsForm(_Form, frozen=True):
 
 
 class ExportForm(_Form, frozen=True):
-    """Which records, filtered alike."""
+    """Records to export, with the same filters."""
 
     kind: Annotated[str, msgspec.Meta(pattern="^(deposits|withdrawals|bank|exchanges|account)$")]
     coin: Word = ""

@@ -1,4 +1,4 @@
-"""What users are told of money that comes in and goes out, and of where it may go."""
+"""Notices about deposits, withdrawals, and the addresses they may go to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the wallet keeps: the columns as the migrations made them. Amounts are minor units of their asset."""
+"""Tables of the wallet: the columns as the migrations made them. Amounts are minor units of their asset."""
 
 from agio_kernel.ports.tables import StoredFiles
 from agio_kernel.postgres.query import DB, Json, reference
@@ -20,7 +20,7 @@ class Addresses(Table, tablename="wallet_address", db=DB):
 
 
 class BankCards(Table, tablename="wallet_bank_card", db=DB):
-    """Where banks send money to; sealed."""
+    """Bank accounts to send money to; sealed."""
 
     id = BigInt(primary_key=True)
     user_id = BigInt()
@@ -77,7 +77,7 @@ class Deposits(Table, tablename="wallet_deposit", db=DB):
 
 
 class Deposited(Table, tablename="wallet_deposited", db=DB):
-    """What each user's credited deposits come to, by coin."""
+    """Totals of each user's credited deposits, by coin."""
 
     user_id = BigInt(primary_key=True)
     coin = Text(primary_key=True)
@@ -86,7 +86,7 @@ class Deposited(Table, tablename="wallet_deposited", db=DB):
 
 
 class DepositAddresses(Table, tablename="wallet_deposit_address", db=DB):
-    """Where users send money to."""
+    """Addresses to which users send money."""
 
     user_id = BigInt(primary_key=True)
     coin = Text(primary_key=True)
@@ -128,14 +128,14 @@ class Exchanges(Table, tablename="wallet_exchange", db=DB):
 
 
 class Receipts(Table, tablename="wallet_receipt", db=DB):
-    """How users can be paid otherwise; sealed."""
+    """Other ways in which users can be paid; sealed."""
 
     user_id = BigInt(primary_key=True)
     sealed = Bytea()
 
 
 class Scans(Table, tablename="wallet_scan", db=DB):
-    """How far each chain is read."""
+    """Progress of reading each chain."""
 
     chain = Text(primary_key=True)
     block_number = BigInt()
@@ -151,7 +151,7 @@ class ScanBlocks(Table, tablename="wallet_scan_block", db=DB):
 
 
 class Snapshots(Table, tablename="wallet_snapshot", db=DB):
-    """What a user's accounts were worth at the end of each day."""
+    """Value of a user's accounts at the end of each day."""
 
     user_id = BigInt(primary_key=True)
     day = Date(primary_key=True)
@@ -159,7 +159,7 @@ class Snapshots(Table, tablename="wallet_snapshot", db=DB):
 
 
 class Spending(Table, tablename="wallet_spending", db=DB):
-    """What each account has spent on products, by the ledger's reason."""
+    """Amounts that each account has spent on products, by the ledger's reason."""
 
     account = BigInt(primary_key=True)
     reason = SmallInt(primary_key=True)
@@ -169,7 +169,7 @@ class Spending(Table, tablename="wallet_spending", db=DB):
 
 
 class Brought(Table, tablename="wallet_brought", db=DB):
-    """What each account was credited from outside and is no deposit, by the ledger's reason."""
+    """Amounts credited to each account from outside that are no deposits, by the ledger's reason."""
 
     account = BigInt(primary_key=True)
     reason = SmallInt(primary_key=True)
@@ -234,7 +234,7 @@ class WithdrawalSlots(Table, tablename="wallet_withdrawal_slot", db=DB):
 
 
 class Transfers(Table, tablename="wallet_transfer", db=DB):
-    """What users moved between their own wallets."""
+    """Transfers of users between their own wallets."""
 
     id = BigInt(primary_key=True)
     user_id = BigInt()
@@ -245,7 +245,7 @@ class Transfers(Table, tablename="wallet_transfer", db=DB):
 
 
 class OpeningBalances(Table, tablename="wallet_opening_balance", db=DB):
-    """What new accounts of a development deployment were given."""
+    """Opening balances of new accounts of a development deployment."""
 
     user_id = BigInt(primary_key=True)
     asset = Integer(primary_key=True)

@@ -20,7 +20,7 @@ _Decided = DepositContested | DepositCredited | DepositRefused | WithdrawalChang
 
 
 def page_subscriptions(context: WalletContext) -> Sequence[Subscription]:
-    """What the pages have to hear of."""
+    """Subscriptions that tell open pages of changes."""
 
     async def tell(_tx: Any, event: _Decided) -> None:
         context.balances_changed(event.user_id)

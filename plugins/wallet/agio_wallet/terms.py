@@ -46,15 +46,15 @@ class Terms(msgspec.Struct, frozen=True):
         return next(at for days in range(3) if (at := midnight + timedelta(days=days) + edge) > local)
 
     def fee(self, gross: int) -> int:
-        """What is kept of a gross amount: rounded up, as every fee is, and taken out of the amount."""
+        """Return the fee of a gross amount: rounded up, as every fee is, and taken out of the amount."""
         return self.fee_fixed + mul_div_up(gross, self.fee_parts, PARTS)
 
     def net(self, gross: int) -> int:
-        """What arrives of a gross amount."""
+        """Return the amount that arrives of a gross amount."""
         return gross - self.fee(gross)
 
     def required(self, deposited: int) -> int:
-        """How much has to be spent before a withdrawal, of what was deposited; rounded up."""
+        """Return the part of the deposits that has to be spent before a withdrawal; rounded up."""
         return mul_div_up(deposited, self.consumption_parts, PARTS)
 
 

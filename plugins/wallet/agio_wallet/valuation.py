@@ -1,4 +1,4 @@
-"""What withdrawals and deposits are worth, and which of them two people decide."""
+"""Value of withdrawals and deposits, and the ones that need dual control."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every record of the wallet has alike on the wire."""
+"""Fields that every record of the wallet shares on the wire."""
 
 from __future__ import annotations
 

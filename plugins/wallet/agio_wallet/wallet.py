@@ -23,7 +23,7 @@ from agio_wallet.terms import Terms, parts
 
 
 class WalletContext:
-    """What the wallet's operations share. It keeps no state of its own."""
+    """Context that the wallet's operations share. It keeps no state of its own."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
@@ -83,7 +83,7 @@ class WalletContext:
     # --- withdrawals
 
     def ways_out(self) -> list[Channel]:
-        """How money leaves for a chain: as the constants say, then as operators added it."""
+        """List the channels of withdrawals to a chain: those of the constants, then those that operators added."""
         get = self.kernel.parameters.get
         added = [channel for channel, one in self.networks().items() if one.withdrawals]
         return [Channel(get(constants.COIN), get(constants.CHAIN)), *added]

@@ -168,7 +168,7 @@ async def check_step(leaving: Leaving) -> None:
 
 
 class Answer(msgspec.Struct):
-    """What came back."""
+    """Answer of a call."""
 
     code: int
     data: Any = None
@@ -268,7 +268,7 @@ class Site:
         return Answer(body["code"], body["data"])
 
     async def reference(self, queue: str, id: str) -> str:
-        """What the case is called whose row has this id; a reference stays as it is."""
+        """Return the reference of the case whose row has this id; a reference stays as it is."""
         letter, table = CASES[queue]
         if not id.isdigit():
             return id
@@ -337,7 +337,7 @@ class Site:
             await ledger.post(tx, [Transfer(*pair, amount, spent_for if spend else GRANT, cause)])
 
     async def balance(self, user_id: int, coin: str = "USDT", wallet: Wallet = Wallet.SPOT) -> tuple[int, int]:
-        """What the user has available and held."""
+        """Return the user's available and held amounts."""
         async with self.kernel.db.read() as conn:
             for realm in Realm:
                 for one in await self.kernel.ledger.balances(conn, user_id, realm):
@@ -379,7 +379,7 @@ async def approve_due(site: Site) -> int:
 
 
 async def addresses_of(site: Site, users: int) -> dict[int, str]:
-    """Where the users 1, 2, … send USDT to, on a site that reads its chain."""
+    """Return the USDT addresses of the users 1, 2, …, on a site that reads its chain."""
     found = {}
     for user in range(1, users + 1):
         found[user] = (await site("depositAddress", user, coin="USDT", chain="ERC20")).data["address"]

@@ -1,4 +1,4 @@
-"""What the wallet's calls are made with."""
+"""Forms of the wallet's calls."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ ROWS = {
 }
 """A row of the catalogue to which operators add."""
 PAGES = ("/recharge", "/withdraw")
-"""Where users read what operators wrote of a network."""
+"""Pages on which users read the operators' texts about a network."""
 FORMS = WireForms(
     MONEY,
     NAMING,

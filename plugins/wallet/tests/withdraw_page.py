@@ -59,7 +59,7 @@ def pin_of(somebody: Person, dialog: Locator) -> Locator:
 
 
 async def sent(somebody: Person, locator: Locator, digits: str, call: str = "submitWithdrawal") -> dict[str, Any]:
-    """Type the last digits: they send it. What the server answered."""
+    """Type the last digits: they send it. Returns the server's answer."""
     async with somebody.page.expect_response(lambda answer: f"web/{call}" in answer.url) as answered:
         await locator.fill(digits)
     return await (await answered.value).json()

@@ -1,4 +1,4 @@
-"""What the front page's tile shows: the value of the first fund."""
+"""Tile of the front page: the value of the first fund."""
 
 from __future__ import annotations
 

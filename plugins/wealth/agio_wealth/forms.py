@@ -1,4 +1,4 @@
-"""What the calls take."""
+"""Forms of the calls."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ PaidFrom = Literal["wealth", "spot"]
 
 
 class FundForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which fund."""
+    """Fund to read."""
 
     fund: Key
 
 
 class FundQuoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which fund, and for how much of its coin."""
+    """Fund to quote, and the amount in its coin."""
 
     fund: Key
     amount: AmountText
 
 
 class BuyFundForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which fund, for how much of its coin, out of which wallet."""
+    """Fund to buy, the amount in its coin, and the wallet that pays."""
 
     fund: Key
     amount: AmountText
@@ -38,27 +38,27 @@ class BuyFundForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SellFundForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which fund, and how many of its shares."""
+    """Fund to redeem, and the number of its shares."""
 
     fund: Key
     shares: AmountText
 
 
 class ValueForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which published value."""
+    """Published value to read."""
 
     id: Id
 
 
 class VipQuoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which VIP product, and how much."""
+    """VIP product to quote, and the amount."""
 
     product: Key
     amount: AmountText
 
 
 class BuyVipForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which VIP product, how much, out of which wallet."""
+    """VIP product to buy, the amount, and the wallet that pays."""
 
     product: Key
     amount: AmountText

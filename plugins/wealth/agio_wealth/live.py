@@ -1,4 +1,4 @@
-"""What open pages hear: that something of the user's was settled, and what a share is worth this second."""
+"""Live updates of open pages: a settlement of the user's, and the value of a share this second."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Estimates:
         return found
 
     def told(self, last: FixedValue) -> dict[str, str]:
-        """What a page is told: the estimate, and the value that was fixed last."""
+        """Return the message to a page: the estimate, and the last fixed value."""
         found = estimate(self.wealth, last)
         return {
             "estimate": "" if found is None else format_amount(found[0], VALUE_DECIMALS),

@@ -1,4 +1,4 @@
-"""What must be over before the plugin can be off: shares that users hold, and VIP terms that run."""
+"""Business that must end before the plugin can be off: shares that users hold, and VIP terms that run."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class NextValue(msgspec.Struct, frozen=True):
 
 
 class Wealth:
-    """What is sold now, its coin, the calendar, and how much each user may have of it."""
+    """Products on sale, their coin, the calendar, and the limit of each user."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
@@ -57,7 +57,7 @@ class Wealth:
         return list(self.kernel.part(Catalogues).of(FUND_CATALOGUE).rows().values())
 
     def funds(self) -> list[Row[FundTerms]]:
-        """What is sold, the lowest risk first."""
+        """Funds on sale, the lowest risk first."""
         sold = [one for one in self.every_fund() if not one.retired]
         return sorted(sold, key=lambda one: (risk_of(one.terms), one.key))
 
@@ -89,7 +89,7 @@ class Wealth:
         return NextValue(at - before, at)
 
     async def risk_level(self, conn: asyncpg.Connection, who: Principal) -> RiskLevel:
-        """What a user was found to bear; demo money can be lost by anybody."""
+        """Return the user's assessed risk level; demo money bears any risk."""
         if who.realm is Realm.DEMO:
             return RiskLevel.AGGRESSIVE
         verification = self.kernel.verification

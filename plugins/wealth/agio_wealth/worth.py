@@ -1,5 +1,5 @@
-"""What users have in wealth products, for their net worth: shares of funds by their value, redemptions that are paid
-out in days, and VIP terms with the interest that they have run up.
+"""Value of users' wealth products, for their net worth: shares of funds at their value, redemptions to be paid in days,
+and VIP terms with their accrued interest.
 """
 
 from __future__ import annotations

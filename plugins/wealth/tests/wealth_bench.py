@@ -1,4 +1,4 @@
-"""What the store tests of wealth stand on: prices and risk levels that are set, and funds that are valued."""
+"""Bench of the store tests of wealth: prices and risk levels that are set, and funds that are valued."""
 
 from __future__ import annotations
 
@@ -126,8 +126,8 @@ class WealthBench(PluginBench):
         return await self.ok("buyFund", user, fund=fund, amount=amount, wallet="spot", **more)
 
     async def value_fixed(self, order: Any) -> None:
-        """Have the value of an order be fixed, ahead of the clock, and everything settled that waits for it. What is
-        asked for on the same day afterwards has that value, too: `advance` by a day before it asks for the next.
+        """Have the value of an order be fixed, ahead of the clock, and everything settled that waits for it. An order
+        made on the same day afterwards has that value, too: `advance` by a day before it asks for the next.
         """
         moment = datetime.fromisoformat(order["value_at"])
         while await self.run_due(moment):

@@ -1,4 +1,4 @@
-"""What the calls of wealth are made with."""
+"""Forms of the calls of wealth."""
 
 from __future__ import annotations
 
@@ -92,4 +92,4 @@ FORMS = WireForms(
 ROWS: dict[str, tuple[str, dict[str, str]]] = {"wealth.funds": ("hostile", {})}
 """By catalogue the key of a row that operators may add, and what the first one doesn't say."""
 PAGES = ("/etflow_buy?fund=hostile",)
-"""Where users read what operators wrote of a product."""
+"""Pages on which users read the operators' texts about a product."""

@@ -30,13 +30,13 @@ export interface components {
          * @enum {unknown}
          */
         DamagesRule: "per_day" | "share";
-        /** @description What a product yielded on a day. */
+        /** @description Yield of a product on a day. */
         DayYield: {
             /** Format: date */
             day: string;
             daily_yield: string;
         };
-        /** @description What was credited for a day, and in all up to and with it. Further back than a year it is what was credited in a month, up to and with the last of its days that had something. */
+        /** @description Yield credited for a day, and the total up to and with it. Further back than a year, each row is the yield credited in a month, up to and with the last of its days that had any. */
         EarnedDay: {
             /** Format: date */
             day: string;
@@ -58,7 +58,7 @@ export interface components {
             pages: number;
             more: boolean;
         };
-        /** @description What leaving after so many days comes to: the loss, and the least and most that is received in all. */
+        /** @description Result of a redemption after so many days: the loss, and the least and most received in all. */
         LeavingDay: {
             day: number;
             loss: string;
@@ -128,7 +128,7 @@ export interface components {
             curve: components["schemas"]["LeavingDay"][];
         };
         /**
-         * @description What has become of an order.
+         * @description State of an order.
          * @enum {unknown}
          */
         OrderState: "completed" | "in_custody" | "redeemed" | "redeeming" | "redemption_rejected";
@@ -194,7 +194,7 @@ export interface components {
             coins: components["schemas"]["CoinTotal"][];
             days: components["schemas"]["EarnedDay"][];
         };
-        /** @description What an order would bring; the least and the most, by the range of the daily yield. */
+        /** @description Proceeds of an order; the least and the most, by the range of the daily yield. */
         Quote: {
             coin: string;
             amount: string;
@@ -214,7 +214,7 @@ export interface components {
             ends_at: string;
             curve: components["schemas"]["LeavingDay"][];
         };
-        /** @description What redeeming now would come to. `earned` was credited and stays. */
+        /** @description Result of a redemption now. `earned` is credited already and stays. */
         Redemption: {
             id: string;
             coin: string;
@@ -226,7 +226,7 @@ export interface components {
             /** Format: date-time */
             pays_at: string;
         };
-        /** @description How the yield of a day was fixed: the SHA-256 of `link` is `previous`; `receipt` is its id. */
+        /** @description Proof of the yield of a day: the SHA-256 of `link` is `previous`; `receipt` is its id. */
         RevealedDay: {
             /** Format: date */
             day: string;
@@ -280,7 +280,7 @@ export interface components {
             pages: number;
             more: boolean;
         };
-        /** @description What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
+        /** @description Amount that a product keeps for a user beyond the wallets, or that the user owes (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
         Part: {
             label: string;
             link: string;

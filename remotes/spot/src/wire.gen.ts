@@ -334,7 +334,7 @@ export interface components {
             pages: number;
             more: boolean;
         };
-        /** @description What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
+        /** @description Amount that a product keeps for a user beyond the wallets, or that the user owes (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
         Part: {
             label: string;
             link: string;

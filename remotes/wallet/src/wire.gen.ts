@@ -84,7 +84,7 @@ export interface components {
             minimum: string;
             decimals: number;
         };
-        /** @description How much of the deposits was spent, in USDT; `share` of them has to be. `came_in` is `deposited` item by item, and `counted` is `spent`: each kind of movement that counts, those that came to nothing last. */
+        /** @description Spent part of the deposits, in USDT; `share` of them has to be spent. `came_in` is `deposited` item by item, and `counted` is `spent`: each kind of movement that counts, those with a total of zero last. */
         Consumption: {
             share: string;
             deposited: string;
@@ -95,18 +95,18 @@ export interface components {
             came_in: components["schemas"]["Counted"][];
             counted: components["schemas"]["Counted"][];
         };
-        /** @description What movements of one kind come to, in USDT; `reason` is the ledger's. */
+        /** @description Total of the movements of one kind, in USDT; `reason` is the ledger's. */
         Counted: {
             reason: string;
             amount: string;
         };
-        /** @description How many withdrawals a day has. */
+        /** @description Number of withdrawals of a day. */
         DayCount: {
             limit: number;
             used: number;
             left: number;
         };
-        /** @description What everything was worth on a day of Hong Kong's. */
+        /** @description Total value on a day of Hong Kong's. */
         DayValue: {
             day: string;
             usdt: string;
@@ -140,7 +140,7 @@ export interface components {
             created_at: string;
             decided_at: string | null;
         };
-        /** @description Where to send a coin. */
+        /** @description Address to send a coin to. */
         DepositAddress: {
             coin: string;
             chain: string;
@@ -150,7 +150,7 @@ export interface components {
             confirmations: number;
         };
         /**
-         * @description What has become of money that came in. Dropped: its block is gone before it was credited.
+         * @description State of a deposit. Dropped means that its block is gone before it was credited.
          * @enum {unknown}
          */
         DepositState: "below_minimum" | "confirming" | "credited" | "dropped" | "refused" | "reversed" | "under_review";
@@ -238,7 +238,7 @@ export interface components {
             pages: number;
             more: boolean;
         };
-        /** @description What is known of an address that was typed; `usable_at` of a new one is when it could be used, saved now. `spelling`: of one that can't be checked as it was typed, the spelling that can, for its owner to compare. */
+        /** @description Facts about an address that was typed; `usable_at` of a new one is when it could be used, saved now. `spelling`: of one that can't be checked as it was typed, the spelling that can, for its owner to compare. */
         KnownAddress: {
             known: boolean;
             valid: boolean;
@@ -267,7 +267,7 @@ export interface components {
             extent?: components["schemas"]["Extent"];
             reasons: string[];
         };
-        /** @description What a deposit needs, and how the account stands. */
+        /** @description Requirements of a deposit, and the account's state about them. */
         Needs: {
             real: boolean;
             tier: number;
@@ -325,7 +325,7 @@ export interface components {
             next: string;
             extent?: components["schemas"]["Extent"];
         };
-        /** @description What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
+        /** @description Amount that a product keeps for a user beyond the wallets, or that the user owes (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
         Part: {
             label: string;
             link: string;
@@ -334,11 +334,11 @@ export interface components {
             usdt: string;
             priced: boolean;
         };
-        /** @description What the wallet that sent a transaction signs; "" where the chain's wallets sign nothing that is read here. */
+        /** @description Text that the wallet that sent a transaction signs; "" where the chain's wallets sign no text that is read here. */
         ProofText: {
             text: string;
         };
-        /** @description How a user can be paid otherwise. */
+        /** @description Other ways in which a user can be paid. */
         Receipt: {
             name: string;
             bank_name: string;
@@ -378,7 +378,7 @@ export interface components {
             minimum: string;
             below_minimum: boolean;
         };
-        /** @description What moved from which wallet to which. */
+        /** @description Transfer between two wallets of a user. */
         Transfer: {
             id: string;
             coin: string;
@@ -456,7 +456,7 @@ export interface components {
             card: components["schemas"]["CardEnd"] | null;
         };
         /**
-         * @description What has become of money that was asked for. Until it is broadcast it can come back; then the chain decides.
+         * @description State of a withdrawal. Until it is broadcast it can come back; then the chain decides.
          * @enum {unknown}
          */
         WithdrawalState: "approved" | "broadcast" | "cancelled" | "confirmed" | "failed" | "rejected" | "requested";

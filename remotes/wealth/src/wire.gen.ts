@@ -34,7 +34,7 @@ export interface components {
             pages: number;
             more: boolean;
         };
-        /** @description What a product keeps for me beyond the wallets, or I owe it (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
+        /** @description Amount that a product keeps for a user beyond the wallets, or that the user owes (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
         Part: {
             label: string;
             link: string;
@@ -111,7 +111,7 @@ export interface components {
             holding_fee: string;
             payout_days: number;
         };
-        /** @description What a share was worth as a day began. */
+        /** @description Value of a share at the beginning of a day. */
         FundDay: {
             /** Format: date */
             day: string;
@@ -152,7 +152,7 @@ export interface components {
             weight: string;
             part: string;
         };
-        /** @description What a user has of a fund: `shares` free, `held` by redemptions that wait, `cost` what was paid for all, `worth` what all are worth at the value of now, empty where there is no price. */
+        /** @description Holding of a user in a fund: `shares` are free, `held` wait in redemptions, `cost` was paid for all, `worth` is the present value of all, empty where there is no price. */
         MyFund: {
             fund: string;
             name: string;
@@ -200,7 +200,7 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description What has become of an order of a fund: a purchase is filled, a redemption is valued (and redeeming) and paid.
+         * @description State of a fund order: a purchase is filled, a redemption is valued (and redeeming) and paid.
          * @enum {unknown}
          */
         OrderState: "filled" | "redeemed" | "redeeming" | "waiting" | "withdrawn";
@@ -228,7 +228,7 @@ export interface components {
             next: string;
             extent?: components["schemas"]["Extent"];
         };
-        /** @description What an amount would buy if the next value were that of now. `value` and `shares` are empty where there is no price; the value that counts is fixed at `value_at`. */
+        /** @description Purchase that an amount would make at the present value. `value` and `shares` are empty where there is no price; the value that counts is fixed at `value_at`. */
         Quote: {
             fund: string;
             coin: string;
@@ -243,7 +243,7 @@ export interface components {
             value_at: string;
         };
         /**
-         * @description Which way an order goes.
+         * @description Side of an order.
          * @enum {unknown}
          */
         Side: "buy" | "redeem";
@@ -299,12 +299,12 @@ export interface components {
             interest: string;
             receive: string;
         };
-        /** @description What an order has come to after so many days. */
+        /** @description Interest of an order after so many days. */
         VipPoint: {
             day: number;
             interest: string;
         };
-        /** @description What an order would bring: `curve` is its interest day by day, paid with the last. */
+        /** @description Proceeds of an order: `curve` is its interest day by day, paid with the last. */
         VipQuote: {
             product: string;
             coin: string;
@@ -323,7 +323,7 @@ export interface components {
             curve: components["schemas"]["VipPoint"][];
         };
         /**
-         * @description What has become of a VIP order.
+         * @description State of a VIP order.
          * @enum {unknown}
          */
         VipState: "completed" | "running";

@@ -98,7 +98,7 @@ export interface components {
             paid: string;
         };
         /**
-         * @description What has become of an order.
+         * @description State of an order.
          * @enum {unknown}
          */
         OrderState: "completed" | "in_custody" | "redeemed" | "redeeming" | "redemption_rejected";

@@ -1,4 +1,4 @@
-"""What ``[plugin.custody]`` in agio.toml may say."""
+"""Configuration of custody: ``[plugin.custody]`` in agio.toml."""
 
 from __future__ import annotations
 

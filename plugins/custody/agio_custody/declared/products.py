@@ -31,8 +31,8 @@ _YIELD = Field(kind="decimal", minimum="0", maximum="0.05", step=STEP, unit="sha
 
 
 class ProductTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """What is sold: ``low`` and ``high`` are shares of the amount a day, the bounds and the quota are in the coin.
-    ``risk`` is the level that a real account needs, ``source`` what the yield is paid from.
+    """Terms of a product: ``low`` and ``high`` are shares of the amount a day, the bounds and the quota are in the
+    coin. ``risk`` is the level that a real account needs, ``source`` the origin of the yield.
     """
 
     coin: Annotated[str, Field(kind="asset", fixed=True)]

@@ -1,4 +1,5 @@
-"""What money is moved for, and what proves it: which transfers there must be, from the plugin's own rows."""
+"""Reasons of the money movements of custody, and their proofs: from the plugin's own rows, the transfers that must
+exist."""
 
 from agio_kernel.cases.postings import Leg, Postings
 from agio_kernel.ledger import AccountName, Agreement, CauseKind, CauseProof, LedgerCodes, Reason, house_like
@@ -17,11 +18,11 @@ CREDIT_CAUSE = CauseKind(3701, "custody.credit")
 """Its steps are the days of an order, from 1."""
 
 PRINCIPAL = AccountName("house:custody_principal", whose="users")
-"""What is in custody."""
+"""House account of the principal in custody."""
 INTEREST_PAID = AccountName("house:custody_interest")
 """Minus what was paid in interest."""
 DAMAGES_TAKEN = AccountName("house:custody_damages")
-"""What leaving early has cost users."""
+"""House account of the damages of early redemptions."""
 
 _S = OrderState
 ORDER_POSTINGS = Postings(
@@ -43,7 +44,7 @@ _EARNED = """
 """
 
 ORDER_QUOTA = Quota("custody_taken", QUOTA_TAKEN, "custody_order", EARNING)
-"""What may be in custody at a time."""
+"""Quota of the amount in custody at a time."""
 
 LEDGER_CODES = LedgerCodes(
     reasons=(PLACED, RETURNED, INTEREST, DAMAGES),

@@ -26,7 +26,7 @@ from agio_custody.order.redeem import ask
 
 OPENED_BEFORE = timedelta(days=90)
 LOOKS = 120
-"""How often a new user's opening balance is looked for, twice a second: the deployment's wallet gives it."""
+"""Number of looks for a new user's opening balance, two per second: the deployment's wallet gives it."""
 
 
 def development_cases(custody: Custody) -> AbstractAsyncContextManager[None]:

@@ -37,4 +37,4 @@ SEEDS = (
     Seed("Javier Robles", "ES", "xby", "usdt-7", "800", 5, timedelta(minutes=52)),
     Seed("Han Ji-woo", "KR", "hy", "btc-30", "0.02", 9, timedelta(minutes=17)),
 )
-"""Who has waited longest first."""
+"""Seeds in the order of their waiting time, longest first."""

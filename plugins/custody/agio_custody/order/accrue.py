@@ -1,5 +1,5 @@
-"""What happens to orders as a day is over: its yield is credited to many at once, and what is over or asked for comes
-back.
+"""Daily accrual of orders: the yield of a finished day is credited to many at once, and orders that are over or to be
+redeemed are paid back.
 
 An order has one step a day, in the order of its days, and all that its money does by itself happens there. It follows
 from the order and the published yields alone, never from the time this runs at, so catching up after days of absence

@@ -1,4 +1,4 @@
-"""What a user has in custody and has earned, by coin, and day by day."""
+"""Amounts of a user in custody and earned, by coin, and day by day."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class CoinTotal(msgspec.Struct, frozen=True):
 
 
 class EarnedDay(msgspec.Struct, frozen=True):
-    """What was credited for a day, and in all up to and with it. Further back than a year it is what was credited in a
-    month, up to and with the last of its days that had something.
+    """Yield credited for a day, and the total up to and with it. Further back than a year, each row is the yield
+    credited in a month, up to and with the last of its days that had any.
     """
 
     day: date

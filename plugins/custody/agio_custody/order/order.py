@@ -56,7 +56,7 @@ class Order(Entity, table="custody_order", reference_prefix="Y", gc=False):
 
     @property
     def paid(self) -> Money:
-        """What has come back of the amount, or would by the redemption that was asked for."""
+        """Amount paid back, or to be paid back by the requested redemption."""
         return self.amount if self.state is OrderState.COMPLETED else self.amount - self.loss
 
     def remaining(self, today: date) -> int:
@@ -64,12 +64,13 @@ class Order(Entity, table="custody_order", reference_prefix="Y", gc=False):
         return max(0, (self.ends - today).days)
 
     def redeemed(self, remaining_days: int) -> Redemption:
-        """What leaving comes to with so many days to go: the figures before, and what is settled."""
+        """Return the result of an early redemption with so many days left: the figures of the quote and of the
+        settlement."""
         return redeem(self.amount, Damages(self.rule, self.damages), remaining_days)
 
 
 def credit_of(amount: int, credit: Credit, total: Rate, last: Rate) -> int:
-    """What is credited for a day of the rate ``last``, where ``total`` adds up the order's days up to and with it."""
+    """Return the credit for a day of the rate ``last``, where ``total`` adds up the order's days up to and with it."""
     if credit is Credit.END:
         return earned(amount, [total])
     return earned_on(amount, Rate(total.parts - last.parts), last)

@@ -24,7 +24,7 @@ from agio_custody.order.view import LeavingDay
 
 
 class QuoteView(msgspec.Struct, frozen=True, kw_only=True):
-    """What an order would bring; the least and the most, by the range of the daily yield."""
+    """Proceeds of an order; the least and the most, by the range of the daily yield."""
 
     coin: Coin
     amount: Money
@@ -50,9 +50,9 @@ def damages_of(terms: ProductTerms) -> Damages:
 
 @get("web/getProfitQuote", access=Access.VISITOR, example=BuyForm(product="usdt-7", amount="100"))
 async def quote(custody: Custody, request: Request[BuyForm]) -> QuoteView:
-    """What custody would bring, and cost to leave.
+    """Quote an order in custody, and its early redemption.
 
-    Interest, dates and the curve of leaving early, were it bought now.
+    Returns interest, dates and the curve of early redemption, were it bought now.
     """
     product = custody.product(request.form.product)
     amount = amount_within(custody.kernel.assets, product.terms, request.form.amount)

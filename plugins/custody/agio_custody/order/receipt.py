@@ -1,4 +1,4 @@
-"""Why leaving early cost what it did: the receipts of redemptions, derived from the orders themselves."""
+"""Receipts of early redemptions, derived from the orders themselves."""
 
 from __future__ import annotations
 

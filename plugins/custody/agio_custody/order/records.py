@@ -1,4 +1,4 @@
-"""The list of a user's orders, newest first: the paged call, the single order, the CSV. What they are worth."""
+"""The list of a user's orders, newest first: the paged call, the single order, the CSV. Their value in USDT."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from agio_custody.order.view import OrderView, view_order
 
 
 class RedemptionView(msgspec.Struct, frozen=True):
-    """What redeeming now would come to. ``earned`` was credited and stays."""
+    """Result of a redemption now. ``earned`` is credited already and stays."""
 
     order: Annotated[Order, only("id", "coin", "amount")]
     remaining_days: int
@@ -42,9 +42,9 @@ class RedemptionView(msgspec.Struct, frozen=True):
 
 @get("web/getProfitRedemption")
 async def quote_redemption(custody: Custody, request: Request[ById]) -> RedemptionView:
-    """What redeeming a custody order now would cost.
+    """Quote the redemption of a custody order now.
 
-    What leaving now costs and pays, by the function that settles it.
+    Returns the damages and the payment of a redemption now, by the function that settles it.
     """
     async with custody.kernel.db.read() as conn:
         order = await Order.require_own(conn, request.form.id, request.who.id)
@@ -107,7 +107,7 @@ async def reject(custody: Custody, tx: asyncpg.Connection, case: Case[Order], ac
 
 
 def _left(order: Order, today: date) -> Redemption:
-    """What leaving today comes to; refused where the order can't be left."""
+    """Return the result of a redemption today; refused where the order can't be redeemed."""
     ORDER_STATES.next(order.state, "request")
     remaining = order.remaining(today)
     if not remaining:

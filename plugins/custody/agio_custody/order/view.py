@@ -1,4 +1,4 @@
-"""What an order is shown as, beyond its own fields: the day that runs today, and its details."""
+"""Fields of an order beyond its own: the day that runs today, and its details."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from agio_custody.order.order import Order
 
 
 class LeavingDay(msgspec.Struct, frozen=True):
-    """What leaving after so many days comes to: the loss, and the least and most that is received in all."""
+    """Result of a redemption after so many days: the loss, and the least and most received in all."""
 
     day: int
     loss: Money

@@ -1,1 +1,1 @@
-"""What is sold: the products with what their days have yielded, and the promise behind it."""
+"""Products on sale, with the yields of their days, and the promise behind them."""

@@ -1,4 +1,4 @@
-"""What products look like on the wire."""
+"""Views of products on the wire."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RiskName = Literal["any", "conservative", "balanced", "aggressive"]
 
 
 class DayYield(msgspec.Struct, frozen=True):
-    """What a product yielded on a day."""
+    """Yield of a product on a day."""
 
     day: date
     daily_yield: Rate
@@ -55,7 +55,7 @@ class ProductView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RevealedDay(msgspec.Struct, frozen=True):
-    """How the yield of a day was fixed: the SHA-256 of ``link`` is ``previous``; ``receipt`` is its id."""
+    """Proof of the yield of a day: the SHA-256 of ``link`` is ``previous``; ``receipt`` is its id."""
 
     day: date
     daily_yield: Rate

@@ -1,1 +1,1 @@
-"""What a day yields: a rule that was promised before, that nobody sets, and that anybody can compute again."""
+"""Yield of a day: a rule that was promised before, that no person sets, and that anybody can compute again."""

@@ -60,7 +60,7 @@ async def chain_of(custody: Custody, tx: asyncpg.Connection, day: date) -> Chain
 
 
 def seed_of(custody: Custody, chain: Chain) -> str:
-    """What the chain is made of; to be shown to nobody."""
+    """Return the secret seed of the chain; it is shown to nobody."""
     return custody.kernel.secrets.open(_SEED, chain.seed).decode()
 
 

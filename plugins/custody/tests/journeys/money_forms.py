@@ -1,4 +1,4 @@
-"""What a person types to put money in custody."""
+"""Values that a person types to put money in custody."""
 
 from __future__ import annotations
 

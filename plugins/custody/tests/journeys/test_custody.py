@@ -32,7 +32,7 @@ async def buys(somebody: Person, amount: str) -> None:
 
 
 async def has(somebody: Person) -> Decimal:
-    """What somebody has of the coin to spend."""
+    """Return the amount of the coin that somebody can spend."""
     rows = await asyncio.to_thread(somebody.who.rows, "getAsset2")
     return next(Decimal(row["available"]) for row in rows if (row["coin"], row["wallet"]) == ("USDT", "spot"))
 

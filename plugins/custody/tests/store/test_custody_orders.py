@@ -205,7 +205,7 @@ async def test_two_hundred_buyers_of_the_last_quota_take_exactly_the_quota(bench
 
 
 async def listed(bench):
-    """What Ann has in custody, what has come back to her, and how many she is told to have."""
+    """Return Ann's orders in custody, her finished ones, and the total that she is shown."""
     held, ended = [(await bench("getProfitOrders", ANN, state=group)).data["rows"] for group in ("held", "ended")]
     [coin] = (await bench("getProfitTotal", ANN)).data["coins"]
     return [row["id"] for row in held], [row["id"] for row in ended], coin["held"]

@@ -1,4 +1,4 @@
-"""What an order earns and costs to leave, against the closed form in fractions."""
+"""Earnings and redemption costs of an order, against the closed form in fractions."""
 
 from __future__ import annotations
 

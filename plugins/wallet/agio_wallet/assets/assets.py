@@ -34,7 +34,7 @@ async def asset_rows(context: WalletContext, who: Principal) -> list[AssetView]:
 
 
 def part_of(kernel: Kernel, part: Part, language: str) -> PartView:
-    """What a product keeps, or is owed, as its owner sees it."""
+    """Return the amount that a product keeps, or is owed, as its owner sees it."""
     return PartView(
         label=kernel.messages.text(part.label, language),
         link=part.link,

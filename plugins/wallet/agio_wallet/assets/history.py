@@ -51,9 +51,9 @@ async def take_snapshots(context: WalletContext) -> int:
 
 @get("web/assetHistory")
 async def asset_history(context: WalletContext, request: Request[NoForm]) -> Page[DayValueView]:
-    """What I had in all on each day of the last year.
+    """Show my total value on each day of the last year.
 
-    Up to a year, oldest first; today's point is what everything is worth now.
+    Up to a year, oldest first; today's point is the present value.
     """
     who = request.who
     async with context.kernel.db.read() as conn:

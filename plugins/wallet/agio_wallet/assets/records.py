@@ -48,7 +48,8 @@ from agio_wallet.withdrawal.views import STATUS_OF_WITHDRAWAL, view_withdrawal
 
 
 class Filter(msgspec.Struct, frozen=True):
-    """Which records, and in which language: what is None isn't asked for. ``since`` is included, ``until`` is not."""
+    """Filter of records, and the language of the reader: a field that is None doesn't filter. ``since`` is included,
+    ``until`` is not."""
 
     coin: str | None = None
     status: int | None = None
@@ -90,7 +91,7 @@ def _midnight(text: str, field: str, days: int) -> datetime | None:
 
 
 def _own(query: Select, who: Principal, wanted: Filter, table: type[Deposits | Withdrawals | Exchanges]) -> Select:
-    """What is the user's and was made in the time that is asked for."""
+    """Restrict a query to the user's rows of the requested time."""
     return query.where(table.user_id == who.id, *within("id", "created_at", wanted.since, wanted.until))
 
 
@@ -228,7 +229,7 @@ async def _deposit(
 async def _withdrawal(
     context: WalletContext, conn: asyncpg.Connection, who: Principal, request: Request
 ) -> WithdrawalWithEventsView | None:
-    """Who of the operators decided is not told."""
+    """Find a user's withdrawal, without the operators who decided it."""
     withdrawal = await find_withdrawal(conn, int(request.form.id), who.id)
     if withdrawal is None:
         return None

@@ -1,4 +1,4 @@
-"""What a user has: every coin, and what products keep beside them."""
+"""Assets of a user: every coin, and the amounts that products keep beside them."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from agio_wallet.wallet import WalletContext
     },
 )
 async def show_assets(context: WalletContext, request: Request[AssetsForm]) -> AssetsView:
-    """What I have: every coin, available and frozen.
+    """List my assets.
 
-    Every coin and what products keep beside them, or the coins of one wallet, and their total in USDT.
+    Returns every coin, available and frozen, and the amounts that products keep beside them, or the coins of one
+    wallet, and their total in USDT.
     """
     rows = await asset_rows(context, request.who)
     realm = request.who.realm.label

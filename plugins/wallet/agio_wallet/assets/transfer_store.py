@@ -1,4 +1,4 @@
-"""Where moves between a user's own wallets are kept: each the cause of its transfer."""
+"""Store of transfers between a user's own wallets: each is the cause of its ledger transfer."""
 
 from __future__ import annotations
 

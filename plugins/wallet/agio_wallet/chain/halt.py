@@ -70,15 +70,15 @@ async def end_halt(context: WalletContext, tx: asyncpg.Connection, chain: str) -
 
 
 async def lost_deposits(conn: asyncpg.Connection, halt: ChainHalt) -> list[Deposit]:
-    """What was found in the blocks that are gone, and counts until operators give them up."""
+    """List the deposits found in the blocks that are gone, which count until operators give them up."""
     return list(await deposits_above(conn, halt.chain, halt.from_block - 1))
 
 
 async def follow_chain(
     context: WalletContext, tx: asyncpg.Connection, halt: ChainHalt, actor: Actor, reason: str
 ) -> None:
-    """Give the remembered blocks up with what they brought, as on every change of branch, and read on from the first of
-    them. What the chain brings again is found again.
+    """Give the remembered blocks up with their deposits, as on every change of branch, and read on from the first of
+    them. Deposits that the chain brings again are found again.
     """
     if not await lock_scan(tx, halt.chain):
         raise Refusal(IN_PROGRESS)

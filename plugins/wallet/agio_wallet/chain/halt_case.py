@@ -57,7 +57,7 @@ def halt_cases(context: WalletContext) -> Cases[ChainHalt]:
 
 
 async def _at_stake(conn: asyncpg.Connection, found: Sequence[ChainHalt]) -> Mapping[int, list[tuple[str, int]]]:
-    """What was credited from the blocks that are missing, by coin, while that is in doubt."""
+    """Return the amounts credited from the missing blocks, by coin, while they are in doubt."""
     sums: dict[int, list[tuple[str, int]]] = {}
     for row in await conn.fetch(_AT_STAKE, [halt.id for halt in found]):
         sums.setdefault(row["id"], []).append((row["coin"], row["amount"]))
@@ -79,7 +79,8 @@ async def _facts(context: WalletContext, conn: asyncpg.Connection, case: _Case) 
 
 
 async def _consequences(context: WalletContext, conn: asyncpg.Connection, case: _Case) -> Sequence[CaseFact]:
-    """What following the chain would do, or where it was followed from; one that came back brought no change."""
+    """Return the consequences of following the chain, or the block it was followed from; a chain that came back caused
+    no change."""
     halt = case.row
     if halt.state is not HaltState.OPEN:
         followed = halt.state is HaltState.FOLLOWED

@@ -1,8 +1,8 @@
 """Scan a chain: find deposits, follow the branch that the chain is on, credit what has its confirmations.
 
-The node is asked outside any transaction. What it said is applied in one transaction that begins by looking whether
-another scanner came further meanwhile: then nothing is applied. Whatever two scanners do, a deposit is one row. Each is
-then credited in a transaction of its own, so that no account waits for the deposits of others.
+The node is asked outside any transaction. Its answer is applied in one transaction that begins by looking whether
+another scanner came further meanwhile: then nothing is applied. A deposit is one row, even when two scanners find it.
+Each is then credited in a transaction of its own, so that no account waits for the deposits of others.
 """
 
 from __future__ import annotations
@@ -68,12 +68,12 @@ class BranchTooOld(Exception):
 
 
 class BranchChanging(Exception):
-    """What the node told is of more than one branch: the chain left one meanwhile, or the node is out of order."""
+    """The node's answers are of more than one branch: the chain left one meanwhile, or the node is out of order."""
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """What a node said: the last block both branches share, the blocks after it, and what these and the last ones
-    before them brought.
+    """Answers of a node: the last block that both branches share, the blocks after it, and the arrivals in these and in
+    the last ones before them.
     """
 
     before: Block | None
@@ -175,12 +175,13 @@ def _one_branch(shared: Block | None, blocks: tuple[Block, ...], first: int) -> 
 
 
 def _depth(context: WalletContext, chain: str) -> int:
-    """How many blocks of a chain nobody takes for granted yet."""
+    """Return the number of newest blocks of a chain that may still be replaced."""
     return max((context.gateway.confirmations(one) for one in context.channels() if one.chain == chain), default=0)
 
 
 async def _watched(context: WalletContext, conn: asyncpg.Connection, chain: str) -> dict[tuple[str, str], int]:
-    """Users by coin and address. Whoever had an address before a coin was added to its chain may be sent it there."""
+    """Users by coin and address. A coin may also be sent to an address that a user had before the coin was added to its
+    chain."""
     watched = await watched_addresses(conn, chain)
     added = [one.coin for one in context.networks() if one.chain == chain and context.gateway.automatic(one)]
     return {(coin, address): user for (_, address), user in watched.items() for coin in added} | watched
@@ -242,7 +243,7 @@ async def _apply(context: WalletContext, tx: asyncpg.Connection, chain: str, rea
 async def _unknown(
     tx: asyncpg.Connection, chain: str, reading: Reading, watched: Mapping[tuple[str, str], int]
 ) -> list[tuple[int, Arrival]]:
-    """What came to an address of a user, and whose, for which no deposit stands yet."""
+    """List arrivals at addresses of users that have no deposit yet, each with its user."""
     known = await found_in_blocks(tx, chain, {arrival.block.number for arrival in reading.arrivals})
     return [
         (watched[arrival.coin, arrival.address], arrival)

@@ -1,4 +1,4 @@
-"""What waits here for something else than a moment: a signer, a bank, a chain."""
+"""Backlogs of the wallet: work that waits for a signer, a bank or a chain, not for a moment."""
 
 from agio_kernel.due import Backlog
 

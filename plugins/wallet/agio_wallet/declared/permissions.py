@@ -1,4 +1,4 @@
-"""What the wallet lets operators be permitted to do."""
+"""Permissions of operators in the wallet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the ledger proves of the wallet: from the plugin's own rows, which transfers there must be."""
+"""Proofs of the wallet for the ledger: from the plugin's own rows, the transfers that must exist."""
 
 from agio_kernel.ledger import house_like
 

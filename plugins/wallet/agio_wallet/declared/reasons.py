@@ -1,4 +1,4 @@
-"""What the wallet moves money for, and where waiting withdrawals prove their holds."""
+"""Reasons of the wallet's money movements, and the proof of the holds of waiting withdrawals."""
 
 from agio_kernel.ledger import AccountName, CauseKind, CauseProof, HoldSource, LedgerCodes, Reason
 
@@ -23,12 +23,12 @@ EXCEPTION_CAUSE = CauseKind(3205, "wallet.exception")
 
 DEVELOPMENT_FUNDS = AccountName(proofs.DEVELOPMENT_FUNDS)
 OUTSIDE = AccountName(proofs.OUTSIDE)
-"""What came from outside and has not gone back: its balance is minus what users were credited."""
+"""Ledger account of money that came from outside and has not gone back: its balance is minus the users' credits."""
 BANK = AccountName(proofs.BANK)
 FEES = AccountName(proofs.FEES)
 EXCHANGE_DESK = AccountName(proofs.EXCHANGE_DESK)
 OWED = AccountName(proofs.OWED, whose="users")
-"""What reversed deposits left uncovered: minus what users still owe."""
+"""Ledger account of the uncovered rest of reversed deposits: its balance is minus the users' debts."""
 LOSSES = AccountName(proofs.LOSSES)
 
 _OPEN_WITHDRAWALS = (

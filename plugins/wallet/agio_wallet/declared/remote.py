@@ -1,4 +1,4 @@
-"""What the wallet shows in the browser: its screens, the entries of the user's menu, the links others use."""
+"""Screens of the wallet in the browser, the entries of the user's menu, and the links that others use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Which decisions need a second operator: thresholds in USDT, which operators change as every constant."""
+"""Thresholds of dual control: USDT amounts from which a decision needs a second operator; operators change them as
+every constant."""
 
 from __future__ import annotations
 

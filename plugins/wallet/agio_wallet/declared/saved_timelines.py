@@ -1,4 +1,4 @@
-"""What users saved, for the console's page of a user: addresses and bank cards."""
+"""Saved addresses and bank cards, for the console's page of a user."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from agio_wallet.tables import Addresses, BankCards
 
 
 async def _addresses(conn: asyncpg.Connection, user_id: int, before: datetime, limit: int) -> list[TimelineEvent]:
-    """What each is for, and where it leads."""
+    """List the saved addresses, each with its purpose and destination."""
     saved = Addresses.select().where(Addresses.user_id == user_id, Addresses.created_at < before)
     return [
         TimelineEvent(

@@ -7,19 +7,19 @@ from agio_kernel.cases import Actor
 from agio_kernel.declarations.states import Exit, StateMachine
 
 CHAIN = Actor("chain")
-"""What a block shows."""
+"""Actor of moves that a block causes."""
 
 
 Kind = Literal["crypto", "bank"]
-"""How money leaves: to a chain or to a bank."""
+"""Destination of a withdrawal: a chain or a bank."""
 Source = Literal["submitted", "chain"]
-"""How a deposit is known: its user says so, or a block shows it."""
+"""Source of a deposit: a statement of its user, or a block."""
 Review = Literal["security_change", "reversed_deposit", "concern", "always"]
-"""Why a person must look at a withdrawal that is asked for now."""
+"""Reason for which an operator must review a withdrawal that is requested now."""
 
 
 class DepositState(StrEnum):
-    """What has become of money that came in. Dropped: its block is gone before it was credited."""
+    """State of a deposit. Dropped means that its block is gone before it was credited."""
 
     UNDER_REVIEW = "under_review"
     CONFIRMING = "confirming"
@@ -31,7 +31,7 @@ class DepositState(StrEnum):
 
 
 class WithdrawalState(StrEnum):
-    """What has become of money that was asked for. Until it is broadcast it can come back; then the chain decides."""
+    """State of a withdrawal. Until it is broadcast it can come back; then the chain decides."""
 
     REQUESTED = "requested"
     APPROVED = "approved"
@@ -43,7 +43,7 @@ class WithdrawalState(StrEnum):
 
 
 class ExceptionState(StrEnum):
-    """What has become of a reversed deposit whose money had been spent."""
+    """State of a reversed deposit whose money had been spent."""
 
     OPEN = "open"
     COLLECTED = "collected"
@@ -51,7 +51,7 @@ class ExceptionState(StrEnum):
 
 
 class HaltState(StrEnum):
-    """What has become of a chain that left all blocks that were known of it: it came back, or operators follow it."""
+    """State of a chain that left all known blocks: it came back, or operators follow it."""
 
     OPEN = "open"
     RETURNED = "returned"

@@ -1,4 +1,4 @@
-"""How far each chain is read, and the hashes of its last blocks."""
+"""Progress of reading each chain, and the hashes of its last blocks."""
 
 from __future__ import annotations
 

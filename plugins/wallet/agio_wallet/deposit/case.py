@@ -34,12 +34,12 @@ REFUSALS = (
     "credited_already",
     "sender_unclear",
 )
-"""What a user whose deposit was refused reads, in the user's own language."""
+"""Reasons of a refused deposit, which the user reads in the user's own language."""
 
 SIGNED, OWN_ADDRESS = "proof_signed", "proof_own_address"
 RIVALS_SHOWN = 10
 PROOFS = (SIGNED, OWN_ADDRESS, "proof_statement", "proof_sent_back")
-"""What shows that who claims a transaction sent it."""
+"""Proofs that the claimant of a transaction sent it."""
 
 
 def deposit_cases(context: WalletContext) -> Cases[Deposit]:
@@ -153,8 +153,8 @@ async def _facts(context: WalletContext, conn: asyncpg.Connection, case: Case[De
 
 
 async def _checks(context: WalletContext, conn: asyncpg.Connection, case: Case[Deposit]) -> Sequence[CaseCheck]:
-    """What a person compares with the chain, unless a block has shown it. A transaction may pay several outputs, and a
-    small or late deposit may be meant well: of what failed, two people decide.
+    """Return the checks that an operator makes against the chain, unless a block has shown the deposit. A transaction
+    may pay several outputs, and a small or late deposit may be meant well: a failed check needs two operators.
     """
     deposit = case.row
     seen = True if deposit.source == FOUND else None

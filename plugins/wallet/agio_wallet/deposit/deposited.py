@@ -1,7 +1,7 @@
-"""What users' deposits come to: added up with the ledger's links as they are sealed, and to the moment of the question.
+"""Totals of users' deposits: added up with the ledger's links as they are sealed, and to the moment of the question.
 
 A deposit counts from the transfer that credits it, and no longer from the one that takes it back. Its value is fixed
-when it is credited, so that what was added up stays true.
+when it is credited, so that the sum stays true.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ _DEPOSITED = f"""
 
 
 async def deposited_value(conn: asyncpg.Connection, user_id: int) -> tuple[int, Mapping[str, int]]:
-    """What this user's credited deposits were worth when they came, in hundredths of a USDT; and by coin, in minor
-    units, those that had no price then.
+    """Return the value of this user's credited deposits when they came, in hundredths of a USDT; and by coin, in minor
+    units, the amounts that had no price then.
     """
     rows = await conn.fetch(_DEPOSITED, user_id)
     unpriced = {row["coin"]: row["unpriced"] for row in rows if row["unpriced"]}

@@ -1,4 +1,4 @@
-"""Where rows become reconciliation exceptions, and back."""
+"""Conversion of rows to reconciliation exceptions, and back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from agio_wallet.tables import Exceptions
 
 
 class ReconciliationException(msgspec.Struct, frozen=True):
-    """What a user owes of a deposit that the chain took back."""
+    """Debt of a user for a deposit that the chain took back."""
 
     id: int
     deposit_id: int

@@ -14,7 +14,7 @@ HUNDREDTHS = 2
 
 
 def first_deposit() -> Milestone:
-    """What the user's credited deposits were worth; one that the chain took back doesn't count."""
+    """Value of the user's credited deposits; one that the chain took back doesn't count."""
 
     async def come(conn: asyncpg.Connection, user_id: int) -> Decimal:
         hundredths, _ = await deposited_value(conn, user_id)

@@ -27,9 +27,9 @@ from agio_wallet.wallet import WalletContext
     example=ProofTextForm(chain="ERC20", hash="0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
 )
 async def show_proof_text(context: WalletContext, request: Request[ProofTextForm]) -> ProofTextView:
-    """What the wallet that sent a deposit signs.
+    """Show the text to sign with the wallet that sent a deposit.
 
-    It names the account, so that what is signed serves nobody else.
+    The text names the account, so that its signature serves no other account.
     """
     who, form = require(request.principal, real=True), request.form
     tx_hash = normal_hash(form.chain.upper(), form.hash)

@@ -1,4 +1,5 @@
-"""Who sent a transaction: a text that names account and transaction, signed with the wallet that sent it."""
+"""Proof of the sender of a transaction: a text that names account and transaction, signed with the wallet that sent
+it."""
 
 from __future__ import annotations
 
@@ -16,14 +17,14 @@ PREFIXES = {
     "ERC20": b"\x19Ethereum Signed Message:\n",
     "TRC20": b"\x19TRON Signed Message:\n",
 }
-"""What wallets put before a text, so that no signature of one is a transaction's (EIP-191, TIP-191)."""
+"""Prefixes that wallets put before a text, so that no signature of one is a transaction's (EIP-191, TIP-191)."""
 
 _SIGNATURE = re.compile(r"(?:0x)?([0-9a-f]{130})", re.ASCII)
 _RECOVERY = {0: 0, 1: 1, 27: 0, 28: 1}
 
 
 def claim_text(brand: str, uid: str, chain: str, tx_hash: str) -> str:
-    """What is signed; "" for a chain whose wallets sign nothing that is read here."""
+    """Return the text to sign; "" for a chain whose wallets sign no text that is read here."""
     return f"{brand}: account {uid} sent transaction {tx_hash} on {chain}" if chain in PREFIXES else ""
 
 

@@ -16,7 +16,7 @@ from agio_wallet.wallet import WalletContext
 
 
 class ExceptionSettled(Event, frozen=True):
-    """What a user owed of a deposit is collected, or written off (``collected`` is False)."""
+    """The debt for a deposit is collected, or written off (``collected`` is False)."""
 
     user_id: int
     exception_id: int

@@ -1,4 +1,4 @@
-"""What a user needs before sending: the channels, what a deposit asks for, and the address that is theirs."""
+"""Data that a user needs before sending: the channels, the requirements of a deposit, and the user's address."""
 
 from __future__ import annotations
 
@@ -49,11 +49,10 @@ def _view_channel(context: WalletContext, channel: Channel) -> ChannelView:
 
 @get("web/depositNeeds")
 async def show_needs(context: WalletContext, request: Request[NoForm]) -> NeedsView:
-    """What a deposit needs, and how I stand.
+    """Show the requirements of a deposit, and my state about them.
 
-    A demo account may ask: that it needs the real one is told.
-
-    ``blocked`` is what other plugins' rules object to now, in the reader's words.
+    A demo account may call this too, and learns that it needs the real one. ``blocked`` lists the present objections of
+    other plugins' rules, in the reader's language.
     """
     who, kernel = request.who, context.kernel
     channels = context.channels()
@@ -95,7 +94,8 @@ async def show_address(context: WalletContext, request: Request[ChannelForm]) ->
 
 
 async def address_for(context: WalletContext, user_id: int, channel: Channel) -> str:
-    """Where a user sends a coin to, kept as this user's; a Refusal where the channel has no address."""
+    """Return the address to which a user sends a coin, kept as this user's; a Refusal where the channel has no
+    address."""
     automatic = context.gateway.automatic(channel)
 
     async def given(tx: Any) -> str:

@@ -1,4 +1,4 @@
-"""Where rows become deposits, and back."""
+"""Conversion of rows to deposits, and back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from agio_wallet.declared.states import DepositState, Source
 from agio_wallet.tables import DepositAddresses, Deposits, Numbers
 
 LETTER = "D"
-"""What references to deposits begin with."""
+"""Prefix of the references of deposits."""
 
 SUBMITTED: Final = "submitted"
 FOUND: Final = "chain"
@@ -87,11 +87,11 @@ async def find_deposits(conn: asyncpg.Connection, ids: Sequence[int]) -> list[De
 
 
 LOCKS = 64
-"""How many a chain has for its transactions."""
+"""Number of advisory locks of a chain for its transactions."""
 
 
 def lock_of(tx_hash: str) -> int:
-    """Which of the ``LOCKS`` of its chain a transaction shares with others."""
+    """Return the one of its chain's ``LOCKS`` that a transaction shares with others."""
     return zlib.crc32(tx_hash.encode()) % LOCKS
 
 
@@ -110,8 +110,8 @@ async def lock_transactions(tx: asyncpg.Connection, chain: str, hashes: Iterable
 
 
 async def claims_of_a_day(tx: asyncpg.Connection, user_id: int) -> int:
-    """How many deposits this user submitted in the last 24 hours that nobody has decided. Whoever submits for the same
-    user waits here until ``tx`` ends: the count stays true.
+    """Return the number of undecided deposits that this user submitted in the last 24 hours. Concurrent submissions of
+    the same user wait here until ``tx`` ends: the count stays true.
     """
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3204))", str(user_id))
     claims = await tx.fetchval(
@@ -155,11 +155,11 @@ async def shown_by_a_block(tx: asyncpg.Connection, chain: str, tx_hash: str, out
 
 
 TRIES = 3
-"""How often one account claims one transaction: what was refused may have been a mistake, not a habit."""
+"""Number of times one account may claim one transaction: a first refused claim may have been a mistake."""
 
 
 async def tries_of(tx: asyncpg.Connection, user_id: int, chain: str, tx_hash: str) -> int:
-    """How many claims to a transaction this account has made, whatever became of them."""
+    """Return the number of claims of this account to a transaction, whatever their result."""
     made = await tx.fetchval(
         "SELECT count(*) FROM wallet_deposit WHERE tx_hash = $1 AND chain = $2 AND user_id = $3"
         " AND source = 'submitted' AND state <> 'below_minimum'",
@@ -194,7 +194,7 @@ async def mark_contested(tx: asyncpg.Connection, ids: Sequence[int]) -> None:
 
 
 async def keep_sender(tx: asyncpg.Connection, deposit_id: int, user_id: int, sender: str) -> Deposit | None:
-    """Whose key signed the claim; None where the user has no such claim under review."""
+    """Keep the address whose key signed the claim; None where the user has no such claim under review."""
     found = await tx.fetchrow(
         "UPDATE wallet_deposit SET sender = $3 WHERE id = $1 AND user_id = $2 AND state = 'under_review'"
         f" AND source = 'submitted' RETURNING {COLUMNS}",
@@ -255,7 +255,7 @@ _ABOVE = "source = 'chain' AND block_number > $2 AND state IN ('confirming', 'un
 
 
 async def deposits_above(tx: asyncpg.Connection, chain: str, block: int) -> Sequence[Deposit]:
-    """What was found in blocks above this one and could still change, oldest first."""
+    """List the deposits found in blocks above this one that could still change, oldest first."""
     found = await tx.fetch(
         f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1 AND {_ABOVE} ORDER BY id",
         chain,
@@ -265,8 +265,9 @@ async def deposits_above(tx: asyncpg.Connection, chain: str, block: int) -> Sequ
 
 
 async def lock_affected(tx: asyncpg.Connection, chain: str, block: int, hashes: Sequence[str]) -> Sequence[Deposit]:
-    """What a new reading may change: ``deposits_above`` the block, and the submitted deposits of these transactions
-    that nobody has decided. Locked in the order of ids, as operators take many; who is deciding one is waited for.
+    """Lock the deposits that a new reading may change: ``deposits_above`` the block, and the submitted deposits of
+    these transactions that are undecided. Locked in the order of ids, as operators take many; a decision in progress is
+    waited for.
     """
     found = await tx.fetch(
         f"SELECT {COLUMNS} FROM wallet_deposit WHERE chain = $1 AND ({_ABOVE}"
@@ -279,7 +280,7 @@ async def lock_affected(tx: asyncpg.Connection, chain: str, block: int, hashes: 
 
 
 async def found_in_blocks(tx: asyncpg.Connection, chain: str, numbers: Iterable[int]) -> set[tuple[str, int, str]]:
-    """What was found in blocks of these numbers and is still what became of it, refused ones too: transaction, output
+    """Return the deposits found in blocks of these numbers that still stand, refused ones too, as transaction, output
     and the block's hash.
     """
     found = await tx.fetch(

@@ -1,4 +1,4 @@
-"""What a deposit looks like on the wire."""
+"""Views of a deposit on the wire."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _reviewed(deposit: Deposit) -> bool:
 
 
 def _confirmations(context: WalletContext, deposit: Deposit) -> int:
-    """How many blocks a deposit waits for; 0 where an operator decides."""
+    """Return the number of blocks that a deposit waits for; 0 where an operator decides."""
     if deposit.block_number is None:
         return 0
     return context.gateway.confirmations(Channel(deposit.coin, deposit.chain))

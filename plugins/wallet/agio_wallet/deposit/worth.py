@@ -1,4 +1,4 @@
-"""What users owe of deposits that the chain took back, for their net worth."""
+"""Debts of users for deposits that the chain took back, for their net worth."""
 
 from __future__ import annotations
 

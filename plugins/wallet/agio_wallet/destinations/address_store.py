@@ -49,7 +49,8 @@ async def address_named(
 
 
 async def lock_book(tx: asyncpg.Connection, user_id: int) -> None:
-    """Whoever saves for this user waits here: a count stays true, and an address that isn't there stays away."""
+    """Lock the user's book against other saves until the transaction ends: a count stays true, and an absent address
+    stays absent."""
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3202))", str(user_id))
 
 

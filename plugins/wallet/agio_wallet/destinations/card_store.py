@@ -1,4 +1,5 @@
-"""Where rows become bank cards and receipt settings. Both are sealed: a stolen table shows nobody's account."""
+"""Conversion of rows to bank cards and receipt settings, and back. Both are sealed: a stolen table shows nobody's
+account."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ _CARD, _RECEIPT = "wallet.bank_card", "wallet.receipt"
 
 
 class BankCard(msgspec.Struct, frozen=True):
-    """Where a bank sends money to."""
+    """Bank account to send money to."""
 
     bank_name: str
     account: str
@@ -31,7 +32,7 @@ class BankCard(msgspec.Struct, frozen=True):
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """How a user can be paid otherwise."""
+    """Other ways in which a user can be paid."""
 
     name: str = ""
     bank_name: str = ""

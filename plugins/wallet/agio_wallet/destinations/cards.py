@@ -125,7 +125,7 @@ async def remove_card(context: WalletContext, request: Request[IdForm]) -> None:
 
 @get("web/receiptSettings", scope="none")
 async def show_receipt(context: WalletContext, request: Request[NoForm]) -> Receipt:
-    """How I can be paid."""
+    """Show my settings for being paid."""
     who = require(request.principal, real=True)
     async with context.kernel.db.read() as conn:
         return await read_receipt(conn, context.kernel.secrets, who.id)

@@ -39,7 +39,7 @@ from agio_wallet.withdrawal.submit import BANK_CHAIN, Destination, record_withdr
 
 DEPOSIT, EXCEPTION = "deposit", "exception"
 FUNDS = 10_000
-"""What these users have where the deployment gives no opening balance, in whole units."""
+"""Balance of these users where the deployment gives no opening balance, in whole units."""
 MINUTE = timedelta(minutes=1)
 OPENED_BEFORE = timedelta(days=17)
 CHECKSUMMED_CHAIN = "ERC20"
@@ -49,7 +49,7 @@ class Seed(msgspec.Struct, frozen=True):
     """One user and the case that waits. ``ago`` of a withdrawal counts while withdrawals are open: in the morning it is
     last night.
 
-    Who is ``reviewed`` changed something of their security today, and withdraws to an address of older days.
+    A ``reviewed`` user changed a security setting today, and withdraws to an address of older days.
     """
 
     name: str
@@ -131,7 +131,8 @@ async def _user(context: WalletContext, seed: Seed) -> User:
 
 
 async def _deposit(context: WalletContext, seed: Seed, user: User) -> bool:
-    """What the user's own form does, with a voucher; False where it was made before or no channel is open."""
+    """Submit a deposit with a voucher, as the user's own form does; False where it was made before or no channel is
+    open."""
     kernel, channel = context.kernel, _submitted_by(context)
     if channel is None or await kernel.db.fetchval("SELECT true FROM wallet_deposit WHERE user_id = $1", user.id):
         return False
@@ -206,7 +207,7 @@ async def _withdrawal(context: WalletContext, seed: Seed, user: User) -> bool:
 
 
 async def _standing_then(context: WalletContext, tx: asyncpg.Connection, user_id: int, ago: timedelta) -> Standing:
-    """Where the user stood when withdrawals had been open for ``ago`` less than now."""
+    """Return the user's standing at the time when withdrawals had been open for ``ago`` less than now."""
     standing = await standing_of(context, tx, user_id, context.way_out())
     moment = _while_open(standing.terms, standing.now, ago)
     used = await slots_used(tx, user_id, hong_kong_day(moment))

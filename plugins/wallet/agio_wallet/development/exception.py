@@ -21,7 +21,7 @@ async def reverse_a_deposit(
     context: WalletContext, tx: asyncpg.Connection, user_id: int, channel: Channel, digest: str, amount: int, kept: int
 ) -> None:
     """A deposit found on the chain and credited; the user leaves ``kept`` of the coin in the spot wallet and moves the
-    rest to wealth; then the block is gone. What wasn't left opens the case.
+    rest to wealth; then the block is gone. The missing amount opens the case.
     """
     kernel, asset = context.kernel, context.asset(channel.coin)
     deposit = Deposit(

@@ -57,7 +57,7 @@ async def credit_opening_balance(
 
 
 def opening_balance(kernel: Kernel) -> Sequence[Subscription]:
-    """Where the deployment gives each new account a balance."""
+    """Subscriptions that credit the opening balance, where the deployment gives each new account one."""
     amounts = opening_amounts(kernel, kernel.config["wallet"])
     credit = partial(credit_opening_balance, kernel, amounts)
 

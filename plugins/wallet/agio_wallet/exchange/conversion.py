@@ -1,4 +1,5 @@
-"""What an amount of one coin is in another, at two prices and a spread: pure arithmetic, rounded down for the user."""
+"""Conversion of an amount of one coin to another, at two prices and a spread: pure arithmetic, rounded down for the
+user."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ def moved_away(quoted: int, now: int, tolerance_parts: int, spread_parts: int) -
 
 
 def value(amount: int, leg: Leg, scale: int) -> int:
-    """What an amount is worth in USDT of ``scale`` decimals, rounded down."""
+    """Return the value of an amount in USDT of ``scale`` decimals, rounded down."""
     return amount * leg.price * 10**scale // 10 ** (leg.scale + leg.decimals)
 
 

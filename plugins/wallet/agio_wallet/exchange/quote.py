@@ -63,7 +63,7 @@ class Quote(msgspec.Struct, frozen=True):
 async def quote_exchange(context: WalletContext, request: Request[ExchangeQuoteForm]) -> ExchangeQuoteView:
     """Quote an exchange of coins.
 
-    What is received for an amount, by the newest prices and the spread.
+    Returns the amount received for an amount given, by the newest prices and the spread.
     """
     who, form, get = request.who, request.form, context.kernel.parameters.get
     origin, target = context.asset(form.from_coin, "from"), context.asset(form.to_coin, "to")

@@ -1,4 +1,4 @@
-"""How the rate of an exchange is decided: by one tick a coin and the spread. Its receipts recompute."""
+"""Rule of the rate of an exchange: one tick a coin and the spread. Its receipts recompute."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What programs are told of money that comes, goes and moves: the port `Funding`."""
+"""Deposits, withdrawals and transfers for programs: the port `Funding`."""

@@ -51,7 +51,7 @@ LEFT: Mapping[WithdrawalState, Left] = MappingProxyType(
     }
 )
 _ADDRESS = Business("wallet", "web/depositAddress")
-"""What a program that asks for an address begins, as the rules about it know it."""
+"""Business of an address that a program asks for, for the rules about it."""
 
 
 def wallet_funding(context: WalletContext) -> Funding:

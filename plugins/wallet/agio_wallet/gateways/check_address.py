@@ -16,7 +16,7 @@ _TRON_PREFIX = 0x41
 
 
 class AddressFault(StrEnum):
-    """What is wrong with an address."""
+    """Fault of an address."""
 
     NOT_AN_ADDRESS = "not_an_address"
     CHECKSUM = "checksum"

@@ -1,4 +1,4 @@
-"""What the doctor says of how coins come in and go out."""
+"""Checks of the doctor: the ways in which coins come in and go out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which gateway a deployment has: the one that is provided, or operators who look at the chain."""
+"""Choice of a deployment's gateway: the one that is provided, or operators who look at the chain."""
 
 from __future__ import annotations
 

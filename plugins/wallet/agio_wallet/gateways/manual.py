@@ -56,7 +56,7 @@ class ManualGateway:
         return pool[index % len(pool)] if pool else None
 
     def own(self, channel: Channel) -> bool:
-        """Where the chain has a key."""
+        """Whether the chain has a key."""
         return channel.chain in self._keys
 
     def unpayable(self, chain: str) -> Collection[str]:

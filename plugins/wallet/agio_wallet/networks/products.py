@@ -28,13 +28,13 @@ from agio_wallet.gateways.check_address import AddressFault, BadAddress, checked
 
 NETWORKS = "wallet.networks"
 CHAINS = ("ERC20", "TRC20")
-"""Where coins are kept by contracts, and addresses can be checked."""
+"""Chains whose coins are kept by contracts, and whose addresses can be checked."""
 MOST_CONFIRMATIONS = 500
 """Fewer than the blocks of a chain that are remembered."""
 
 
 class Network(msgspec.Struct, frozen=True):
-    """What operators say of a coin on a chain. What an address is told to have been sent is read by ``contract`` and
+    """Terms of a coin on a chain, set by operators. Arrivals at an address are read by ``contract`` and
     ``contract_decimals``, so those stay; amounts are of the coin.
     """
 

@@ -112,8 +112,8 @@ def _worth(context: WalletContext, case: _Case) -> Decimal | None:
 
 
 def _decisions(context: WalletContext, kind: str) -> Mapping[str, Decision]:
-    """``broadcast`` carries the transaction's hash in place of a reason, or the wire as the bank has it. What lets
-    money go, or come back after it may have left, needs two from the threshold on.
+    """``broadcast`` carries the transaction's hash in place of a reason, or the wire as the bank has it. A decision
+    that lets money go, or come back after it may have left, needs two operators from the threshold on.
     """
 
     def barred(case: _Case) -> Code | None:
@@ -202,8 +202,8 @@ async def _review_now(context: WalletContext, conn: asyncpg.Connection, withdraw
 
 
 async def _owing(conn: asyncpg.Connection, found: Sequence[Withdrawal]) -> Mapping[int, bool]:
-    """Whose user owes something: a debt that came up since the request is told in the list as well, because whoever
-    approves from there answers for it.
+    """Return, for each withdrawal, whether its user owes a debt: one that came up since the request is shown in the
+    list as well, because an operator who approves from there answers for it.
     """
     users = sorted({one.user_id for one in found if one.state in _UNSENT})
     rows = await conn.fetch(f"SELECT u FROM unnest($1::bigint[]) u WHERE {owing('u')}", users)
@@ -254,7 +254,8 @@ async def _facts(context: WalletContext, conn: asyncpg.Connection, case: _Case) 
 
 
 async def _checks(context: WalletContext, conn: asyncpg.Connection, case: _Case) -> Sequence[CaseCheck]:
-    """What is known of it, and what only a person can say. Its hold is over, or nobody approves it."""
+    """Return the checks of a withdrawal: known results, and those that only a person can give. It can't be approved
+    before its hold is over."""
     withdrawal = case.row
     review = await _review_now(context, conn, withdrawal)
     return (
@@ -266,5 +267,5 @@ async def _checks(context: WalletContext, conn: asyncpg.Connection, case: _Case)
 
 
 def _looks(review: Sequence[str]) -> list[CaseFact]:
-    """Why a person must look, each in words."""
+    """Return each reason of the review as a fact in words."""
     return [CaseFact("wallet.fact.review", f"wallet.filter.review.{reason}", kind="key") for reason in review]

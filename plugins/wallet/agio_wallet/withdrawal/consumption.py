@@ -1,4 +1,4 @@
-"""How much a user has spent of what was deposited: the condition of a withdrawal, shown before and checked the same."""
+"""Spent part of a user's deposits: the condition of a withdrawal, checked as it is shown."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Consumption(msgspec.Struct, frozen=True):
 
     @property
     def missing(self) -> int:
-        """What still has to be spent."""
+        """Return the amount that still has to be spent."""
         return max(0, self.required - self.spent)
 
     @property
@@ -75,7 +75,7 @@ def _items(codes: LedgerCodes, amounts: Mapping[int, int], declared: Iterable[in
 
 
 def traded_guard(context: WalletContext) -> Guard:
-    """Whatever way money leaves, so much of what came in was used first."""
+    """Guard of every way out: a share of the incoming money must have been used first."""
 
     async def check(conn: asyncpg.Connection, leaving: Leaving) -> None:
         consumption = await read_consumption(context, conn, leaving.user_id, context.terms())
@@ -86,9 +86,9 @@ def traded_guard(context: WalletContext) -> Guard:
 
 
 async def read_consumption(context: WalletContext, conn: asyncpg.Connection, user_id: int, terms: Terms) -> Consumption:
-    """Everything debited for products counts; moving, granting and correcting doesn't. What came from outside counts by
-    whatever way: deposits, and what other reasons bring. A deposit of a coin that had no
-    price when it came counts at the newest one, once there is one, as what was spent of it does.
+    """Compute the user's consumption: all debits for products count; transfers between wallets, grants and corrections
+    don't. Money from outside counts, whichever way it came: deposits, and what other reasons bring. A deposit of a coin
+    that had no price when it came counts at the newest one, once there is one, as the spent part of it does.
     """
     deposited, unvalued = await deposited_value(conn, user_id)
     valuation, assets = Valuation(context.kernel.prices), context.kernel.assets

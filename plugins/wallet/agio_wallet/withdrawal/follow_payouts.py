@@ -1,6 +1,6 @@
-"""Follow payouts on chains with a node: prepare what the signer signs, take what was signed, watch how it ends.
+"""Follow payouts on chains with a node: prepare transactions for the signer, take the signed ones, watch their result.
 
-The signer stands outside the platform. What it hands back is compared with what was approved, byte for byte; the
+The signer stands outside the platform. A signed transaction is compared with the approval, byte for byte; the
 transaction's hash is committed before the transaction is sent, so a crash in between can only lead to sending the same
 transaction again.
 """
@@ -27,7 +27,7 @@ _log = structlog.get_logger(__name__)
 
 
 def payout_of(withdrawal: Withdrawal) -> Payout:
-    """What the approval was given for."""
+    """Return the payout that was approved."""
     return Payout(withdrawal.id, withdrawal.coin, withdrawal.chain, withdrawal.address, withdrawal.net, withdrawal.memo)
 
 
@@ -99,7 +99,8 @@ async def _watch(context: WalletContext, withdrawal: Withdrawal) -> None:
 
 
 async def _leave_to_a_person(context: WalletContext, tx: asyncpg.Connection, withdrawal: Withdrawal) -> None:
-    """What took its place may have paid the user: neither confirming it nor giving the gross back is safe unseen."""
+    """Leave a replaced payout to an operator: the other transaction may have paid the user, so neither confirming nor
+    returning the gross is safe unseen."""
     if await require_review(tx, withdrawal, [REPLACED]):
         await remarked(tx, context.kernel.ids, WITHDRAWAL_STATES, withdrawal, CHAIN, "replaced")
 

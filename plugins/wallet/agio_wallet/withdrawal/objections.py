@@ -1,4 +1,4 @@
-"""What stands between a user and a withdrawal: one list of objections, for the quote and for the request alike."""
+"""Objections to a withdrawal: one list, for the quote and for the request alike."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ SECURITY_CHANGE: Final = "security_change"
 ALWAYS: Final = "always"
 OWES: Final = "reversed_deposit"
 CONCERN: Final = "concern"
-"""Why a person must look at a withdrawal before it goes out."""
+"""Reason of a review that an operator makes before a withdrawal goes out: a concern of another plugin."""
 
 OWES_NOTHING = "wallet.check.owes_nothing"
-"""What of it the wallet itself knows, of which it says more."""
+"""Check whose facts the wallet itself knows, and shows in more detail."""
 
 LARGE = "large"
-"""Why a person must look at a withdrawal that two people decide: what nobody's look lets through has the same limit."""
+"""Reason of a review of a withdrawal under dual control: withdrawals without a review have the same limit."""
 
 REPLACED = "replaced"
-"""Why a person must look at one that was sent: another transaction took the payout's place on the chain."""
+"""Reason of a review of a sent withdrawal: another transaction took the payout's place on the chain."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Where a user stands now, by the database's clock."""
+    """Standing of a user now, by the database's clock."""
 
     now: datetime
     asset: AssetSpec
@@ -84,8 +84,8 @@ async def standing_of(context: WalletContext, conn: asyncpg.Connection, user_id:
 
 
 async def review_reasons(kernel: Kernel, conn: asyncpg.Connection, user_id: int, asked_at: datetime) -> list[Review]:
-    """Why a person must look at a withdrawal that was asked for at this moment, by all that is known by now: a change
-    of security since then counts as one shortly before.
+    """List the reasons for reviewing a withdrawal requested at this moment, by all that is known by now: a change of
+    security since then counts as one shortly before.
     """
     reasons: list[Review] = []
     if (await read_security(conn, user_id)).under_review(asked_at):

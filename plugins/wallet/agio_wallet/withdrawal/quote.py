@@ -115,7 +115,8 @@ async def _available(context: WalletContext, conn: asyncpg.Connection, user_id: 
 async def _address(
     context: WalletContext, conn: asyncpg.Connection, request: Request, standing: Standing
 ) -> KnownAddressView:
-    """What is known of the address that was typed; ``usable_at`` of a new one is when it could be used, saved now."""
+    """Return the facts about the address that was typed; ``usable_at`` of a new one is when it could be used, saved
+    now."""
     try:
         address = valid_address(context, standing.chain, request.form.address)
     except Refusal as refusal:

@@ -44,10 +44,11 @@ NET, FEE = 0, 1
 """The steps of a withdrawal's cause."""
 
 STOPPED = Wait(60)
-"""How long a withdrawal that others have stopped waits until it is looked at again."""
+"""Time that a stopped withdrawal waits until it is looked at again, in seconds."""
 
 HANDS_OVER = frozenset({"approve", "broadcast"})
-"""What was stopped since it was requested is neither approved, by a person or the timer, nor sent."""
+"""Triggers that hand money over: a withdrawal stopped since its request is neither approved, by a person or the timer,
+nor sent."""
 
 GIVES_BACK = frozenset({"cancel", "reject", "fail"})
 

@@ -1,8 +1,8 @@
-"""How much users have spent on products, and what was brought in for them otherwise than by a deposit (coins that they
-bought by wire): by the ledger's reason, added up link by link of it, and to the moment where it is asked for.
+"""Spending of users on products, and credits that are no deposits (coins bought by wire): by the ledger's reason, added
+up link by link, and to the moment of the question.
 
 A coin counts at the price it had when it was added up, some seconds after it was spent: a price that falls later takes
-nothing away from what was spent. What had no price then counts at the newest one, once there is one.
+nothing away from the sum. An amount that had no price then counts at the newest one, once there is one.
 """
 
 from __future__ import annotations
@@ -75,12 +75,12 @@ BROUGHT = _Sum("wallet_brought", "credit", f"t.to_user AND t.brings AND t.cause_
 
 
 async def spent_by_reason(context: WalletContext, conn: asyncpg.Connection, user_id: int) -> Mapping[int, int]:
-    """What the user has spent by now, by the number of the reason, in hundredths of a USDT."""
+    """Return the user's spending by now, by the number of the reason, in hundredths of a USDT."""
     return await _by_reason(SPENT, context, conn, user_id)
 
 
 async def brought_by_reason(context: WalletContext, conn: asyncpg.Connection, user_id: int) -> Mapping[int, int]:
-    """What was brought in for the user by now and is no deposit, in the same way."""
+    """Return the user's credits by now that are no deposits, by the number of the reason, in hundredths of a USDT."""
     return await _by_reason(BROUGHT, context, conn, user_id)
 
 
@@ -141,7 +141,7 @@ async def _add(context: WalletContext, tx: asyncpg.Connection, counted: _Sum, fr
 
 
 class _Valued:
-    """What amounts of accounts are worth at the prices of one moment; None without one."""
+    """Valuation of accounts' amounts at the prices of one moment; None without a price."""
 
     def __init__(self, context: WalletContext) -> None:
         self._assets = {asset.id: asset for asset in context.kernel.assets.values()}

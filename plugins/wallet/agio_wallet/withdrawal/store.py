@@ -1,4 +1,4 @@
-"""Where rows become withdrawals, and back."""
+"""Conversion of rows to withdrawals, and back."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CRYPTO: Final = "crypto"
 BANK: Final = "bank"
 
 LETTERS = {CRYPTO: "W", BANK: "B"}
-"""What references to withdrawals begin with, by kind."""
+"""Prefixes of the references of withdrawals, by kind."""
 
 
 class Withdrawal(msgspec.Struct, frozen=True):
@@ -97,18 +97,18 @@ async def take_slot(tx: asyncpg.Connection, user_id: int, day: date, slots: int,
 
 
 async def give_slot_back(tx: asyncpg.Connection, withdrawal_id: int) -> None:
-    """What didn't go out doesn't count."""
+    """Free the slot of a withdrawal that didn't go out."""
     await done(tx, WithdrawalSlots.delete().where(WithdrawalSlots.withdrawal_id == withdrawal_id))
 
 
 async def slots_used(conn: asyncpg.Connection, user_id: int, day: date) -> int:
-    """How many withdrawals of this day count."""
+    """Return the number of withdrawals that count for this day."""
     of_the_day = WithdrawalSlots.count().where(WithdrawalSlots.user_id == user_id, WithdrawalSlots.day == day)
     return await value(conn, of_the_day)
 
 
 async def approved_by_timer(conn: asyncpg.Connection, user_id: int, since: date) -> int:
-    """What a user's withdrawals were worth, in hundredths of a USDT, that nobody's look let through within 24 hours;
+    """Return the value, in hundredths of a USDT, of a user's withdrawals approved without a review within 24 hours;
     looked for among the slots of the days from ``since`` on, of which each day has few.
     """
     worth = await conn.fetchval(

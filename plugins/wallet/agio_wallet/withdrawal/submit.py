@@ -1,6 +1,6 @@
-"""Ask for a withdrawal: everything is checked, a slot of the day is taken and the gross is held, or nothing happens.
+"""Request a withdrawal: everything is checked, a slot of the day is taken and the gross is held, or nothing happens.
 
-What may fail cheaply is asked before the second factor is spent, and asked again inside the transaction that holds
+Checks that are cheap run before the second factor is spent, and again inside the transaction that holds
 the money: in between another request may have been first.
 """
 
@@ -48,7 +48,7 @@ APPROVAL = DueKind("wallet.approve", "Approve withdrawals that need nobody's loo
 
 
 class Destination(msgspec.Struct, frozen=True):
-    """Where the money goes: an address, or a bank card. ``not_before`` is when its hold ends."""
+    """Destination of the money: an address, or a bank card. ``not_before`` is when its hold ends."""
 
     kind: Kind
     chain: str
@@ -110,7 +110,7 @@ async def _submit(context: WalletContext, request: Request, kind: Kind, way: Cha
 
 
 def requested(user_id: int, way: Channel, gross: int) -> Leaving:
-    """What the gate is asked about a withdrawal that is asked for."""
+    """Return the question to the gate about a requested withdrawal."""
     return Leaving(WITHDRAWAL_WAY, Stage.REQUEST, user_id, way.coin, gross)
 
 

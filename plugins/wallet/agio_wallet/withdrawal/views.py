@@ -1,4 +1,4 @@
-"""What a withdrawal looks like on the wire."""
+"""Views of a withdrawal on the wire."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person types into the forms of the wallet."""
+"""Values that a person types into the forms of the wallet."""
 
 from __future__ import annotations
 

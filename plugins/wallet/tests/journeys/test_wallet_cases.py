@@ -27,14 +27,14 @@ REASONS = {
     ("wallet.bank_withdrawals", "reject"): "payee_differs",
     ("wallet.exceptions", "write_off"): "Not worth the pursuit.",
 }
-"""What an operator gives as the reason: a code, which the user reads, where the decision has some, otherwise words."""
+"""Reasons that an operator gives: a code, which the user reads, where the decision has codes, otherwise words."""
 QUEUES = {"wallet.deposits": 5, "wallet.withdrawals": 4, "wallet.bank_withdrawals": 2, "wallet.exceptions": 2}
 """The queues that a fresh site fills, and how many cases wait there at least."""
 WALKS = {
     DESK: ("wallet.deposits", "wallet.bank_withdrawals"),
     PHONE: ("wallet.withdrawals", "wallet.exceptions"),
 }
-"""Which are walked at a desk, and which on a phone."""
+"""Queues that are walked at a desk, and those on a phone."""
 WAITING = """
     SELECT (SELECT count(*) FROM wallet_deposit WHERE state = 'under_review') AS deposits,
            (SELECT count(*) FROM wallet_withdrawal WHERE kind = 'crypto') AS crypto,
@@ -84,7 +84,7 @@ async def assert_all_wait(one: Window, said: Words) -> None:
 
 
 def count_of(said: Words, count: int) -> str:
-    """How the head of a queue says how many wait."""
+    """Return the text with which the head of a queue shows the number of waiting cases."""
     return said("operator.queue.waiting_one" if count == 1 else "operator.queue.waiting_other").format(count=count)
 
 

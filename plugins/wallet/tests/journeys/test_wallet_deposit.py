@@ -32,7 +32,7 @@ def voucher() -> bytes:
 
 
 async def fill(somebody: Person, amount: str, tx_hash: str) -> None:
-    """What was sent, and its hash."""
+    """Fill in the amount and the hash of a deposit."""
     await somebody.field("wallet.deposit.amount").fill(amount)
     await somebody.field("wallet.fact.hash").fill(tx_hash)
 
@@ -98,7 +98,7 @@ async def is_told_what_it_lacks(one: Window) -> None:
 
 
 async def chooses_a_channel(somebody: Person) -> None:
-    """What a deposit needs is ticked off; a closed channel says so, and offers those that are open."""
+    """Tick off the requirements of a deposit; a closed channel says so, and offers the open ones."""
     main = somebody.window.main()
     await somebody.window.open("/recharge?coin=BTC")
     await expect(somebody.page.get_by_role("heading", level=1)).to_have_text(somebody.t("wallet.screen.deposit"))

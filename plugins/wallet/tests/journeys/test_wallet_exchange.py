@@ -21,7 +21,7 @@ TURNS = ("first", "previous", "next")
 
 
 async def free(somebody: Person, coin: str) -> Decimal:
-    """What is free of a coin in the spot wallet."""
+    """Return the available amount of a coin in the spot wallet."""
     return Decimal((await asyncio.to_thread(somebody.who.balance, coin))[0])
 
 
@@ -101,7 +101,7 @@ async def turns_the_records(somebody: Person, folder: Path) -> None:
 
 
 async def exchanges(somebody: Person) -> None:
-    """What can't be exchanged is said beside the amount; an exchange gives what its quote said."""
+    """Exchange coins: an error stands beside the amount, and an exchange gives the amount of its quote."""
     await somebody.window.open("/exchange")
     main = somebody.window.main()
     field = somebody.field("wallet.exchange.give")
@@ -149,7 +149,7 @@ async def exchanges(somebody: Person) -> None:
 
 
 async def exchanges_on_the_page_of_a_coin(somebody: Person) -> None:
-    """Whoever has some gives it there, and reads what names it."""
+    """Exchange on the page of a coin, where its owner gives some, and read the texts that name it."""
     coins, money = await free(somebody, "BTC"), await free(somebody, "USDT")
     await somebody.window.open("/ldcoin?coin=BTC")
     main = somebody.window.main()

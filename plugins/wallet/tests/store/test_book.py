@@ -1,4 +1,4 @@
-"""What users save: addresses, bank cards, receipt settings; bank withdrawals, and the curve of a total."""
+"""Saved data of users: addresses, bank cards, receipt settings; bank withdrawals, and the curve of a total."""
 
 from datetime import timedelta
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""What was deposited is added up with the ledger's links, and always is the plain sum of what is credited."""
+"""Deposits are added up with the ledger's links, and the total is always the plain sum of the credited ones."""
 
 import asyncio
 from random import Random

@@ -19,7 +19,7 @@ QUEUES = ("wallet.deposits", "wallet.withdrawals", "wallet.bank_withdrawals", "w
 
 
 async def waiting(site):
-    """How many there are of each queue, with those that are still in their hold."""
+    """Return the number of cases in each queue, with those that are still in their hold."""
     return [len(await listed(site, queue)) for queue in QUEUES]
 
 

@@ -1,4 +1,4 @@
-"""What another constant would have refused of thirty days: counted in what was accepted, at the edges."""
+"""Effects of another constant on thirty days: counted in accepted requests, at the edges."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal

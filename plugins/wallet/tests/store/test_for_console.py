@@ -1,4 +1,4 @@
-"""What the console is told of the wallet: what must settle before it can be off, and what a user did with money."""
+"""The wallet in the console: work that must settle before it can be off, and a user's actions with money."""
 
 from datetime import UTC, datetime, timedelta
 

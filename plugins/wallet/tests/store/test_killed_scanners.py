@@ -14,7 +14,7 @@ from wallet_site import USDT, addresses_of, new_hash
 PROGRAM = Path(__file__).parents[1] / "scanner_process.py"
 USERS, BLOCKS, PAYMENTS, CLAIMS, WORKERS = 5, 50, 10, 100, 3
 KILLED_AT = (90, 270)
-"""How much is credited when the workers of each round are killed."""
+"""Numbers of credited deposits at which the workers of each round are killed."""
 
 
 @pytest.mark.realtime

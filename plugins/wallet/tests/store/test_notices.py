@@ -1,4 +1,4 @@
-"""What users are told of their money: each step that concerns them once, with the amount as they know it."""
+"""Notices about money: each step that concerns a user is told once, with the amount that the user knows."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Whoever does whatever in whatever order: only the table's moves happen, and the money always adds up."""
+"""Random actions in random order: only the table's moves happen, and the money always adds up."""
 
 import asyncio
 from datetime import timedelta

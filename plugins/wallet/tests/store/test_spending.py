@@ -1,4 +1,4 @@
-"""What was spent is added up once, whenever and by whomever, and a price that falls later takes nothing of it away."""
+"""Spending is added up once, at any time and by any process, and a later fall of the price takes nothing of it away."""
 
 import asyncio
 from collections import Counter
@@ -116,7 +116,7 @@ async def brought(site, amount: int, user=1, coin="USDT", realm=Realm.REAL, reas
 
 
 async def required(site, user=1) -> tuple[int, int]:
-    """What came in, and what has to be spent of it."""
+    """Return the incoming amount, and the part of it that has to be spent."""
     async with site.kernel.db.read() as conn:
         found = await read_consumption(site.context, conn, user, site.context.terms())
     return found.deposited, found.required
@@ -124,7 +124,7 @@ async def required(site, user=1) -> tuple[int, int]:
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_item_by_item_it_is_what_the_rule_goes_by(site, seed):
-    """Whatever the prices and whenever it is added up: the items are the ledger's, and their sum is the rule's."""
+    """At all prices and times of adding up, the items are the ledger's, and their sum is the rule's."""
     random, worth = Random(seed), Counter[str]()
     await site.move(1, "USDT", 1_000 * USDT)
     await site.move(1, "BTC", BTC)
@@ -157,7 +157,7 @@ async def test_item_by_item_it_is_what_the_rule_goes_by(site, seed):
 
 
 async def test_what_was_kept_by_account_is_shared_out_by_reason_and_its_sum_stays(site):
-    """What the migration does to the sums of a site that has them."""
+    """The migration shares the sums of a site out by reason, and their total stays."""
     await site.move(1, "BTC", BTC)
     await site.move(1, "USDT", 100 * USDT)
     await site.move(1, "BTC", BTC // 3, spend=True)
@@ -224,7 +224,7 @@ async def test_a_long_history_is_not_read_again(site):
 
 
 def rows_of_transfers(node) -> float:
-    """How many transfers a plan has touched, those that were passed over included."""
+    """Return the number of transfers that a plan has touched, those that were passed over included."""
     own = 0.0
     if node.get("Relation Name") == "ledger_transfer":
         own = (node["Actual Rows"] + node.get("Rows Removed by Filter", 0)) * node["Actual Loops"]

@@ -1,4 +1,4 @@
-"""What the console shows of a user's wallet: lists that lead to their cases, those cases, and what was checked."""
+"""A user's wallet in the console: lists that lead to their cases, those cases, and the checks made."""
 
 from agio_wallet.development.cases import seed_cases
 

@@ -1,4 +1,5 @@
-"""What ``[plugin.wallet.evm]`` names as the operator's own: an example's key or a mistyped address begins nothing."""
+"""Keys and addresses of the operator in ``[plugin.wallet.evm]``: an example's key or a mistyped address prevents the
+start."""
 
 from __future__ import annotations
 

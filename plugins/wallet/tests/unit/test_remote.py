@@ -1,4 +1,4 @@
-"""What the wallet shows in the browser holds together: paths, names, texts, and the code of each screen."""
+"""Consistency of the wallet's remote: paths, names, texts, and the code of each screen."""
 
 import re
 from pathlib import Path

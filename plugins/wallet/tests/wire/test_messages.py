@@ -14,7 +14,7 @@ Envelope = dict[str, Any]
 
 
 class Message(NamedTuple):
-    """What the specification lets the user read, and what brings it about."""
+    """Message that the specification lets the user read, and the actions that cause it."""
 
     name: str
     bring_about: Callable[[Site, str], Envelope]

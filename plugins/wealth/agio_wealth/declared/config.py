@@ -1,4 +1,4 @@
-"""What ``[plugin.wealth]`` in agio.toml may say."""
+"""Configuration of wealth: ``[plugin.wealth]`` in agio.toml."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from agio_wealth.declared.codes import BASKET_WRONG
 from agio_wealth.declared.parameters import BUYING_FEE, CUTOFF_MINUTES, HOLDING_FEE, PAYOUT_DAYS
 
 COIN = "USDT"
-"""What wealth products are bought with and paid in; it is also the cash of a basket."""
+"""Coin in which wealth products are bought and paid; it is also the cash of a basket."""
 
 MOST_HOLDINGS = 20
 _HOLDING = re.compile(r"([A-Z0-9]{2,24}) (\d{1,2}(?:\.\d{1,2})?)", re.ASCII)
@@ -26,7 +26,7 @@ WHOLE_WEIGHT = 10_000
 
 
 class FundTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """What is sold. ``basket`` says holdings and their percentages, as 'SPY 25, XAUUSD 22'; the rest is cash."""
+    """Terms of a fund. ``basket`` lists holdings and their percentages, as 'SPY 25, XAUUSD 22'; the rest is cash."""
 
     name: str
     risk: str

@@ -1,4 +1,4 @@
-"""Constants of the business that operators change. What was bought keeps the terms it was bought on."""
+"""Constants of the business that operators change. An order keeps the terms it was bought on."""
 
 from agio_kernel.people.verification import RiskLevel
 from agio_kernel.settings.parameters import Parameter

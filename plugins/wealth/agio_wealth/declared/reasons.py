@@ -1,4 +1,5 @@
-"""What money is moved for, and what proves it: which transfers and holds there must be, from the plugin's own rows."""
+"""Reasons of the money movements of wealth, and their proofs: from the plugin's own rows, the transfers and holds that
+must exist."""
 
 from agio_kernel.cases.postings import Leg, Postings
 from agio_kernel.ledger import (
@@ -31,10 +32,10 @@ FILL_CAUSE = CauseKind(3801, "wealth.fill")
 VIP_CAUSE = CauseKind(3802, "wealth.vip")
 
 FUNDS = AccountName("house:wealth_funds", whose="users")
-"""What users have paid for the shares of all funds, less what was paid for those they gave back."""
+"""House account of the payments of users for the shares of all funds, less those for redeemed shares."""
 FEES = AccountName("house:wealth_fees")
 VIP_PRINCIPAL = AccountName("house:wealth_vip", whose="users")
-"""What is in VIP products."""
+"""House account of the principal of VIP products."""
 VIP_INTEREST = AccountName("house:wealth_interest")
 """Minus what was paid in interest."""
 
@@ -108,7 +109,7 @@ _INVESTED = """
 """
 
 VIP_QUOTA = Quota("wealth_taken", QUOTA_TAKEN, "wealth_vip", (VipState.RUNNING,))
-"""What may run at a time."""
+"""Quota of the VIP amount that may run at a time."""
 
 LEDGER_CODES = LedgerCodes(
     reasons=(BOUGHT, FUND_FEE, REDEEMED, PLACED, RETURNED, INTEREST),

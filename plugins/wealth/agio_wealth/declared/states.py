@@ -1,4 +1,4 @@
-"""What may happen to orders of a fund and to VIP orders. A state that isn't final names who can take it further."""
+"""States of fund orders and VIP orders, and their transitions. Each state that isn't final names its next actors."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from agio_kernel.declarations.states import Exit, StateMachine
 
 
 class OrderState(StrEnum):
-    """What has become of an order of a fund: a purchase is filled, a redemption is valued (and redeeming) and paid."""
+    """State of a fund order: a purchase is filled, a redemption is valued (and redeeming) and paid."""
 
     WAITING = "waiting"
     FILLED = "filled"
@@ -16,7 +16,7 @@ class OrderState(StrEnum):
 
 
 class VipState(StrEnum):
-    """What has become of a VIP order."""
+    """State of a VIP order."""
 
     RUNNING = "running"
     COMPLETED = "completed"

@@ -17,14 +17,16 @@ from agio_wealth.declared.funds import COIN
 
 LONGEST_DAYS = 1100
 TIERS = ("none", "primary", "advanced", "address")
-"""How far its buyer is verified: not at all, primary, advanced, advanced with a proved address."""
+"""Verification tiers that a product may require of its buyer: none, primary, advanced, advanced with a proved
+address."""
 
 
 _AMOUNT = Field(kind="decimal", minimum="1", maximum="1000000000", unit=COIN)
 
 
 class VipTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """What is sold: ``daily_rate`` is the share of the amount a day, paid at the end of the term from ``source``."""
+    """Terms of a VIP product: ``daily_rate`` is the share of the amount a day, paid at the end of the term from
+    ``source``."""
 
     days: Annotated[int, Field(kind="int", minimum=1, maximum=LONGEST_DAYS, fixed=True)]
     daily_rate: Annotated[Decimal, Field(kind="decimal", minimum="0", maximum="0.05", step="0.000001", unit="share")]

@@ -33,8 +33,8 @@ OPENED_BEFORE = timedelta(days=60)
 BEFORE_MIDNIGHT = timedelta(hours=12)
 """Well before the cut-off of yesterday's orders."""
 LOOKS = 240
-"""How often a new user's opening balance, and the value of the day, are looked for, twice a second: the deployment's
-wallet gives the one, and its prices the other."""
+"""Number of looks for a new user's opening balance and the value of the day, two per second: the deployment's wallet
+gives the one, and its prices the other."""
 
 
 def development_cases(wealth: Wealth) -> AbstractAsyncContextManager[None]:

@@ -36,4 +36,4 @@ SEEDS = (
     Seed("Lucia Ferrer", "ES", "xby", "balanced-60", "3000", 25, timedelta(hours=2, minutes=5)),
     Seed("Kenji Arakawa", "JP", "jp", "steady-20", "9000", 80, timedelta(minutes=38)),
 )
-"""Who has waited longest first."""
+"""Seeds in the order of their waiting time, longest first."""

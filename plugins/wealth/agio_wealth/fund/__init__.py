@@ -1,1 +1,1 @@
-"""What funds are sold: value, chart, composition, and what the user has of them."""
+"""Funds on sale: value, chart, composition, and the user's holding."""

@@ -1,4 +1,4 @@
-"""What stands behind a share, line by line, by the prices of this moment."""
+"""Composition of a share, line by line, at the prices of this moment."""
 
 from __future__ import annotations
 

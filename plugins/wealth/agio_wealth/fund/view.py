@@ -1,4 +1,4 @@
-"""What funds look like on the wire. Values and units are decimal text; weights and changes are shares of one."""
+"""Views of funds on the wire. Values and units are decimal text; weights and changes are shares of one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class FundView(msgspec.Struct, frozen=True):
 
 
 class FundDay(msgspec.Struct, frozen=True):
-    """What a share was worth as a day began."""
+    """Value of a share at the beginning of a day."""
 
     day: date
     value: Amount
@@ -81,8 +81,8 @@ class FundDetail(FundView, frozen=True):
 
 
 class MyFund(msgspec.Struct, frozen=True):
-    """What a user has of a fund: ``shares`` free, ``held`` by redemptions that wait, ``cost`` what was paid for all,
-    ``worth`` what all are worth at the value of now, empty where there is no price.
+    """Holding of a user in a fund: ``shares`` are free, ``held`` wait in redemptions, ``cost`` was paid for all,
+    ``worth`` is the present value of all, empty where there is no price.
     """
 
     fund: str

@@ -1,1 +1,1 @@
-"""How much a user may have in wealth products: the cap of the risk level, whatever it is spent on."""
+"""Limit of a user's investment in wealth products: the cap of the risk level, over all products."""

@@ -57,6 +57,6 @@ async def free(tx: asyncpg.Connection, amounts: Iterable[tuple[int, int, int]]) 
 
 
 async def invested(conn: asyncpg.Connection, user_id: int, realm: int) -> int:
-    """What a user has in wealth products, at what was paid for it."""
+    """Return the amount a user has invested in wealth products, at cost."""
     found = await conn.fetchval("SELECT amount FROM wealth_invested WHERE user_id = $1 AND realm = $2", user_id, realm)
     return found or 0

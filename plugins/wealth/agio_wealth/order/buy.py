@@ -1,4 +1,4 @@
-"""Order shares: the cap, the held money and the order, everything or nothing. What they cost nobody knows yet."""
+"""Order shares: the cap, the held money and the order, all or nothing. Their price isn't known yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others hear of orders of funds."""
+"""Events of fund orders for other plugins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What users hold of funds, and how many shares there are: the statements are the guards."""
+"""Holdings of users in funds, and the numbers of issued shares: the statements are the guards."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Key = tuple[int, int, str]
 
 
 async def holding_of(conn: asyncpg.Connection, user_id: int, realm: int, fund: str) -> Holding:
-    """What a user has of a fund."""
+    """Return the user's holding in a fund."""
     own = (Holdings.user_id == user_id, Holdings.realm == realm, Holdings.fund == fund)
     return await row(conn, select(Holdings, Holding).where(*own), Holding) or Holding(user_id, realm, fund)
 
 
 async def holdings_of(conn: asyncpg.Connection, user_id: int, realm: int) -> list[Holding]:
-    """What a user has of every fund."""
+    """Return the user's holdings in all funds."""
     own = (Holdings.user_id == user_id, Holdings.realm == realm)
     return await rows(conn, select(Holdings, Holding).where(*own).order_by(Holdings.fund), Holding)
 
@@ -95,6 +95,6 @@ async def issue(tx: asyncpg.Connection, changes: Mapping[tuple[str, int], int]) 
 
 
 async def issued(conn: asyncpg.Connection, fund: str, realm: int) -> int:
-    """How many shares of a fund there are."""
+    """Return the number of issued shares of a fund."""
     found = await conn.fetchval("SELECT shares FROM wealth_issue WHERE fund = $1 AND realm = $2", fund, realm)
     return found or 0

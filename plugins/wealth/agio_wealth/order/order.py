@@ -16,14 +16,14 @@ SHARE_DECIMALS = 6
 
 
 class Side(StrEnum):
-    """Which way an order goes."""
+    """Side of an order."""
 
     BUY = "buy"
     REDEEM = "redeem"
 
 
 class Bought(msgspec.Struct, frozen=True):
-    """What a purchase comes to: the fee in minor units, and the shares that the rest buys."""
+    """Result of a purchase: the fee in minor units, and the shares that the rest buys."""
 
     fee: int
     shares: int
@@ -60,8 +60,8 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """What a user has of a fund: ``shares`` to do with as he likes, those ``held`` by redemptions that wait, and what
-    was paid for all of them.
+    """Holding of a user in a fund: ``shares`` are free, ``held`` wait in redemptions, and ``cost`` was paid for all of
+    them.
     """
 
     user_id: int
@@ -89,8 +89,8 @@ class Holding(msgspec.Struct, frozen=True):
 
 
 def bought(amount: int, fee_rate: Rate, value: int, scale: int) -> Bought:
-    """What ``amount`` minor units of a coin of ``scale`` decimals buy at a value: the fee is rounded up, the shares
-    down, so that less than one millionth of a share is lost and nothing is ever won by splitting an order.
+    """Compute the purchase of ``amount`` minor units of a coin of ``scale`` decimals at a value: the fee is rounded up,
+    the shares down, so that less than one millionth of a share is lost and splitting an order gains nothing.
     """
     fee = fee_rate.up(amount)
     shares = (amount - fee) * 10 ** (VALUE_DECIMALS + SHARE_DECIMALS) // (value * 10**scale)
@@ -98,5 +98,5 @@ def bought(amount: int, fee_rate: Rate, value: int, scale: int) -> Bought:
 
 
 def proceeds(shares: int, value: int, scale: int) -> int:
-    """What shares are paid at a value, in minor units, rounded down."""
+    """Return the payment for shares at a value, in minor units, rounded down."""
     return shares * value * 10**scale // 10 ** (VALUE_DECIMALS + SHARE_DECIMALS)

@@ -27,9 +27,9 @@ def amount_of(wealth: Wealth, terms: FundTerms, text: str) -> int:
 
 @get("web/getFundQuote", access=Access.VISITOR, example=FundQuoteForm(fund="steady-20", amount="100"))
 async def quote(wealth: Wealth, request: Request[FundQuoteForm]) -> QuoteView:
-    """What an amount would buy of a fund at the value of now.
+    """Quote a purchase of a fund at the present value.
 
-    Fee, shares at the value now, and which value will count.
+    Returns the fee, the shares at the present value, and the moment of the value that will count.
     """
     fund = wealth.fund(request.form.fund)
     amount, scale = amount_of(wealth, fund.terms, request.form.amount), wealth.asset.scale

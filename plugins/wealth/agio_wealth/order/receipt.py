@@ -1,4 +1,4 @@
-"""Why an order came to what it came to: receipts of purchases and redemptions, derived from the orders themselves."""
+"""Receipts of purchases and redemptions, derived from the orders themselves."""
 
 from __future__ import annotations
 

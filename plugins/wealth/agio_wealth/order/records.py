@@ -25,7 +25,7 @@ Risk = Literal["", RiskName]
 
 
 class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which orders: all, or those of a state, or of the funds of a risk."""
+    """Filter of orders: all, or those of a state, or of the funds of a risk."""
 
     state: State = ""
     risk: Risk = ""
@@ -34,13 +34,13 @@ class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which order."""
+    """Order to read."""
 
     id: Id
 
 
 class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which list, narrowed as the page is."""
+    """List to export, with the filters of its page."""
 
     kind: Annotated[str, msgspec.Meta(max_length=40)] = "wealth_orders"
     state: Annotated[str, msgspec.Meta(max_length=20)] = ""
@@ -54,7 +54,7 @@ class _Numbered(Order, frozen=True):
 
 
 def order_records(wealth: Wealth) -> Records:
-    """What a user has ordered, newest first."""
+    """Records of a user's orders, newest first."""
 
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         now = await db_now(conn)

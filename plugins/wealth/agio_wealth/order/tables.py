@@ -38,7 +38,7 @@ class Orders(Table, tablename="wealth_order", db=DB):
 
 
 class Holdings(Table, tablename="wealth_holding", db=DB):
-    """What users have of funds; its key is user, realm and fund."""
+    """Holdings of users in funds; the key is user, realm and fund."""
 
     user_id = BigInt(primary_key=True)
     realm = SmallInt(primary_key=True)
@@ -49,7 +49,7 @@ class Holdings(Table, tablename="wealth_holding", db=DB):
 
 
 class Issues(Table, tablename="wealth_issue", db=DB):
-    """How many shares of a fund there are; its key is fund and realm."""
+    """Numbers of issued shares of funds; the key is fund and realm."""
 
     fund = Text(primary_key=True)
     realm = SmallInt(primary_key=True)

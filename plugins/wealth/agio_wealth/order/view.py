@@ -1,4 +1,4 @@
-"""What quotes, orders and holdings look like on the wire. Shares and values have six decimals."""
+"""Views of quotes, orders and holdings on the wire. Shares and values have six decimals."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from agio_wealth.value.rule import VALUE_DECIMALS
 from agio_wealth.wealth import Wealth
 
 LETTER = "F"
-"""What references of orders begin with: F-7K3Q."""
+"""Prefix of the references of orders, as in F-7K3Q."""
 
 RiskName = Literal["conservative", "balanced", "aggressive"]
 
 
 class QuoteView(msgspec.Struct, frozen=True):
-    """What an amount would buy if the next value were that of now. ``value`` and ``shares`` are empty where there is
-    no price; the value that counts is fixed at ``value_at``.
+    """Purchase that an amount would make at the present value. ``value`` and ``shares`` are empty where there is no
+    price; the value that counts is fixed at ``value_at``.
     """
 
     fund: str
@@ -71,7 +71,7 @@ def share(parts: int) -> str:
 
 
 def name_of(wealth: Wealth, fund: str) -> str:
-    """What a fund is called now."""
+    """Return the present name of a fund."""
     return wealth.fund(fund, sold=False).terms.name
 
 

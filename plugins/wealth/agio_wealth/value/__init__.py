@@ -1,1 +1,1 @@
-"""What a share of a fund is worth: the rule, what was fixed and published by it, and its receipts."""
+"""Value of a share of a fund: the rule, the fixed and published values, and their receipts."""

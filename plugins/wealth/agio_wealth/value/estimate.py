@@ -1,4 +1,4 @@
-"""What a share would be worth at this moment: the same rule by the newest prices. Nothing is settled by it."""
+"""Estimated value of a share at this moment: the same rule at the newest prices. Nothing is settled by it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Fix and publish the value of a fund as a day begins: due work with one step a day, so that a day is never left out.
 
-What was missed is made up for in the order of the days, each by the first prices after its moment that there are. An
+Missed days are made up for in the order of the days, each by the first prices after its moment that there are. An
 order that waited for a day is settled by that day's value and by no other.
 """
 

@@ -27,7 +27,7 @@ async def _every(conn: asyncpg.Connection) -> AsyncIterator[Receipt]:
 
 
 def value_receipt(one: FixedValue) -> Receipt:
-    """Why a share was worth what it was."""
+    """Return the receipt of a fixed value."""
     result = {**one.result, "value": one.value}
     return Receipt(KIND, one.id, 0, one.fixed_at, KIND, VALUE_RULE.version, one.ticks, one.facts, result)
 

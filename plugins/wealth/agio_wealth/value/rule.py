@@ -40,13 +40,13 @@ class Price(msgspec.Struct, frozen=True):
 
 
 class Basket(msgspec.Struct, frozen=True):
-    """What stands behind one share: units by symbol and cash, each an int of ``UNIT_DECIMALS`` decimals."""
+    """Basket behind one share: units by symbol and cash, each an int of ``UNIT_DECIMALS`` decimals."""
 
     units: Mapping[str, int]
     cash: int
 
     def worth(self, prices: Mapping[str, Price]) -> int:
-        """What it is worth, exactly: an int of 20 decimals."""
+        """Return its exact value: an int of 20 decimals."""
         return sum(units * prices[symbol].fine for symbol, units in self.units.items()) + self.cash * _CENT
 
 
@@ -87,14 +87,14 @@ def _changed(net: int, prices: Mapping[str, Price], weights: Mapping[str, int]) 
 
 
 def facts_of(basket: Basket, fee: Rate, days: int, weights: Mapping[str, int] | None) -> dict[str, int | str]:
-    """What goes into a value but its ticks."""
+    """Return the inputs of a value except its ticks."""
     told: dict[str, int | str] = {"cash": basket.cash, "fee_rate": fee.parts, "days": days}
     told |= {f"units.{symbol}": units for symbol, units in basket.units.items()}
     return told | {f"weight.{symbol}": weight for symbol, weight in (weights or {}).items()}
 
 
 def result_of(found: Valued) -> dict[str, int | str]:
-    """What comes out."""
+    """Return the outputs of a value."""
     told: dict[str, int | str] = {"value": found.value, "fee": found.fee, "cash": found.basket.cash}
     return told | {f"units.{symbol}": units for symbol, units in found.basket.units.items()}
 

@@ -1,4 +1,4 @@
-"""Where rows become published values."""
+"""Conversion of rows to published values."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class FixedValue(msgspec.Struct, frozen=True):
 
     @property
     def basket(self) -> Basket:
-        """What stands behind a share from here on."""
+        """Return the basket behind a share from here on."""
         return basket_of(self.result)
 
     @property

@@ -14,7 +14,7 @@ class Funds(Table, tablename="wealth_fund", db=DB):
 
 
 class Values(Table, tablename="wealth_value", db=DB):
-    """What a share was worth at the beginning of a day: published, and never changed."""
+    """Value of a share at the beginning of a day: published, and never changed."""
 
     id = BigInt(primary_key=True)
     fund = Text()

@@ -1,4 +1,4 @@
-"""What happens to VIP orders as a day is over: it is accrued, for many at once, and the last one pays everything.
+"""Daily accrual of VIP orders: a finished day is accrued for many at once, and the last one pays everything.
 
 An order has one step a day, in the order of its days. It follows from the order alone, never from the time this runs
 at, so catching up after days of absence comes to the same, to the unit.

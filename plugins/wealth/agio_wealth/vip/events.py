@@ -1,4 +1,4 @@
-"""What others hear of VIP orders."""
+"""Events of VIP orders for other plugins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What users are told of their VIP orders."""
+"""Notices about VIP orders."""
 
 from __future__ import annotations
 

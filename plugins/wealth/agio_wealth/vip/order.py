@@ -38,12 +38,12 @@ class VipOrder(Entity, table="wealth_vip", reference_prefix="V", gc=False):
 
     @property
     def interest(self) -> Money:
-        """What its end pays, were it today."""
+        """Interest that the order would pay if it ended today."""
         return self.accrued
 
     @property
     def paid(self) -> Money:
-        """What its end pays in all."""
+        """Total that the order would pay if it ended today."""
         return self.amount + self.accrued
 
     def remaining(self, today: date) -> int:
@@ -52,5 +52,6 @@ class VipOrder(Entity, table="wealth_vip", reference_prefix="V", gc=False):
 
 
 def interest_of(amount: int, rate: Rate, days: int) -> int:
-    """What an amount has earned after so many days: what a quote shows, each day books and the end pays."""
+    """Return the interest of an amount after so many days, as a quote shows it, each day books it and the end pays
+    it."""
     return earned(amount, [rate.times(days)])

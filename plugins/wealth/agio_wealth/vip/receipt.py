@@ -1,4 +1,4 @@
-"""Why a VIP order paid what it did: receipts of those that are over, derived from the orders themselves."""
+"""Receipts of finished VIP orders, derived from the orders themselves."""
 
 from __future__ import annotations
 

@@ -83,9 +83,9 @@ async def _may(wealth: Wealth, conn: asyncpg.Connection, who: Principal, tier: s
 
 @get("web/getVipQuote", access=Access.VISITOR, example=VipQuoteForm(product="vip-15", amount="100"))
 async def quote_vip(wealth: Wealth, request: Request[VipQuoteForm]) -> VipQuoteView:
-    """What a VIP product would bring.
+    """Quote a VIP product.
 
-    Interest and dates, were it bought now.
+    Returns interest and dates, were it bought now.
     """
     product = wealth.vip(request.form.product)
     amount = amount_within(wealth.kernel.assets, product.terms, request.form.amount)

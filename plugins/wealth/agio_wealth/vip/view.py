@@ -1,4 +1,4 @@
-"""What VIP products, quotes and orders look like on the wire. Rates are shares."""
+"""Views of VIP products, quotes and orders on the wire. Rates are shares."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class VipView(msgspec.Struct, frozen=True):
 
 
 class VipPoint(msgspec.Struct, frozen=True):
-    """What an order has come to after so many days."""
+    """Interest of an order after so many days."""
 
     day: int
     interest: Money
 
 
 class VipQuoteView(msgspec.Struct, frozen=True):
-    """What an order would bring: ``curve`` is its interest day by day, paid with the last."""
+    """Proceeds of an order: ``curve`` is its interest day by day, paid with the last."""
 
     product: str
     coin: Coin

@@ -1,4 +1,4 @@
-"""What a person types to order shares of a fund, and to buy a VIP product."""
+"""Values that a person types to order shares of a fund, and to buy a VIP product."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ QUEUE = "wealth.payouts"
 
 
 async def deployment(bench, done):
-    """What a deployment does beside it: it books opening balances, and carries out what is due."""
+    """Work of a deployment meanwhile: book opening balances, and run due work."""
     funded = set()
     # ended by others: the test ends the task
     while not done.is_set():
@@ -30,7 +30,7 @@ async def deployment(bench, done):
 
 
 async def seeded(bench, processes=1):
-    """How many were made, by so many processes at once."""
+    """Return the number of cases made, by so many processes at once."""
     done = asyncio.Event()
     beside = asyncio.create_task(deployment(bench, done))
     made = await asyncio.gather(*(seed_cases(Wealth(bench.kernel)) for _ in range(processes)))

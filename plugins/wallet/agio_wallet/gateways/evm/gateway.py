@@ -77,7 +77,7 @@ class EvmGateway:
         return [one.coin for one in self._added() if not self._fits.get(_said(one), True)]
 
     def _added(self) -> list[Token]:
-        """What is listed on this chain and isn't configured; a contract is one coin's."""
+        """Return the tokens listed on this chain that aren't configured; each contract is one coin's."""
         taken = {name for one in self._configured for name in (one.coin, one.contract)}
         taken.add(self._config.native)
         found = []
@@ -269,7 +269,7 @@ class EvmGateway:
         return await self._ask(read)
 
     def _spent(self, web3: Web3) -> int:
-        """How many nonces of the payer are spent, as deep as a payout must lie to be confirmed."""
+        """Return the number of spent nonces of the payer, at the depth at which a payout is confirmed."""
         deep = web3.eth.block_number - self._config.confirmations + 1
         return (
             web3.eth.get_transaction_count(Web3.to_checksum_address(self._payer), BlockNumber(deep)) if deep >= 0 else 0
@@ -307,7 +307,7 @@ def _said(token: Token) -> tuple[str, int]:
 
 
 def _decimals(web3: Web3, contract: str) -> int | None:
-    """What a contract counts in, by itself; None where it doesn't say so, or there is none."""
+    """Return the decimals that a contract reports; None where it reports none, or doesn't exist."""
     try:
         answer = bytes(web3.eth.call({"to": Web3.to_checksum_address(contract), "data": HexBytes(DECIMALS_CALL)}))
     except ContractLogicError:

@@ -1,4 +1,5 @@
-"""What ``[plugin.wallet.evm]`` says is the operator's: the key of the users' addresses, the payer, the tokens."""
+"""Keys and addresses of the operator in ``[plugin.wallet.evm]``: the key of the users' addresses, the payer, the
+tokens."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ class Own(msgspec.Struct, frozen=True):
 
 
 def own_of(config: EvmConfig) -> Own:
-    """What the configuration names; ConfigurationError where one of it is an example's or mistyped."""
+    """Read the operator's keys and addresses from the configuration; ConfigurationError where one of them is an
+    example's or mistyped."""
     return Own(
         ExtendedPublicKey.read(config.extended_public_key),
         _address("payout_address", config.payout_address),
