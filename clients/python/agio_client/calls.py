@@ -1125,7 +1125,7 @@ class LendingOffer(TypedDict):
 
 
 class OwedDay(TypedDict):
-    """What is owed on a day of the term, the first being 1."""
+    """Debt on a day of the term, the first being 1."""
 
     day: int
     total: str
@@ -2211,7 +2211,7 @@ AllocationRule: TypeAlias = "Literal['first_come', 'lottery', 'operator', 'pro_r
 
 
 class AskedPoint(TypedDict):
-    """What was asked for up to a moment."""
+    """Quantity asked for up to a moment."""
 
     at: str
     asked: str
@@ -2387,7 +2387,7 @@ SubscriptionOrderState: TypeAlias = "Literal['issuance_failed', 'locked', 'not_p
 
 
 class SubscriptionOutcome(TypedDict):
-    """What a subscription comes to: the coins that pass, what is paid with the fee, and what comes back."""
+    """Outcome of a subscription: the coins that pass, the payment with the fee, and the refund."""
 
     passed: str
     paid: str
@@ -2417,7 +2417,7 @@ class SubscriptionPageOfOrder(TypedDict):
 
 
 class SubscriptionQuote(TypedDict):
-    """What would be frozen; `likely` is the equal share at what is asked for now."""
+    """Quote of a subscription: the amount to freeze; `likely` is the equal share of the present demand."""
 
     issue: str
     coin: str
@@ -4096,7 +4096,7 @@ class Calls(ABC):
         offer: str,
         amount: str,
     ) -> LendingQuote:
-        """What a loan would cost, by the day it is repaid (API key with the scope read)"""
+        """Quote a loan, by the day of its repayment (API key with the scope read)"""
         return self.call("GET", "lendQuote", {
             "offer": offer,
             "amount": amount,
@@ -4115,7 +4115,7 @@ class Calls(ABC):
         *,
         id: str,
     ) -> Repayment:
-        """What repaying a loan of mine takes today (API key with the scope read)"""
+        """Show the sum that repaying a loan of mine takes today (API key with the scope read)"""
         return self.call("GET", "lendBack", {
             "id": id,
         })
@@ -4538,7 +4538,7 @@ class Calls(ABC):
         after: str | None = None,
         size: int | None = None,
     ) -> Draw:
-        """How the lots of a new coin were given out (API key with the scope read)"""
+        """Show the allocation of a new coin's lots (API key with the scope read)"""
         return self.call("GET", "getIssueDraw", {
             "issue": issue,
             "after": after,
@@ -4551,7 +4551,7 @@ class Calls(ABC):
         issue: str,
         quantity: str,
     ) -> SubscriptionQuote:
-        """What a subscription would freeze and come to (API key with the scope read)"""
+        """Quote a subscription (API key with the scope read)"""
         return self.call("GET", "getIssueQuote", {
             "issue": issue,
             "quantity": quantity,
@@ -5688,7 +5688,7 @@ class AsyncCalls(ABC):
         offer: str,
         amount: str,
     ) -> LendingQuote:
-        """What a loan would cost, by the day it is repaid (API key with the scope read)"""
+        """Quote a loan, by the day of its repayment (API key with the scope read)"""
         return await self.call("GET", "lendQuote", {
             "offer": offer,
             "amount": amount,
@@ -5707,7 +5707,7 @@ class AsyncCalls(ABC):
         *,
         id: str,
     ) -> Repayment:
-        """What repaying a loan of mine takes today (API key with the scope read)"""
+        """Show the sum that repaying a loan of mine takes today (API key with the scope read)"""
         return await self.call("GET", "lendBack", {
             "id": id,
         })
@@ -6130,7 +6130,7 @@ class AsyncCalls(ABC):
         after: str | None = None,
         size: int | None = None,
     ) -> Draw:
-        """How the lots of a new coin were given out (API key with the scope read)"""
+        """Show the allocation of a new coin's lots (API key with the scope read)"""
         return await self.call("GET", "getIssueDraw", {
             "issue": issue,
             "after": after,
@@ -6143,7 +6143,7 @@ class AsyncCalls(ABC):
         issue: str,
         quantity: str,
     ) -> SubscriptionQuote:
-        """What a subscription would freeze and come to (API key with the scope read)"""
+        """Quote a subscription (API key with the scope read)"""
         return await self.call("GET", "getIssueQuote", {
             "issue": issue,
             "quantity": quantity,

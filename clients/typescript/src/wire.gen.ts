@@ -918,7 +918,7 @@ export interface components {
             happened: components["schemas"]["LendingOwnLine"][];
         };
         /**
-         * @description What has become of a loan.
+         * @description State of a loan.
          * @enum {unknown}
          */
         LoanState: "cleared" | "issued" | "overdue" | "rejected" | "repaying" | "unreviewed" | "withdrawn" | "written_off";
@@ -945,7 +945,7 @@ export interface components {
             late_rate: string;
             free_days: number;
         };
-        /** @description What is owed on a day of the term, the first being 1. */
+        /** @description Debt on a day of the term, the first being 1. */
         OwedDay: {
             day: number;
             total: string;
@@ -1032,7 +1032,7 @@ export interface components {
             held: boolean;
         };
         /**
-         * @description What ended a loan; empty while it runs.
+         * @description Means by which a loan ended; empty while it runs.
          * @enum {unknown}
          */
         SettledBy: "" | "balance" | "voucher" | "write_off";
@@ -1049,7 +1049,7 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description What has become of a voucher.
+         * @description State of a voucher.
          * @enum {unknown}
          */
         VoucherState: "confirmed" | "refused" | "under_review" | "withdrawn";
@@ -1829,11 +1829,11 @@ export interface components {
             time: number;
         };
         /**
-         * @description How lots are given out where more are asked for than there are.
+         * @description Rule by which lots are given out where more are asked for than there are.
          * @enum {unknown}
          */
         AllocationRule: "first_come" | "lottery" | "operator" | "pro_rata";
-        /** @description What was asked for up to a moment. */
+        /** @description Quantity asked for up to a moment. */
         AskedPoint: {
             /** Format: date-time */
             at: string;
@@ -2003,11 +2003,11 @@ export interface components {
             decided_at: string | null;
         };
         /**
-         * @description What has become of a subscription.
+         * @description State of a subscription.
          * @enum {unknown}
          */
         SubscriptionOrderState: "issuance_failed" | "locked" | "not_passed" | "passed" | "refunded" | "rejected" | "released" | "under_review";
-        /** @description What a subscription comes to: the coins that pass, what is paid with the fee, and what comes back. */
+        /** @description Outcome of a subscription: the coins that pass, the payment with the fee, and the refund. */
         SubscriptionOutcome: {
             passed: string;
             paid: string;
@@ -2025,7 +2025,7 @@ export interface components {
             next: string;
             extent?: components["schemas"]["SubscriptionExtent"];
         };
-        /** @description What would be frozen; `likely` is the equal share at what is asked for now. */
+        /** @description Quote of a subscription: the amount to freeze; `likely` is the equal share of the present demand. */
         SubscriptionQuote: {
             issue: string;
             coin: string;
@@ -2039,7 +2039,7 @@ export interface components {
             none: components["schemas"]["SubscriptionOutcome"];
         };
         /**
-         * @description Where an issue stands as users are told: its state, and of an announced one what the clock says.
+         * @description Status of an issue for users: its state, and of an announced one the phase by the clock.
          * @enum {unknown}
          */
         Status: "allocated" | "closed" | "failed" | "listed" | "open" | "sold_out" | "soon";

@@ -1,4 +1,4 @@
-"""What the front page's tile shows: what a loan costs a day."""
+"""Tile of the front page: the cost of a loan for a day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the calls take."""
+"""Forms of the calls."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Sum = Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class LoanForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which loan."""
+    """Loan to read."""
 
     id: Id
 
 
 class RepayForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which loan, and the sum that was shown: everything that is owed today."""
+    """Loan to repay, and the sum that was shown: everything that is owed today."""
 
     id: Id
     amount: Sum

@@ -16,14 +16,14 @@ from agio_lending.declared.codes import OFFER_UNKNOWN
 from agio_lending.declared.offers import OFFER_CATALOGUE, STEP_CATALOGUE, OfferTerms, ScoreStep
 
 COIN = "USDT"
-"""What is lent."""
+"""Coin that is lent."""
 PAGES = AccountTopic("lending")
 SEALED = "lending.applicant"
 """The purpose of the key under which what applicants tell of themselves is sealed."""
 
 
 class Lending:
-    """What is offered now, the calendar, and the pages of the users."""
+    """Offers, the calendar, and the pages of the users."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
@@ -35,11 +35,11 @@ class Lending:
 
     @property
     def asset(self) -> AssetSpec:
-        """What is lent."""
+        """Asset that is lent."""
         return self.kernel.assets[COIN]
 
     def offers(self) -> list[Row[OfferTerms]]:
-        """What is offered, shortest first."""
+        """Offers of loans, shortest first."""
         rows = self.kernel.part(Catalogues).of(OFFER_CATALOGUE).rows().values()
         return sorted((one for one in rows if not one.retired), key=lambda one: (one.terms.days, one.key))
 
@@ -51,7 +51,7 @@ class Lending:
         return found
 
     def steps(self) -> list[ScoreStep]:
-        """What scores add to the limit, the lowest first."""
+        """Steps by which scores add to the limit, the lowest first."""
         rows = self.kernel.part(Catalogues).of(STEP_CATALOGUE).rows().values()
         return sorted((one.terms for one in rows if not one.retired), key=lambda one: one.score)
 

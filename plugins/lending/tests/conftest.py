@@ -23,13 +23,13 @@ from borrowing import ANN, BEN, Known
 
 @pytest.fixture(scope="session")
 def migrations() -> Sequence[Migrations]:
-    """What the test's database has beside the kernel's tables."""
+    """Migrations of the test's database beside the kernel's tables."""
     return plugin_of(plugin).of("migrations")
 
 
 @pytest.fixture
 def known() -> Known:
-    """What is known of everybody: verified, address proved, a credit score of 72."""
+    """Known facts about every user: verified, address proved, a credit score of 72."""
     return Known()
 
 

@@ -1,4 +1,4 @@
-"""Why nobody looks here for what costs nothing."""
+"""Reason for which lending has no test of gains without a cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lending's calls are made with."""
+"""Forms of lending's calls."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from agio_testing.wire_forms import Naming, WireForms
 
 LOAN = {"offer": "usdt-30", "amount": "500", "agreed": "true"}
 NOT_AVAILABLE = 109
-"""What the owner is told of a repayment here: the loan waits for its review."""
+"""Code that answers a repayment here: the loan waits for its review."""
 VOUCHER_REQUIRED = 4010
 
 APPLICATION = """

@@ -1,4 +1,4 @@
-"""What the front page's tile shows: what was asked for of the coin that is given out."""
+"""Tile of the front page: the subscribed amount of the coin that is given out."""
 
 from __future__ import annotations
 

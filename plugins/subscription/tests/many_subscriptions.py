@@ -24,7 +24,7 @@ FIRST = 5_000
 
 
 def subscription_bench(db: Database, owner_db: Database, folder: Path) -> PluginBench:
-    """The plugin with USDT and the coins that may be issued, not opened yet. What it tells waits for who hears it."""
+    """The plugin with USDT and the coins that may be issued, not opened yet. Its events wait for their subscribers."""
     bench = PluginBench("subscription", plugin, db, owner_db, folder, assets=(USDT, *COINS))
     bench.kernel.bus.subscribe("test", [events.Subscription(SubscriptionChanged, "hear", _hear)])
     return bench

@@ -1,4 +1,4 @@
-"""What a stranger computes of a published allocation: the standard library alone, and nothing of this platform.
+"""A stranger's computation of a published allocation: the standard library alone, and nothing of this platform.
 
 It reads one JSON object (an allocation as its pages publish it, their rows together) and prints, in JSON, the lots that
 pass by place.

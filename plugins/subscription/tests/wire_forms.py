@@ -1,4 +1,4 @@
-"""What the calls of new coins are made with."""
+"""Forms of the calls of new coins."""
 
 from __future__ import annotations
 
@@ -61,5 +61,5 @@ ISSUE = {
 ROWS = {"subscription.issues": ("hostile", ISSUE)}
 """By catalogue the key of a row that operators may add, and what the first one doesn't say."""
 PAGES = ("/subscription", "/subscriptionBuy?issue=hostile")
-"""Where users read what operators wrote of a product."""
+"""Pages on which users read the operators' texts about a product."""
 ANNOUNCED = "SELECT id FROM subscription_issue WHERE key = 'hostile'"

@@ -101,7 +101,7 @@ export interface components {
             happened: components["schemas"]["OwnLine"][];
         };
         /**
-         * @description What has become of a loan.
+         * @description State of a loan.
          * @enum {unknown}
          */
         LoanState: "cleared" | "issued" | "overdue" | "rejected" | "repaying" | "unreviewed" | "withdrawn" | "written_off";
@@ -128,7 +128,7 @@ export interface components {
             late_rate: string;
             free_days: number;
         };
-        /** @description What is owed on a day of the term, the first being 1. */
+        /** @description Debt on a day of the term, the first being 1. */
         OwedDay: {
             day: number;
             total: string;
@@ -215,7 +215,7 @@ export interface components {
             held: boolean;
         };
         /**
-         * @description What ended a loan; empty while it runs.
+         * @description Means by which a loan ended; empty while it runs.
          * @enum {unknown}
          */
         SettledBy: "" | "balance" | "voucher" | "write_off";
@@ -225,7 +225,7 @@ export interface components {
             width: number;
             height: number;
         };
-        /** @description Which paper is there now. */
+        /** @description Paper that is uploaded now. */
         Uploaded: {
             kind: string;
         };
@@ -242,7 +242,7 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description What has become of a voucher.
+         * @description State of a voucher.
          * @enum {unknown}
          */
         VoucherState: "confirmed" | "refused" | "under_review" | "withdrawn";

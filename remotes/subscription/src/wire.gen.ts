@@ -3,11 +3,11 @@
 export interface components {
     schemas: {
         /**
-         * @description How lots are given out where more are asked for than there are.
+         * @description Rule by which lots are given out where more are asked for than there are.
          * @enum {unknown}
          */
         AllocationRule: "first_come" | "lottery" | "operator" | "pro_rata";
-        /** @description What was asked for up to a moment. */
+        /** @description Quantity asked for up to a moment. */
         AskedPoint: {
             /** Format: date-time */
             at: string;
@@ -177,11 +177,11 @@ export interface components {
             decided_at: string | null;
         };
         /**
-         * @description What has become of a subscription.
+         * @description State of a subscription.
          * @enum {unknown}
          */
         OrderState: "issuance_failed" | "locked" | "not_passed" | "passed" | "refunded" | "rejected" | "released" | "under_review";
-        /** @description What a subscription comes to: the coins that pass, what is paid with the fee, and what comes back. */
+        /** @description Outcome of a subscription: the coins that pass, the payment with the fee, and the refund. */
         Outcome: {
             passed: string;
             paid: string;
@@ -199,7 +199,7 @@ export interface components {
             next: string;
             extent?: components["schemas"]["Extent"];
         };
-        /** @description What would be frozen; `likely` is the equal share at what is asked for now. */
+        /** @description Quote of a subscription: the amount to freeze; `likely` is the equal share of the present demand. */
         Quote: {
             issue: string;
             coin: string;
@@ -213,7 +213,7 @@ export interface components {
             none: components["schemas"]["Outcome"];
         };
         /**
-         * @description Where an issue stands as users are told: its state, and of an announced one what the clock says.
+         * @description Status of an issue for users: its state, and of an announced one the phase by the clock.
          * @enum {unknown}
          */
         Status: "allocated" | "closed" | "failed" | "listed" | "open" | "sold_out" | "soon";

@@ -29,6 +29,8 @@ FOLDERS = (
     "plugins/wallet",
     "plugins/custody",
     "plugins/wealth",
+    "plugins/lending",
+    "plugins/subscription",
 )
 """Folders whose docstrings are held to it, attributes' included."""
 NO_NOUN = re.compile(

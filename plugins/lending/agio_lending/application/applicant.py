@@ -39,7 +39,8 @@ Words = Annotated[str, msgspec.Meta(max_length=100)]
 
 
 class Applicant(msgspec.Struct, frozen=True, kw_only=True):
-    """What an applicant tells; the country is that of the account unless another is said (ISO 3166, two letters)."""
+    """Data that an applicant states; the country is that of the account unless another is given (ISO 3166, two
+    letters)."""
 
     name: Words = ""
     country: Annotated[str, msgspec.Meta(pattern="^([A-Z]{2})?$")] = ""
@@ -53,7 +54,8 @@ class Applicant(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def checked(told: Applicant, today: date) -> Applicant:
-    """What was told, trimmed; a Refusal beside the first field that is empty, and beside the birth date of a child."""
+    """Return the stated data, trimmed; a Refusal beside the first field that is empty, and beside the birth date of a
+    child."""
     trimmed = msgspec.structs.replace(
         told, name=told.name.strip(), address=told.address.strip(), phone=told.phone.strip()
     )

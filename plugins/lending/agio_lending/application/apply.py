@@ -97,7 +97,7 @@ async def apply(lending: Lending, request: Request[ApplyForm]) -> LoanView:
 
 
 async def _country(lending: Lending, user_id: int) -> str:
-    """Where the account was registered."""
+    """Return the country in which the account was registered."""
     async with lending.kernel.db.read() as conn:
         return (await people(conn, [user_id]))[user_id].country
 

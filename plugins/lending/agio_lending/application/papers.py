@@ -29,19 +29,19 @@ PAPERS = {
     name: DocumentKind(name, missing=PAPER_REQUIRED, title=f"lending.paper.{name}")
     for name in ("housing", "income", "statement", "id_front", "id_back")
 }
-"""Where somebody lives, what they earn, what their bank says, and who they are."""
+"""Papers of an application: proof of housing, of income, a bank statement, and identity."""
 
 AT_ONCE = 100
 
 
 class Uploaded(msgspec.Struct, frozen=True):
-    """Which paper is there now."""
+    """Paper that is uploaded now."""
 
     kind: str
 
 
 class PaperForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which paper."""
+    """Paper to upload or show."""
 
     kind: PaperName
 
@@ -138,8 +138,8 @@ async def papers_of(conn: asyncpg.Connection, user_id: int) -> Mapping[str, str]
 
 
 async def take_papers(tx: asyncpg.Connection, user_id: int, kept: Mapping[str, str]) -> dict[str, str]:
-    """What was uploaded belongs to the application from now on; ``kept`` are those of an earlier one, which serve
-    where no new one was uploaded. A Refusal beside the first that is missing.
+    """Move the uploaded papers to the application; ``kept`` are those of an earlier one, which serve where no new one
+    was uploaded. A Refusal beside the first that is missing.
     """
     taken = await tx.fetch("DELETE FROM lending_paper WHERE user_id = $1 RETURNING kind, file", user_id)
     papers = {**kept, **{one["kind"]: one["file"] for one in taken}}

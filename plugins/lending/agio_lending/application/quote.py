@@ -1,4 +1,4 @@
-"""What a loan would cost, by the very functions that charge and settle it: shown before anything is signed."""
+"""Quote of a loan, by the very functions that charge and settle it: shown before anything is signed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OfferKey = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class QuoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which offer, and how much."""
+    """Offer to quote, and the amount."""
 
     offer: OfferKey
     amount: Sum
@@ -65,9 +65,9 @@ class QuoteView(msgspec.Struct, frozen=True):
 
 @get("web/lendQuote", access=Access.VISITOR, example=QuoteForm(offer="usdt-30", amount="8000"))
 async def quote(lending: Lending, request: Request[QuoteForm]) -> QuoteView:
-    """What a loan would cost, by the day it is repaid.
+    """Quote a loan, by the day of its repayment.
 
-    For whoever asks, whatever their limit is.
+    Anybody may ask, whatever their limit is.
     """
     offer = lending.offer(request.form.offer)
     amount = amount_of(lending, request.form.amount)

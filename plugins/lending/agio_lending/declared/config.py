@@ -1,4 +1,4 @@
-"""What ``[plugin.lending]`` in agio.toml may say."""
+"""Configuration of lending: ``[plugin.lending]`` in agio.toml."""
 
 import msgspec
 

@@ -1,5 +1,5 @@
-"""What is offered, as operators edit it: a row is drafted by one and published by another, and what was agreed keeps
-its terms. Terms of a loan, and what a credit score adds to the limit.
+"""Offers as operators edit them: a row is drafted by one operator and published by another, and agreed loans keep their
+terms. An offer has the terms of a loan; a score step adds to the limit.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Constants of the business that operators change. What was agreed keeps the terms it was agreed on."""
+"""Constants of the business that operators change. A loan keeps the terms it was agreed on."""
 
 from agio_kernel.settings.parameters import Parameter
 from agio_kernel.terms import LateOn

@@ -1,6 +1,7 @@
-"""What money is moved for, and what proves it: which transfers there must be, from the plugin's own rows.
+"""Reasons of the money movements of lending, and their proofs: from the plugin's own rows, the transfers that must
+exist.
 
-What is borrowed and paid back was never used up, so neither opens a withdrawal; interest and late fees are.
+Borrowed and repaid money was never used up, so it doesn't count towards a withdrawal; interest and late fees do.
 """
 
 from agio_kernel.ledger import AccountName, Agreement, CauseKind, CauseProof, LedgerCodes, Reason, house_like
@@ -19,7 +20,7 @@ LOAN = WayOut(
         Exempt(_OWN_WALLET, "traded"),
     ),
 )
-"""What is lent is proved as what leaves: a forged ledger lends nothing."""
+"""Way out of lent money, proved as money that leaves: a forged ledger lends nothing."""
 
 ISSUED = Reason(4000, "lending.issued", spends=False, way=LOAN)
 REPAID = Reason(4001, "lending.repaid", spends=False)

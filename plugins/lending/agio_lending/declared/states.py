@@ -1,4 +1,4 @@
-"""What may happen to a loan and to a voucher. A state that isn't final names who can take it further."""
+"""States of a loan and of a voucher, and their transitions. Each state that isn't final names its next actors."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from agio_kernel.declarations.states import Exit, StateMachine
 
 
 class LoanState(StrEnum):
-    """What has become of a loan."""
+    """State of a loan."""
 
     UNREVIEWED = "unreviewed"
     ISSUED = "issued"
@@ -64,7 +64,7 @@ LOAN_STATES = StateMachine(
 
 
 class VoucherState(StrEnum):
-    """What has become of a voucher."""
+    """State of a voucher."""
 
     UNDER_REVIEW = "under_review"
     CONFIRMED = "confirmed"

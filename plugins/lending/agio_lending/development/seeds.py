@@ -43,7 +43,7 @@ class Seed(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def told(self) -> Applicant:
-        """What they tell of themselves."""
+        """Return the data that the applicant states."""
         return Applicant(
             name=self.name,
             country=self.country,

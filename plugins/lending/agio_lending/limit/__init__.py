@@ -1,1 +1,1 @@
-"""How much somebody may borrow."""
+"""Limit of a borrower."""

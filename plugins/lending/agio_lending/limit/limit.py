@@ -1,4 +1,4 @@
-"""How much somebody may borrow: what each thing that is known of them adds, and what their loans take of it."""
+"""Limit of a borrower: the parts that known facts add, and the amount that loans take of it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """What somebody may owe at a time, in minor units, and what is known of them."""
+    """Limit of a borrower's debt, in minor units, and the known facts behind it."""
 
     parts: Sequence[Part]
     score: int | None
@@ -75,7 +75,7 @@ async def take(lending: Lending, tx: asyncpg.Connection, user_id: int, realm: in
 
 
 async def give_back(tx: asyncpg.Connection, user_id: int, realm: int, amount: int) -> None:
-    """What a loan has taken is free again; the row is locked before the loan's."""
+    """Free the part of the limit that a loan has taken; the row is locked before the loan's."""
     await tx.execute(
         "UPDATE lending_borrower SET taken = taken - $3 WHERE user_id = $1 AND realm = $2",
         user_id,
@@ -85,5 +85,5 @@ async def give_back(tx: asyncpg.Connection, user_id: int, realm: int, amount: in
 
 
 async def taken_of(conn: asyncpg.Connection, user_id: int) -> int:
-    """What a borrower's loans take now."""
+    """Return the part of the limit that a borrower's loans take now."""
     return await conn.fetchval("SELECT taken FROM lending_borrower WHERE user_id = $1", user_id) or 0

@@ -1,4 +1,4 @@
-"""What is taken of limits, as the migration made it."""
+"""Table of the taken limits, as the migration made it."""
 
 from agio_kernel.postgres.query import DB
 from piccolo.columns import BigInt, SmallInt
@@ -6,7 +6,7 @@ from piccolo.table import Table
 
 
 class Borrowers(Table, tablename="lending_borrower", db=DB):
-    """What a borrower's loans take of the limit; the key is user and realm."""
+    """Part of the limit that a borrower's loans take; the key is user and realm."""
 
     user_id = BigInt(primary_key=True)
     realm = SmallInt(primary_key=True)

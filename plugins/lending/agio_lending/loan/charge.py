@@ -1,8 +1,8 @@
-"""What the days of loans cost: charged as each begins, many loans at once; with it come the states and the reminders.
+"""Daily charges of loans: charged as each day begins, many loans at once, with the states and the reminders.
 
-A loan has one step of due work a day. What it does follows from the loan and the date it was due on, never from the
-time it runs at, so catching up after days of absence comes to the same, to the unit. Who repays meanwhile is charged
-up to the day itself, and the step finds nothing left to do.
+A loan has one step of due work a day. Its result follows from the loan and the date it was due on, never from the time
+it runs at, so catching up after days of absence comes to the same, to the unit. A loan repaid meanwhile is charged up
+to the day itself, and the step finds nothing left to do.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What others hear of loans."""
+"""Events of loans for other plugins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from agio_lending.loan.loan import Loan
 
 
 class What(StrEnum):
-    """What happened."""
+    """Event of a loan."""
 
     ISSUED = "issued"
     REJECTED = "rejected"

@@ -13,14 +13,14 @@ LATE_DAYS = 10
 
 
 class OwedDay(msgspec.Struct, frozen=True):
-    """What is owed on a day of the term, the first being 1."""
+    """Debt on a day of the term, the first being 1."""
 
     day: int
     total: Amount
 
 
 def curve_of(lending: Lending, terms: LoanTerms, beside: int = 0) -> list[OwedDay]:
-    """What is owed by the day it is repaid, to some days after the last; ``beside`` is owed from before."""
+    """Return the debt by the day of repayment, to some days after the last; ``beside`` is owed from before."""
     days = range(1, terms.days + LATE_DAYS + 1)
     return [OwedDay(day, lending.shown(owed(terms, day).total + beside)) for day in days]
 

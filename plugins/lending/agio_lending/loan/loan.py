@@ -15,7 +15,7 @@ REMINDERS = (7, 3, 1)
 
 
 class SettledBy(StrEnum):
-    """What ended a loan; empty while it runs."""
+    """Means by which a loan ended; empty while it runs."""
 
     NOTHING = ""
     BALANCE = "balance"
@@ -89,7 +89,7 @@ class Loan(msgspec.Struct, frozen=True, kw_only=True):
         return "" if self.issued_at is None else f"LN-{self.issued_at:%y%m}-{self.number:04}"
 
     def day(self, today: date) -> int:
-        """Which day of the running term it is, from 1; 0 before it begins."""
+        """Return the day of the running term, from 1; 0 before it begins."""
         return 0 if self.begins is None else max(0, (today - self.begins).days + 1)
 
     def charged_to(self, day: int) -> Loan:
@@ -109,7 +109,7 @@ class Loan(msgspec.Struct, frozen=True, kw_only=True):
         return self.charged_to(self.day(today)) if self.state in RUNNING else self
 
     def state_on(self, day: int) -> LoanState:
-        """Where a running loan stands on a day of its term."""
+        """Return the state of a running loan on a day of its term."""
         if day > self.days:
             return LoanState.OVERDUE
         return LoanState.REPAYING if day > self.free_days or self.term > 1 else LoanState.ISSUED

@@ -1,4 +1,4 @@
-"""What borrowers are told of their loans."""
+"""Notices about loans."""
 
 from __future__ import annotations
 

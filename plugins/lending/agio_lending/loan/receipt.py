@@ -1,4 +1,4 @@
-"""Why a loan cost what it did: the receipts of settled loans, derived from the loans themselves."""
+"""Receipts of settled loans, derived from the loans themselves."""
 
 from __future__ import annotations
 

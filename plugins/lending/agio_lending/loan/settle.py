@@ -1,4 +1,4 @@
-"""Ending a loan: by the borrower's balance, by a voucher or as a loss. Whoever locks the loan first settles it."""
+"""Ending a loan: by the borrower's balance, by a voucher or as a loss. The first to lock the loan settles it."""
 
 from __future__ import annotations
 

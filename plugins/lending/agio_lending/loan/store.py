@@ -1,4 +1,4 @@
-"""Where rows become loans, and back."""
+"""Conversion of rows to loans, and back."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def lock_own(tx: asyncpg.Connection, id: int, user_id: int) -> Loan:
 
 
 async def lock_borrower_of(tx: asyncpg.Connection, loan_id: int) -> None:
-    """Whoever changes what a borrower takes locks that row first, and the loan after it."""
+    """Lock the borrower's row: a change of the borrower's taken limit locks this row first, and the loan after it."""
     await tx.execute(
         "SELECT FROM lending_borrower b JOIN lending_loan l ON l.user_id = b.user_id AND l.realm = b.realm"
         " WHERE l.id = $1 FOR UPDATE OF b",
@@ -105,7 +105,7 @@ PAST = ("begins", "days", "free_days", "daily_rate", "late_rate", "late_on", "be
 
 
 async def charges_of(conn: asyncpg.Connection, loan_id: int) -> list[Charge]:
-    """What the days of a loan were charged, those of nothing left out."""
+    """Return the charges of a loan by day, without those of zero."""
     found = await conn.fetch(
         "SELECT day, step, late, amount FROM lending_charge WHERE loan_id = $1 AND amount > 0 ORDER BY step", loan_id
     )

@@ -63,7 +63,7 @@ class PastTerms(Table, tablename="lending_past_term", db=DB):
 
 
 class Waivers(Table, tablename="lending_waiver", db=DB):
-    """What was given up of interest and late fees."""
+    """Waived interest and late fees."""
 
     id = BigInt(primary_key=True)
     loan_id = reference(Loans)

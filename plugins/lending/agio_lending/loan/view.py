@@ -1,4 +1,4 @@
-"""What loans look like on the wire."""
+"""Views of loans on the wire."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from agio_lending.loan.loan import Loan, SettledBy
 from agio_lending.loan.store import Charge
 
 LETTER = "L"
-"""What references of applications begin with: L-7K3Q."""
+"""Prefix of the references of applications, as in L-7K3Q."""
 
 
 class VoucherView(msgspec.Struct, frozen=True):
@@ -114,7 +114,7 @@ def view_detail(
 
 
 def carried(loan: Loan) -> int:
-    """What is owed beside the running term: charges of earlier ones, less what was waived; below 0 where more was
+    """Return the debt beside the running term: charges of earlier terms, less the waived sum; below 0 where more was
     waived than earlier terms had charged.
     """
     own = owed(loan.terms, loan.charged_days)

@@ -1,4 +1,4 @@
-"""What users owe, for their net worth: loans that run, with everything charged to this day."""
+"""Debts of users, for their net worth: loans that run, with everything charged to this day."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What borrowers see of all their loans."""
+"""Overview of a borrower's loans."""

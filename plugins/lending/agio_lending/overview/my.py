@@ -1,4 +1,4 @@
-"""What somebody may borrow, what they owe, and what is still needed: the page of an application begins with it."""
+"""Limit, debts and missing requirements of a user: the page of an application begins with them."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ State = Literal["", "unreviewed", "issued", "repaying", "overdue", "cleared", "r
 
 
 class LoansForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which loans: all, or those of a state."""
+    """Filter of loans: all, or those of a state."""
 
     state: State = ""
     after: Place = ""
@@ -36,14 +36,14 @@ class LoansForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which list, narrowed as the page is."""
+    """List to export, with the filters of its page."""
 
     kind: Annotated[str, msgspec.Meta(max_length=40)] = "loans"
     state: State = ""
 
 
 def loan_records(lending: Lending) -> Records:
-    """What a user has applied for, newest first."""
+    """Records of a user's applications, newest first."""
 
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         today = lending.calendar.day(await db_now(conn))

@@ -1,4 +1,4 @@
-"""What a repayment takes today, before it is made: the sum, its parts, and whether the wallet has it."""
+"""Sum of a repayment today, before it is made: its parts, and whether the wallet has it."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class RepaymentView(msgspec.Struct, frozen=True):
 
 @get("web/lendBack")
 async def show_repayment(lending: Lending, request: Request[LoanForm]) -> RepaymentView:
-    """What repaying a loan of mine takes today.
+    """Show the sum that repaying a loan of mine takes today.
 
-    Of a loan that runs, to its borrower.
+    The loan must run, and only its borrower may ask.
     """
     who = request.who
     async with lending.kernel.db.read() as conn:

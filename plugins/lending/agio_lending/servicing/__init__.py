@@ -1,1 +1,1 @@
-"""What operators do with applications and loans."""
+"""Actions of operators on applications and loans."""

@@ -32,10 +32,10 @@ REFUSALS = (
     "identity_differs",
     "risk_too_high",
 )
-"""What an applicant who was rejected reads, in their own language."""
+"""Reasons of a rejection, which the applicant reads in the applicant's own language."""
 
 _ENDED = {LoanState.CLEARED: "lending.fact.paid", LoanState.WRITTEN_OFF: "lending.state.written_off"}
-"""What became of what was owed."""
+"""Fact that states the end of a debt, by the state of the loan."""
 
 
 def loan_cases(lending: Lending) -> Cases[Loan]:

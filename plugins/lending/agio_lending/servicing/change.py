@@ -1,5 +1,5 @@
-"""What two operators may change of a running loan: waive, restructure, write off. Each begins with the loan locked and
-charged to today, so of any two at once, a repayment among them, the second sees what the first has left.
+"""Changes of a running loan that need two operators: waive, restructure, write off. Each begins with the loan locked
+and charged to today, so of any two at once, a repayment among them, the second sees the result of the first.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from agio_lending.voucher.voucher import LETTER, REPAYMENT, Voucher
 
 REFUSALS = ("not_arrived", "amount_differs", "voucher_unreadable", "sender_unclear")
 LATER = "lending.waived.later"
-"""Why days after the one that a voucher shows cost nothing."""
+"""Reason for which days after the one that a voucher shows cost nothing."""
 
 
 def voucher_cases(lending: Lending) -> Cases[Voucher]:

@@ -1,4 +1,4 @@
-"""Where rows become vouchers, and back."""
+"""Conversion of rows to vouchers, and back."""
 
 from __future__ import annotations
 

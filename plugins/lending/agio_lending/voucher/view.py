@@ -1,4 +1,4 @@
-"""What vouchers look like on the wire."""
+"""Views of vouchers on the wire."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from agio_lending.declared.codes import VOUCHER_REQUIRED
 from agio_lending.declared.states import VoucherState
 
 LETTER = "V"
-"""What references of vouchers begin with."""
+"""Prefix of the references of vouchers."""
 REPAYMENT = DocumentKind("repayment", missing=VOUCHER_REQUIRED, title="lending.voucher.picture")
 
 

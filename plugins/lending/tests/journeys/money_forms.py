@@ -1,4 +1,4 @@
-"""What a person types to borrow: somebody whose identity was approved, with papers and a trading password."""
+"""Values that a person types to borrow: somebody whose identity was approved, with papers and a trading password."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def verified(who: Visitor) -> None:
 
 
 def picture() -> bytes:
-    """What a camera gives: large and sharp enough."""
+    """Return a picture as a camera makes it: large and sharp enough."""
     body = io.BytesIO()
     Image.effect_noise((900, 700), 90).convert("RGB").save(body, "JPEG")
     return body.getvalue()

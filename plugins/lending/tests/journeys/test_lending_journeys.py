@@ -41,7 +41,7 @@ LATER = """
 
 
 def picture() -> bytes:
-    """What a camera gives: large and sharp enough."""
+    """Return a picture as a camera makes it: large and sharp enough."""
     body = io.BytesIO()
     Image.effect_noise((900, 700), 90).convert("RGB").save(body, "JPEG")
     return body.getvalue()
@@ -177,7 +177,7 @@ def said(console: Window, key: str) -> str:
 
 
 async def state_of(who: Visitor, loan: dict[str, Any]) -> str:
-    """What has become of a loan, as its borrower sees it."""
+    """Return the state of a loan, as its borrower sees it."""
     return (await asyncio.to_thread(lambda: who.get("lendInfo", id=loan["id"])))["data"]["state"]
 
 

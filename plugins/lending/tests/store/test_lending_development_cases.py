@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 
 class AsSeeded(Known):
-    """What is known of each: what the seeds asked for, as a plugin that verifies people makes it of their event."""
+    """Known facts about each user, as the seeds ask for them and a verifying plugin makes them of the event."""
 
     score = None
 
@@ -49,7 +49,7 @@ def verifies(bench):
     """A plugin that verifies people, for which the seeds' events are kept."""
 
     async def hear(tx: asyncpg.Connection, event: UserSeeded) -> None:
-        """What was asked for stands in the event."""
+        """Keep the facts that the event asks for."""
 
     bench.kernel.bus.subscribe("verifies", [Subscription(UserSeeded, "hear", hear)])
 

@@ -60,7 +60,7 @@ def ceil(exact: Fraction) -> int:
 
 
 def owed_on(day: int, amount: int = 8_000 * UNIT, days: int = 30) -> int:
-    """What a loan of 0.05 percent a day and 0.1 percent late costs on a day: the closed form, in fractions."""
+    """Return the debt on a day for a loan of 0.05 percent a day and 0.1 percent late: the closed form, in fractions."""
     interest = ceil(Fraction(amount) * max(0, min(day, days) - 3) * 5 / 10_000)
     due = amount + ceil(Fraction(amount) * max(0, days - 3) * 5 / 10_000)
     return amount + interest + ceil(Fraction(due) * max(0, day - days) / 1_000)

@@ -1,4 +1,4 @@
-"""What a borrower is told before the last day, and once after it."""
+"""Reminders of a borrower before the last day, and once after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What a loan that was agreed on keeps: its own terms while the offer changes, and the plugin until it is repaid."""
+"""Lasting terms of an agreed loan: it keeps its own while the offer changes, and the plugin stays on until it is
+repaid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a loan is charged, against the closed form in fractions: however its days are cut, and whatever ran before."""
+"""Charges of a loan against the closed form in fractions: however its days are cut, and whatever ran before."""
 
 from __future__ import annotations
 

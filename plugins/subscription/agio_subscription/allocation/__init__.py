@@ -1,1 +1,1 @@
-"""Who gets how many lots: rules without a database, that a stranger can compute again."""
+"""Allocation of lots: rules without a database, which anybody can compute again."""

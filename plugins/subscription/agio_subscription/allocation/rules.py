@@ -1,4 +1,4 @@
-"""Who gets how many lots of an issue, by rules that need nothing but what is published: no database and no clock.
+"""Allocation of an issue's lots by rules that need only published data: no database and no clock.
 
 Lots of an issue are numbered from 1 in the order they were asked for, and subscriptions by their place in it.
 """
@@ -17,7 +17,7 @@ EVERY_TICKET = "f" * 64
 
 
 class AllocationRule(StrEnum):
-    """How lots are given out where more are asked for than there are."""
+    """Rule by which lots are given out where more are asked for than there are."""
 
     FIRST_COME = "first_come"
     PRO_RATA = "pro_rata"
@@ -34,7 +34,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Cut(msgspec.Struct, frozen=True):
-    """Where the line was drawn: the highest ticket that passed; the remainder and the place of the last subscription
+    """Cut-off of an allocation: the highest ticket that passed; the remainder and the place of the last subscription
     that got one lot more than its share, whose lots are a part of ``asked``.
     """
 
@@ -57,7 +57,7 @@ def ticket(seed: str, lot: int) -> str:
 
 
 def fingerprint(seed: str) -> str:
-    """What is published of a seed before the window opens."""
+    """Return the fingerprint of a seed that is published before the window opens."""
     return sha256(seed.encode()).hexdigest()
 
 
@@ -75,7 +75,7 @@ def allocate(rule: AllocationRule, asked: Sequence[Asked], lots: int, seed: str 
 
 
 def passes(rule: AllocationRule, one: Asked, lots: int, cut: Cut, seed: str = "") -> int:
-    """How many lots of one subscription pass, by the line that was drawn: all that its owner needs to know."""
+    """Return the number of lots of one subscription that pass, by the cut-off: all that its owner needs to know."""
     match rule:
         case AllocationRule.LOTTERY:
             numbers = range(one.first_lot, one.first_lot + one.lots)

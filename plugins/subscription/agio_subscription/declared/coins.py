@@ -7,7 +7,7 @@ which terms it is issued, and when, is the operators' catalogue.
 from agio_kernel.declarations.asset import AssetSpec
 
 PAID_IN = "USDT"
-"""What subscriptions are paid in."""
+"""Coin in which subscriptions are paid."""
 
 COINS = (
     AssetSpec(3000, "MRD", 8, "Meridian"),

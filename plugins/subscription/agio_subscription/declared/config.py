@@ -1,4 +1,4 @@
-"""What ``[plugin.subscription]`` in agio.toml may say."""
+"""Configuration of subscription: ``[plugin.subscription]`` in agio.toml."""
 
 from __future__ import annotations
 

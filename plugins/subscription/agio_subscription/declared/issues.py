@@ -1,5 +1,6 @@
-"""The issues as operators write them: drafted by one, published by another, and set for good. What is announced keeps
-its terms, so that who subscribed knows what for; one that shall not take place is failed, and everybody is paid back.
+"""Issues as operators write them: drafted by one operator, published by another, and fixed from then on. An announced
+issue keeps its terms, so that subscribers know them; one that shall not take place is failed, and everybody is paid
+back.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""What money is moved for, and what proves it: which transfers and holds there must be, from the plugin's own rows.
+"""Reasons of the money movements of subscriptions, and their proofs: from the plugin's own rows, the transfers and
+holds that must exist.
 
-Until a coin is listed nothing is booked: what was asked for is held in the user's account. The settlement is one cause
+Until a coin is listed nothing is booked: the payment is held in the user's account. The settlement is one cause
 with an id of its own, made on the listing day, so that the fees of an old subscription come after the fees of that day.
 """
 
@@ -25,7 +26,7 @@ ORDER_CAUSE = CauseKind(4200, "subscription.order")
 SETTLEMENT_CAUSE = CauseKind(4201, "subscription.settlement")
 
 PROCEEDS = AccountName("house:subscription_proceeds")
-"""What was paid for coins that were issued."""
+"""House account of the payments for issued coins."""
 ISSUED = AccountName("house:subscription_issued")
 """Minus the coins that were given out."""
 FEES = AccountName("house:fees")

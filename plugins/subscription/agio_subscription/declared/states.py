@@ -1,4 +1,5 @@
-"""What may happen to an issue and to a subscription. Each state that isn't final names who can take it further."""
+"""States of an issue and of a subscription, and their transitions. Each state that isn't final names its next
+actors."""
 
 from enum import StrEnum
 
@@ -6,7 +7,7 @@ from agio_kernel.declarations.states import Exit, StateMachine
 
 
 class IssueState(StrEnum):
-    """Where an issue stands. Whether an announced one is open follows from its window."""
+    """State of an issue. Whether an announced one is open follows from its window."""
 
     ANNOUNCED = "announced"
     CLOSED = "closed"
@@ -16,7 +17,7 @@ class IssueState(StrEnum):
 
 
 class OrderState(StrEnum):
-    """What has become of a subscription."""
+    """State of a subscription."""
 
     UNDER_REVIEW = "under_review"
     PASSED = "passed"

@@ -1,1 +1,1 @@
-"""What a development deployment begins with."""
+"""Initial data of a development deployment."""

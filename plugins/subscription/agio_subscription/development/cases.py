@@ -1,5 +1,5 @@
-"""New coins of a development deployment and who subscribed to them: made once per data folder. What lies in the past is
-carried out by the same due work as anywhere, as of its moments.
+"""New coins of a development deployment and their subscribers: made once per data folder. Past steps are carried out by
+the same due work as anywhere, as of its moments.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from agio_subscription.subscription import Subscription
 
 OPENED_BEFORE = timedelta(days=60)
 LOOKS = 120
-"""How often new users' opening balance is looked for, twice a second: the deployment's wallet gives it."""
+"""Number of looks for new users' opening balance, two per second: the deployment's wallet gives it."""
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""What a development deployment begins with: coins that are open, to come, given out by operators, and listed."""
+"""Coins of a development deployment: open, to come, given out by operators, and listed."""
 
 from __future__ import annotations
 
@@ -196,4 +196,4 @@ SUBSCRIBERS = (
     Subscriber("Omar Haddad", "AE", "en"),
     Subscriber("Rosa Medina", "MX", "xby"),
 )
-"""Who subscribes."""
+"""Users who subscribe."""

@@ -13,7 +13,7 @@ from agio_subscription.declared.states import IssueState
 
 
 class Status(StrEnum):
-    """Where an issue stands as users are told: its state, and of an announced one what the clock says."""
+    """Status of an issue for users: its state, and of an announced one the phase by the clock."""
 
     SOON = "soon"
     OPEN = "open"
@@ -66,7 +66,7 @@ class Issue(msgspec.Struct, frozen=True):
     reason: str = ""
 
     def cost(self, lots: int) -> int:
-        """What so many lots cost, exactly."""
+        """Return the exact cost of a number of lots."""
         return lots * self.lot_price
 
     def fee(self, lots: int) -> int:
@@ -74,11 +74,11 @@ class Issue(msgspec.Struct, frozen=True):
         return fee_of(self.cost(lots), self.fee_rate)
 
     def frozen(self, lots: int) -> int:
-        """What is frozen for so many lots: the margin and the fee. Fewer lots never cost more."""
+        """Return the amount frozen for a number of lots: the margin and the fee. Fewer lots never cost more."""
         return self.cost(lots) + self.fee(lots)
 
     def status(self, now: datetime, asked_lots: int) -> Status:
-        """What users are told, where so many lots were asked for."""
+        """Return the status for users, at this number of lots asked for."""
         if self.state is not IssueState.ANNOUNCED:
             return Status(self.state.value)
         if now < self.opens_at:
@@ -90,7 +90,7 @@ class Issue(msgspec.Struct, frozen=True):
 
 
 class Pool(msgspec.Struct, frozen=True):
-    """What was asked for of an issue and has passed, of one realm."""
+    """Totals of an issue in one realm: lots asked for, and lots that have passed."""
 
     issue_id: int
     realm: int

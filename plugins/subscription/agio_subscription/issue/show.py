@@ -85,9 +85,9 @@ async def show_issue(subscription: Subscription, request: Request[IssueForm]) ->
 
 @get("web/getIssueDraw", access=Access.VISITOR, example=DrawForm(issue="orbit"))
 async def show_draw(subscription: Subscription, request: Request[DrawForm]) -> DrawView:
-    """How the lots of a new coin were given out.
+    """Show the allocation of a new coin's lots.
 
-    Everything that an allocation followed from; refused before it was made.
+    Returns every input of the allocation; refused before the allocation is made.
     """
     form, realm = request.form, _realm(request)
     async with subscription.kernel.db.read() as conn:

@@ -1,4 +1,4 @@
-"""Where rows become issues and pools, and back."""
+"""Conversion of rows to issues and pools, and back."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ async def lock_issue(tx: asyncpg.Connection, id: int, *, share: bool = False) ->
 
 
 async def pool_of(conn: asyncpg.Connection, issue_id: int, realm: int) -> Pool:
-    """What was asked for of an issue so far."""
+    """Return the totals of an issue so far."""
     found = await row(conn, select(Pools, Pool).where(Pools.issue_id == issue_id).where(Pools.realm == realm), Pool)
     return found or Pool(issue_id, realm)
 
 
 async def pools(conn: asyncpg.Connection, realm: int) -> Mapping[int, Pool]:
-    """What was asked for of each issue in a realm."""
+    """Return the totals of each issue in a realm."""
     found = await rows(conn, select(Pools, Pool).where(Pools.realm == realm), Pool)
     return {one.issue_id: one for one in found}
 
@@ -93,7 +93,7 @@ async def take_share(tx: asyncpg.Connection, issue: Issue, user_id: int, realm: 
 async def asked_over_time(
     conn: asyncpg.Connection, issue: Issue, realm: int, parts: int
 ) -> Sequence[tuple[datetime, int]]:
-    """How many lots were asked for up to the end of each part of the window that saw any."""
+    """Return the lots asked for up to the end of each part of the window that saw any."""
     step = (issue.closes_at - issue.opens_at) / parts
     found = await conn.fetch(
         "SELECT at + $4::interval AS at, sum(lots) OVER (ORDER BY at)::bigint AS lots FROM ("

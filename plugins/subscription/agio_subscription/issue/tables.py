@@ -49,7 +49,7 @@ class Issues(Table, tablename="subscription_issue", db=DB):
 
 
 class Pools(Table, tablename="subscription_pool", db=DB):
-    """What was asked for and has passed, and where the line was drawn; its key is issue and realm."""
+    """Lots asked for and passed, and the cut-off; the key is issue and realm."""
 
     issue_id = reference(Issues, primary_key=True)
     realm = SmallInt(primary_key=True)
@@ -62,7 +62,7 @@ class Pools(Table, tablename="subscription_pool", db=DB):
 
 
 class Shares(Table, tablename="subscription_share", db=DB):
-    """How much one account has asked for; its key is issue, user and realm."""
+    """Lots that one account has asked for; the key is issue, user and realm."""
 
     issue_id = reference(Issues, primary_key=True)
     user_id = BigInt(primary_key=True)

@@ -1,4 +1,4 @@
-"""What issues look like on the wire. Quantities are in the coin, sums in USDT, rates are shares."""
+"""Views of issues on the wire. Quantities are in the coin, sums in USDT, rates are shares."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class IssueView(msgspec.Struct, frozen=True):
 
 
 class AskedPoint(msgspec.Struct, frozen=True):
-    """What was asked for up to a moment."""
+    """Quantity asked for up to a moment."""
 
     at: Moment
     asked: Amount
@@ -102,7 +102,7 @@ class DrawView(Page[DrawnRow], frozen=True, kw_only=True):
 
 
 def issue_fields(subscription: Subscription, issue: Issue, pool: Pool, now: datetime, last: str) -> dict[str, Any]:
-    """What both views show."""
+    """Return the fields that both views show."""
 
     def coins(lots: int) -> str:
         return subscription.coins(lots * issue.lot, issue.coin)

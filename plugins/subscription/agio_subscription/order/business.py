@@ -1,4 +1,4 @@
-"""What must settle before the plugin can be switched off, beside what waits in the console."""
+"""Business that must settle before the plugin can be switched off, beside the cases in the console."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class _Beside(msgspec.Struct, frozen=True):
 
 
 def allocation_cases(subscription: Subscription) -> Cases[Order]:
-    """Who waits for lots that no draw gives out."""
+    """Cases of subscriptions whose lots no draw gives out."""
 
     async def beside(conn: asyncpg.Connection, rows: Sequence[Order]) -> Mapping[int, _Beside]:
         issues = await issues_of(conn, (one.issue_id for one in rows))

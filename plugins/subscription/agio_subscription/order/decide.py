@@ -1,4 +1,4 @@
-"""What operators decide of subscriptions to an issue whose lots they give out, each with a reason."""
+"""Decisions of operators on subscriptions to an issue whose lots they give out, each with a reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others hear of subscriptions."""
+"""Events of subscriptions for other plugins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What users are told of their subscriptions."""
+"""Notices about subscriptions."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from agio_subscription.issue.issue import fee_of
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """What a subscription comes to where so many lots pass: paid, the fee, what comes back, and the coins."""
+    """Settlement of a subscription for a number of passed lots: the payment, the fee, the refund, and the coins."""
 
     charged: int
     fee: int
@@ -55,21 +55,21 @@ class Order(msgspec.Struct, frozen=True):
 
     @property
     def held(self) -> int:
-        """What is held of USDT now."""
+        """Amount of USDT held now."""
         return self.frozen if self.state in FROZEN else 0
 
     @property
     def refund(self) -> int:
-        """What came back, where it is settled."""
+        """Refund, once it is settled."""
         return 0 if self.held else self.frozen - self.charged - self.fee
 
     def settled(self, passed_lots: int) -> Settlement:
-        """What it comes to where so many lots pass: what a quote shows, and what is booked."""
+        """Return the settlement for a number of passed lots, as a quote shows it and as it is booked."""
         return settlement_of(passed_lots, self.lot, self.lot_price, self.fee_rate, self.frozen)
 
 
 def settlement_of(passed_lots: int, lot: int, lot_price: int, fee_rate: int, frozen: int) -> Settlement:
-    """What lots that pass cost, out of what was frozen: all of it is charged or comes back."""
+    """Return the settlement of passed lots out of the frozen amount: all of it is charged or refunded."""
     charged = passed_lots * lot_price
     fee = fee_of(charged, fee_rate)
     return Settlement(charged, fee, frozen - charged - fee, passed_lots * lot)

@@ -51,9 +51,9 @@ def require_open(issue: Issue, now: datetime, asked_lots: int) -> None:
 
 @get("web/getIssueQuote", access=Access.VISITOR, example=SubscribeForm(issue="meridian", quantity="100"))
 async def quote(subscription: Subscription, request: Request[SubscribeForm]) -> QuoteView:
-    """What a subscription would freeze and come to.
+    """Quote a subscription.
 
-    What would be frozen, and what it comes to where all, the present share, or nothing passes.
+    Returns the amount to freeze, and the settlement where all, the present share, or nothing passes.
     """
     realm = int(Realm.REAL if request.principal is None else request.principal.realm)
     async with subscription.kernel.db.read() as conn:

@@ -1,4 +1,4 @@
-"""Why so many lots passed and what they cost: the receipts of subscriptions, derived from the rows themselves."""
+"""Receipts of subscriptions, for the passed lots and their cost, derived from the rows themselves."""
 
 from __future__ import annotations
 

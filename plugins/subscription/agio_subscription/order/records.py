@@ -32,7 +32,7 @@ GROUPS = {
 
 
 class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which subscriptions: all, or those that wait, are locked or finished."""
+    """Filter of subscriptions: all, or those that wait, are locked or finished."""
 
     group: Group = ""
     after: Place = ""
@@ -40,13 +40,13 @@ class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which subscription."""
+    """Subscription to read."""
 
     id: Id
 
 
 class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which list, narrowed as the page is."""
+    """List to export, with the filters of its page."""
 
     kind: Annotated[str, msgspec.Meta(max_length=40)] = "subscriptions"
     group: Group = ""
@@ -58,7 +58,7 @@ class _Shown(Order, frozen=True):
 
 
 def order_records(subscription: Subscription) -> Records:
-    """What a user has subscribed to, newest first."""
+    """Records of a user's subscriptions, newest first."""
 
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         own = select(Orders, _Shown).where(Orders.user_id == who.id)

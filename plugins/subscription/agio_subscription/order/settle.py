@@ -1,5 +1,6 @@
-"""What happens to subscriptions by themselves: told what the draw gave them, credited on the listing day, freed when
-the lock is over, and paid back where the issue failed. A step is one transaction with all of its money.
+"""Automatic steps of subscriptions: the draw's result is published, coins are credited on the listing day and freed
+when the lock is over, and payments are returned where the issue failed. A step is one transaction with all of its
+money.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ BATCH = 50
 
 
 class Batch:
-    """What the steps of a batch book and tell, all at once at the end."""
+    """Bookings and events of a batch's steps, all written at once at the end."""
 
     def __init__(self, subscription: Subscription, tx: asyncpg.Connection) -> None:
         self.subscription, self.tx = subscription, tx

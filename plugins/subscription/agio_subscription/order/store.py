@@ -1,4 +1,4 @@
-"""Where rows become subscriptions, and back."""
+"""Conversion of rows to subscriptions, and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What quotes and subscriptions look like on the wire. Quantities are in the coin, sums in USDT."""
+"""Views of quotes and subscriptions on the wire. Quantities are in the coin, sums in USDT."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from agio_subscription.order.order import Order
 from agio_subscription.subscription import Subscription
 
 LETTER = "U"
-"""What references of subscriptions begin with: U-7K3Q."""
+"""Prefix of the references of subscriptions, as in U-7K3Q."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a subscription comes to: the coins that pass, what is paid with the fee, and what comes back."""
+    """Outcome of a subscription: the coins that pass, the payment with the fee, and the refund."""
 
     passed: Amount
     paid: Amount
@@ -27,7 +27,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class QuoteView(msgspec.Struct, frozen=True):
-    """What would be frozen; ``likely`` is the equal share at what is asked for now."""
+    """Quote of a subscription: the amount to freeze; ``likely`` is the equal share of the present demand."""
 
     issue: str
     coin: Coin
@@ -115,6 +115,6 @@ def view_order(
 
 
 def shown_lots(order: Order) -> int:
-    """What passed, once its owner was told."""
+    """Return the lots that passed, once the owner was told."""
     told = (OrderState.PASSED, OrderState.LOCKED, OrderState.RELEASED)
     return order.passed_lots if order.state in told else 0

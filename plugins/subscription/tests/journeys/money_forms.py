@@ -1,4 +1,4 @@
-"""What a person types to subscribe to a new coin."""
+"""Values that a person types to subscribe to a new coin."""
 
 from __future__ import annotations
 

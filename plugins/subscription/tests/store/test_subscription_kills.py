@@ -34,7 +34,7 @@ async def killed_while(bench, dsn: str, until: datetime, *states: str) -> None:
 
 
 async def told(bench) -> dict[int, list[str]]:
-    """What each owner was told of their subscription, in order."""
+    """Return the events that each owner was told of their subscription, in order."""
     found: dict[int, list[str]] = {}
     for row in await bench.kernel.db.fetch(
         "SELECT payload FROM event_outbox WHERE name = 'SubscriptionChanged' ORDER BY id"

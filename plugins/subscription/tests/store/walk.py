@@ -1,4 +1,4 @@
-"""What tests of subscriptions do again and again, and what a stranger makes of an allocation."""
+"""Steps that tests of subscriptions share, and a stranger's computation of an allocation."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def published(bench, issue="meridian") -> dict:
 
 
 def recomputed(draw: dict) -> dict[int, int]:
-    """What a stranger's program makes of it: it imports nothing of ours."""
+    """Return the result of a stranger's program: it imports nothing of ours."""
     done = subprocess.run([sys.executable, "-I", str(STRANGER)], input=json.dumps(draw), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return {int(place): lots for place, lots in json.loads(done.stdout).items()}

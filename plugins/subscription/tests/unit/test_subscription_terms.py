@@ -1,4 +1,4 @@
-"""What operators may write of an issue."""
+"""Terms that operators may write of an issue."""
 
 from __future__ import annotations
 
