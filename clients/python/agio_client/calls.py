@@ -1672,7 +1672,7 @@ class Guide(TypedDict):
 
 
 class Limits(TypedDict):
-    """What one network may ask in a minute, by weight, and how many orders one account may place."""
+    """Limits: the weight of one network's requests in a minute, and the number of one account's orders."""
 
     weight_per_minute: int
     orders_per_ten_seconds: int
@@ -3558,7 +3558,7 @@ class Calls(ABC):
         return self.call("GET", "getTileFigures", {})
 
     def developer_guide(self) -> Guide:
-        """What people who write programs begin with (API key with the scope read)"""
+        """Show the guide for people who write programs (API key with the scope read)"""
         return self.call("GET", "developerGuide", {})
 
     def webhooks(self) -> Webhooks:
@@ -5150,7 +5150,7 @@ class AsyncCalls(ABC):
         return await self.call("GET", "getTileFigures", {})
 
     async def developer_guide(self) -> Guide:
-        """What people who write programs begin with (API key with the scope read)"""
+        """Show the guide for people who write programs (API key with the scope read)"""
         return await self.call("GET", "developerGuide", {})
 
     async def webhooks(self) -> Webhooks:

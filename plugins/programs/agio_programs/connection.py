@@ -1,4 +1,4 @@
-"""One socket of a program: bounded both ways. Who asks too fast or reads too slowly is cut."""
+"""One socket of a program: bounded both ways. A program that sends too fast or reads too slowly is disconnected."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BUSY = 1013
 
 
 class Connection:
-    """What waits to be sent to a program, and what is heard from it."""
+    """Messages that wait to be sent to a program, and the frames received from it."""
 
     def __init__(self) -> None:
         self._queue: deque[str] = deque()
@@ -37,7 +37,7 @@ class Connection:
             self._wake.set()
 
     def room(self) -> int:
-        """How much more may wait."""
+        """Return the number of messages that may still be queued."""
         return 0 if self._code or self._last else MOST_WAITING - len(self._queue)
 
     def finish(self, code: int) -> None:

@@ -26,7 +26,8 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class Signed(msgspec.Struct, frozen=True):
-    """Whose key signed a request, and what is the same of it when it is sent again as it is."""
+    """Owner of the key that signed a request, and the digest that is the same when the request is sent again as it
+    is."""
 
     who: Principal
     digest: str
@@ -41,7 +42,7 @@ class Endpoint(msgspec.Struct, frozen=True):
 
 
 def at_once(make: Callable[[Realm, Any], Any]) -> Make:
-    """What is answered from memory."""
+    """Make an endpoint whose answers come from memory."""
 
     async def made(realm: Realm, form: Any) -> Any:
         return make(realm, form)

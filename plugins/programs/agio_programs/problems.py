@@ -1,4 +1,4 @@
-"""Why an account's business wasn't done, in the dialect's numbers and sentences."""
+"""Errors of an account's business, in the dialect's numbers and sentences."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _NONE: Mapping[Code, Problem] = MappingProxyType({})
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {"amount": "quoteOrderQty", "tif": "timeInForce", "type": "type", "chain": "network"}
 )
-"""What a field of ours is called here, where its name isn't the same."""
+"""Names of the dialect for fields of ours, where they differ."""
 
 
 def of_business(refusal: Refusal, problems: Mapping[Code, Problem] = _NONE) -> errors.DialectError:
-    """Why an account's business wasn't done."""
+    """Return the error for a refusal of an account's business."""
     problem = problems.get(refusal.code)
     if problem is Problem.UNKNOWN_OUTCOME:
         return errors.unknown_outcome()

@@ -1,7 +1,7 @@
-"""Where the dialect is spoken: ``/api/v3`` and ``/sapi/v1``, and the same below ``/testnet`` for the demo realm; and
+"""Routes of the dialect: ``/api/v3`` and ``/sapi/v1``, and the same below ``/testnet`` for the demo realm; and
 ``/udf``, for chart libraries.
 
-No calls, because the answers are in somebody else's form: without an envelope, with his statuses, numbers and names.
+These aren't calls, because the answers have the dialect's form: no envelope, and its own statuses, numbers and names.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ Read = tuple[Mapping[str, str], SignedFields | None, Claim | None]
 
 
 class Dialect:
-    """Answers requests. Whatever happens is told in the form of the dialect."""
+    """Answers requests. Every error is answered in the form of the dialect."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
@@ -203,7 +203,7 @@ class Dialect:
         return answer_of(request, status, what, told, limits)
 
     def _methods(self, session: Session, params: Params, sender: Sender) -> Mapping[str, AnyEndpoint]:
-        """What answers each method: the addresses, and what a session is told of itself."""
+        """Return the endpoint of each method: the addresses, and the methods about the session itself."""
 
         async def log_on(asked: Signed, form: NoForm) -> SessionView:
             proof = params.proof()
@@ -344,8 +344,8 @@ class Dialect:
         return epoch_ms(self._kernel.clock.world())
 
     async def _caller(self, scope: Scope, claim: Claim, sender: Sender, *, is_named: bool = False) -> Principal:
-        """Who signed, with a key of this realm that may do it; a DialectError otherwise. Where it is enough that the
-        key ``is_named`` no signature is looked at.
+        """Return the principal who signed, with a key of this realm that has the scope; a DialectError otherwise. Where
+        it is enough that the key ``is_named`` no signature is looked at.
         """
         if not claim.key or len(claim.key) > LONGEST_KEY:
             raise errors.no_key()
@@ -391,8 +391,8 @@ def _changes(endpoint: AnyEndpoint | None) -> bool:
 
 
 def _refused(error: Exception, path: str, *, changes: bool) -> errors.DialectError:
-    """What an exception is told as. What nobody foresaw is logged, and says nothing. Where something may have been done
-    before it came, nobody is told that nothing was.
+    """Return the dialect's error for an exception. An unforeseen one is logged, and its error has no details. Where a
+    change may have been made before it came, the error doesn't deny it.
     """
     match error:
         case errors.DialectError():

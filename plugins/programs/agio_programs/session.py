@@ -1,4 +1,5 @@
-"""What a program has proved at its socket of requests: who logs on there signs no more until the socket is closed."""
+"""Session of a program at its socket of requests: a program that logs on there signs no more until the socket is
+closed."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from agio_programs.user_data.subscriptions import Subscriptions, UnsubscribeForm
 
 
 class SessionView(View, frozen=True, kw_only=True):
-    """Whose key a session is of, and since when."""
+    """Key of a session, and the time of its log-on."""
 
     api_key: str | None
     authorized_since: int | None
@@ -37,7 +38,7 @@ class Session:
         self.claim = self._authorized_ms = None
 
     def told(self, now_ms: int) -> SessionView:
-        """How it stands."""
+        """Return the state of the session."""
         return SessionView(
             api_key=None if self.claim is None else self.claim.key,
             authorized_since=self._authorized_ms,

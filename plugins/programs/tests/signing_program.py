@@ -17,13 +17,13 @@ PLUGINS = ("account", "market", "programs", "spot")
 """Those of a site of the markets alone."""
 TESTNET = "/testnet"
 ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
-"""Where money goes to that leaves."""
+"""Address to which withdrawals go."""
 FAR = "0.5"
 """A share of the price at which a buy waits."""
 
 
 def ccxt_settings(site: Site, realm: str = TESTNET, **more: Any) -> dict[str, Any]:
-    """What users tell ccxt of a host of their own."""
+    """Return the settings that users give ccxt for a host of their own."""
     http = f"{site.url}{realm}"
     socket = http.replace("http", "ws", 1)
     streams = {"spot": f"{socket}/ws", "ws-api": {"spot": f"{socket}/ws-api/v3"}}
@@ -59,7 +59,7 @@ class Program:
         return httpx.request(method, f"{self.site.url}{realm}{path}?{query}", headers=headers, timeout=30)
 
     def price(self) -> Decimal:
-        """What a coin costs now."""
+        """Return the present price of a coin."""
         return Decimal(httpx.get(f"{self.site.url}/api/v3/ticker/price?symbol=BTCUSDT").json()["price"])
 
     def waits(self, **fields: Any) -> dict[str, Any]:

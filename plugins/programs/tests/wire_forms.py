@@ -1,4 +1,4 @@
-"""What the calls of programs are made with."""
+"""Forms of the calls of programs."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ export interface components {
             markets: number;
             markets_open: number;
         };
-        /** @description What one network may ask in a minute, by weight, and how many orders one account may place. */
+        /** @description Limits: the weight of one network's requests in a minute, and the number of one account's orders. */
         Limits: {
             weight_per_minute: number;
             orders_per_ten_seconds: number;

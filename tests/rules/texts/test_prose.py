@@ -31,6 +31,7 @@ FOLDERS = (
     "plugins/wealth",
     "plugins/lending",
     "plugins/subscription",
+    "plugins/programs",
 )
 """Folders whose docstrings are held to it, attributes' included."""
 NO_NOUN = re.compile(

@@ -49,7 +49,7 @@ def verifies(bench):
     """A plugin that verifies people, for which the seeds' events are kept."""
 
     async def hear(tx: asyncpg.Connection, event: UserSeeded) -> None:
-        """Keep the facts that the event asks for."""
+        """Take the event, which keeps the facts that a seed asks for."""
 
     bench.kernel.bus.subscribe("verifies", [Subscription(UserSeeded, "hear", hear)])
 

@@ -66,7 +66,7 @@ _FULL = ("LIMIT", "MARKET")
 
 
 class Accounts:
-    """What the signed addresses answer from. One per kernel: ``kernel.part``."""
+    """Source of the signed addresses' answers. One per kernel: ``kernel.part``."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
@@ -82,7 +82,7 @@ class Accounts:
     # --- the account -------------------------------------------------------------------------------------------------
 
     async def account(self, asked: Signed, form: AccountForm) -> AccountView:
-        """What the account has, and what trading costs it."""
+        """Return the account's balances, and its trading fees."""
         who, kernel = asked.who, self._kernel
         async with kernel.db.read() as conn:
             rows = await kernel.ledger.balances(conn, who.id, int(who.realm))
@@ -112,7 +112,7 @@ class Accounts:
         )
 
     async def fees(self, asked: Signed, form: FeesForm) -> Sequence[FeeView]:
-        """What trading costs, market by market."""
+        """Return the trading fees, market by market."""
         realm = asked.who.realm
         rows = self._markets.listed(realm) if form.symbol is None else [self._markets.one(realm, form.symbol)]
         return [

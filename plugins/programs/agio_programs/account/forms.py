@@ -1,4 +1,4 @@
-"""What is asked of an account: parameters under the dialect's names."""
+"""Forms of the account's addresses: parameters under the dialect's names."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class AccountForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
 
 
 class FeesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What trading costs, in all markets or in one."""
+    """Markets whose trading fees to read: all, or one."""
 
     symbol: Name | None = None
 
@@ -60,7 +60,7 @@ class ReplaceForm(NewOrderForm, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """Which order: by its id, or by the name that its owner gave it."""
+    """Order to read: by its id, or by the name that its owner gave it."""
 
     symbol: Name
     order_id: TradeId | None = None
@@ -68,7 +68,7 @@ class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=
 
 
 class CancelForm(OrderForm, frozen=True, forbid_unknown_fields=True):
-    """Which order to withdraw, and what to call that."""
+    """Order to cancel, and the name of the cancellation."""
 
     new_client_order_id: ClientId | None = None
 
@@ -93,7 +93,7 @@ class OpenOrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AllOrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """Which orders, from an id on, or of a time."""
+    """Filter of orders: from an id on, or of a time."""
 
     symbol: Name
     order_id: TradeId | None = None
@@ -103,6 +103,6 @@ class AllOrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, ren
 
 
 class AccountTradesForm(AllOrdersForm, frozen=True, forbid_unknown_fields=True):
-    """Which trades: of an order, from an id on, or of a time."""
+    """Filter of trades: of an order, from an id on, or of a time."""
 
     from_id: TradeId | None = None

@@ -1,4 +1,4 @@
-"""What is answered of an account: the field names are the dialect's, amounts decimal text, ids and times integers."""
+"""Views of an account: the field names are the dialect's, amounts decimal text, ids and times integers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from agio_programs.market_data.views import View
 
 
 class BalanceView(View, frozen=True, kw_only=True):
-    """What an account has of a coin."""
+    """Balance of a coin."""
 
     asset: str
     free: str
@@ -17,7 +17,7 @@ class BalanceView(View, frozen=True, kw_only=True):
 
 
 class RatesView(View, frozen=True, kw_only=True):
-    """What trading costs, as shares."""
+    """Trading fees, as shares."""
 
     maker: str
     taker: str
@@ -47,7 +47,7 @@ class AccountView(View, frozen=True, kw_only=True):
 
 
 class FeeView(View, frozen=True, kw_only=True):
-    """What trading in a market costs, as shares."""
+    """Trading fees in a market, as shares."""
 
     symbol: str
     maker_commission: str
@@ -55,7 +55,7 @@ class FeeView(View, frozen=True, kw_only=True):
 
 
 class NamedView(View, frozen=True, kw_only=True):
-    """Which order an answer is about."""
+    """Order that an answer is about."""
 
     symbol: str
     order_id: int
@@ -64,7 +64,7 @@ class NamedView(View, frozen=True, kw_only=True):
 
 
 class OrderFactsView(NamedView, frozen=True, kw_only=True):
-    """What every answer about an order says of it."""
+    """Facts of an order in every answer about it."""
 
     price: str
     orig_qty: str
@@ -132,7 +132,7 @@ class CountdownView(View, frozen=True, kw_only=True):
 
 
 class ReplacedView(View, frozen=True, kw_only=True):
-    """What became of an order that was to take the place of another."""
+    """Result of an order that was to replace another."""
 
     cancel_result: Literal["SUCCESS", "FAILURE"]
     new_order_result: Literal["SUCCESS", "FAILURE", "NOT_ATTEMPTED"]

@@ -58,7 +58,7 @@ PREVENTIONS: Mapping[Prevention, Prevents] = MappingProxyType(
 )
 _MODES = {ours: theirs for theirs, ours in PREVENTIONS.items()}
 _WEB = "web_"
-"""What an order is called that its owner gave no name to."""
+"""Prefix of the name of an order that its owner gave no name."""
 
 
 def terms_of(form: NewOrderForm, client_id: str) -> OrderTerms:
@@ -99,12 +99,12 @@ def named(client_id: str) -> int | None:
 
 
 def name_of(order: AccountOrder) -> str:
-    """What an order is called."""
+    """Return the name of an order."""
     return order.client_id if order.client_id is not None else f"{_WEB}{order.id}"
 
 
 def fields_of(rules: MarketRules, order: AccountOrder) -> dict[str, str | int]:
-    """What every answer about an order says."""
+    """Return the facts of an order in every answer about it."""
 
     def price(units: int) -> str:
         return format_amount(units, rules.price_decimals)
@@ -137,7 +137,7 @@ def fields_of(rules: MarketRules, order: AccountOrder) -> dict[str, str | int]:
 
 
 def commission(rules: MarketRules, trade: AccountTrade) -> tuple[str, str]:
-    """What a trade cost, and of which coin: the one that it brought."""
+    """Return the commission of a trade and its coin: the coin that the trade brought."""
     coin, decimals = (rules.base, rules.base_decimals) if trade.side == "buy" else (rules.quote, rules.quote_decimals)
     return format_amount(trade.fee, decimals), coin
 

@@ -1,4 +1,4 @@
-"""What chart libraries ask for (UDF, the Universal Data Feed): every instrument of the site and its candles.
+"""Data for chart libraries (UDF, the Universal Data Feed): every instrument of the site and its candles.
 
 Moments are seconds. A page of candles ends before ``to``, so that pages which begin where another ended share none.
 """
@@ -49,13 +49,13 @@ RESOLUTIONS: Mapping[str, Resolution] = MappingProxyType(
     }
 )
 _OLDER = MappingProxyType({"D": "1D", "W": "1W", "M": "1M"})
-"""What older libraries call some of them."""
+"""Names that older libraries have for some resolutions."""
 
 Second = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
 
 
 class SymbolForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which symbol."""
+    """Symbol to read."""
 
     symbol: Name
 
@@ -70,7 +70,7 @@ class SearchForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HistoryForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}):
-    """Which candles: those that open from a moment on, or as many as ``countback``, before ``to``."""
+    """Candles to read: those that open from a moment on, or as many as ``countback``, before ``to``."""
 
     symbol: Name
     resolution: Annotated[str, msgspec.Meta(max_length=8)]
@@ -96,14 +96,14 @@ def told(refused: errors.DialectError) -> dict[str, Any]:
 
 
 class Charts:
-    """What the addresses answer from. One per kernel: ``kernel.part``."""
+    """Source of the chart addresses' answers. One per kernel: ``kernel.part``."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._prices = kernel.prices
         self._clock = kernel.clock
 
     def config(self) -> dict[str, Any]:
-        """What can be asked for."""
+        """Return the available resolutions and features."""
         kinds = dict.fromkeys(one.category for one in self._prices.instruments())
         return {
             "supported_resolutions": self._resolutions(),
@@ -120,7 +120,7 @@ class Charts:
         return self._clock.now_ms() // 1000
 
     def symbol(self, form: SymbolForm) -> dict[str, Any]:
-        """What a library has to know of a symbol to draw it."""
+        """Return the facts that a library needs to draw a symbol."""
         info = self._one(form.symbol)
         return {
             **_named(info),

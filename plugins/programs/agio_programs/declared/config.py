@@ -8,7 +8,7 @@ import msgspec
 
 
 class ProgramsConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """How much programs may ask: ``weight-per-minute`` of one network, each request counting for what it costs;
+    """Limits of programs: ``weight-per-minute`` of one network, each request with its own weight;
     ``orders-per-ten-seconds`` and ``orders-per-day`` of one account.
     """
 

@@ -1,4 +1,4 @@
-"""What the plugin shows in the browser: the page for people who write programs, and their webhooks."""
+"""Pages of the plugin in the browser, for people who write programs: the guide, and their webhooks."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What people who write programs are told: how they begin, what bounds them, what errors mean."""
+"""Guide for people who write programs: first steps, limits, and the meaning of errors."""

@@ -19,7 +19,7 @@ from agio_programs.market_data.markets import Markets
 
 
 class LimitsView(msgspec.Struct, frozen=True):
-    """What one network may ask in a minute, by weight, and how many orders one account may place."""
+    """Limits: the weight of one network's requests in a minute, and the number of one account's orders."""
 
     weight_per_minute: int
     orders_per_ten_seconds: int
@@ -67,9 +67,9 @@ def _told(limits: LimitsView) -> Sequence[ErrorView]:
 
 @get("web/developerGuide", access=Access.VISITOR)
 async def developer_guide(kernel: Kernel, _request: Request[NoForm]) -> GuideView:
-    """What people who write programs begin with.
+    """Show the guide for people who write programs.
 
-    First programs, limits, errors, and how many markets take orders.
+    Returns first programs, limits, errors, and the number of markets that take orders.
     """
     config: ProgramsConfig = kernel.config.get("programs") or ProgramsConfig()
     limits = LimitsView(config.weight_per_minute, config.orders_per_ten_seconds, config.orders_per_day)

@@ -1,1 +1,1 @@
-"""How the dialect reads, refuses and limits: pure."""
+"""Reading, refusing and limiting requests of the dialect: pure."""

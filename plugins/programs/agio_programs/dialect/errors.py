@@ -1,6 +1,7 @@
 """Refusals in the dialect's own form, ``{"code": -1121, "msg": "Invalid symbol."}``, with its numbers and sentences.
 
-Clients compare both, so neither is translated. What a call of ours refuses is told by the number that stands for it.
+Clients compare both, so neither is translated. A refusal of a call of this site is answered with the number that stands
+for it.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class DialectError(Exception):
         self.data = data
 
     def told(self) -> dict[str, Any]:
-        """What is answered."""
+        """Return the body of the answer."""
         said: dict[str, Any] = {"code": self.code, "msg": self.message}
         return said if self.data is None else said | {"data": self.data}
 
@@ -71,7 +72,7 @@ def too_much(limit: int, seconds: int) -> DialectError:
 
 
 def banned(until_ms: int, seconds: int) -> DialectError:
-    """Who went on asking after having been refused."""
+    """Return the error of a network that went on asking after having been refused."""
     said = f"Way too much request weight used; IP banned until {until_ms}."
     return DialectError(-1003, said, status=418, retry_after_s=seconds)
 
@@ -128,7 +129,8 @@ def unknown_key() -> DialectError:
 
 
 def not_authorized() -> DialectError:
-    """What a key may not do. Not -2015, which clients that got in before read as asking too often."""
+    """Return the error of a request that the key isn't permitted. Not -2015, which clients that got in before read as
+    asking too often."""
     return DialectError(-1002, "You are not authorized to execute this request.", status=401)
 
 
@@ -189,7 +191,8 @@ def half_replaced(data: Any) -> DialectError:
 
 
 def of_refusal(refusal: Refusal) -> DialectError:
-    """What a port refused: who only reads is refused nothing but because nobody trades, or too many ask."""
+    """Return the error for a port's refusal: a reader is refused only because no market trades, or for too many
+    requests."""
     seconds = refusal.params.get("seconds")
     if isinstance(seconds, int):
         return DialectError(-1003, "Too many requests; please try again later.", status=429, retry_after_s=seconds)

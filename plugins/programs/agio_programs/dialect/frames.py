@@ -58,11 +58,11 @@ METHODS: Mapping[str, tuple[str, str]] = MappingProxyType(
         for verb, address in verbs.items()
     }
 )
-"""Which address answers a method."""
+"""Address that answers each method."""
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What a program asks for; its ``id`` goes back as it came."""
+    """Request of a program; its ``id`` goes back as it came."""
 
     method: str
     id: int | str | None = None
@@ -85,7 +85,7 @@ class Params:
         self.wants_limits = self._signed.get("returnRateLimits") != "false"
 
     def fields(self) -> dict[str, str]:
-        """What is asked, without what says who asks."""
+        """Return the parameters, without those that identify the caller."""
         about = ("apiKey", "returnRateLimits")
         return {name: self._plain(name, text) for name, text in self._signed.items() if name not in about}
 

@@ -1,5 +1,5 @@
-"""How many orders an account has sent in ten seconds and in a day; more are refused. In memory: it shields the
-process.
+"""Counts of the orders that an account has sent in ten seconds and in a day; more are refused. In memory: it shields
+the process.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class OrderCounts:
         return short, day
 
     def used(self, account: int) -> tuple[int, int]:
-        """How many there were in these ten seconds, and today."""
+        """Return the number of orders in these ten seconds, and today."""
         return self._used(account, self._now_ms())
 
     def _used(self, account: int, now_ms: int) -> tuple[int, int]:

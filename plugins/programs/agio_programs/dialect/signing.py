@@ -1,4 +1,4 @@
-"""What is signed of a request, and whether it came in time: pure.
+"""Signed text of a request, and the check of its time: pure.
 
 Signed are the query and the body as they were sent, one after the other, without the signature; nothing is written
 anew.
@@ -43,8 +43,8 @@ def read_signed(query: bytes, body: bytes) -> SignedFields:
 
 
 def signed_fields(fields: dict[str, str], text: bytes, *, signature: str = "") -> SignedFields:
-    """What is asked by fields of which ``text`` is signed; a DialectError where something of its proof is missing. Who
-    proved himself before says by which ``signature``.
+    """Return the parameters of a request of which ``text`` is signed; a DialectError where a part of the proof is
+    missing. A caller who proved the key before passes that ``signature``.
     """
     proof = {name: fields.pop(name, "") for name in _PROOF}
     proof["signature"] = proof["signature"] or signature

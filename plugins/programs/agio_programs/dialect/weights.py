@@ -1,5 +1,5 @@
-"""What a network has asked in this minute, in weights: more than the limit is refused until the next minute, and who
-goes on asking is shut out for a while, each time twice as long. In memory: it shields the process.
+"""Weights of a network's requests in this minute: more than the limit is refused until the next minute, and a network
+that goes on is shut out for a while, each time twice as long. In memory: it shields the process.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from agio_programs.dialect import errors
 
 MINUTE_MS = 60_000
 PATIENCE = 100
-"""How often in a minute somebody is told that it is too much, before nothing is heard from there any more."""
+"""Number of refusals in a minute before a network is shut out."""
 FIRST_BAN_MS = 2 * MINUTE_MS
 LONGEST_BAN_MS = 3 * 24 * 60 * MINUTE_MS
 FORGIVEN_MS = 24 * 60 * MINUTE_MS
@@ -54,7 +54,7 @@ class Weights:
         return asked.used
 
     def used(self, network: str) -> int:
-        """What this network has used of this minute."""
+        """Return the weight that this network has used of this minute."""
         asked = self._networks.get(network)
         return asked.used if asked is not None and asked.minute == self._now_ms() // MINUTE_MS else 0
 

@@ -1,4 +1,4 @@
-"""What is asked of money that comes, goes and moves: parameters under the dialect's names."""
+"""Forms of deposits, withdrawals and transfers: parameters under the dialect's names."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class DepositsForm(FundsForm, frozen=True, forbid_unknown_fields=True):
 
 
 class AddressForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to send a coin; by the network that it is open on where none is named."""
+    """Coin whose deposit address to read; on its open network where none is named."""
 
     coin: Name
     network: Name | None = None
 
 
 class MovedForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """What was moved between two wallets, page by page. ccxt passes on what it has made ``type`` of."""
+    """Transfers between two wallets, page by page. ccxt also passes the wallets that it derives ``type`` from."""
 
     type: Ends
     from_account: Text | None = None

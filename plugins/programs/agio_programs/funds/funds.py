@@ -35,7 +35,7 @@ from agio_programs.problems import of_business
 MOST_ROWS = 1000
 MOST_OF_PAGE = 100
 _NETWORKS: Mapping[str, str] = MappingProxyType({"ERC20": "ETH", "TRC20": "TRX"})
-"""What the dialect calls our chains, where it isn't the same; it calls some by their own coin."""
+"""Names of the dialect for our chains, where they differ; some chains are called by their own coin."""
 _CHAINS: Mapping[str, str] = MappingProxyType({name: chain for chain, name in _NETWORKS.items()})
 _CAME: Mapping[Arrived, int] = MappingProxyType({"pending": 0, "credited": 1, "refused": 2})
 _WENT: Mapping[Left, int] = MappingProxyType(
@@ -45,7 +45,7 @@ _WALLETS: Mapping[str, WalletName] = MappingProxyType({"MAIN": "spot", "UMFUTURE
 
 
 class Funds:
-    """What the addresses answer from. One per kernel: ``kernel.part``."""
+    """Source of the funding addresses' answers. One per kernel: ``kernel.part``."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
@@ -56,7 +56,8 @@ class Funds:
         return found[0] if found else None
 
     def _funding(self) -> Funding | None:
-        """Who keeps the ways; None on a site without any, a DialectError where they are switched off."""
+        """Return the port of deposits and withdrawals; None on a site without any, a DialectError where they are
+        switched off."""
         if self._ways is None:
             return None
         plugin, funding = self._ways
@@ -108,7 +109,7 @@ class Funds:
     # --- an account's money ------------------------------------------------------------------------------------------
 
     async def address(self, asked: Signed, form: AddressForm) -> AddressView:
-        """Where to send a coin."""
+        """Return the address to send a coin to."""
         funding = self._funding()
         if funding is None or asked.who.is_demo:
             raise errors.not_authorized()
@@ -136,7 +137,7 @@ class Funds:
         return [self._went(one) for one in await funding.withdrawals(asked.who, wanted)]
 
     async def moved(self, asked: Signed, form: MovedForm) -> MovesView:
-        """What was moved between two wallets; between those that there are not, nothing."""
+        """Return the transfers between two wallets; none between wallets that don't exist."""
         one, other = form.type.split("_")
         origin, target = _WALLETS.get(one), _WALLETS.get(other)
         funding = self._funding()
@@ -197,7 +198,7 @@ class Funds:
 
 
 def _asked(form: FundsForm, states: Mapping[Any, int]) -> FundsAsked | None:
-    """What is asked for; None where nothing can be of that state."""
+    """Return the filter of the request; None where no movement can have that state."""
     progress = {number: state for state, number in states.items()}.get(form.status) if form.status is not None else None
     if form.status is not None and progress is None:
         return None

@@ -1,4 +1,4 @@
-"""What is answered of coins and of money that came, went and moved: amounts are decimal text, moments the dialect's."""
+"""Views of coins, deposits, withdrawals and transfers: amounts are decimal text, moments the dialect's."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class CoinView(View, frozen=True, kw_only=True):
 
 
 class AddressView(View, frozen=True, kw_only=True):
-    """Where to send a coin."""
+    """Address to send a coin to."""
 
     coin: str
     address: str
@@ -89,7 +89,7 @@ class WentView(View, frozen=True, kw_only=True):
 
 
 class MovedView(View, frozen=True, kw_only=True):
-    """What was moved between two wallets."""
+    """Transfer between two wallets."""
 
     timestamp: int
     asset: str

@@ -1,1 +1,1 @@
-"""What anybody may read of the markets, in the form of the dialect."""
+"""Public market data, in the form of the dialect."""

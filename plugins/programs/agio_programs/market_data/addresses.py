@@ -67,7 +67,7 @@ def _of_tickers(form: TickersForm) -> int:
 
 
 def _count(form: TickersForm) -> int:
-    """How many markets are asked for, as far as can be told before the list is read."""
+    """Return the number of markets asked for, as far as it is known before the list is read."""
     if form.symbol is not None:
         return 1
     return _ALL if form.symbols is None else form.symbols.count(",") + 1

@@ -34,13 +34,13 @@ class Change(MarketBook, frozen=True):
 
 
 class Changes:
-    """What is told of one book, change by change, without holes and never empty."""
+    """Changes of one book, without gaps and never empty."""
 
     def __init__(self) -> None:
         self._told: MarketBook | None = None
 
     def take(self, book: MarketBook) -> Change | None:
-        """What it changes; None for the first book, and where nothing is another one."""
+        """Return the changes of the book; None for the first book, and where nothing differs."""
         told = self._told
         if told is None:
             self._told = book

@@ -1,4 +1,4 @@
-"""What is asked of the markets: parameters under the dialect's names."""
+"""Forms of the market addresses: parameters under the dialect's names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SignedForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
 
 
 class InterestForm(SignedForm, frozen=True, forbid_unknown_fields=True):
-    """Which loans' interest, by clients that sign."""
+    """Loans whose interest to read, by clients that sign."""
 
     asset: Name | None = None
     isolated_symbol: Name | None = None
@@ -36,7 +36,7 @@ class InterestForm(SignedForm, frozen=True, forbid_unknown_fields=True):
 
 
 class InfoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """Which markets' rules."""
+    """Markets whose rules to read."""
 
     symbol: Name | None = None
     symbols: Names | None = None
@@ -46,21 +46,21 @@ class InfoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
 
 
 class DepthForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which book, and how many levels of each side."""
+    """Order book to read, and the number of levels of each side."""
 
     symbol: Name
     limit: Limit = 100
 
 
 class TradesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which market's last trades."""
+    """Market whose last trades to read."""
 
     symbol: Name
     limit: Limit = 500
 
 
 class HistoryForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """Which trades, from an id on."""
+    """Trades to read, from an id on."""
 
     symbol: Name
     limit: Limit = 500
@@ -68,7 +68,7 @@ class HistoryForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
 
 
 class AggregatesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """Which trades, from an id on, or of a time."""
+    """Trades to read, from an id on, or of a time."""
 
     symbol: Name
     limit: Limit = 500
@@ -78,7 +78,7 @@ class AggregatesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, re
 
 
 class KlinesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """Which candles."""
+    """Candles to read."""
 
     symbol: Name
     interval: Annotated[str, msgspec.Meta(max_length=8)]
@@ -88,13 +88,13 @@ class KlinesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
 
 
 class TickersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which markets: one, some, or all."""
+    """Markets to read: one, some, or all."""
 
     symbol: Name | None = None
     symbols: Names | None = None
 
 
 class DayForm(TickersForm, frozen=True, forbid_unknown_fields=True):
-    """Which markets' last 24 hours, and how much of them."""
+    """Markets whose last 24 hours to read, and the extent of the answer."""
 
     type: Literal["FULL", "MINI"] = "FULL"

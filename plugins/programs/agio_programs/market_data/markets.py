@@ -50,7 +50,7 @@ from agio_programs.market_data.views import (
 MOST_TRADES = 1000
 MOST_CANDLES = 1000
 BEST_S = 1.0
-"""How old the best prices of all markets may be: what they cost doesn't grow with how often they are asked for."""
+"""Greatest age of the best prices of all markets, in seconds: their cost doesn't grow with the number of requests."""
 DAY_MS = 86_400_000
 _PERCENT = Decimal("0.001")
 _NOTHING: Level = (0, 0)
@@ -59,7 +59,7 @@ Kline = tuple[int, str, str, str, str, str, int, str, int, str, str, str]
 
 
 class Markets:
-    """What the addresses answer from. One per kernel: ``kernel.part``."""
+    """Source of the market addresses' answers. One per kernel: ``kernel.part``."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
@@ -71,7 +71,7 @@ class Markets:
         return found[0][1] if found else None
 
     def venue(self) -> Venue:
-        """Who keeps the books; a DialectError where nobody does."""
+        """Return the venue that keeps the books; a DialectError where there is none."""
         if self._venue is None:
             raise errors.unavailable()
         return self._venue

@@ -1,4 +1,4 @@
-"""What is answered of the markets: the field names are the dialect's, amounts decimal text, ids and times integers."""
+"""Views of the markets: the field names are the dialect's, amounts decimal text, ids and times integers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class View(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class TimeView(View, frozen=True, kw_only=True):
-    """What the clock of the site says."""
+    """Time of the site's clock."""
 
     server_time: int
 
@@ -48,7 +48,7 @@ class SymbolView(View, frozen=True, kw_only=True):
 
 
 class LimitView(View, frozen=True, kw_only=True):
-    """How much may be asked."""
+    """Limit of requests."""
 
     rate_limit_type: str
     interval: str
@@ -57,7 +57,7 @@ class LimitView(View, frozen=True, kw_only=True):
 
 
 class CountView(LimitView, frozen=True, kw_only=True):
-    """How much may be asked, and was."""
+    """Limit of requests, and the number made."""
 
     count: int
 

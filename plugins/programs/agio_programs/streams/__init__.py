@@ -1,1 +1,1 @@
-"""What the dialect tells without being asked again: streams of the markets."""
+"""Streams of market data, in the form of the dialect."""

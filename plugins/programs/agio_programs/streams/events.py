@@ -1,4 +1,4 @@
-"""What is told of the markets, in the letters of the dialect: pure."""
+"""Events of the markets, with the field letters of the dialect: pure."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ SLOW_MS = 1000
 
 
 class StreamName(msgspec.Struct, frozen=True, kw_only=True):
-    """Which stream: of what kind, of which market ("" for all), how many levels, how often, of which candles."""
+    """Name of a stream: its kind, its market ("" for all), its levels, its interval, and its candles."""
 
     kind: str
     symbol: str = ""
@@ -27,7 +27,7 @@ class StreamName(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_name(text: str) -> StreamName | None:
-    """What a name means; None where it means nothing."""
+    """Parse a stream's name; None where it names no stream."""
     if text in _ALL:
         return StreamName(kind=_ALL[text])
     found = _NAME.fullmatch(text)

@@ -1,4 +1,4 @@
-"""Where each kind of stream has its events from: begun when the first one watches, ended with the last one."""
+"""Sources of each kind of stream: begun when the first subscriber watches, ended with the last one."""
 
 from __future__ import annotations
 

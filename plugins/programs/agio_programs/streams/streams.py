@@ -1,4 +1,4 @@
-"""Who watches which stream, and the frames with which programs say so. An event is encoded once for everybody."""
+"""Subscribers of each stream, and the frames with which programs subscribe. An event is encoded once for everybody."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Key = tuple[Realm, str]
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """What a program says of its streams; its ``id`` goes back as it came."""
+    """Request of a program about its streams; its ``id`` goes back as it came."""
 
     method: str
     params: Sequence[str] = ()

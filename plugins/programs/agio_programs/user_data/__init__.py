@@ -1,1 +1,1 @@
-"""What an account is told of itself: its orders, trades and balances, as they are committed."""
+"""Events of an account: its orders, trades and balances, as they are committed."""

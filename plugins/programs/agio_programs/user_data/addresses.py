@@ -18,7 +18,7 @@ _PATH = "/api/v3/userDataStream"
 
 
 class ListenKeyForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """Which one."""
+    """Listen key to renew or close."""
 
     listen_key: Annotated[str, msgspec.Meta(max_length=LONGEST)]
 

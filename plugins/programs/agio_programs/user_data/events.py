@@ -1,4 +1,4 @@
-"""What an account is told of itself, in the letters of the dialect: pure."""
+"""Events of an account, with the field letters of the dialect: pure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Event = dict[str, Any]
 
 
 def execution_report(rules: MarketRules, event: OrderEvent, at_ms: int) -> Event:
-    """What happened to an order."""
+    """Return the report of an event of an order."""
     order, trade = event.order, event.trade
     said = fields_of(rules, order)
     price, quantity, quote, fee, coin = 0, 0, 0, "0", None
@@ -76,7 +76,7 @@ def execution_report(rules: MarketRules, event: OrderEvent, at_ms: int) -> Event
 
 
 def holding_event(coin: AssetSpec, holding: Holding, at_ms: int) -> Event:
-    """What came to an account or went and was no trade, or what it has of a coin now."""
+    """Return the event of a balance: its change by no trade, or its present amounts."""
     if holding.moved is not None:
         amount = format_amount(holding.moved, coin.scale)
         return {"e": "balanceUpdate", "E": at_ms, "a": coin.code, "d": amount, "T": at_ms}

@@ -21,7 +21,8 @@ _PURPOSE = "listen key"
 
 
 class _Sealed(msgspec.Struct, frozen=True, array_like=True):
-    """Whose it is, when it was made, and what makes it another than the one before."""
+    """Sealed content of a listen key: its owner's key, the time it was made, and a nonce that tells it from the one
+    before."""
 
     key: str
     made_ms: int

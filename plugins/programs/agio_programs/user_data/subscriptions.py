@@ -21,8 +21,8 @@ MOST = 32
 
 
 class SubscribeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """What to be told: everything that came after a number of the account's, or what comes from now on; and whether the
-    account's open orders are withdrawn when the socket is gone.
+    """Subscription of an account's events: all after a number of the account's, or those from now on; and whether the
+    account's open orders are cancelled when the socket closes.
     """
 
     from_sequence: Annotated[int, msgspec.Meta(ge=0)] | None = None
@@ -36,13 +36,14 @@ class SubscriptionView(View, frozen=True, kw_only=True):
 
 
 class UnsubscribeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """Which subscription ends; all where none is named."""
+    """Subscription to end; all where none is named."""
 
     subscription_id: int | None = None
 
 
 class Subscriptions:
-    """A socket's. What they tell begins after the answer that names them: ``answered`` says that it was told."""
+    """Subscriptions of a socket. Their events begin after the answer that names them: ``answered`` reports that it was
+    sent."""
 
     def __init__(self, kernel: Kernel, connection: Connection) -> None:
         self._kernel = kernel

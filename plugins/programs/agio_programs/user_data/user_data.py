@@ -1,4 +1,4 @@
-"""Who is told of which account: what its table of events says, from a number on, as fast as whoever listens reads."""
+"""Listeners of each account: they receive the rows of its table of events, from a number on, as fast as each reads."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ log = structlog.get_logger(__name__)
 
 EVERY_S = 1.0
 BEHIND_S = 0.05
-"""How often somebody is looked after who reads more slowly than he could be told."""
+"""Interval at which a listener that reads slowly is served again, in seconds."""
 OPEN_LIMIT_S = 10.0
 FEWEST = 2 * READ_AT_ONCE
 """With room for fewer messages nobody is told more now."""
 
 
 class Listener:
-    """Who is told of an account what comes after a ``number``: from ``begin`` on, until ``stop``, or until his key lets
-    nobody in from his address any more, or he himself no longer ``counts``: then it is ended. ``room`` says how many
-    messages he could be told now; nobody is told more. One that ``is_tied`` takes the account's open orders with him:
-    they are withdrawn when he stops.
+    """Listener of an account's events after a ``number``: from ``begin`` on, until ``stop``, or until the key may no
+    longer be used from the address, or the user no longer ``counts``: then it is ended. ``room`` says how many messages
+    may be sent now; no more are sent. A listener that ``is_tied`` takes the account's open orders along: they are
+    cancelled when it stops.
     """
 
     def __init__(

@@ -1,7 +1,8 @@
-"""Delivery: what came after the number of a webhook is posted to it, one message after the other, until each is taken.
+"""Delivery of webhooks: the events after a webhook's number are posted to it, one message after the other, until each
+is taken.
 
-Whoever tells a webhook first moves its ``next_at`` ahead of every deadline of his (the lease), so that one process
-tells it at a time; one that dies leaves a lease that runs out, and what it hadn't recorded is told once more.
+A process first moves the ``next_at`` of a webhook ahead of every deadline of its own (the lease), so that one process
+delivers at a time; a process that dies leaves a lease that runs out, and its unrecorded deliveries are repeated.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ LOOKED_AT = 1000
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=1), timedelta(hours=1)
 GIVEN_UP_AFTER = timedelta(days=5)
 GONE = "410"
-"""What a receiver answers that wants to hear no more."""
+"""Status with which a receiver ends its webhook."""
 
 _DUE = """
     SELECT id, user_id, number, next_at FROM programs_webhook
@@ -70,7 +71,7 @@ class WebhookDisabled(Event, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What is posted: the same for each try."""
+    """Body of a message: the same for each try."""
 
     type: str
     timestamp: datetime
@@ -78,7 +79,7 @@ class Message(msgspec.Struct, frozen=True):
 
 
 def pause_after(failures: int) -> timedelta:
-    """How long a webhook is left alone that has failed so many times in a row."""
+    """Return the pause of a webhook that has failed so many times in a row."""
     return min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(failures - 1, 20))
 
 
@@ -203,7 +204,7 @@ class Delivery:
         return number, ""
 
     def _messages(self, hook: Webhook, number: int, event: AccountEvent) -> Iterator[tuple[str, Message]]:
-        """What is told of an event, each under a name that it keeps."""
+        """Return the messages of an event, each under a name that it keeps."""
         if event.number > number + 1:
             missed = {"e": "eventsMissed", "from": number + 1, "to": event.number - 1, "sequence": event.number - 1}
             yield f"missed-{event.number - 1}", Message("eventsMissed", event.at, missed)

@@ -1,4 +1,4 @@
-"""What ends webhooks beside their owner, and what he is told of them."""
+"""Events that end webhooks beside their owner, and the notices about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What its owner does with webhooks: names an address, has it told again from a number on, lets it go."""
+"""Actions of an owner on webhooks: create one for an address, replay its messages from a number on, delete it."""
 
 from __future__ import annotations
 
@@ -45,27 +45,27 @@ class WebhookAdded(Event, frozen=True):
 
 
 class CreateWebhookForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to; a real account's owner proves to be it."""
+    """Address of the webhook to create; a real account's owner gives the trading password."""
 
     url: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_URL)]
     tpassword: str = ""
 
 
 class WebhookForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which one."""
+    """Webhook to change."""
 
     id: Id
 
 
 class RotateForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which one; a real account's owner proves to be it."""
+    """Webhook whose secret to rotate; a real account's owner gives the trading password."""
 
     id: Id
     tpassword: str = ""
 
 
 class ReplayForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which one, and after which number of the account's it is told again."""
+    """Webhook to replay, and the number of the account's event after which its messages begin again."""
 
     id: Id
     after: Annotated[int, msgspec.Meta(ge=0, le=2**53)]

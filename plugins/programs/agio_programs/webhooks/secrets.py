@@ -1,4 +1,4 @@
-"""How secrets of webhooks are kept: sealed, in a column of text."""
+"""Storage of the secrets of webhooks: sealed, in a column of text."""
 
 from __future__ import annotations
 

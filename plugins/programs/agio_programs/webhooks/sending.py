@@ -21,7 +21,7 @@ MOST_CONNECTIONS, KEPT_S = 200, 60.0
 OUR_OWN = "address"
 """The problem of an address that isn't of the public internet."""
 _TRANSLATED = (ip_network("64:ff9b::/96"), ip_network("64:ff9b:1::/48"))
-"""Where a network translates: the last 32 bits of such an address are one of the other family."""
+"""Networks that translate addresses: the last 32 bits of such an address are one of the other family."""
 
 
 class NotPublic(httpcore.ConnectError):

@@ -229,7 +229,7 @@ def amount(value: int, scale: int) -> Decimal:
 
 @dataclass(frozen=True)
 class Books:
-    """What an account holds, as one of both sides names it."""
+    """Holdings of an account, as one of both sides names them."""
 
     orders: dict[int, tuple[Any, ...]]
     fills: dict[int, tuple[Any, ...]]

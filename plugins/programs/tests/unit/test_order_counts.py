@@ -1,4 +1,4 @@
-"""How many orders an account may send in ten seconds and in a day."""
+"""Limits of the orders that an account may send in ten seconds and in a day."""
 
 import pytest
 from agio_programs.dialect import order_counts

@@ -1,4 +1,4 @@
-"""What is signed of a request, and whether it came in time."""
+"""Signed text of a request, and the check of its time."""
 
 import pytest
 from agio_programs.dialect.errors import DialectError

@@ -1,4 +1,4 @@
-"""Where webhooks may lead: on a live site never into the house's own network, whatever a name says."""
+"""Addresses allowed for webhooks: on a live site never in the house's own network, whatever a name resolves to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a network may ask: by the minute, and not at all for a while once it went on after having been refused."""
+"""Limits of a network's requests: by the minute, and none for a while once it went on after having been refused."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ SCOPE_REFUSED = 117
 
 
 def own_call(program: Program, method: str, name: str, **fields: str) -> dict[str, Any]:
-    """What the site's own interface answers to this key."""
+    """Return the answer of the site's own interface to this key."""
     form = urlencode({"lang": "en", "rtoken": new_rtoken(), **fields})
     target, body = (f"/api/v1/{name}?{form}", b"") if method == "GET" else (f"/api/v1/{name}", form.encode())
     headers = signed(program.key, program.secret, method, target, body)

@@ -23,7 +23,7 @@ from signing_program import PLUGINS, Program, ccxt_settings
 INSTALLED = "build/clients/ccxt/.installed"
 FOLDER = (ROOT / INSTALLED).parent
 SKIPPED = Path(__file__).parents[1] / "ccxt_suite" / "skip-tests.json"
-"""What it isn't asked for, each with its reason."""
+"""Methods that the suite leaves out, each with its reason."""
 REST = {
     *("loadMarkets", "fetchCurrencies", "fetchStatus", "fetchTicker", "fetchTickers", "fetchLastPrices"),
     *("fetchOrderBook", "fetchTrades", "fetchOHLCV", "fetchTradingFees", "fetchTransactionFees", "fetchTransfers"),
@@ -35,7 +35,7 @@ STREAMS = {
     *("watchTradesForSymbols", "watchOrderBook", "watchOrderBookForSymbols"),
     *("watchBalance", "watchMyTrades", "watchOrders"),
 }
-"""What it has to say is done: it ends well where it failed, too."""
+"""Methods of streams that the suite must report as done: it exits with success where it failed, too."""
 RUNS = [(["--sync", "--private"], REST), (["--private"], REST)]
 if os.environ.get("AGIO_CLIENTS") == "whole":
     RUNS += [(["ETH/USDT", *run], done) for run, done in RUNS] + [(["--ws", "--private"], STREAMS)]

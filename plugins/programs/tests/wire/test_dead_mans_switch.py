@@ -63,8 +63,8 @@ class Renewal(NamedTuple):
 
 
 def earliest_ms(said: Sequence[Renewal], at_ms: int) -> int:
-    """What was withdrawn at a moment could be withdrawn from when on: the newest renewal that was answered by then
-    counts, and each that was on its way may.
+    """Return the earliest moment from which an order cancelled at a moment could have been cancelled: the newest
+    renewal that was answered by then counts, and each that was on its way may.
     """
     last = max(number for number, one in enumerate(said) if one.answered_ms < at_ms)
     return min(one.due_ms for one in said[last:] if one.asked_ms <= at_ms)
@@ -178,7 +178,7 @@ async def test_whoever_goes_silent_has_no_open_orders_within_his_time(mortal: Si
     left = iter(range(SWITCHES))
 
     def check(way: str, due_ms: int, at_ms: int) -> None:
-        """Whoever is dead withdraws nothing, and has as long as ever from when he lives again."""
+        """Assert that a dead site cancels nothing, and grants the full time from when it is up again."""
         until_ms = due_ms
         for died_ms, up_ms in deaths:
             if died_ms <= until_ms + LATE_MS and up_ms >= due_ms:

@@ -22,7 +22,7 @@ PATIENCE_S = 60
 
 
 def from_address(site: Site, address: str) -> httpx.Client:
-    """Whoever asks from there, each time over a connection of its own."""
+    """Open a client that sends from an address, each time over a connection of its own."""
     transport = httpx.HTTPTransport(local_address=address)
     return httpx.Client(base_url=site.url, transport=transport, headers={"connection": "close"}, timeout=30)
 
@@ -68,7 +68,7 @@ async def test_a_key_that_is_used_from_elsewhere_opens_nothing_there(venue: Site
 
 
 async def said_by(socket: Any) -> AsyncIterator[str]:
-    """What a socket says until it is closed."""
+    """Yield the messages of a socket until it is closed."""
     with suppress(websockets.ConnectionClosed):
         while True:
             yield await socket.recv()

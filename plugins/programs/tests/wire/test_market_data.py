@@ -189,7 +189,7 @@ SHAPES = [
     "/sapi/v1/margin/interestHistory?timestamp=1795780192085&asset=USDT&isolatedSymbol=BTCUSDT&recvWindow=10000&signature="
     + "0" * 64,
 ]
-"""What ccxt, its test suite, freqtrade, hummingbot and Nautilus ask of the markets, one of each kind."""
+"""Market requests of ccxt, its test suite, freqtrade, hummingbot and Nautilus, one of each kind."""
 
 
 @pytest.mark.parametrize("realm", ["", TESTNET])

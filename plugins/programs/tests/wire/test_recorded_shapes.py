@@ -31,7 +31,7 @@ def amount(value: Any) -> bool:
 
 
 def mismatches(found: Any, form: Form, at: str = "answer") -> list[str]:
-    """What of an answer isn't as its reader takes it."""
+    """Return the parts of an answer that differ from the form its reader expects."""
     if isinstance(form, dict):
         if not isinstance(found, dict):
             return [f"{at} is {found!r}"]

@@ -45,7 +45,7 @@ async def buy(trader: Visitor) -> None:
 
 
 async def while_trading(trader: Visitor, watched: Awaitable[Any]) -> Any:
-    """What is watched, while somebody goes on buying."""
+    """Watch while somebody goes on buying, and return the result."""
     watching = asyncio.ensure_future(watched)
     async with asyncio.timeout(PATIENCE_S):
         while not watching.done():

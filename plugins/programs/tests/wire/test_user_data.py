@@ -200,7 +200,7 @@ async def test_what_was_told_adds_up_to_what_the_site_says(venue: Site, program:
 
 
 def balances_of(heard: Heard) -> dict[str, tuple[str, str]]:
-    """What each coin was told to be last."""
+    """Return the last balance reported of each coin."""
     return {row["a"]: (row["f"], row["l"]) for one in heard.of("outboundAccountPosition") for row in one["B"]}
 
 

@@ -45,7 +45,7 @@ class Told:
         self.first = int(self.row()["number"])
 
     def row(self) -> dict[str, Any]:
-        """How it stands, as its owner sees it."""
+        """Return the webhook's row, as its owner sees it."""
         [row] = self.owner.get("webhooks")["data"]["rows"]
         return row
 

@@ -32,9 +32,9 @@ INSTRUMENT = InstrumentId.from_str("BTCUSDT.BINANCE")
 REFUSED = ("-1013", "-2010")
 TICK = timedelta(milliseconds=20)
 PATIENCE_TICKS = 750
-"""How long an order may be without an outcome before it begins again."""
+"""Ticks that an order may be without an outcome before the bot begins it again."""
 PATIENCE_S = 20.0
-"""How long it may take to connect: it doesn't begin where it finds no site at once, and doesn't end."""
+"""Longest time to connect, in seconds: the library doesn't begin where it finds no site at once, and doesn't end."""
 AGAIN = 75
 """The exit status that asks to be begun again."""
 KEPT = 40

@@ -1,6 +1,6 @@
-"""What each bot does, whatever its library: numbered orders, each under a name of its own, each asked for until it is
-known what became of it. Its journal outlives it: who is killed begins again where it stood. Only Python's own modules:
-bots run where nothing of ours is installed.
+"""Work of each bot, whatever its library: numbered orders, each under a name of its own, each queried until its outcome
+is known. Its journal outlives it: a killed bot resumes at its last entry. Only Python's own modules: bots run where
+nothing of ours is installed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 SYMBOL = "BTCUSDT"
 REFUSED = (-1013, -2010)
-"""What a site says that has no order and will have none of this name."""
+"""Codes of a site that has no order of this name and will have none."""
 GONE = (-2011, -2013)
 PAUSE_S = 0.2
 PATIENCE_S = 120.0
@@ -35,7 +35,7 @@ class Refused(Exception):
 
 
 class Client(ABC):
-    """A library, as far as a bot needs it. Rows are as the site told them. What is no answer is any other exception."""
+    """A library, as far as a bot needs it. Rows are as the site told them. A missing answer is any other exception."""
 
     @abstractmethod
     def price(self) -> str: ...

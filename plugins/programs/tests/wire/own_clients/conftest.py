@@ -23,7 +23,7 @@ BUILD_S, RUN_S = 120, 100
 
 
 def run(*command: str | Path, **environment: str) -> str:
-    """What a command has printed; it fails where the command does."""
+    """Run a command and return its output; fails where the command does."""
     said = subprocess.run(
         list(map(str, command)),
         env=os.environ | environment,
@@ -88,7 +88,7 @@ class LosingLine:
 
     def __init__(self, site: Site) -> None:
         self.loses: dict[str, int] = {}
-        """How many answers of a call are still to be lost."""
+        """Number of answers of each call that are still to be lost."""
         self.asked: list[str] = []
         """The call of each request, in their order."""
         line = self
@@ -135,5 +135,5 @@ def line(venue: Site) -> Iterator[LosingLine]:
 
 
 def lines_of(printed: str) -> list[Any]:
-    """What a program has printed, a value of JSON a line."""
+    """Return the JSON values that a program has printed, one a line."""
     return [json.loads(one) for one in printed.splitlines()]

@@ -11,7 +11,7 @@ from mcp.types import ElicitResult
 
 NAMES = ("AGIO_SITE", "AGIO_KEY", "AGIO_SECRET", "PYTHONPATH")
 SAYS = os.environ.get("AGIO_SAYS")
-"""What its person says to a question: accept, refuse, decline, cancel; nobody is there to be asked without it."""
+"""Answer of the person to a question: accept, refuse, decline, cancel; without it there is nobody to ask."""
 asked: list[str] = []
 
 

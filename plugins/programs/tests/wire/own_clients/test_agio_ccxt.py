@@ -26,7 +26,7 @@ PATIENCE_S = 30
 
 
 def told(program: Program, **more: Any) -> dict[str, Any]:
-    """What a user tells ccxt."""
+    """Return the settings that a user gives ccxt."""
     options = {"recvWindow": 60_000}
     keys = {"apiKey": program.key, "secret": program.secret}
     return {"site": program.site.url, **keys, "sandbox": True, "options": options, **more}
