@@ -29,7 +29,7 @@ export interface components {
             extent?: components["schemas"]["AccountExtent"];
             unread: number;
         };
-        /** @description What may be lost in a period, what was lost, and what holds from `later_at` on (empty: no limit). */
+        /** @description Limit of the loss in a period, the loss so far, and the limit that holds from `later_at` on (empty: no limit). */
         LossLimit: {
             period: components["schemas"]["AccountPeriod"];
             amount: string;
@@ -53,14 +53,14 @@ export interface components {
          * @enum {unknown}
          */
         AccountPeriod: "day" | "week";
-        /** @description How somebody stands to risky products. `stopped_until`: the break that they have chosen. */
+        /** @description Tests, limits and break of a user for risky products. `stopped_until`: the break that they have chosen. */
         Risk: {
             coin: string;
             products: components["schemas"]["RiskProduct"][];
             limits: components["schemas"]["LossLimit"][];
             stopped_until: string | null;
         };
-        /** @description How a test went. */
+        /** @description Result of a test. */
         RiskAnswered: {
             product: string;
             passed: boolean;
@@ -88,7 +88,7 @@ export interface components {
             version: number;
             questions: components["schemas"]["RiskQuestion"][];
         };
-        /** @description Which factors are set, and what follows from the last change. */
+        /** @description Factors that are set, and the consequences of the last change. */
         Security: {
             password_set: boolean;
             short_password: boolean;
@@ -114,11 +114,11 @@ export interface components {
             set: boolean;
             locked_minutes: number;
         };
-        /** @description How many notices are unread, up to 100. */
+        /** @description Number of unread notices, up to 100. */
         Unread: {
             unread: number;
         };
-        /** @description Which question, from 0, was answered wrong, and why. */
+        /** @description Question, from 0, that was answered wrong, and the explanation. */
         WrongAnswer: {
             question: number;
             why: string;

@@ -1481,8 +1481,8 @@ Span: TypeAlias = "Literal['hour', 'month', 'quarter', 'week', 'year']"
 
 
 class Term(TypedDict):
-    """What an offer says of its instruments: a figure of each symbol, in the order of the offer's own; null
-    where it has none. A `column` of the market's table, or told on the page of a coin alone.
+    """Figures of an offer for its instruments: one of each symbol, in the order of the offer's own; null where
+    it has none. A `column` of the market's table, or shown on the page of a coin alone.
     """
 
     title: str
@@ -1737,7 +1737,7 @@ class ReferralExtent(TypedDict):
 
 
 class Income(TypedDict):
-    """What a fee brought. `payer` is the public number of who paid it, `share` a share of the fee. `state` is
+    """Income from a fee. `payer` is the public number of the payer, `share` a share of the fee. `state` is
     `review` while an operator looks at the payer.
     """
 
@@ -1800,7 +1800,7 @@ class PageOfMember(TypedDict):
 
 
 class Point(TypedDict):
-    """What had come in, in all, by the end of a day (UTC)."""
+    """Total income by the end of a day (UTC)."""
 
     day: str
     total: str
@@ -3467,7 +3467,7 @@ class Calls(ABC):
         after: str | None = None,
         size: int | None = None,
     ) -> PageOfHeadline:
-        """What is new, by kinds (API key with the scope read)"""
+        """List the newest texts of some kinds (API key with the scope read)"""
         return self.call("GET", "contentList", {
             "kinds": kinds,
             "topic": topic,
@@ -3508,7 +3508,7 @@ class Calls(ABC):
         return self.call("GET", "favourites", {})
 
     def get_offers(self) -> MarketPageOfOffer:
-        """What can be traded in which instruments (API key with the scope read)"""
+        """List the products in which each instrument can be traded (API key with the scope read)"""
         return self.call("GET", "getOffers", {})
 
     def price_receipt(
@@ -3517,7 +3517,7 @@ class Calls(ABC):
         kind: str,
         id: str,
     ) -> Receipt:
-        """Why one of my prices was what it was (API key with the scope read)"""
+        """Show the receipt of one of my prices (API key with the scope read)"""
         return self.call("GET", "priceReceipt", {
             "kind": kind,
             "id": id,
@@ -3554,7 +3554,7 @@ class Calls(ABC):
         })
 
     def get_tile_figures(self) -> PageOfTileFigure:
-        """What the products of the front page offer now (API key with the scope read)"""
+        """List the figures of the front page's products (API key with the scope read)"""
         return self.call("GET", "getTileFigures", {})
 
     def developer_guide(self) -> Guide:
@@ -3570,7 +3570,7 @@ class Calls(ABC):
         *,
         days: Literal["60", "7", "all"] | None = None,
     ) -> Promotion:
-        """My invitation code, levels and income (API key with the scope read)"""
+        """Show my invitation code, levels and income (API key with the scope read)"""
         return self.call("GET", "getMyPromotion", {
             "days": days,
         })
@@ -5059,7 +5059,7 @@ class AsyncCalls(ABC):
         after: str | None = None,
         size: int | None = None,
     ) -> PageOfHeadline:
-        """What is new, by kinds (API key with the scope read)"""
+        """List the newest texts of some kinds (API key with the scope read)"""
         return await self.call("GET", "contentList", {
             "kinds": kinds,
             "topic": topic,
@@ -5100,7 +5100,7 @@ class AsyncCalls(ABC):
         return await self.call("GET", "favourites", {})
 
     async def get_offers(self) -> MarketPageOfOffer:
-        """What can be traded in which instruments (API key with the scope read)"""
+        """List the products in which each instrument can be traded (API key with the scope read)"""
         return await self.call("GET", "getOffers", {})
 
     async def price_receipt(
@@ -5109,7 +5109,7 @@ class AsyncCalls(ABC):
         kind: str,
         id: str,
     ) -> Receipt:
-        """Why one of my prices was what it was (API key with the scope read)"""
+        """Show the receipt of one of my prices (API key with the scope read)"""
         return await self.call("GET", "priceReceipt", {
             "kind": kind,
             "id": id,
@@ -5146,7 +5146,7 @@ class AsyncCalls(ABC):
         })
 
     async def get_tile_figures(self) -> PageOfTileFigure:
-        """What the products of the front page offer now (API key with the scope read)"""
+        """List the figures of the front page's products (API key with the scope read)"""
         return await self.call("GET", "getTileFigures", {})
 
     async def developer_guide(self) -> Guide:
@@ -5162,7 +5162,7 @@ class AsyncCalls(ABC):
         *,
         days: Literal["60", "7", "all"] | None = None,
     ) -> Promotion:
-        """My invitation code, levels and income (API key with the scope read)"""
+        """Show my invitation code, levels and income (API key with the scope read)"""
         return await self.call("GET", "getMyPromotion", {
             "days": days,
         })

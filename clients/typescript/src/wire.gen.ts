@@ -1054,7 +1054,7 @@ export interface components {
          */
         VoucherState: "confirmed" | "refused" | "under_review" | "withdrawn";
         /**
-         * @description How the computers of a coin agree on who owns what.
+         * @description Consensus mechanism of a coin.
          * @enum {unknown}
          */
         Agreement: "federated" | "stake" | "storage" | "token" | "work";
@@ -1226,7 +1226,7 @@ export interface components {
          * @enum {unknown}
          */
         Span: "hour" | "month" | "quarter" | "week" | "year";
-        /** @description What an offer says of its instruments: a figure of each symbol, in the order of the offer's own; null where it has none. A `column` of the market's table, or told on the page of a coin alone. */
+        /** @description Figures of an offer for its instruments: one of each symbol, in the order of the offer's own; null where it has none. A `column` of the market's table, or shown on the page of a coin alone. */
         Term: {
             title: string;
             column: boolean;
@@ -1432,7 +1432,7 @@ export interface components {
             pages: number;
             more: boolean;
         };
-        /** @description What a fee brought. `payer` is the public number of who paid it, `share` a share of the fee. `state` is `review` while an operator looks at the payer. */
+        /** @description Income from a fee. `payer` is the public number of the payer, `share` a share of the fee. `state` is `review` while an operator looks at the payer. */
         Income: {
             id: string;
             payer: string;
@@ -1479,7 +1479,7 @@ export interface components {
             next: string;
             extent?: components["schemas"]["ReferralExtent"];
         };
-        /** @description What had come in, in all, by the end of a day (UTC). */
+        /** @description Total income by the end of a day (UTC). */
         Point: {
             day: string;
             total: string;

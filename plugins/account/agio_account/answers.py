@@ -1,4 +1,4 @@
-"""What the account's calls answer: one Struct for each shape, so that pages and programs know what they get."""
+"""Answers of the account's calls: one Struct for each shape, so that pages and programs know their fields."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class DeviceView(msgspec.Struct, frozen=True):
 
 
 class EndedView(msgspec.Struct, frozen=True):
-    """How many devices were signed out, and how many API keys still work."""
+    """Number of devices signed out, and of API keys that still work."""
 
     ended: int
     keys: int

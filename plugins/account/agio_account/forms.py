@@ -140,14 +140,14 @@ class UpdateLanguage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which page of a list."""
+    """Page of a list."""
 
     after: Place = ""
     size: PageSize = 20
 
 
 class Taken(Listed, frozen=True, forbid_unknown_fields=True):
-    """Which list to take away as CSV."""
+    """List to export as CSV."""
 
     kind: Annotated[str, msgspec.Meta(max_length=40)] = "devices"
 
@@ -190,8 +190,8 @@ class SwitchRealm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CreateApiKey(Proof, frozen=True, forbid_unknown_fields=True):
-    """What a program may do, from where, and for how long. With a public key (PEM; Ed25519, or RSA of 2048 to 4096
-    bits) its requests are signed with the private one; without, with a secret that the answer shows once.
+    """API key to create: its scopes, its networks, and its lifetime. With a public key (PEM; Ed25519, or RSA of 2048 to
+    4096 bits) its requests are signed with the private one; without, with a secret that the answer shows once.
     """
 
     name: str = ""

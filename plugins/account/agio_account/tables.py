@@ -1,4 +1,4 @@
-"""What accounts keep beside the kernel's users and sessions: the columns as the migrations made them."""
+"""Tables of accounts beside the kernel's users and sessions: the columns as the migrations made them."""
 
 from agio_kernel.postgres.query import DB
 from piccolo.columns import BigInt, Bytea, SmallInt, Text, Timestamptz
@@ -33,7 +33,7 @@ class WalletChallenges(Table, tablename="account_wallet_challenge", db=DB):
 
 
 class DemoFunds(Table, tablename="account_demo_funds", db=DB):
-    """What each demo account was given; amounts are minor units."""
+    """Simulated money given to each demo account; amounts are minor units."""
 
     user_id = BigInt(primary_key=True)
     account = BigInt()

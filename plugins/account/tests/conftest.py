@@ -100,7 +100,7 @@ def make_kernel(
 
 
 class Answer(msgspec.Struct):
-    """What came back: code, data, the refusal's key and field, and the session that was opened."""
+    """Answer of a call: code, data, the refusal's key and field, and the session that was opened."""
 
     code: int
     data: Any = None
@@ -165,7 +165,7 @@ class Caller:
         return Caller(self.kernel, self.database_clock, address, agent, browser)
 
     async def sign_in_with(self, answer: Answer) -> Principal:
-        """Who the token and cookie of an answer belong to."""
+        """Return the principal of the token and cookie of an answer."""
         assert answer.opened is not None, answer
         return await self.kernel.sessions.resolve(answer.opened.token, answer.opened.binding)
 

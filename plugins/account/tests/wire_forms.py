@@ -1,4 +1,4 @@
-"""What the account's calls are made with."""
+"""Forms of the account's calls."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ class Content:
         self.kernel = kernel
 
     async def record(self, tx: asyncpg.Connection, request: Request, action: str, item: int, **after: Any) -> None:
-        """An entry of the audit; the last statement of its transaction. What was done is its own reason."""
+        """An entry of the audit; the last statement of its transaction. The action is its own reason."""
         permission = request.call.permission or ""
         said = str(after.get("title") or after.get("name") or action)
         await audit.record(

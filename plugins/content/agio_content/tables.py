@@ -1,4 +1,4 @@
-"""What the texts of the site are kept in: the columns as the migrations made them."""
+"""Tables of the site's texts: the columns as the migrations made them."""
 
 from agio_kernel.postgres.query import DB, reference
 from piccolo.columns import Array, BigInt, Boolean, Column, Integer, Text, Timestamptz
@@ -49,7 +49,7 @@ class Versions(Table, tablename="content_version", db=DB):
 
 
 class Published(Table, tablename="content_published", db=DB):
-    """What can be read, one version a language."""
+    """Published versions, one a language."""
 
     item = reference(Items, primary_key=True)
     language = Text(primary_key=True)
@@ -59,7 +59,7 @@ class Published(Table, tablename="content_published", db=DB):
 
 
 class Schedules(Table, tablename="content_schedule", db=DB):
-    """What happens to a text at a moment."""
+    """Scheduled actions of texts."""
 
     id = BigInt(primary_key=True)
     item = reference(Items)

@@ -1,4 +1,4 @@
-"""What the calls of content are made with."""
+"""Forms of the calls of content."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from agio_testing.wire_forms import Naming, WireForms, data_of
 
 TICKET = "a support ticket"
 QUEUE = "content.tickets"
-"""Where an operator answers it."""
+"""Queue in which an operator answers a ticket."""
 
 
 def asks(who: Visitor) -> dict:

@@ -1,4 +1,4 @@
-"""What the doctor says of where prices come from."""
+"""Checks of the doctor: the source of prices."""
 
 from __future__ import annotations
 

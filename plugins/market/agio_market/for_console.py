@@ -1,4 +1,4 @@
-"""What the console is told of prices: their source, and which are withheld, why and since when."""
+"""Prices in the console: their source, and the withheld ones, with reason and time."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class PricesView(msgspec.Struct, frozen=True):
 
 
 class Prices:
-    """How the prices of this process stand."""
+    """State of the prices of this process."""
 
     def __init__(self, quotation: Quotation, config: MarketConfig) -> None:
         self._quotation = quotation
@@ -70,5 +70,5 @@ class Prices:
 
 @get("web/operatorMarketPrices", permission=PRICES_READ)
 async def show_prices(kernel: Kernel, request: Request[NoForm]) -> PricesView:
-    """Where prices come from, and which are withheld."""
+    """Show the source of prices, and the withheld ones."""
     return Prices(quotation_of(kernel), kernel.config.get("market") or MarketConfig()).view()

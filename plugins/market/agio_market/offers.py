@@ -1,4 +1,4 @@
-"""What the plugins of this deployment offer on instruments: the tabs of the market, and where its rows lead."""
+"""Offers of this deployment's plugins on instruments: the tabs of the market, and the destinations of its rows."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ TURN_MS = 5_000
 
 
 class TermView(msgspec.Struct, frozen=True):
-    """What an offer says of its instruments: a figure of each symbol, in the order of the offer's own; null where it
-    has none. A ``column`` of the market's table, or told on the page of a coin alone.
+    """Figures of an offer for its instruments: one of each symbol, in the order of the offer's own; null where it has
+    none. A ``column`` of the market's table, or shown on the page of a coin alone.
     """
 
     title: TextKey
@@ -50,12 +50,12 @@ class Offers:
 
     @property
     def turn(self) -> int:
-        """What is answered is of this time."""
+        """Number of the period to which the answer belongs."""
         return self._kernel.clock.now_ms() // TURN_MS
 
     @get("web/getOffers", access=Access.VISITOR, turn=attrgetter("turn"))
     async def show(self, request: Request[NoForm]) -> Page[OfferView]:
-        """What can be traded in which instruments."""
+        """List the products in which each instrument can be traded."""
         listed = [one.symbol for one in self._kernel.prices.instruments()]
         switched = self._kernel.part(Offerings)
         found = []

@@ -21,9 +21,9 @@ class ReceiptForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("web/priceReceipt")
 async def show_price_receipt(kernel: Kernel, request: Request[ReceiptForm]) -> ReceiptView:
-    """Why one of my prices was what it was.
+    """Show the receipt of one of my prices.
 
-    Facts, ticks, rule and result of a price, recomputed as it is shown.
+    Returns facts, ticks, rule and result of the price, recomputed as it is shown.
     """
     async with kernel.db.read() as conn:
         return await kernel.part(Receipts).show(conn, request.who.id, request.form.kind, int(request.form.id))

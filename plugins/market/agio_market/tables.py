@@ -1,4 +1,4 @@
-"""What the market keeps: the columns as the migrations made them."""
+"""Tables of the market: the columns as the migrations made them."""
 
 from agio_kernel.postgres.query import DB
 from piccolo.columns import BigInt, Text, Timestamptz

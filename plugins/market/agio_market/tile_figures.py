@@ -22,7 +22,8 @@ log = structlog.get_logger(__name__)
 
 TURN_MS = 15_000
 WAIT_S = 3.0
-"""What takes longer than this is left out until the next turn: the page doesn't wait for one of its tiles."""
+"""Longest wait for a figure, in seconds: a slower one is left out until the next turn, as the page doesn't wait for one
+of its tiles."""
 
 
 class TileFigureView(msgspec.Struct, frozen=True):
@@ -42,12 +43,12 @@ class TileFigures:
 
     @property
     def turn(self) -> int:
-        """What every figure is of."""
+        """Number of the period to which every figure belongs."""
         return self._kernel.clock.now_ms() // TURN_MS
 
     @get("web/getTileFigures", access=Access.VISITOR, turn=attrgetter("turn"))
     async def show(self, request: Request[NoForm]) -> Page[TileFigureView]:
-        """What the products of the front page offer now."""
+        """List the figures of the front page's products."""
         async with self._lock:
             turn = self.turn
             if self._made[0] != turn:

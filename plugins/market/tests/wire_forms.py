@@ -1,4 +1,4 @@
-"""What the market does by itself while its calls are tried."""
+"""Automatic changes of the market while its calls are tried."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ ROWS = {
 """A row of each catalogue to which operators add: one that is new, one that is there."""
 
 PAGES = ("/ldcoin",)
-"""Where users read what operators wrote of a product."""
+"""Pages on which users read the operators' texts about a product."""

@@ -1,4 +1,4 @@
-"""What the front page's tile shows: what the first level brings."""
+"""Tile of the front page: the share of the first level."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What users are told of their incomes."""
+"""Notices about incomes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAID = "referral.notice.paid"
 
 
 def income_notices(kernel: Kernel) -> tuple[Notice, ...]:
-    """What was paid together, in the inbox alone."""
+    """Notice of incomes that were paid together, in the inbox alone."""
 
     def tell(event: IncomePaid) -> Told:
         amount = figure(event.amount, kernel.assets[event.coin].scale)

@@ -34,7 +34,7 @@ _MEMBERS = " UNION ALL ".join(
 
 
 class LevelForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which of them: all, or those of a level."""
+    """Filter of members and incomes: all, or those of a level."""
 
     level: Level = ""
     after: Place = ""
@@ -42,13 +42,13 @@ class LevelForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class IncomeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which income."""
+    """Income to read."""
 
     id: Id
 
 
 class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which list, narrowed as the page is."""
+    """List to export, with the filters of its page."""
 
     kind: Annotated[str, msgspec.Meta(max_length=40)] = "incomes"
     level: Level = ""
@@ -71,7 +71,7 @@ def initials(name: str) -> str:
 
 
 def income_records(referral: Referral) -> Records:
-    """What fees brought, newest first."""
+    """Records of incomes, newest first."""
 
     async def listing(_: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         level = request.form.level
@@ -100,7 +100,7 @@ def income_records(referral: Referral) -> Records:
 
 
 def member_records() -> Records:
-    """Who was invited, on four levels, newest first."""
+    """Records of invited users, on four levels, newest first."""
 
     async def listing(_: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         level = request.form.level

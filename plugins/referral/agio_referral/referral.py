@@ -12,7 +12,7 @@ QUOTE = "USDT"
 
 
 class Referral:
-    """What is shared now."""
+    """Shares and coins of the programme as they are now."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
@@ -27,11 +27,11 @@ class Referral:
 
     @property
     def held_days(self) -> int:
-        """How long an income waits before it is paid."""
+        """Number of days that an income waits before it is paid."""
         return self.kernel.parameters.get(HELD_DAYS)
 
     def worth(self, asset: AssetSpec, amount: int) -> int | None:
-        """What an amount is worth by the newest price, in hundredths of a USDT; None where it has no price."""
+        """Return the value of an amount at the newest price, in hundredths of a USDT; None where it has no price."""
         if asset.code == QUOTE:
             return mul_div_down(amount, 100, 10**asset.scale)
         prices = self.kernel.prices
@@ -42,7 +42,7 @@ class Referral:
         return mul_div_down(amount * tick.price, 100, 10 ** (asset.scale + decimals))
 
     def note(self, cause_kind: int, language: str) -> str:
-        """What a fee was paid for, as its product calls it."""
+        """Return the name of a fee's purpose, in its product's words."""
         for source in self.kernel.ledger.codes.fees:
             if source.cause_kind.number == cause_kind:
                 return self.kernel.messages.text(source.reason.key, language)

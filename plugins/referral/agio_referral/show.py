@@ -1,4 +1,4 @@
-"""What the invite page shows: the code, the levels, what came in and how it grew."""
+"""Data of the invite page: the code, the levels, the income and its growth."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COUNTED = 10_000
 HUNDREDTHS = 2
 ON_THE_WAY = timedelta(hours=1)
 TRIES, WAIT_S = 40, 0.1
-"""What an event takes to arrive at the most, before the page says that it isn't there yet."""
+"""Number of tries and pause in seconds while an event arrives, before the page says that it isn't there yet."""
 
 _MEMBERS = "SELECT " + ", ".join(
     f"(SELECT count(*) FROM (SELECT FROM referral_member WHERE level{level} = $1 LIMIT $2) m)" for level in range(1, 5)
@@ -59,7 +59,7 @@ _CURVE = """
 
 
 class PromotionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which days the curve is of: the last 7, the last 60, or all since the member joined."""
+    """Days of the curve: the last 7, the last 60, or all since the member joined."""
 
     days: Literal["7", "60", "all"] = "60"
 
@@ -77,7 +77,7 @@ class LevelView(msgspec.Struct, frozen=True):
 
 
 class PointView(msgspec.Struct, frozen=True):
-    """What had come in, in all, by the end of a day (UTC)."""
+    """Total income by the end of a day (UTC)."""
 
     day: str
     total: Amount
@@ -100,9 +100,9 @@ class PromotionView(msgspec.Struct, frozen=True):
 
 @get("web/getMyPromotion")
 async def show_promotion(referral: Referral, request: Request[PromotionForm]) -> PromotionView:
-    """My invitation code, levels and income.
+    """Show my invitation code, levels and income.
 
-    Who registered before there was a programme takes a place of their own on the first look.
+    A user who registered before the programme began takes a place of their own on the first look.
     """
     who = require(request.principal, real=True)
     async with referral.kernel.db.read() as conn:

@@ -1,4 +1,4 @@
-"""What the plugin keeps: the columns as the migrations made them. Amounts are minor units of their coin."""
+"""Tables of the plugin: the columns as the migrations made them. Amounts are minor units of their coin."""
 
 from agio_kernel.postgres.query import DB, reference
 from piccolo.columns import BigInt, Date, Integer, SmallInt, Text, Timestamptz
@@ -6,7 +6,7 @@ from piccolo.table import Table
 
 
 class Members(Table, tablename="referral_member", db=DB):
-    """Who invited whom: four levels up, and the code that the member invites with."""
+    """Inviters of each member, four levels up, and the member's own invitation code."""
 
     id = BigInt(primary_key=True)
     number = BigInt()
@@ -25,14 +25,14 @@ class Members(Table, tablename="referral_member", db=DB):
 
 
 class Reads(Table, tablename="referral_read", db=DB):
-    """How far the fees of a kind of cause are read."""
+    """Progress of reading the fees of each kind of cause."""
 
     cause_kind = SmallInt(primary_key=True)
     upto = BigInt()
 
 
 class Days(Table, tablename="referral_day", db=DB):
-    """What the incomes of each day and level add up to, in hundredths of USDT; the database keeps it."""
+    """Totals of the incomes of each day and level, in hundredths of USDT; the database keeps them."""
 
     user_id = BigInt(primary_key=True)
     day = Date(primary_key=True)
@@ -42,7 +42,7 @@ class Days(Table, tablename="referral_day", db=DB):
 
 
 class Incomes(Table, tablename="referral_income", db=DB):
-    """What a level receives of a fee. ``usdt`` is what it was worth then, in hundredths."""
+    """Income of a level from a fee. ``usdt`` is its value at that time, in hundredths."""
 
     id = BigInt(primary_key=True)
     cause_kind = SmallInt()

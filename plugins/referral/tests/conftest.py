@@ -47,7 +47,7 @@ def beside_a_shop() -> types.ModuleType:
 
 
 class Bench(PluginBench):
-    """What people do here: register, pay fees, wait."""
+    """Bench of the referral tests: users register, pay fees, wait."""
 
     async def register(self, invite: str = "", phone: str | None = None) -> int:
         """A new account, as the event of its registration finds it."""
@@ -84,7 +84,7 @@ class Bench(PluginBench):
         await registered(self.kernel.part(Referral)).handler(tx, event)
 
     async def code_of(self, user: int) -> str:
-        """What the user invites with."""
+        """Return the user's invitation code."""
         return (await self("getMyPromotion", user)).data["code"]
 
     async def pays(self, user: int, amount: int) -> int:
@@ -104,7 +104,7 @@ class Bench(PluginBench):
 
 @pytest.fixture(scope="session")
 def migrations() -> Sequence[Migrations]:
-    """What the test's database has beside the kernel's tables."""
+    """Migrations of the test's database beside the kernel's tables."""
     return plugin_of(plugin).of("migrations")
 
 

@@ -1,4 +1,4 @@
-"""What the calls of the invitation programme are made with."""
+"""Forms of the calls of the invitation programme."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def things(site: Site, owner: Visitor) -> dict[str, str]:
 
 
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0"
-"""What a browser says of itself."""
+"""User agent of a browser."""
 
 
 def same_device(site: Site) -> None:

@@ -36,7 +36,7 @@ export interface components {
          * @enum {unknown}
          */
         Category: "money" | "orders" | "security" | "service";
-        /** @description What a wallet is asked to sign. */
+        /** @description Challenge that a wallet signs. */
         Challenge: {
             message: string;
             nonce: string;
@@ -84,7 +84,7 @@ export interface components {
             seen_at: string;
             current: boolean;
         };
-        /** @description How many devices were signed out, and how many API keys still work. */
+        /** @description Number of devices signed out, and of API keys that still work. */
         Ended: {
             ended: number;
             keys: number;
@@ -147,7 +147,7 @@ export interface components {
         LeftDemo: {
             token: string | null;
         };
-        /** @description What may be lost in a period, what was lost, and what holds from `later_at` on (empty: no limit). */
+        /** @description Limit of the loss in a period, the loss so far, and the limit that holds from `later_at` on (empty: no limit). */
         LossLimit: {
             period: components["schemas"]["Period"];
             amount: string;
@@ -228,14 +228,14 @@ export interface components {
         Recovery: {
             recovery: string[];
         };
-        /** @description How somebody stands to risky products. `stopped_until`: the break that they have chosen. */
+        /** @description Tests, limits and break of a user for risky products. `stopped_until`: the break that they have chosen. */
         Risk: {
             coin: string;
             products: components["schemas"]["RiskProduct"][];
             limits: components["schemas"]["LossLimit"][];
             stopped_until: string | null;
         };
-        /** @description How a test went. */
+        /** @description Result of a test. */
         RiskAnswered: {
             product: string;
             passed: boolean;
@@ -268,7 +268,7 @@ export interface components {
          * @enum {unknown}
          */
         Scope: "read" | "trade";
-        /** @description Which factors are set, and what follows from the last change. */
+        /** @description Factors that are set, and the consequences of the last change. */
         Security: {
             password_set: boolean;
             short_password: boolean;
@@ -313,7 +313,7 @@ export interface components {
             set: boolean;
             locked_minutes: number;
         };
-        /** @description How many notices are unread, up to 100. */
+        /** @description Number of unread notices, up to 100. */
         Unread: {
             unread: number;
         };
@@ -322,7 +322,7 @@ export interface components {
             token: string;
             created: boolean;
         };
-        /** @description Which question, from 0, was answered wrong, and why. */
+        /** @description Question, from 0, that was answered wrong, and the explanation. */
         WrongAnswer: {
             question: number;
             why: string;

@@ -10,7 +10,7 @@ export interface components {
         Begun: {
             id: number;
         };
-        /** @description What happens at a moment, and who said so. */
+        /** @description Scheduled action: its moment, and the operator who scheduled it. */
         Coming: {
             /** @enum {unknown} */
             action: "publish" | "withdraw";
@@ -220,7 +220,7 @@ export interface components {
             count: number;
             rows: components["schemas"]["Headline"][];
         };
-        /** @description What was written in one language; `published` where readers have this very version. */
+        /** @description Version of a text in one language; `published` where readers have this very version. */
         Version: {
             id: string;
             language: string;

@@ -3,7 +3,7 @@
 export interface components {
     schemas: {
         /**
-         * @description How the computers of a coin agree on who owns what.
+         * @description Consensus mechanism of a coin.
          * @enum {unknown}
          */
         Agreement: "federated" | "stake" | "storage" | "token" | "work";
@@ -187,7 +187,7 @@ export interface components {
          * @enum {unknown}
          */
         Span: "hour" | "month" | "quarter" | "week" | "year";
-        /** @description What an offer says of its instruments: a figure of each symbol, in the order of the offer's own; null where it has none. A `column` of the market's table, or told on the page of a coin alone. */
+        /** @description Figures of an offer for its instruments: one of each symbol, in the order of the offer's own; null where it has none. A `column` of the market's table, or shown on the page of a coin alone. */
         Term: {
             title: string;
             column: boolean;

@@ -16,7 +16,7 @@ export interface components {
             pages: number;
             more: boolean;
         };
-        /** @description What a fee brought. `payer` is the public number of who paid it, `share` a share of the fee. `state` is `review` while an operator looks at the payer. */
+        /** @description Income from a fee. `payer` is the public number of the payer, `share` a share of the fee. `state` is `review` while an operator looks at the payer. */
         Income: {
             id: string;
             payer: string;
@@ -63,7 +63,7 @@ export interface components {
             next: string;
             extent?: components["schemas"]["Extent"];
         };
-        /** @description What had come in, in all, by the end of a day (UTC). */
+        /** @description Total income by the end of a day (UTC). */
         Point: {
             day: string;
             total: string;

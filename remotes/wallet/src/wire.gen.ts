@@ -2,7 +2,7 @@
 
 export interface components {
     schemas: {
-        /** @description Which factors are set, and what follows from the last change. */
+        /** @description Factors that are set, and the consequences of the last change. */
         Security: {
             password_set: boolean;
             short_password: boolean;

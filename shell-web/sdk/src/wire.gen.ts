@@ -131,7 +131,7 @@ export interface components {
             next: string;
             extent?: components["schemas"]["MarketExtent"];
         };
-        /** @description What an offer says of its instruments: a figure of each symbol, in the order of the offer's own; null where it has none. A `column` of the market's table, or told on the page of a coin alone. */
+        /** @description Figures of an offer for its instruments: one of each symbol, in the order of the offer's own; null where it has none. A `column` of the market's table, or shown on the page of a coin alone. */
         Term: {
             title: string;
             column: boolean;

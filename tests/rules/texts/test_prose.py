@@ -32,6 +32,10 @@ FOLDERS = (
     "plugins/lending",
     "plugins/subscription",
     "plugins/programs",
+    "plugins/account",
+    "plugins/content",
+    "plugins/referral",
+    "plugins/market",
 )
 """Folders whose docstrings are held to it, attributes' included."""
 NO_NOUN = re.compile(

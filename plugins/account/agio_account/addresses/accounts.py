@@ -1,4 +1,4 @@
-"""Which account an address belongs to."""
+"""Account of an address."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ MAX_LENGTH = 254
 
 
 class Address(msgspec.Struct, frozen=True):
-    """Where a person is reached: a lower-case e-mail address, or a phone number in E.164."""
+    """Address of a person: a lower-case e-mail address, or a phone number in E.164."""
 
     channel: Literal["email", "sms"]
     value: str

@@ -20,7 +20,7 @@ _DIGEST = "account code"
 
 
 class Purpose(StrEnum):
-    """What a code is for; a code of one purpose is worth nothing for another."""
+    """Purpose of a code; a code of one purpose is invalid for another."""
 
     REGISTER = "register"
     RESET = "reset"
@@ -37,14 +37,15 @@ class Purpose(StrEnum):
 VISITOR = 0
 """The owner of a code that somebody without a session asked for."""
 MAILBOXES = 4
-"""How many budgets of a day all others together may use up for one address and purpose: nobody's mailbox is flooded."""
+"""Number of daily budgets that all other askers together may use up for one address and purpose, so that no mailbox is
+flooded."""
 
 
 class Asker(msgspec.Struct, frozen=True):
-    """Who asks for a code: the account that is signed in, or a visitor in a browser, in which alone the code is good.
+    """Asker of a code: the account that is signed in, or a visitor in a browser, in which alone the code is good.
 
-    ``budget`` is whose codes of a day are counted: the account's that is signed in, the browser's that the address's
-    account knows, or that of all strangers. ``trusted``: the address is the asker's.
+    ``budget`` names the daily count: that of the signed-in account, of a browser that the address's account knows, or
+    of all strangers. ``trusted``: the address is the asker's.
     """
 
     owner: int = VISITOR

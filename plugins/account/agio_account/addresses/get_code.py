@@ -87,7 +87,7 @@ async def _owner(kernel: Kernel, request: Request, purpose: Purpose, address: Ad
 
 
 async def _asker(conn: asyncpg.Connection, request: Request, owner: User | None, known: User | None) -> Asker:
-    """Who asks: an account, or a visitor in a browser that the address's account may know."""
+    """Return the asker: an account, or a visitor in a browser that the address's account may know."""
     if owner is not None:
         mine = known is not None and known.id == owner.id
         return Asker(owner.id, budget=f"user {owner.id}", trusted=mine)

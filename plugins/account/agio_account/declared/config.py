@@ -1,4 +1,5 @@
-"""What ``[plugin.account]`` in agio.toml may say. Secrets stand in the environment and never in the file."""
+"""Configuration of accounts: ``[plugin.account]`` in agio.toml. Secrets stand in the environment and never in the
+file."""
 
 from __future__ import annotations
 

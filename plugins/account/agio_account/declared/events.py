@@ -1,4 +1,4 @@
-"""What happens with an account beside what the kernel tells of it."""
+"""Events of an account beside the kernel's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What accounts tell the ledger: simulated money comes from a house account that exists for nothing else."""
+"""Ledger accounts of simulated money: it comes from a house account that exists for nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the account plugin shows in the browser: its screens, the entries of the user's menu, the links others use."""
+"""Screens of the account plugin in the browser, the entries of the user's menu, and the links that others use."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SECURITY = (
     "devices",
     "apiKeys",
 )
-"""What stands under the entry of security."""
+"""Screens under the entry of security."""
 
 ACCOUNT_REMOTE = Remote(
     "account",

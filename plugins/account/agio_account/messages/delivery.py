@@ -31,7 +31,7 @@ BATCH = 20
 
 
 class MessageState(StrEnum):
-    """Where a message is. Failed is final: what it said (a code) has run out."""
+    """State of a message. Failed is final: the code in it has expired."""
 
     QUEUED = "queued"
     SENT = "sent"

@@ -1,4 +1,4 @@
-"""What the doctor says of how people are reached."""
+"""Checks of the doctor: the ways in which people are reached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which way messages take: the outbox of a development deployment, or the adapters that are configured."""
+"""Senders of messages: the outbox of a development deployment, or the adapters that are configured."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an account shows of itself and how it is shown things: name, currency, language."""
+"""Profile of an account and its preferences: name, currency, language."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class Inbox(Page[NoticeRow], frozen=True, kw_only=True):
 
 
 class Unread(msgspec.Struct, frozen=True):
-    """How many notices are unread, up to 100."""
+    """Number of unread notices, up to 100."""
 
     unread: int
 
@@ -139,7 +139,7 @@ async def choose(kernel: Kernel, request: Request[ChoiceForm]) -> NoticeChoices:
 
 
 def inbox_topic(kernel: Kernel) -> Topic:
-    """How many are unread, as it changes."""
+    """Topic of the number of unread notices, as it changes."""
 
     async def snapshot(_argument: str, who: Principal | None) -> Unread | None:
         return None if who is None else Unread(await unread_count(kernel.db, who.id))

@@ -1,4 +1,4 @@
-"""What a signed-in account is told about itself."""
+"""Facts of a signed-in account about itself."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What users know of risk, and what they allow themselves."""
+"""Risk: tests of users' knowledge, and the limits that they set themselves."""

@@ -24,7 +24,7 @@ class RiskAnswersForm(RiskTestForm, frozen=True, forbid_unknown_fields=True):
 
 
 class LossLimitsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be lost in 24 hours and in seven days, in USDT; empty for no limit."""
+    """Limits of the loss in 24 hours and in seven days, in USDT; empty for no limit."""
 
     day: AmountText = ""
     week: AmountText = ""

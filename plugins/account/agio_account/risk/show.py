@@ -17,9 +17,9 @@ from agio_account.risk.views import LossLimitView, RiskProductView, RiskQuestion
 
 @get("web/risk", scope="none")
 async def show_risk(kernel: Kernel, request: Request[NoForm]) -> RiskView:
-    """How I stand to risky products: tests, limits, a break.
+    """Show my tests, limits and break for risky products.
 
-    Tests passed, limits with what was lost, and the break that runs.
+    Returns the passed tests, the limits with the present losses, and the break that runs.
     """
     risks, who, now = kernel.part(Risks), request.who, kernel.clock.now()
 

@@ -1,4 +1,4 @@
-"""What is answered of tests, limits and breaks."""
+"""Views of tests, limits and breaks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ class RiskProductView(msgspec.Struct, frozen=True):
 
 
 class LossLimitView(msgspec.Struct, frozen=True):
-    """What may be lost in a period, what was lost, and what holds from ``later_at`` on (empty: no limit)."""
+    """Limit of the loss in a period, the loss so far, and the limit that holds from ``later_at`` on (empty: no
+    limit)."""
 
     period: Period
     amount: OptionalAmount
@@ -31,7 +32,7 @@ class LossLimitView(msgspec.Struct, frozen=True):
 
 
 class RiskView(msgspec.Struct, frozen=True):
-    """How somebody stands to risky products. ``stopped_until``: the break that they have chosen."""
+    """Tests, limits and break of a user for risky products. ``stopped_until``: the break that they have chosen."""
 
     coin: Coin
     products: Sequence[RiskProductView]
@@ -56,14 +57,14 @@ class RiskTestView(msgspec.Struct, frozen=True):
 
 
 class WrongAnswerView(msgspec.Struct, frozen=True):
-    """Which question, from 0, was answered wrong, and why."""
+    """Question, from 0, that was answered wrong, and the explanation."""
 
     question: int
     why: str
 
 
 class RiskAnsweredView(msgspec.Struct, frozen=True):
-    """How a test went."""
+    """Result of a test."""
 
     product: str
     passed: bool

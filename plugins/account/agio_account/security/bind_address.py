@@ -76,5 +76,5 @@ async def _bind(kernel: Kernel, request: Request, form: BindEmail, address: Addr
 
 
 def _bound(user: User, address: Address) -> str | None:
-    """What is bound of the kind that ``address`` is."""
+    """Return the bound address of the same kind as ``address``."""
     return user.email if address.email is not None else user.phone

@@ -114,7 +114,8 @@ def recovery_digest(kernel: Kernel, user_id: int, code: str) -> bytes:
 
 
 def keyed_trading_password(kernel: Kernel, user_id: int, tpassword: str) -> str:
-    """What is hashed of six digits: a digest under a key outside the database, or a stolen table could be searched."""
+    """Return the text to hash for six digits: a digest under a key outside the database, so that a stolen table can't
+    be searched."""
     return kernel.secrets.digest("trading password", f"{user_id}\n{tpassword}").hex()
 
 
@@ -159,14 +160,14 @@ async def _take_away(kernel: Kernel, security: Security) -> None:
 
 
 def keyed_answer(kernel: Kernel, user_id: int, answer: str) -> str:
-    """What is hashed of an answer: the same for any case, width and spacing."""
+    """Return the text to hash for an answer: the same for any case, width and spacing."""
     plain = " ".join(unicodedata.normalize("NFKC", answer).casefold().split())
     return kernel.secrets.digest("security answer", f"{user_id}\n{plain}").hex()
 
 
 async def weigh_answer(kernel: Kernel, security: Security, answer: str, browser: str) -> str | None:
-    """What the answer to the security question says to a reviewer; None where there is no question. It decides nothing,
-    and whoever gave it isn't told.
+    """Return the result of the security question for a reviewer; None where there is no question. It decides nothing,
+    and the user who answered isn't told.
     """
     if security.answer_hash is None:
         return None

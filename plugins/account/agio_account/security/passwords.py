@@ -1,4 +1,4 @@
-"""Which passwords are accepted: the two readings of their length, and none that everybody tries first."""
+"""Rules of accepted passwords: the two readings of their length, and none that everybody tries first."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def check_given_password(password: str, parameters: Parameters) -> None:
 
 
 def check_login_length(password: str, parameters: Parameters) -> None:
-    """What is said of a password that didn't sign in and is longer than the log-in takes. Who has a longer one signs in
-    with it: only what is wrong is refused for its length, so that the sentence tells nobody about an account.
+    """Refuse a password that didn't sign in and is longer than the log-in takes. A user with a longer password signs in
+    with it: only a wrong one is refused for its length, so that the sentence tells nobody about an account.
     """
     if len(password) > parameters.get(constants.LOGIN_MAX):
         raise _length_warning(parameters.get(constants.LOGIN_MIN), parameters.get(constants.LOGIN_MAX))

@@ -1,4 +1,5 @@
-"""What follows a change of a password, factor or address: access ends, withdrawals are reviewed, the owner hears."""
+"""Consequences of a changed password, factor or address: access ends, withdrawals are reviewed, the owner is
+notified."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What guards an account, as its owner sees it."""
+"""Protection of an account, as its owner sees it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from agio_account.security.proof import owner_of
 
 
 class SecurityView(msgspec.Struct, frozen=True):
-    """Which factors are set, and what follows from the last change."""
+    """Factors that are set, and the consequences of the last change."""
 
     password_set: bool
     short_password: bool
@@ -33,7 +33,7 @@ class SecurityView(msgspec.Struct, frozen=True):
 
 @get("web/security", scope="none")
 async def show_security(kernel: Kernel, request: Request[NoForm]) -> SecurityView:
-    """What guards the account."""
+    """Show the protection of my account."""
     owner = await owner_of(kernel, request)
     user, security = owner.user, owner.security
     async with kernel.db.read() as conn:

@@ -1,4 +1,4 @@
-"""What the account has to say before money leaves or a product is bought: is it the owner who does this?"""
+"""Rule before money leaves or a product is bought: the step-up authentication of the account's owner."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from agio_account.security.factors import check_second_factor, check_trading_pas
 
 
 def step_up_rules(kernel: Kernel) -> tuple[Rule, ...]:
-    """What is asked each time, and what stands before every purchase and order."""
+    """Rules of step-up authentication: one for each time, and one before every purchase and order."""
     return (Rule(STEP_UP, partial(check_step_up, kernel)), Rule(BUSINESS_OPEN, partial(_refuse_stranger, kernel)))
 
 

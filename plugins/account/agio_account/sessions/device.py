@@ -1,4 +1,4 @@
-"""What a browser's agent text says in words: browser and system, for lists and messages that people read."""
+"""Description of a browser's user agent: browser and system, for lists and messages that people read."""
 
 from __future__ import annotations
 

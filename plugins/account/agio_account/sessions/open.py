@@ -54,7 +54,7 @@ def checked_invite(text: str) -> str:
 
 
 async def ask_invite(kernel: Kernel, invite: str, user_id: int | None = None) -> None:
-    """Whoever keeps invitations refuses a code that is nobody's, or that comes too late for this account."""
+    """Have the keeper of invitations refuse a code that is nobody's, or that comes too late for this account."""
     if invite:
         await kernel.rules.ask(INVITATION, None, Invitation(invite, user_id))
 

@@ -20,7 +20,7 @@ LIFETIME = timedelta(minutes=5)
 
 
 class Challenge(msgspec.Struct, frozen=True):
-    """What a wallet is asked to sign."""
+    """Challenge that a wallet signs."""
 
     message: str
     nonce: str

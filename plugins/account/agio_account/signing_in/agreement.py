@@ -1,4 +1,4 @@
-"""What every new account needs, whatever it signs in with: a country, the agreement, and perhaps an invitation."""
+"""Requirements of every new account, whatever it signs in with: a country, the agreement, and perhaps an invitation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often signing in may be tried: the more attempts, the longer the wait, for an account and for a network."""
+"""Limits of log-in attempts: the more attempts, the longer the wait, for an account and for a network."""
 
 from __future__ import annotations
 

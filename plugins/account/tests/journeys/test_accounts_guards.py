@@ -1,4 +1,4 @@
-"""What guards an account, as its owner sets, changes and loses it."""
+"""Protection of an account, as its owner sets, changes and loses it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NUMBER, COUNTRY, WRITTEN = "+819012345679", "JP", "090-1234-5679"
 
 
 async def row(somebody: Person, key: str) -> Locator:
-    """How one guard stands on the page of security."""
+    """Return the row of one guard on the page of security."""
     await somebody.window.open("/security")
     return somebody.window.main().get_by_role("link").filter(has_text=somebody.t(key))
 

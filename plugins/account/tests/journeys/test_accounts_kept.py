@@ -1,4 +1,4 @@
-"""What an owner keeps at an account: devices, the password, a picture, the currency of values, keys for programs."""
+"""Settings of an account: devices, the password, a picture, the currency of values, keys for programs."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def png(name: str, body: bytes) -> FilePayload:
 
 
 def picture_in_header(somebody: Person) -> Locator:
-    """What the button of the account shows."""
+    """Return the picture in the account's button."""
     return somebody.page.get_by_role("banner").get_by_role("button", name=somebody.t("shell.nav.user")).locator("img")
 
 
@@ -172,7 +172,8 @@ async def slowly(somebody: Person) -> None:
 
 
 async def has_a_picture(somebody: Person, folder: Path) -> None:
-    """What is no picture is refused; one is sent with progress, and stands in the header until it is removed."""
+    """Upload a picture: another file is refused; a picture is sent with progress, and stands in the header until it is
+    removed."""
     main, files = somebody.window.main(), somebody.window.main().locator('input[type="file"]')
     await somebody.window.open("/info")
     await expect(picture_in_header(somebody)).to_have_count(0)

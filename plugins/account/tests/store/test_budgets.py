@@ -35,7 +35,7 @@ async def signs_in(call: Any, who: Any, phone: Any, *, right: bool) -> int:
 
 
 async def gives_a_second_factor(call: Any, who: Any, phone: Any, *, right: bool) -> int:
-    """Who stole the password tries codes of the authenticator, slowly enough for the door."""
+    """Try codes of the authenticator with a stolen password, slowly enough for the door."""
     await call.kernel.db.execute("DELETE FROM attempt_counter")
     return (await call("userLogin", account=ANN, password=PASSWORD, totp=phone.shows() if right else "000000")).code
 
@@ -60,7 +60,8 @@ async def steps_up(call: Any, who: Any, phone: Any, *, right: bool) -> int:
 
 
 async def answers_the_question(call: Any, who: Any, phone: Any, *, right: bool) -> int:
-    """What is weighed of an answer as somebody asks for another password: nobody is told, a reviewer reads it."""
+    """Answer the security question as somebody asks for another password: the asker isn't told the result, a reviewer
+    reads it."""
     kernel = call.kernel
     async with kernel.db.read() as conn:
         owner = await conn.fetchval("SELECT id FROM app_user WHERE email = $1", ANN)

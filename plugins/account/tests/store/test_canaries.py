@@ -29,7 +29,7 @@ async def dump(owner_db: Any) -> str:
 
 
 def server_log(folder: Path) -> str:
-    """What PostgreSQL wrote."""
+    """Return the log of PostgreSQL."""
     [file] = folder.rglob("postgres.log")
     return file.read_text("utf-8", "replace")
 

@@ -1,7 +1,7 @@
-"""Whether an account exists can't be told from outside: not by the answer, and not by how long it takes.
+"""The existence of an account can't be found out from outside, neither by the answer nor by its time.
 
-Time itself is nothing a test can rely on. What takes time is, and it is compared: the statements that the database is
-asked, in their order, and the passwords that are hashed between them.
+Time itself is nothing a test can rely on. The work that takes time is reliable, and it is compared: the statements that
+the database is asked, in their order, and the passwords that are hashed between them.
 """
 
 import asyncpg
@@ -13,7 +13,7 @@ WRONG = {"password": "wrong horse", "password2": "wrong horse"}
 
 @pytest.fixture
 def work(call, monkeypatch):
-    """What is done from now on, in order."""
+    """Record the work that is done from now on, in order."""
     done: list[str] = []
     hasher = call.kernel.sessions.credentials._hasher
     statement = asyncpg.Connection._get_statement

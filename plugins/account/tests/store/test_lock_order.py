@@ -1,4 +1,4 @@
-"""Who changes an account locks it first: of two who do it at once one waits, and neither is ended as a deadlock."""
+"""A change of an account locks it first: of two at once one waits, and neither is ended as a deadlock."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def meet(meeting, monkeypatch):
 
 
 async def both(meeting, one, other):
-    """What two answer that happen at once: the other one begins in the middle of the first."""
+    """Return the answers of two concurrent calls: the other one begins in the middle of the first."""
     first = beside(one)
     await meeting.begun()
     second = beside(other)

@@ -1,4 +1,4 @@
-"""What an account shows of itself: name, picture, currency, language, and the security question."""
+"""Profile of an account: name, picture, currency, language, and the security question."""
 
 import base64
 import io

@@ -1,4 +1,4 @@
-"""What texts there are: their kinds, the topics of help, the labels of notices, and the numbers of fixed pages."""
+"""Kinds of texts, the topics of help, the labels of notices, and the numbers of fixed pages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """What a text is for."""
+    """Purpose of a text."""
 
     PAGE = "page"
     HELP = "help"
@@ -20,7 +20,7 @@ class Kind(StrEnum):
 
 
 class Topic(StrEnum):
-    """Where an article of help belongs, in the order of the page."""
+    """Topic of an article of help, in the order of the page."""
 
     ACCOUNT = "account"
     VERIFICATION = "verification"
@@ -33,7 +33,7 @@ class Topic(StrEnum):
 
 
 class Label(StrEnum):
-    """What a notice is about."""
+    """Subject of a notice."""
 
     NONE = ""
     RULE = "rule"
@@ -42,7 +42,7 @@ class Label(StrEnum):
 
 
 FEED = (Kind.NOTICE, Kind.NEWS, Kind.FLASH)
-"""What is new, in one list."""
+"""Kinds that are listed together as news."""
 LAST_PAGE = 99
 """Numbers up to here are pages that paths of the site lead to: they are changed and never taken away."""
 BINDING = frozenset({3, 4, 5, 6})

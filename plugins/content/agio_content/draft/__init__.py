@@ -1,1 +1,1 @@
-"""What operators do: write, look back, publish, schedule, take back."""
+"""Actions of operators on texts: write, look back, publish, schedule, take back."""

@@ -1,4 +1,4 @@
-"""What operators write, checked: lengths, links, languages, kinds."""
+"""Checks of the fields that operators write: lengths, links, languages, kinds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Summary = Annotated[str, msgspec.Meta(max_length=400)]
 Body = Annotated[str, msgspec.Meta(max_length=40_000)]
 Link = Annotated[str, msgspec.Meta(max_length=400)]
 Action = Literal["publish", "withdraw"]
-"""What can be scheduled for a text."""
+"""Action that can be scheduled for a text."""
 
 _TAG = re.compile(r"<[A-Za-z!/?]")
 
@@ -73,7 +73,7 @@ def topic_of(kind: str, topic: str) -> str:
 
 
 def label_of(label: str) -> str:
-    """What a notice is about."""
+    """Return the subject of a notice; a Refusal of any other word."""
     if label not in set(Label):
         raise Refusal(MALFORMED, field="label")
     return label

@@ -31,7 +31,7 @@ _At = Annotated[str, msgspec.Meta(max_length=40, description="A moment with its 
 
 
 class PublishForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which text, in which languages (by comma; all that were written), and when."""
+    """Text to publish, its languages (by comma; empty for all that were written), and the moment."""
 
     id: Number
     languages: Annotated[str, msgspec.Meta(max_length=80)] = ""
@@ -39,14 +39,14 @@ class PublishForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WithdrawForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which text, and when."""
+    """Text to withdraw, and the moment."""
 
     id: Number
     at: _At = ""
 
 
 class CancelForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What of a text shall not happen."""
+    """Scheduled action of a text to cancel."""
 
     id: Number
     action: Action
@@ -56,7 +56,7 @@ class CancelForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def publish(content: Content, request: Request[PublishForm]) -> None:
     """Publish a text, now or at a moment.
 
-    What was written last is read from now on, or from a moment on.
+    The versions written last are read from now on, or from a moment on.
     """
     form, kernel = request.form, content.kernel
     wanted = [language_of(one) for one in form.languages.split(",") if one]
@@ -82,7 +82,7 @@ async def publish(content: Content, request: Request[PublishForm]) -> None:
 
 
 def _require_two(item: int, versions: Sequence[Version], publisher: int) -> None:
-    """What binds users is published by somebody who wrote none of it: one person alone changes no agreement."""
+    """Require a second person for texts that bind users: the publisher wrote none of the versions."""
     if item in BINDING and any(one.writer_id == publisher for one in versions):
         raise Refusal(SECOND_PERSON, field="languages")
 
@@ -131,7 +131,7 @@ async def cancel(content: Content, request: Request[CancelForm]) -> None:
 
 
 def coming(content: Content) -> DueWork:
-    """What was scheduled, carried out at its moment, each once."""
+    """Scheduled actions of texts, carried out at their moment, each once."""
 
     async def step(tx: asyncpg.Connection, due: Due) -> Outcome:
         item = await tx.fetchval("SELECT item FROM content_schedule WHERE id = $1 AND state = 'waiting'", due.id)

@@ -22,14 +22,14 @@ Word = Annotated[str, msgspec.Meta(max_length=20)]
 
 
 class BeginForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What kind of text."""
+    """Kind of the text to begin."""
 
     kind: Annotated[str, msgspec.Meta(max_length=20, examples=["help"])]
     topic: Word = ""
 
 
 class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a text is, changed from its ``version``."""
+    """Settings of a text, changed from its ``version``."""
 
     id: Number
     version: Number

@@ -1,4 +1,4 @@
-"""What operators see: the list of texts, one text in all its languages, and everything that was ever written of it."""
+"""Views of operators: the list of texts, one text in all its languages, and every version of it."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ class TextsOfKindForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ItemForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which text."""
+    """Text to read."""
 
     id: Number
 
 
 class HistoryForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which text, in which language."""
+    """Text and language to read."""
 
     id: Number
     language: Language
 
 
 class VersionForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which version."""
+    """Version to read."""
 
     id: Id
 
@@ -70,7 +70,7 @@ class ItemRow(msgspec.Struct, frozen=True):
 
 
 class Coming(msgspec.Struct, frozen=True):
-    """What happens at a moment, and who said so."""
+    """Scheduled action: its moment, and the operator who scheduled it."""
 
     action: Action
     at: Moment
@@ -78,7 +78,7 @@ class Coming(msgspec.Struct, frozen=True):
 
 
 class VersionView(msgspec.Struct, frozen=True):
-    """What was written in one language; ``published`` where readers have this very version."""
+    """Version of a text in one language; ``published`` where readers have this very version."""
 
     id: str
     language: str
@@ -193,9 +193,9 @@ async def show_item(content: Content, request: Request[ItemForm]) -> ItemView:
 
 @get("web/operatorContentHistory", permission=READ)
 async def list_versions(content: Content, request: Request[HistoryForm]) -> Page[VersionRow]:
-    """What was written of a text.
+    """List the versions of a text.
 
-    What was written in one language, the newest first.
+    Returns those of one language, the newest first.
     """
     form = request.form
     language = language_of(form.language)

@@ -18,7 +18,7 @@ from agio_content.tables import Items, Versions
 
 
 class Item(msgspec.Struct, frozen=True):
-    """What a text is, whatever it says."""
+    """Settings of a text, apart from its words."""
 
     id: int
     kind: str
@@ -33,7 +33,7 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Version(msgspec.Struct, frozen=True):
-    """What a text said in one language, as somebody wrote it."""
+    """Version of a text in one language, as its writer saved it."""
 
     id: int
     item: int
@@ -76,7 +76,7 @@ async def find_item(conn: asyncpg.Connection, number: int) -> Item:
 
 
 async def newest_versions(conn: asyncpg.Connection, number: int) -> list[Version]:
-    """What was written last in each language."""
+    """Return the newest version in each language."""
     query = select(Versions, Version).distinct(on=[Versions.language]).where(Versions.item == number)
     return await rows(conn, query.order_by(Versions.language).order_by(Versions.number, ascending=False), Version)
 

@@ -33,7 +33,7 @@ _WRITE = """
 
 
 class SaveForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a text shall say in one language, written on its version ``base``."""
+    """Words of a text in one language, written on its version ``base``."""
 
     id: Number
     language: Language

@@ -1,1 +1,1 @@
-"""What operators write to users: to one of them, or to all."""
+"""Messages of operators to users: to one of them, or to all."""

@@ -35,7 +35,7 @@ _ONE = "SELECT id, language FROM people WHERE uid = $1 AND realm = $2 AND state 
 
 
 class SendForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which message, and to whom: the UID of a user, or ``everybody``."""
+    """Message to send, and its recipient: the UID of a user, or ``everybody``."""
 
     id: Number
     uid: Annotated[str, msgspec.Meta(max_length=12)] = ""
@@ -72,7 +72,7 @@ async def send(content: Content, request: Request[SendForm]) -> None:
 
 
 def going(content: Content) -> DueWork:
-    """A step tells the next accounts. What it did and how far it came are one commit, so nobody is told twice."""
+    """A step tells the next accounts. Its notices and its progress are one commit, so nobody is told twice."""
 
     async def step(tx: asyncpg.Connection, due: Due) -> Outcome:
         found = await tx.fetchrow(

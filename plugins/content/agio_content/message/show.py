@@ -1,4 +1,4 @@
-"""What was sent of a message: to whom, by whom, and how many it has reached."""
+"""Sendings of a message: recipient, sender, and the number of users reached."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class SendingView(msgspec.Struct, frozen=True):
 
 @get("web/operatorContentSendings", permission=READ)
 async def list_sendings(content: Content, request: Request[ItemForm]) -> Page[SendingView]:
-    """What was sent of a message."""
+    """List the sendings of a message."""
     async with content.kernel.db.read() as conn:
         found = await conn.fetch(_SENT, request.form.id, SHOWN)
     return whole(

@@ -1,4 +1,4 @@
-"""Where a picture of a text is found, and which pictures a text names."""
+"""Addresses of the pictures of texts, and the pictures that a text names."""
 
 from __future__ import annotations
 

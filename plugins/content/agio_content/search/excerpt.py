@@ -62,7 +62,7 @@ def excerpt(markdown: str, looked_for: Sought) -> str:
 
 
 def _spans(text: str, looked_for: Sought) -> list[tuple[int, int]]:
-    """Where words and pairs stand. Folding changes lengths, so each character is folded by itself."""
+    """Return the positions of words and pairs. Folding changes lengths, so each character is folded by itself."""
     plain_parts = [folded(one) for one in text]
     joined, origin = "".join(plain_parts), [i for i, part in enumerate(plain_parts) for _ in part]
     spans: list[tuple[int, int]] = []

@@ -16,7 +16,7 @@ from itertools import pairwise
 import msgspec
 
 CONFIGURATION = {"en": "english", "xby": "spanish"}
-"""How PostgreSQL stems the words of a language; those of all others stay as they are."""
+"""PostgreSQL's text search configuration of each language with stemming; the words of all others stay as they are."""
 _ACCENTED = frozenset({"xby"})
 PLAIN = "simple"
 _PAIRED = (
@@ -45,7 +45,7 @@ MOST_WORDS = 24
 
 
 class Sought(msgspec.Struct, frozen=True):
-    """What is looked for: words for PostgreSQL to stem, pairs as they are."""
+    """Search query: words for PostgreSQL to stem, pairs as they are."""
 
     words: tuple[str, ...]
     pairs: tuple[str, ...]
@@ -101,7 +101,7 @@ def indexed(text: str, language: str = "") -> tuple[str, str]:
 
 
 def sought(text: str, language: str = "") -> Sought:
-    """What somebody looks for, each word and pair once, grammar only where there is nothing else."""
+    """Parse a search text: each word and pair once, function words only where there is nothing else."""
     words: dict[str, None] = {}
     pairs: dict[str, None] = {}
     asked = _ASKING.sub(" ", folded(text, language in _ACCENTED))

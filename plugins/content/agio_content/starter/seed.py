@@ -38,7 +38,7 @@ class Words(msgspec.Struct, frozen=True):
 
 
 class Starter(msgspec.Struct, frozen=True):
-    """What a text is; ``screen`` is the one it belongs to, or empty."""
+    """Settings of a starter text; ``screen`` is the one it belongs to, or empty."""
 
     number: int
     kind: str
@@ -51,7 +51,7 @@ class Starter(msgspec.Struct, frozen=True):
 
 
 def starters() -> list[Starter]:
-    """What texts there are, in their order."""
+    """Return the starter texts, in their order."""
     found: list[Starter] = []
     for kind, said in tomllib.loads((FOLDER / "contents.toml").read_text("utf-8")).items():
         groups = said.items() if kind == Kind.HELP else (("", said),)
@@ -74,7 +74,7 @@ def starters() -> list[Starter]:
 
 
 def words_of(tag: str) -> dict[int, Words]:
-    """What the texts say in a language, by their numbers."""
+    """Return the words of the starter texts in a language, by their numbers."""
     found: dict[int, Words] = {}
     for file in sorted((FOLDER / tag).glob("*.md")):
         text = file.read_text("utf-8")
@@ -146,7 +146,7 @@ async def _write(
 
 
 async def _index_anew(kernel: Kernel, tx: asyncpg.Connection) -> None:
-    """What was published before there was a search is found from now on."""
+    """Index texts that were published before there was a search."""
     old = await rows(tx, Published.select(Published.item, Published.version).where(Published.words == ""))
     for row in old:
         await publish_versions(tx, kernel.ids, row["item"], await versions_of(tx, [row["version"]]))

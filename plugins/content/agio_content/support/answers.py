@@ -1,4 +1,4 @@
-"""What the calls about tickets take and answer."""
+"""Forms and answers of the calls about tickets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Topic = Literal["account", "verification", "funds", "trading", "products", "othe
 
 
 class OpenTicketForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked, in a line and in words; a picture may go with it."""
+    """Question of a user, as a subject and a text; a picture may go with it."""
 
     topic: Topic
     subject: Annotated[str, msgspec.Meta(max_length=4 * LONGEST_SUBJECT)] = ""
@@ -22,7 +22,7 @@ class OpenTicketForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TicketForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which ticket."""
+    """Ticket to read."""
 
     id: Id
 

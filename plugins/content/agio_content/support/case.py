@@ -57,7 +57,7 @@ def ticket_cases(kernel: Kernel) -> Cases[Ticket]:
 
 
 def ticket_threads(kernel: Kernel) -> Threads[Ticket]:
-    """What is written in tickets; each message says who writes next."""
+    """Threads of tickets; each message decides whose turn it is."""
 
     async def written(tx: asyncpg.Connection, case: Case[Ticket], actor: Actor) -> None:
         trigger = "ask" if actor.id is None else "answer"

@@ -1,4 +1,4 @@
-"""What support declares beside its calls and cases: permission, code, and whether a fresh site has tickets."""
+"""Declarations of support beside its calls and cases: permission, code, and whether a fresh site has tickets."""
 
 from __future__ import annotations
 

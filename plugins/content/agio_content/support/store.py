@@ -1,4 +1,4 @@
-"""Where rows become tickets, and back."""
+"""Conversion of rows to tickets, and back."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ MOST_OPEN = 5
 
 
 class TicketTopic(StrEnum):
-    """What it is about."""
+    """Subject of a ticket."""
 
     ACCOUNT = "account"
     VERIFICATION = "verification"
@@ -25,7 +25,7 @@ class TicketTopic(StrEnum):
 
 
 class TicketState(StrEnum):
-    """Who writes next, until one side closes it."""
+    """State of a ticket: the side that writes next, until one side closes it."""
 
     WAITING = "waiting"
     ANSWERED = "answered"

@@ -1,1 +1,1 @@
-"""What readers are given: texts in their language, lists of them, topics."""
+"""Texts for readers: in their language, as lists, and by topics."""

@@ -1,7 +1,7 @@
-"""What readers are given: ``web/getTextsList``, ``web/contentList`` and ``web/contentTopics``.
+"""Calls of readers: ``web/getTextsList``, ``web/contentList`` and ``web/contentTopics``.
 
-Only what was published is asked for here; what is written and not published stands in another table. A text that isn't
-translated into the reader's language comes in English, then in whatever there is, and says which language it is in.
+Only published versions are read here; unpublished ones stand in another table. A text that isn't
+translated into the reader's language comes in English, then in any language there is, and names its language.
 """
 
 from __future__ import annotations
@@ -131,9 +131,9 @@ async def get_texts_list(content: Content, request: Request[TextsForm]) -> Page[
     links={"web/getTextsList": {"id": "rows/0/id"}},
 )
 async def content_list(content: Content, request: Request[ListForm]) -> Page[Headline]:
-    """What is new, by kinds.
+    """List the newest texts of some kinds.
 
-    Headlines of some kinds, newest first.
+    Returns headlines, newest first.
     """
     form = request.form
     kinds = [one for one in form.kinds.split(",") if one]

@@ -1,4 +1,4 @@
-"""What was told of late that names a coin, on a real PostgreSQL."""
+"""Recent texts that name a coin, on a real PostgreSQL."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ async def message(bench: PluginBench, **words: str) -> str:
 
 
 async def inboxes(bench: PluginBench) -> dict[int, list[str]]:
-    """What everybody was told, in the order it came."""
+    """Return everybody's notices, in the order of their arrival."""
     while await bench.kernel.bus.deliver_due():
         pass
     rows = await bench.kernel.db.fetch("SELECT user_id, category, params, read_at FROM notice ORDER BY id")

@@ -40,7 +40,7 @@ async def written(
 
 
 async def titles(bench: PluginBench, kinds: str = "news") -> list[str]:
-    """What readers are told of."""
+    """Return the headlines of readers."""
     return [row["title"] for row in (await bench("contentList", READER, kinds=kinds)).data["rows"]]
 
 

@@ -41,7 +41,7 @@ def sections(now_ms: int) -> tuple[Section, ...]:
 
 
 class Past(msgspec.Struct):
-    """What was traded of one symbol before: candles by section, and when the last trade was."""
+    """Past trades of one symbol: candles by section, and the moment of the last trade."""
 
     candles: dict[Period, list[Candle]] = {}
     last_ms: int = 0
@@ -87,7 +87,7 @@ class BookSource(BySecond):
         return tick
 
     def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]:
-        """What was traded; a period in which nothing was has no candle."""
+        """Return the candles of trades; a period without a trade has no candle."""
         builder = self._builders.get(symbol)
         return [] if builder is None else builder.candles(period, limit, end_ms)
 

@@ -1,4 +1,4 @@
-"""What is known of a coin beyond its prices: since when it exists, how many there can be, who writes its code."""
+"""Facts about a coin beyond its prices: its beginning, its greatest supply, the address of its code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BUILT_IN = Path(__file__).with_name("coins.toml")
 
 
 class Agreement(StrEnum):
-    """How the computers of a coin agree on who owns what."""
+    """Consensus mechanism of a coin."""
 
     WORK = "work"
     STAKE = "stake"

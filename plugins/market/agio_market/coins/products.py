@@ -17,7 +17,7 @@ _CODE = re.compile(r"[A-Z0-9]{2,10}", re.ASCII)
 
 
 class CoinTerms(msgspec.Struct, frozen=True):
-    """What operators say of a coin. ``decimals`` are those of its amounts, for ever."""
+    """Terms of a coin, set by operators. ``decimals`` are those of its amounts, for ever."""
 
     name: str
     decimals: int

@@ -8,11 +8,11 @@ import msgspec
 
 Exchange = Literal["binance", "okx", "bybit"]
 KNOWN_SEED = "agio"
-"""The seed of a development deployment. Who knows a seed knows every price to come."""
+"""The seed of a development deployment. A reader of a seed knows every price to come."""
 
 
 class ExchangesConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which exchanges are asked, and when their price is trusted.
+    """Exchanges that prices come from, and the conditions under which a price is trusted.
 
     ``use`` names them; ``addresses`` replaces one's own, as ``[stream, rest]``, by those of a relay. ``symbols`` are
     the instruments whose coins they trade (empty: every coin of the catalogue). ``quorum`` exchanges must have been
@@ -31,14 +31,14 @@ class ExchangesConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BookConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long our own last trade is a price: it is withheld once nothing was traded for ``stale_s`` seconds."""
+    """Lifetime of our own last trade as a price: it is withheld once nothing was traded for ``stale_s`` seconds."""
 
     stale_s: Annotated[int, msgspec.Meta(ge=60, le=2_592_000)] = 86_400
 
 
 class MarketConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where prices come from: ``simulated`` by seed, ``replay`` of CSV files by symbol at ``speed`` times life, what
-    real ``exchanges`` agree on, or what was traded on our own ``book``.
+    """Source of prices: ``simulated`` by seed, ``replay`` of CSV files by symbol at ``speed`` times life, the consensus
+    of real ``exchanges``, or the trades of our own ``book``.
     """
 
     source: Literal["simulated", "replay", "exchanges", "book"] = "simulated"

@@ -1,4 +1,4 @@
-"""What operators can be permitted to do: to see where prices come from. Nobody can set one."""
+"""Permissions of operators: to see the source of prices. Nobody can set one."""
 
 from agio_kernel.declarations.access import Permission
 

@@ -34,7 +34,7 @@ MOST_BYTES = 4 * 1024 * 1024
 
 
 class Listen(msgspec.Struct, frozen=True):
-    """What to listen to: an exchange, its addresses, and our symbol of each of its markets."""
+    """Subscription to an exchange: its addresses, and our symbol of each of its markets."""
 
     exchange: str
     stream: str
@@ -49,7 +49,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Price(msgspec.Struct, frozen=True, tag="price"):
-    """What an exchange said a price is."""
+    """Price that an exchange published."""
 
     exchange: str
     symbol: str
@@ -57,7 +57,7 @@ class Price(msgspec.Struct, frozen=True, tag="price"):
 
 
 class Past(msgspec.Struct, frozen=True, tag="past"):
-    """What an exchange said of the minutes before, oldest first."""
+    """Past minutes that an exchange published, oldest first."""
 
     exchange: str
     symbol: str
@@ -163,7 +163,7 @@ async def run(job: Job, tell: Tell, ended: asyncio.Event) -> None:
 
 
 def listens(exchanges: Mapping[str, tuple[str, str]], markets: Mapping[str, tuple[str, str]]) -> list[Listen]:
-    """What each exchange is asked for: addresses by exchange (empty for its own), coins by symbol."""
+    """Return the subscription to each exchange: addresses by exchange (empty for its own), coins by symbol."""
     found = []
     for name, (stream, rest) in exchanges.items():
         form = FORMATS[name]

@@ -1,4 +1,5 @@
-"""What several exchanges together say a price is, and when nothing may be priced by it. Pure: time is given to it."""
+"""Consensus of several exchanges on a price, and the conditions under which it is withheld. Pure: time is given to
+it."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ class Consensus:
         self._other: tuple[int, int] | None = None
 
     def hear(self, exchange: str, price: int, at_ms: int) -> None:
-        """What an exchange says its price is now."""
+        """Take the present price of an exchange."""
         self._heard[exchange] = price, at_ms
 
     def lose(self, exchange: str) -> None:
@@ -37,7 +38,7 @@ class Consensus:
         self._heard.pop(exchange, None)
 
     def heard(self) -> dict[str, tuple[int, int]]:
-        """What each exchange said last, and when."""
+        """Return the last price of each exchange, and its time."""
         return dict(self._heard)
 
     def price(self, now_ms: int) -> int | Why:

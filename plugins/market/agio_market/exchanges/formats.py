@@ -1,4 +1,4 @@
-"""What exchanges say of their markets in public, each in a format of its own: how it is asked for, and how it is read.
+"""Public market data of exchanges, each in a format of its own: its requests, and the parsing of its answers.
 
 A message that can't be read is nothing: exchanges add kinds of messages without telling anybody.
 """
@@ -14,11 +14,11 @@ import msgspec
 LEAST, MOST = Decimal(10) ** -12, Decimal(10) ** 12
 """No price is smaller or as large: what would be is a mistake, or somebody's attack."""
 MINUTES = 1_000
-"""How many minutes of the past are asked for; an exchange that gives fewer at once gives those."""
+"""Number of past minutes asked for; an exchange that gives fewer at once gives those."""
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """What an exchange said of one of its markets: the last price."""
+    """Last price of one market of an exchange."""
 
     market: str
     price: Decimal
@@ -36,7 +36,7 @@ class Minute(msgspec.Struct, frozen=True):
 
 
 class Format(msgspec.Struct, frozen=True):
-    """How one exchange is spoken with. Its markets are named by it: ``BTCUSDT``, ``BTC-USDT``."""
+    """Protocol of one exchange. Its markets are named by it: ``BTCUSDT``, ``BTC-USDT``."""
 
     stream: str
     rest: str

@@ -76,7 +76,7 @@ class ExchangeSource(BySecond):
     # --- what the market asks of any source --------------------------------------------------------------------------
 
     def tick_of(self, symbol: str, now_ms: int) -> Tick | Why:
-        """What enough exchanges agree on."""
+        """Return the price that enough exchanges agree on."""
         price = self._consensus[symbol].price(now_ms)
         if isinstance(price, Why):
             return price
@@ -87,7 +87,8 @@ class ExchangeSource(BySecond):
         return tick
 
     def candles(self, symbol: str, period: Period, end_ms: int, limit: int) -> list[Candle]:
-        """What was told since this runs, and the minutes before that an exchange told."""
+        """Return the candles published since the start of the process, and the minutes before it that an exchange
+        published."""
         return self._builders[symbol].candles(period, limit, end_ms)
 
     def admit(self, instrument: Instrument, anchor_ms: int) -> bool:

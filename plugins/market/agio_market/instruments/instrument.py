@@ -1,4 +1,4 @@
-"""What can be quoted: one instrument, and the exact numbers its prices and quantities are made of."""
+"""Quoted instruments, and the exact numbers of which prices and quantities consist."""
 
 from __future__ import annotations
 

@@ -22,8 +22,8 @@ _CATEGORIES = tuple(one.value for one in Category)
 
 
 class ListingTerms(msgspec.Struct, frozen=True):
-    """How the market lists an instrument. ``rank`` is its place: the smallest stands first. What is traded for what, in
-    which decimals and since which ``first_price``, stays: a price that was published must stay what it was.
+    """Listing of an instrument in the market. ``rank`` is its place: the smallest stands first. The coins, their
+    decimals and ``first_price`` can't be changed: a published price must stay as it was.
     """
 
     name: str
@@ -60,8 +60,8 @@ _FIELDS = (
 def instruments_catalogue(
     instruments: Mapping[str, Instrument], assets: Mapping[str, AssetSpec]
 ) -> Catalogue[ListingTerms]:
-    """The catalogue of a deployment's instruments, delivered as their file lists them. What operators add is a coin of
-    the ledger in the coin that all are priced in, and no feed's: its own market's trades are its price.
+    """The catalogue of a deployment's instruments, delivered as their file lists them. An instrument added by operators
+    is a coin of the ledger in the coin that all are priced in, and no feed's: its own market's trades are its price.
     """
 
     def delivered() -> Delivered:

@@ -34,10 +34,10 @@ class TickKeeper:
         self._through: dict[str, int] | None = None
 
     async def keep(self) -> bool:
-        """Keep what has come of every symbol that is asked for; whether all of it is kept now.
+        """Keep the new ticks of every symbol that is asked for; return whether all are kept now.
 
         A symbol that is new begins at this moment, and after an absence one that nothing is settled by any more, a
-        little before it. What its source can't tell of an absence any more was silence.
+        little before it. A stretch of an absence that its source can no longer tell counts as silence.
         """
         if self._through is None:
             self._through = dict(await reached(self._db))

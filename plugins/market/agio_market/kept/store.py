@@ -1,4 +1,4 @@
-"""Where ticks are kept and found again."""
+"""Store of the kept ticks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def reached(db: Database) -> Mapping[str, int]:
 
 
 async def write(tx: asyncpg.Connection, ticks: Sequence[Tick], through: Mapping[str, int]) -> None:
-    """Keep ticks, and that these are all up to a moment of each symbol. Whoever was first is right."""
+    """Keep ticks, and the fact that they are all up to a moment of each symbol. The first writer wins."""
     if ticks:
         await tx.execute(
             "INSERT INTO market_tick (symbol, time_ms, id, price) SELECT * FROM unnest($1::text[], $2::bigint[],"
@@ -60,7 +60,7 @@ async def begin_anew(tx: asyncpg.Connection, symbols: Sequence[str], from_ms: in
 
 
 async def found(conn: asyncpg.Connection, asked: Sequence[Stretch]) -> list[KeptTicks]:
-    """What is kept of each stretch, in one question."""
+    """Return the kept ticks of each stretch, in one query."""
     rows = await conn.fetch(
         _FOUND, [one.symbol for one in asked], [one.from_ms for one in asked], [one.until_ms for one in asked]
     )

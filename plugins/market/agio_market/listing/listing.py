@@ -34,7 +34,7 @@ EVERY_S = 2.0
 LOT_DECIMALS = 2
 VOLATILITY, LOADING = 0.9, 0.5
 DAILY_COINS = 400_000
-"""What a simulated market makes of a coin that nobody has traded yet."""
+"""Daily volume that a simulated market invents for a coin without trades."""
 
 
 class Listing(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What operators list: coins, and the instruments that are quoted."""
+"""Catalogues of operators: coins, and the instruments that are quoted."""
 
 from __future__ import annotations
 

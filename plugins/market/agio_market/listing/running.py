@@ -1,4 +1,4 @@
-"""What lives as long as the process: the prices, what is listed, and the keeping of ticks."""
+"""Services that live as long as the process: the prices, the listings, and the keeping of ticks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from agio_market.sources.simulated import SimulatedSource
 
 
 def market_lifespans(kernel: Kernel) -> Sequence[Lifespan]:
-    """What follows the prices, and what keeps their ticks."""
+    """Services that follow the prices, and that keep their ticks."""
     quotation = quotation_of(kernel)
     listings = kernel.part(Catalogues).of(instruments_catalogue(quotation.by_symbol, kernel.assets))
 

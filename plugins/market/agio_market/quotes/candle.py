@@ -39,7 +39,7 @@ class Candle(msgspec.Struct, frozen=True):
 
 
 class Gap(StrEnum):
-    """What a period without a tick becomes while its market is open."""
+    """Treatment of a period without a tick while its market is open."""
 
     FLAT = "flat"
     NONE = "none"

@@ -48,7 +48,7 @@ JUMP_MS = 600_000
 """A clock that goes back by more isn't waited for, and what one that goes ahead by more passed over isn't told tick by
 tick: the market begins again from where it is."""
 MOST_ASKED = 32
-"""How many histories may be asked for and not yet answered."""
+"""Greatest number of histories that may be asked for and not yet answered."""
 CANDLE_TOPIC = "candles"
 QUOTE_TOPIC = "quote"
 
@@ -95,9 +95,8 @@ ReadKept = Callable[[Any, Sequence[Stretch]], Awaitable[Sequence[KeptTicks]]]
 
 
 class Quotation:
-    """The kernel's price source. It asks its own source once a second and tells what came.
-
-    What operators add is priced by ``book``, the trades of its own market, whatever the source of the others is.
+    """The kernel's price source. It asks its own source once a second and publishes the ticks. An instrument added by
+    operators is priced by ``book``, the trades of its own market, whatever the source of the others is.
     """
 
     def __init__(
@@ -147,7 +146,7 @@ class Quotation:
         return self._source_of(symbol).own_trades
 
     def instruments(self) -> Sequence[InstrumentInfo]:
-        """What other plugins may know of every instrument, in the order of the market; those it hides included."""
+        """Every instrument, in the order of the market, for other plugins; those that the market hides included."""
         return self._infos
 
     def latest(self, symbol: str) -> Tick | None:
@@ -239,7 +238,7 @@ class Quotation:
         self._keep.append((symbols, held))
 
     async def kept(self, conn: Any, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:
-        """What is kept of each stretch."""
+        """Return the kept ticks of each stretch."""
         return [KeptTicks((), 0, -1) for _ in asked] if self._read_kept is None else await self._read_kept(conn, asked)
 
     # --- what is kept of it ------------------------------------------------------------------------------------------
@@ -375,7 +374,7 @@ class Quotation:
         return True
 
     def _source_of(self, symbol: str) -> Source:
-        """Where the symbol's prices come from."""
+        """Return the source of the symbol's prices."""
         instrument = self.by_symbol.get(symbol)
         return self.source if self.book is None or instrument is None or not instrument.added else self.book
 
@@ -414,7 +413,7 @@ class Quotation:
         self.publish()
 
     def _remember(self, symbol: str, now: int) -> None:
-        """What a symbol's last 24 hours were, and its newest tick."""
+        """Load a symbol's last 24 hours, and its newest tick."""
         since = self._begins_ms(symbol)
         source = self._source_of(symbol)
         past = source.candles(symbol, Period.M15, now + 1, SEED_BUCKETS)

@@ -21,7 +21,7 @@ _CATEGORIES = frozenset({"", *(category.value for category in Category)})
 
 
 class Leading(StrEnum):
-    """Which rows come first: the most traded that can be traded now, those that rose most, the newest."""
+    """Order of the rows: the most traded that can be traded now, those that rose most, the newest."""
 
     LISTED = ""
     MAINSTREAM = "mainstream"

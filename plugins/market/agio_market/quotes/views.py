@@ -1,4 +1,4 @@
-"""What the market looks like on the wire: its table and its candles, amounts as text."""
+"""Views of the market on the wire: its table and its candles, amounts as text."""
 
 from __future__ import annotations
 

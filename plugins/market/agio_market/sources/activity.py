@@ -1,4 +1,4 @@
-"""How lively a market is through its week: where the variance and the volume of a simulated price fall."""
+"""Activity of a market through its week: the distribution of a simulated price's variance and volume."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Day(msgspec.Struct, frozen=True):
 
 
 class Week:
-    """How a session's trading spreads over its week: the share of variance and of volume of each quarter hour."""
+    """Distribution of a session's trading over its week: the share of variance and of volume of each quarter hour."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -41,7 +41,7 @@ class Week:
         return np.stack([day.variance for day in days]), np.stack([day.volume for day in days])
 
     def shares(self, first: int, count: int) -> list[float]:
-        """What part of a week's variance each day has."""
+        """Return each day's share of a week's variance."""
         return [self._of(day).share for day in range(first, first + count)]
 
     def _of(self, number: int) -> Day:

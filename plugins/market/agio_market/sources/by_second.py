@@ -1,5 +1,5 @@
-"""What sources have in common whose prices come from elsewhere: one tick a second of each symbol that has a price, and
-why another has none.
+"""Base of sources whose prices come from elsewhere: one tick a second of each symbol that has a price, and the reason
+where another has none.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MOST_TOLD = 900
 
 
 class Why(StrEnum):
-    """Why a price is withheld."""
+    """Reason for which a price is withheld."""
 
     SILENT = "silent"
     """Nobody, or too few, have named one of late."""
@@ -42,7 +42,7 @@ class BySecond(ABC):
 
     @abstractmethod
     def tick_of(self, symbol: str, now_ms: int) -> Tick | Why:
-        """What is told of a symbol in this second, or why nothing is."""
+        """Return the tick of a symbol in this second, or the reason for none."""
 
     def symbols(self) -> list[str]:
         """Those that it quotes."""
@@ -83,7 +83,7 @@ class BySecond(ABC):
         return [tick for tick in self._told.get(symbol, ()) if from_ms <= tick.time_ms < until_ms]
 
     def apart(self) -> None:
-        """What was told is in memory, and quick to read."""
+        """Return at once: published candles are in memory, and quick to read."""
         return
 
     def _take_up(self, symbol: str) -> None:

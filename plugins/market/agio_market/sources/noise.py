@@ -24,7 +24,7 @@ NORMAL = np.array([NormalDist().inv_cdf(level) for level in UNIFORM])
 NORMAL /= NORMAL.std()
 EXPONENTIAL = -np.log(UNIFORM)
 LIVELINESS = np.exp(0.45 * NORMAL - 0.5 * 0.45**2)
-"""How lively one hour is beside the others: log-normal, of mean one."""
+"""Activity of one hour beside the others: log-normal, of mean one."""
 TURN = np.exp(0.5 * NORMAL - 0.5 * 0.5**2)
 """The same for the volume of a block and of a second."""
 

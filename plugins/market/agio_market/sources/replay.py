@@ -32,7 +32,7 @@ MINUTE_MS = 60_000
 CANDLE_COLUMNS = ["timestamp", "open", "high", "low", "close"]
 QUOTE_COLUMNS = ["timestamp", "bid", "ask"]
 TICK_COLUMNS = ["timestamp", "price"]
-"""What ``agio ticks`` writes."""
+"""Columns that ``agio ticks`` writes."""
 LONGEST_LINE = 512
 MOST_PLAYED = 1_000
 """Ticks of a symbol that can be told once more, for whoever keeps them."""
@@ -52,7 +52,7 @@ class Quote(msgspec.Struct, frozen=True):
 
 
 class Axis(msgspec.Struct, frozen=True):
-    """Where recorded time falls on the clock of the program.
+    """Position of recorded time on the clock of the program.
 
     The default plays as it was: recorded time is the clock's time. With ``start_ms`` the first row falls on that
     moment and the rest follows ``speed`` times as fast; ``loop`` begins again a minute after the end.
@@ -157,8 +157,8 @@ class ReplaySource:
         return self._tracks[symbol].latest
 
     def is_open(self, symbol: str, time_ms: int) -> bool:
-        """Whether the recording is running: begun, not ended, and less than an hour since its last row. What is still
-        to be played has no calendar, so a moment to come is as this one.
+        """Whether the recording is running: begun, not ended, and less than an hour since its last row. Ticks that are
+        still to be played have no calendar, so a moment to come is as this one.
         """
         track = self._tracks[symbol]
         moment = min(time_ms, track.advanced_ms)
@@ -200,7 +200,7 @@ class ReplaySource:
         return [tick for tick in self._tracks[symbol].played if from_ms <= tick.time_ms < until_ms]
 
     def apart(self) -> None:
-        """What has been played is in memory, and quick to read."""
+        """Return at once: played ticks are in memory, and quick to read."""
         return
 
     def close(self) -> None:
@@ -259,7 +259,8 @@ class _Track:
         self.ended = True
 
     def _pull(self) -> Tick | None:
-        """The tick after this one. What precedes a bad row is still played; the row is reported when its turn comes."""
+        """The tick after this one. The rows before a bad one are still played; the row is reported when its turn
+        comes."""
         try:
             return next(self._ticks, None)
         except ReplayError as error:

@@ -42,7 +42,7 @@ class SimulatedSource:
     own_trades = False
 
     MOST_TICKS = 600
-    """How many seconds one ``advance`` looks back for each symbol: after a longer pause the rest is history."""
+    """Number of seconds that one ``advance`` looks back for each symbol: after a longer pause the rest is history."""
 
     def __init__(self, instruments: Mapping[str, Instrument], seed: str, *, anchor_ms: int = ANCHOR_MS) -> None:
         if not seed:

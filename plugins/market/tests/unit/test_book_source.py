@@ -116,7 +116,7 @@ def test_prices_are_withheld_while_trades_cannot_be_read():
 
 
 def test_the_past_is_whole_in_every_period():
-    """What is read in days, hours, quarters and minutes adds up in each longer period."""
+    """Candles of days, hours, quarters and minutes add up in each longer period."""
     past = Past(last_ms=NOW - 60_000)
     for price, section in enumerate(sections(NOW), 100):
         length = section.period.fixed_ms

@@ -1,4 +1,4 @@
-"""What several exchanges say together: the median of those that speak, and nothing where they don't agree."""
+"""Consensus of several exchanges: the median of those that publish, and no price where they don't agree."""
 
 from agio_market.exchanges.consensus import Bounds, Consensus
 from agio_market.sources.by_second import Why

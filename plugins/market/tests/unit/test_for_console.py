@@ -1,4 +1,4 @@
-"""What the console is told of prices: their source, which are withheld, why, and since when."""
+"""Prices in the console: their source, and the withheld ones, with reason and time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be traded in which instruments: each plugin says its own, and the market lists it."""
+"""Products of each instrument: each plugin names its own, and the market lists them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where candles begin."""
+"""Beginnings of candles."""
 
 from datetime import UTC, datetime
 

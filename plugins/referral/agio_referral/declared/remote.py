@@ -1,4 +1,4 @@
-"""What the plugin shows in the browser: its screen and the ways to it."""
+"""Screen of the plugin in the browser, and the ways to it."""
 
 from agio_kernel.declarations.remote import Navigation, Remote, Screen, Tile
 

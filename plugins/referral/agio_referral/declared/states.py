@@ -1,4 +1,4 @@
-"""What may happen to a member whose devices are shared with somebody above them."""
+"""States of a member who shares devices with somebody above them, and their transitions."""
 
 from enum import StrEnum
 

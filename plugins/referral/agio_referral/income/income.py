@@ -13,7 +13,7 @@ from agio_referral.declared.parameters import PPM
 
 
 class IncomeState(StrEnum):
-    """What has become of an income."""
+    """State of an income."""
 
     HELD = "held"
     PAID = "paid"

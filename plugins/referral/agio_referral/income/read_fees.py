@@ -20,8 +20,8 @@ from agio_referral.referral import Referral
 
 EVERY_S = 5
 LAG_MS = 10_000
-"""What is younger is left to the next look: an id may be given before another's and committed after it, and whoever
-registered just now may still be on the way into the tree."""
+"""Age below which a fee is left to the next look, in milliseconds: an id may be given before another's and committed
+after it, and a new user may still be on the way into the tree."""
 ROWS = 500
 MOST_PAGES = 20
 

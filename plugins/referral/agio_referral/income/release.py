@@ -36,7 +36,7 @@ class IncomePaid(Event, frozen=True):
 
 
 def release(referral: Referral) -> DueWork:
-    """What happens when the days of an income are over."""
+    """Due work at the end of an income's waiting days."""
 
     async def carry_out(tx: asyncpg.Connection, batch: Sequence[Due]) -> Sequence[Outcome]:
         outcomes: list[Outcome] = []
@@ -79,7 +79,8 @@ async def _tell(referral: Referral, tx: asyncpg.Connection, paid: Sequence[Incom
 
 
 async def _shared(referral: Referral, tx: asyncpg.Connection, member: Member) -> Literal["", "device", "document"]:
-    """What the payer shares with anybody who earns from them: a device they use, or a document they sent."""
+    """Return the kind of thing that the payer shares with an earner above: a device they use, or a document they
+    sent."""
     verification = referral.kernel.verification
     for one in member.above:
         if one is None:

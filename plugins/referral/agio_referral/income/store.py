@@ -1,4 +1,4 @@
-"""Where rows become incomes."""
+"""Conversion of rows to incomes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an income looks like on the wire."""
+"""Views of an income on the wire."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from agio_referral.referral import Referral
 
 
 class IncomeView(msgspec.Struct, frozen=True):
-    """What a fee brought. ``payer`` is the public number of who paid it, ``share`` a share of the fee. ``state`` is
+    """Income from a fee. ``payer`` is the public number of the payer, ``share`` a share of the fee. ``state`` is
     ``review`` while an operator looks at the payer.
     """
 

@@ -69,7 +69,7 @@ def member_cases(referral: Referral) -> Cases[Member]:
 
 
 async def _held(conn: asyncpg.Connection, found: Sequence[Member]) -> Mapping[int, Decimal | None]:
-    """What the members' fees have earned for others and is paid with the approval, in USDT."""
+    """Return the sum that the members' fees have earned for others and that is paid with the approval, in USDT."""
     rows = await conn.fetch(
         "SELECT m.id, count(i.id) = count(i.usdt) AS known, coalesce(sum(i.usdt), 0)::bigint AS usdt"
         " FROM referral_member m LEFT JOIN referral_income i ON i.payer = m.user_id AND i.state = 'held'"

@@ -1,4 +1,4 @@
-"""What an invitation code that was typed is worth: somebody invites with it, and the account has no place yet."""
+"""Check of a typed invitation code: it has an owner, and the account has no place yet."""
 
 from __future__ import annotations
 

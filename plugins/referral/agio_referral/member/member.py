@@ -34,7 +34,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def above(self) -> tuple[int | None, int | None, int | None, int | None]:
-        """Who receives something of this member's fees, the inviter first."""
+        """Return the earners of this member's fees, the inviter first."""
         return self.level1, self.level2, self.level3, self.level4
 
 

@@ -1,4 +1,4 @@
-"""Where rows become members, and how somebody takes their place in the tree."""
+"""Conversion of rows to members, and the way of a user to their place in the tree."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def invited_among(conn: asyncpg.Connection, user_id: int, others: Sequence
 
 
 async def find_by_code(conn: asyncpg.Connection, code: str) -> Member | None:
-    """Who invites with a code, in whatever case it was typed."""
+    """Find the owner of an invitation code, in any case of letters."""
     return await row(conn, select(Members, Member).where(Members.code == code.strip().upper()), Member)
 
 

@@ -339,7 +339,7 @@ def test_a_fee_that_nobody_says_who_paid_stops_the_start():
 
 
 async def asked(bench, code: str, user: int | None = None) -> str | None:
-    """What is said against a code: its sentence's key."""
+    """Return the key of the refusal of a code, or None."""
     try:
         await bench.kernel.rules.ask(INVITATION, None, Invitation(code, user))
     except Refusal as refusal:

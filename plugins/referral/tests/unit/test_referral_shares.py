@@ -1,4 +1,4 @@
-"""What is given out of a fee, against plain arithmetic (invariant 15)."""
+"""Shares of a fee, against plain arithmetic (invariant 15)."""
 
 from __future__ import annotations
 
