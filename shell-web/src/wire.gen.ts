@@ -281,7 +281,7 @@ export interface components {
             side: components["schemas"]["Side"];
             time: number;
         };
-        /** @description Which photo is there now. */
+        /** @description Photo that is uploaded now. */
         Uploaded: {
             kind: string;
         };

@@ -2435,7 +2435,7 @@ Status: TypeAlias = "Literal['allocated', 'closed', 'failed', 'listed', 'open', 
 
 
 class Address(TypedDict):
-    """What was handed in, and what became of it. `open` are the parts that may be sent now."""
+    """Submitted proof of address, and the result of its review. `open` are the parts that may be sent now."""
 
     state: ReviewState
     address: str
@@ -2480,8 +2480,8 @@ class Happened(TypedDict):
 
 
 class Identity(TypedDict):
-    """What was handed in for a level, and what became of it. `document` is the name of the `type`, `open` are
-    the parts that may be sent now.
+    """Submitted identity of a level, and the result of its review. `document` is the name of the `type`, `open`
+    are the parts that may be sent now.
     """
 
     level: int
@@ -3670,7 +3670,7 @@ class Calls(ABC):
         return self.call("GET", "creditScore", {})
 
     def verification(self) -> Overview:
-        """How far I am verified, and what is there to be sent (API key with the scope read)"""
+        """Show my verification, and the parts to send (API key with the scope read)"""
         return self.call("GET", "verification", {})
 
     def phone_link(
@@ -5262,7 +5262,7 @@ class AsyncCalls(ABC):
         return await self.call("GET", "creditScore", {})
 
     async def verification(self) -> Overview:
-        """How far I am verified, and what is there to be sent (API key with the scope read)"""
+        """Show my verification, and the parts to send (API key with the scope read)"""
         return await self.call("GET", "verification", {})
 
     async def phone_link(

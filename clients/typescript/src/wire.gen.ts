@@ -2043,7 +2043,7 @@ export interface components {
          * @enum {unknown}
          */
         Status: "allocated" | "closed" | "failed" | "listed" | "open" | "sold_out" | "soon";
-        /** @description What was handed in, and what became of it. `open` are the parts that may be sent now. */
+        /** @description Submitted proof of address, and the result of its review. `open` are the parts that may be sent now. */
         Address: {
             state: components["schemas"]["ReviewState"];
             address: string;
@@ -2081,7 +2081,7 @@ export interface components {
             by: string;
             text: string;
         };
-        /** @description What was handed in for a level, and what became of it. `document` is the name of the `type`, `open` are the parts that may be sent now. */
+        /** @description Submitted identity of a level, and the result of its review. `document` is the name of the `type`, `open` are the parts that may be sent now. */
         Identity: {
             level: number;
             state: components["schemas"]["ReviewState"];
@@ -2123,7 +2123,7 @@ export interface components {
             reason: string;
         };
         /**
-         * @description What has become of it.
+         * @description State of a submission.
          * @enum {unknown}
          */
         ReviewState: "approved" | "rejected" | "under_review" | "withdrawn";

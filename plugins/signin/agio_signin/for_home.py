@@ -1,4 +1,4 @@
-"""What the front page's tile shows: what the last day of the cycle pays."""
+"""Tile of the front page: the reward of the last day of the cycle."""
 
 from __future__ import annotations
 

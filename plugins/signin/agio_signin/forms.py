@@ -1,4 +1,4 @@
-"""What the calls take."""
+"""Forms of the calls."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ import msgspec
 
 
 class TaskForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which task."""
+    """Task to claim."""
 
     task: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]

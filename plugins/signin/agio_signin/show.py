@@ -1,4 +1,4 @@
-"""What the welfare zone shows: the cycle, today, the tasks; to a visitor what there is to gain."""
+"""Data of the welfare zone: the cycle, today, the tasks; for a visitor, the possible rewards."""
 
 from __future__ import annotations
 

@@ -23,25 +23,25 @@ _TIERS = {"none": None, "primary": Tier.PRIMARY, "advanced": Tier.ADVANCED}
 
 
 class Signin:
-    """What a day and a task pay at this moment."""
+    """Rewards of a day and of a task at this moment."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
 
     @cached_property
     def milestones(self) -> dict[str, Milestone]:
-        """What the plugins of this deployment declare that can be reached, by name."""
+        """Milestones that the plugins of this deployment declare, by name."""
         declared = self.kernel.directory.made("milestones", self.kernel)
         return {one.name: one for _, one in declared}
 
     @cached_property
     def catalogue(self) -> Catalogue[TaskTerms]:
-        """What each of them pays."""
+        """Catalogue of the tasks, each with its reward."""
         return task_catalogue(self.milestones.values(), self.require_below_fees)
 
     @property
     def asset(self) -> AssetSpec:
-        """What rewards are paid in."""
+        """Asset in which rewards are paid."""
         config: SigninConfig = self.kernel.config["signin"] or SigninConfig()
         return self.kernel.assets[config.coin]
 
@@ -50,7 +50,7 @@ class Signin:
         return int(amount.scaleb(self.asset.scale))
 
     def days(self) -> list[Decimal]:
-        """What the days of the cycle pay, the first one first."""
+        """Rewards of the days of the cycle, the first one first."""
         return [self.kernel.parameters.get(reward_of(place)) for place in range(1, DAYS + 1)]
 
     @property
@@ -59,7 +59,8 @@ class Signin:
         return self.kernel.parameters.get(RESTARTS)
 
     def fees_of(self, name: str, target: Decimal) -> Decimal | None:
-        """What the house keeps at least of the fees that a task's target costs; None where it costs none."""
+        """Return the least fee income that the house keeps from a task's target; None where the target costs no
+        fees."""
         milestone, kernel = self.milestones[name], self.kernel
         if milestone.fees is None:
             return None
@@ -90,5 +91,5 @@ class Signin:
 
 
 def tasks_of(signin: Signin) -> Catalogue[TaskTerms]:
-    """What is rewarded, as operators edit it."""
+    """Catalogue of the rewarded tasks, as operators edit it."""
     return signin.catalogue

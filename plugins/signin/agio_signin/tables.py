@@ -1,4 +1,4 @@
-"""What the plugin keeps: the columns as the migrations made them. Amounts are minor units of their coin."""
+"""Tables of the plugin: the columns as the migrations made them. Amounts are minor units of their coin."""
 
 from agio_kernel.postgres.query import DB
 from piccolo.columns import BigInt, Date, SmallInt, Text, Timestamptz
@@ -14,7 +14,7 @@ class Calendars(Table, tablename="signin_calendar", db=DB):
 
 
 class Rewards(Table, tablename="signin_reward", db=DB):
-    """What was paid, for a day or a task."""
+    """Paid rewards, for a day or a task."""
 
     id = BigInt(primary_key=True)
     user_id = BigInt()

@@ -24,14 +24,14 @@ COUNTRIES = {11: "DE", 12: "US", 13: "JP"}
 
 
 class Hops:
-    """What a milestone counts: hops of users."""
+    """Count of a milestone: hops of users."""
 
     def __init__(self) -> None:
         self.of: dict[int, Decimal] = {}
         self.fee = Decimal("0.0005")
 
     async def come(self, _: asyncpg.Connection, user_id: int) -> Decimal:
-        """How far a user has come."""
+        """Return the progress of a user."""
         return self.of.get(user_id, Decimal(0))
 
 
@@ -61,7 +61,7 @@ def with_milestones(hops: Hops) -> types.ModuleType:
 
 @pytest.fixture(scope="session")
 def migrations() -> Sequence[Migrations]:
-    """What the test's database has beside the kernel's tables."""
+    """Migrations of the test's database beside the kernel's tables."""
     return plugin_of(plugin).of("migrations")
 
 

@@ -1,4 +1,4 @@
-"""What the calls of sign-in are made with."""
+"""Forms of the calls of sign-in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others may know of a user's verification: the kernel's port, answered from this plugin's tables."""
+"""Facts of a user's verification for other plugins: the kernel's port, answered from this plugin's tables."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Facts:
         return await tier_of(conn, user_id)
 
     async def risk_level(self, conn: asyncpg.Connection, user_id: int) -> RiskLevel:
-        """What the newest answers to the questionnaire gave."""
+        """Return the risk level of the newest answers to the questionnaire."""
         return await risk_level_of(conn, user_id)
 
     async def credit_score(self, conn: asyncpg.Connection, user_id: int) -> CreditScore | None:
-        """What the newest approved request gave, and when."""
+        """Return the score of the newest approved request, and its time."""
         return await credit_score_of(conn, user_id)
 
     async def address_proved(self, conn: asyncpg.Connection, user_id: int) -> bool:

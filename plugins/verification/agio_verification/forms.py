@@ -1,4 +1,4 @@
-"""What the calls take."""
+"""Forms of the calls."""
 
 from __future__ import annotations
 
@@ -42,6 +42,6 @@ class LevelForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PhotoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which photo."""
+    """Photo to upload or show."""
 
     kind: Literal["front", "back", "held", "bill", "proof1", "proof2", "proof3", "asset1", "asset2", "asset3"]

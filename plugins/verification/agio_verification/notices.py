@@ -1,4 +1,4 @@
-"""What users are told of their identity and their address."""
+"""Notices about the identity and the address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a user is verified, and what is there to be sent: what the screens begin with."""
+"""Overview of a user's verification, and the parts to send: the screens begin with it."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ class Overview(msgspec.Struct, frozen=True):
 
 @get("web/verification")
 async def show_verification(verification: Verification, request: Request[NoForm]) -> Overview:
-    """How far I am verified, and what is there to be sent.
+    """Show my verification, and the parts to send.
 
-    All that one user's screens show.
+    Returns all data of one user's screens.
     """
     who = require(request.principal, real=True)
     async with verification.kernel.db.read() as conn:

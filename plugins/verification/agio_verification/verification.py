@@ -12,7 +12,7 @@ PAGES = AccountTopic("verification")
 
 
 class Verification:
-    """Where the keys, the files and the pages of the users are."""
+    """Context of verification: the keys, the files and the pages of the users."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel

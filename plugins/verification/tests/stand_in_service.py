@@ -26,7 +26,8 @@ def signed(body: bytes, *, secret: str = SECRET, at: float | None = None) -> dic
 
 
 class StandIn:
-    """What the service has heard, and the status it answers with; while ``silent`` it answers nothing at all."""
+    """Requests that the service has received, and the status of its answers; while ``silent`` it doesn't answer at
+    all."""
 
     def __init__(self) -> None:
         self.heard: list[dict[str, Any]] = []

@@ -1,4 +1,4 @@
-"""What the calls of verification are made with."""
+"""Forms of the calls of verification."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ export interface components {
             password_set: boolean;
             switchable: boolean;
         };
-        /** @description What was handed in, and what became of it. `open` are the parts that may be sent now. */
+        /** @description Submitted proof of address, and the result of its review. `open` are the parts that may be sent now. */
         Address: {
             state: components["schemas"]["ReviewState"];
             address: string;
@@ -64,7 +64,7 @@ export interface components {
             by: string;
             text: string;
         };
-        /** @description What was handed in for a level, and what became of it. `document` is the name of the `type`, `open` are the parts that may be sent now. */
+        /** @description Submitted identity of a level, and the result of its review. `document` is the name of the `type`, `open` are the parts that may be sent now. */
         Identity: {
             level: number;
             state: components["schemas"]["ReviewState"];
@@ -82,7 +82,7 @@ export interface components {
             sent_at: string;
             decided_at: string | null;
         };
-        /** @description What the link carries, told once; it stands behind the # of an address, which no server is told. */
+        /** @description Token of the link, shown once; it stands behind the # of an address, which is sent to no server. */
         MadePhoneLink: {
             phone_link: string;
             /** Format: date-time */
@@ -131,7 +131,7 @@ export interface components {
             reason: string;
         };
         /**
-         * @description What has become of it.
+         * @description State of a submission.
          * @enum {unknown}
          */
         ReviewState: "approved" | "rejected" | "under_review" | "withdrawn";
@@ -157,7 +157,7 @@ export interface components {
             at: string;
             proofs: number;
         };
-        /** @description Which photo is there now. */
+        /** @description Photo that is uploaded now. */
         Uploaded: {
             kind: string;
         };

@@ -36,6 +36,8 @@ FOLDERS = (
     "plugins/content",
     "plugins/referral",
     "plugins/market",
+    "plugins/signin",
+    "plugins/verification",
 )
 """Folders whose docstrings are held to it, attributes' included."""
 NO_NOUN = re.compile(

@@ -1,1 +1,1 @@
-"""Which day of the cycle a day is: dates, zones and no database."""
+"""Day of the cycle of a date: dates, zones and no database."""

@@ -1,4 +1,4 @@
-"""What money is moved for, and what proves it: the rewards that the plugin's own rows say were paid."""
+"""Reasons of the money movements of sign-in, and their proofs: the rewards that were paid by the plugin's own rows."""
 
 from agio_kernel.ledger import AccountName, CauseKind, CauseProof, LedgerCodes, Reason, house_like
 

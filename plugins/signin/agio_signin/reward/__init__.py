@@ -1,1 +1,1 @@
-"""What was paid: one row a sign-in day, one a task."""
+"""Paid rewards: one row a sign-in day, one a task."""

@@ -1,4 +1,4 @@
-"""What users are told of their rewards."""
+"""Notices about rewards."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ What = Literal["", "day", "task"]
 
 
 class RewardsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which rewards: all, or those of a kind."""
+    """Filter of rewards: all, or those of a kind."""
 
     what: What = ""
     after: Place = ""
@@ -31,20 +31,20 @@ class RewardsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RewardForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which reward."""
+    """Reward to read."""
 
     id: Id
 
 
 class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which list, narrowed as the page is."""
+    """List to export, with the filters of its page."""
 
     kind: Annotated[str, msgspec.Meta(max_length=40)] = "rewards"
     what: What = ""
 
 
 def reward_records(signin: Signin) -> Records:
-    """What was paid to a user, newest first."""
+    """Records of a user's rewards, newest first."""
 
     async def listing(_: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         own = select(Rewards, Reward).where(Rewards.user_id == who.id)

@@ -10,7 +10,7 @@ from agio_kernel.ports.events import Event
 
 
 class Kind(StrEnum):
-    """What a reward is for."""
+    """Kind of a reward."""
 
     DAY = "day"
     TASK = "task"

@@ -1,4 +1,4 @@
-"""Where rows become rewards, and the guard that a day and a task are paid once."""
+"""Conversion of rows to rewards, and the guard that a day and a task are paid once."""
 
 from __future__ import annotations
 

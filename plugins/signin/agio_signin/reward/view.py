@@ -1,4 +1,4 @@
-"""What a reward looks like on the wire."""
+"""View of a reward on the wire."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a user lives, as handed in and looked at."""
+"""Proof of a user's address, and its review."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ ADDRESS, BILL = PARTS = ("address", "bill")
 
 
 class AddressProof(msgspec.Struct, frozen=True, kw_only=True):
-    """What one user handed in. ``refused`` holds the reasons, by comma, each named after its part."""
+    """Proof of address that one user has submitted. ``refused`` holds the reasons, by comma, each named after its
+    part."""
 
     id: int
     user_id: int
@@ -26,12 +27,12 @@ class AddressProof(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def open_parts(self) -> frozenset[str]:
-        """What may be sent again."""
+        """Parts that may be sent again."""
         if self.state is ReviewState.WITHDRAWN:
             return frozenset(PARTS)
         return frozenset(reasons_by_part(self.refused)) if self.state is ReviewState.REJECTED else frozenset()
 
 
 def open_parts(proof: AddressProof | None) -> frozenset[str]:
-    """What may be sent now."""
+    """Return the parts that may be sent now."""
     return frozenset(PARTS) if proof is None else proof.open_parts

@@ -1,4 +1,4 @@
-"""Where rows become proofs of address, and back."""
+"""Conversion of rows to proofs of address, and back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def insert_proof(tx: asyncpg.Connection, proof: AddressProof) -> bool:
 
 
 async def proof_of(conn: asyncpg.Connection, user_id: int) -> AddressProof | None:
-    """What a user has handed in."""
+    """Return the proof of address that a user has submitted."""
     return await row(conn, select(Addresses, AddressProof).where(Addresses.user_id == user_id), AddressProof)
 
 

@@ -1,4 +1,4 @@
-"""What users handed in to show where they live."""
+"""Table of the proofs of address."""
 
 from agio_kernel.postgres.query import DB
 from piccolo.columns import BigInt, Text, Timestamptz

@@ -1,4 +1,4 @@
-"""What a proof of address looks like to its owner."""
+"""View of a proof of address for its owner."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from agio_verification.refused import RefusedPart, refused_parts
 
 
 class AddressView(msgspec.Struct, frozen=True):
-    """What was handed in, and what became of it. ``open`` are the parts that may be sent now."""
+    """Submitted proof of address, and the result of its review. ``open`` are the parts that may be sent now."""
 
     state: ReviewState
     address: str

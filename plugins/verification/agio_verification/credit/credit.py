@@ -20,7 +20,7 @@ _GIVEN = re.compile(r"([0-9]{1,3})[\s,;:–-]+(\S.*)", re.DOTALL)
 
 
 class CreditRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """What one user sent at one time. ``refused`` holds the reasons as message keys, by comma; ``reason`` is the
+    """Request of a user for a credit score. ``refused`` holds the reasons as message keys, by comma; ``reason`` is the
     operator's own about the score.
     """
 

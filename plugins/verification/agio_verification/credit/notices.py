@@ -1,4 +1,4 @@
-"""What users are told of their credit score."""
+"""Notices about the credit score."""
 
 from __future__ import annotations
 

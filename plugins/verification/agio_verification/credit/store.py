@@ -1,4 +1,4 @@
-"""Where rows become requests for a credit score, and back."""
+"""Conversion of rows to requests for a credit score, and back."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def waiting_request(conn: asyncpg.Connection, user_id: int) -> CreditReque
 
 
 async def credit_score_of(conn: asyncpg.Connection, user_id: int) -> CreditScore | None:
-    """What the newest approved request gave: one look by the index."""
+    """Return the result of the newest approved request: one look by the index."""
     found = await conn.fetchrow(
         "SELECT score, decided_at FROM verification_credit WHERE user_id = $1 AND state = 'approved'"
         " ORDER BY decided_at DESC, id DESC LIMIT 1",

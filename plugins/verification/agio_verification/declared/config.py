@@ -1,4 +1,5 @@
-"""What ``[plugin.verification]`` in agio.toml may say. Secrets stand in the environment and never in the file."""
+"""Configuration of verification: ``[plugin.verification]`` in agio.toml. Secrets stand in the environment and never in
+the file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may happen to what a user hands in. A state that isn't final names who can take it further."""
+"""States of a submission and their transitions. Each state that isn't final names its next actors."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from agio_kernel.declarations.states import Exit, StateMachine
 
 
 class ReviewState(StrEnum):
-    """What has become of it."""
+    """State of a submission."""
 
     UNDER_REVIEW = "under_review"
     APPROVED = "approved"

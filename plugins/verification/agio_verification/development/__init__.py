@@ -1,1 +1,1 @@
-"""What fills the queues of a fresh development deployment."""
+"""Initial cases in the queues of a fresh development deployment."""

@@ -79,7 +79,7 @@ async def _identity(verification: Verification, tx: asyncpg.Connection, user: Us
 
 
 async def _address(verification: Verification, tx: asyncpg.Connection, user: User, address: str) -> None:
-    """Where they live, by a bill that is gone since."""
+    """Make a user's approved address, by a bill that is gone since."""
     proof = AddressProof(
         id=verification.kernel.ids.next(),
         user_id=user.id,

@@ -1,4 +1,4 @@
-"""Who a user is, as handed in: what may be sent, what is sent again, and which identity is the same one."""
+"""Identity of a user as submitted: the parts that may be sent or sent again, and the comparison of identities."""
 
 from __future__ import annotations
 
@@ -50,14 +50,15 @@ _DOCUMENTS: dict[int, DocumentName] = {
 
 
 class Level(IntEnum):
-    """How much was handed in; an approved one is the user's tier."""
+    """Level of an identity; an approved one is the user's tier."""
 
     PRIMARY = 1
     ADVANCED = 2
 
 
 class Identity(msgspec.Struct, frozen=True, kw_only=True):
-    """What one user handed in for one level. ``refused`` holds the reasons, by comma, each named after its part."""
+    """Identity that one user has submitted for one level. ``refused`` holds the reasons, by comma, each named after its
+    part."""
 
     id: int
     user_id: int
@@ -81,19 +82,19 @@ class Identity(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def reasons(self) -> Mapping[str, str]:
-        """Why each refused part was refused: the message key of its reason."""
+        """Reasons of the refused parts, each as the key of its message."""
         return reasons_by_part(self.refused)
 
     @property
     def open_parts(self) -> frozenset[str]:
-        """What may be sent again: all of what was withdrawn, of what was rejected only what was refused."""
+        """Parts that may be sent again: all of a withdrawn identity, the refused ones of a rejected identity."""
         if self.state is ReviewState.WITHDRAWN:
             return parts_of(self.level)
         return frozenset(self.reasons) if self.state is ReviewState.REJECTED else frozenset()
 
 
 def parts_of(level: Level) -> frozenset[str]:
-    """What a level asks for: the primary one's papers stand for the advanced one, too."""
+    """Return the parts that a level requires: the primary one's papers stand for the advanced one, too."""
     return frozenset((DOCUMENT, *PHOTOS)) if level is Level.PRIMARY else frozenset((BANK,))
 
 
@@ -119,10 +120,10 @@ def normal_card(text: str) -> str | None:
 
 
 def same_identity(country: str, type: DocumentType, number: str) -> str:
-    """What is hashed with the deployment's key: equal for one person's paper, whoever hands it in."""
+    """Return the text to hash with the deployment's key: equal for one person's paper, whoever submits it."""
     return f"{country}:{int(type)}:{number}"
 
 
 def end_of(number: str) -> str:
-    """What is shown of a number: its end, and never half of it."""
+    """Return the shown end of a number, never more than half of it."""
     return number[-min(4, len(number) // 2) :]

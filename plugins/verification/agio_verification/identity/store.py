@@ -1,4 +1,4 @@
-"""Where rows become identities, and back."""
+"""Conversion of rows to identities, and back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def insert_identity(tx: asyncpg.Connection, identity: Identity) -> bool:
 
 
 async def identities_of(conn: asyncpg.Connection, user_id: int) -> dict[Level, Identity]:
-    """What a user has handed in, by level."""
+    """Return the identities that a user has submitted, by level."""
     found = await rows(conn, select(Identities, Identity).where(Identities.user_id == user_id), Identity)
     return {one.level: one for one in found}
 

@@ -1,4 +1,4 @@
-"""Hand in, or hand in again what was refused. What is accepted already stays as it is."""
+"""Submit an identity, or the refused parts of one again. Accepted parts stay as they are."""
 
 from __future__ import annotations
 

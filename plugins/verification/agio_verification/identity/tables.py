@@ -1,4 +1,4 @@
-"""What users handed in to show who they are."""
+"""Table of the submitted identities."""
 
 from agio_kernel.postgres.query import DB
 from piccolo.columns import BigInt, Bytea, SmallInt, Text, Timestamptz

@@ -1,4 +1,4 @@
-"""What an identity looks like to its owner: never a number, only its end."""
+"""View of an identity for its owner: never a number, only its end."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from agio_verification.refused import RefusedPart, refused_parts
 
 
 class IdentityView(msgspec.Struct, frozen=True):
-    """What was handed in for a level, and what became of it. ``document`` is the name of the ``type``, ``open`` are the
-    parts that may be sent now.
+    """Submitted identity of a level, and the result of its review. ``document`` is the name of the ``type``, ``open``
+    are the parts that may be sent now.
     """
 
     level: Annotated[int, msgspec.Meta(ge=1, le=2)]

@@ -1,4 +1,4 @@
-"""What a link to the phone is for, and what it opens."""
+"""Links to the phone: their purpose, and the form that they open."""
 
 from __future__ import annotations
 

@@ -18,13 +18,13 @@ from agio_verification.verification import Verification
 
 
 class PhoneLinkForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which form is to be continued."""
+    """Form to continue on the phone."""
 
     form: PhotoForm
 
 
 class MadePhoneLink(msgspec.Struct, frozen=True):
-    """What the link carries, told once; it stands behind the # of an address, which no server is told."""
+    """Token of the link, shown once; it stands behind the # of an address, which is sent to no server."""
 
     phone_link: str
     ends_at: Moment
@@ -61,7 +61,7 @@ async def make_phone_link(verification: Verification, request: Request[PhoneLink
 async def show_phone_link(verification: Verification, request: Request[PhoneLinkForm]) -> PhoneLinkView:
     """Whether my phone has opened the link to a form.
 
-    What the page beside the QR code shows.
+    Returns the data of the page beside the QR code.
     """
     who = require(request.principal, real=True)
     async with verification.kernel.db.read() as conn:

@@ -1,4 +1,5 @@
-"""What the phone does: open the link, look what is wanted, hand in photos. It is told nothing else of the user."""
+"""Actions of the phone: open the link, list the wanted photos, submit them. The phone receives no other data of the
+user."""
 
 from __future__ import annotations
 
@@ -28,13 +29,13 @@ from agio_verification.verification import Verification
 
 
 class OpenPhoneLinkForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the link carries."""
+    """Token of the link."""
 
     phone_link: str
 
 
 class PhoneKeyForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the device was given that opened the link."""
+    """Key of the device that opened the link."""
 
     phone_key: str
 
@@ -84,9 +85,9 @@ async def open_phone_link(verification: Verification, request: Request[OpenPhone
     example=PhoneKeyForm(phone_key="0000000000000000000000000000000000000000000"),
 )
 async def show_phone_photos(verification: Verification, request: Request[PhoneKeyForm]) -> PhonePhotos:
-    """Which photos the phone may hand in.
+    """List the photos that the phone may submit.
 
-    Asked again when the phone's page was loaded anew.
+    Called again when the phone's page is reloaded.
     """
     async with verification.kernel.db.read() as conn:
         return await _view(conn, _there(await opened_by(conn, request.form.phone_key)))

@@ -1,4 +1,4 @@
-"""Where rows become links to the phone, and back. Each statement is the guard of what it says."""
+"""Conversion of rows to links to the phone, and back. Each statement is its own guard."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Who else looks at identities than operators: a service of the deployment, asked and answered over HTTP."""
+"""Provider that reviews identities beside operators: a service of the deployment, connected over HTTP."""

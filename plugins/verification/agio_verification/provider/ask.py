@@ -38,11 +38,12 @@ MOST_TRIES = 8
 """Then nobody asks any more: over some eight minutes the service didn't answer, and an operator has the case anyway."""
 LONGEST_DELAY_S = 300
 AT_ONCE = 20
-"""In one run. What is left is for the next one, seconds later."""
+"""Greatest number of checks in one run. The rest is for the next run, seconds later."""
 
 
 def asking(providing: Providing) -> Sequence[Subscription]:
-    """Whatever is handed in at the primary level is asked about; cards and bills stay with operators."""
+    """Subscriptions that ask the service about submissions of the primary level; cards and bills stay with
+    operators."""
 
     async def ask(tx: asyncpg.Connection, event: IdentitySubmitted) -> None:
         identity = await lock_identity(tx, event.identity)
@@ -89,7 +90,7 @@ async def send_unsent(providing: Providing, provider: Provider) -> int:
 
 
 async def _papers(providing: Providing, check: Unsent) -> Papers | None:
-    """What is sent; None where it is under review no more, which ends the check."""
+    """Return the papers to send; None where the identity is no longer under review, which ends the check."""
     kernel = providing.kernel
     async with kernel.db.transaction() as tx:
         identity = await asked_of(tx, check.id)

@@ -1,4 +1,4 @@
-"""What waits here for the outside service."""
+"""Backlog of checks that wait for the outside service."""
 
 from agio_kernel.due import Backlog
 

@@ -1,4 +1,4 @@
-"""What the doctor says of who looks at identities."""
+"""Checks of the doctor: the reviewers of identities."""
 
 from __future__ import annotations
 

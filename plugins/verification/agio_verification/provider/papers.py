@@ -1,4 +1,4 @@
-"""What a service is shown of an identity."""
+"""Papers of an identity that a service receives."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class Papers(msgspec.Struct, frozen=True):
-    """What is asked: whether these photos show this person's document. ``check`` comes back with the verdict, and stays
-    the same where a request is repeated.
+    """Question to the service: whether these photos show this person's document. ``check`` comes back with the verdict,
+    and stays the same where a request is repeated.
     """
 
     check: str

@@ -1,4 +1,5 @@
-"""Who looks at primary identities first, behind a port: operators by default, or a service of the deployment."""
+"""Provider that reviews primary identities first, behind a port: operators by default, or a service of the
+deployment."""
 
 from __future__ import annotations
 
@@ -39,12 +40,12 @@ class Providing:
 
     @property
     def actor(self) -> Actor:
-        """Who moves the case, in its time line."""
+        """Actor of the case's moves, in its time line."""
         return Actor("provider", self.provider.name if self.provider else "")
 
     @property
     def auditor(self) -> Principal:
-        """Who stands in the audit: nobody's account."""
+        """Principal in the audit: no user's account."""
         return Principal(Subject.OPERATOR, 0, f"provider:{self.actor.name}", 0)
 
 

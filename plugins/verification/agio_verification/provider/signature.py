@@ -1,4 +1,5 @@
-"""How the platform and a service sign what they say: HMAC-SHA256 with their shared secret, over time and body."""
+"""Signatures of the platform and a service on their messages: HMAC-SHA256 with their shared secret, over time and
+body."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ import hmac
 
 TIMESTAMP, SIGNATURE = "agio-timestamp", "agio-signature"
 OLDEST_S = 300
-"""How far a time may be from now, either way: beyond it, what was caught on its way can't be said again."""
+"""Greatest difference of a time from now, either way, in seconds: beyond it, an intercepted message can't be
+replayed."""
 
 
 def signature_of(secret: bytes, timestamp: str, body: bytes) -> str:

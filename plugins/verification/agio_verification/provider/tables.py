@@ -1,4 +1,4 @@
-"""What an outside service was asked."""
+"""Table of the checks sent to an outside service."""
 
 from agio_kernel.postgres.query import DB
 from piccolo.columns import BigInt, SmallInt, Text, Timestamptz

@@ -1,4 +1,4 @@
-"""What a service says of a check, carried out once: by the operators' own decisions, in one transaction."""
+"""Verdict of a service on a check, carried out once: by the operators' own decisions, in one transaction."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def take_verdict(providing: Providing, verdict: Verdict) -> str:
 
 
 def _outcome(verdict: Verdict) -> str:
-    """What it comes to. A rejection that no user could act on is left to a person."""
+    """Return the outcome of a verdict. A rejection that no user could act on is left to a person."""
     if verdict.verdict == "approve":
         return "approved"
     named = verdict.verdict == "reject" and verdict.reasons and _ITS_REASONS.issuperset(verdict.reasons)

@@ -1,4 +1,4 @@
-"""What users are told of their risk level."""
+"""Notices about the risk level."""
 
 from __future__ import annotations
 

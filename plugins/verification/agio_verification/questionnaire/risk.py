@@ -1,4 +1,4 @@
-"""How much risk suits somebody: points for each answer, and a level for their sum.
+"""Risk level of a user: points for each answer, and a level for their sum.
 
 ``docs/risk-level.md`` explains it with an example.
 """
@@ -13,7 +13,8 @@ from agio_kernel.people.verification import RiskLevel
 BALANCED_FROM, AGGRESSIVE_FROM = 40, 70
 """Points, of 100."""
 BEYOND_MEANS = 2
-"""Who means to invest that many bands more than the monthly income is in has one level less."""
+"""Number of bands by which the intended investment may exceed that of the monthly income before the level is lowered by
+one."""
 
 
 def _choice(of: int) -> msgspec.Meta:
@@ -48,7 +49,7 @@ POINTS: dict[str, tuple[int, ...]] = {
     "source": (4, 5, 5, 4, 2, 0),
     "expected": (0, 1, 2, 3, 4, 5),
 }
-"""What each choice adds: what somebody can afford to lose, and wants to risk."""
+"""Points of each choice: the loss that somebody can afford, and the risk they want."""
 
 
 def score_of(answers: Answers) -> int:

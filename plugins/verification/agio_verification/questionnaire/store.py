@@ -1,4 +1,4 @@
-"""Where rows become takings of the questionnaire, and back."""
+"""Conversion of rows to takings of the questionnaire, and back."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def newest_taken(conn: asyncpg.Connection, user_id: int, count: int) -> li
 
 
 async def risk_level_of(conn: asyncpg.Connection, user_id: int) -> RiskLevel:
-    """What the newest taking gave: one look by the index."""
+    """Return the level of the newest taking: one look by the index."""
     level = await conn.fetchval(
         "SELECT level FROM verification_questionnaire WHERE user_id = $1 ORDER BY id DESC LIMIT 1", user_id
     )

@@ -34,7 +34,7 @@ class TakingView(msgspec.Struct, frozen=True):
     level: LevelNumber
     at: Moment
     proofs: Annotated[int, msgspec.Meta(ge=0, le=len(ASSETS))]
-    """How many proofs of assets came with it."""
+    """Number of proofs of assets that came with it."""
 
 
 class RiskView(msgspec.Struct, frozen=True):
@@ -64,7 +64,7 @@ def again_from(verification: Verification, newest: Taken) -> datetime:
 
 
 def view_risk(verification: Verification, takings: list[Taken], now: datetime, uploaded: Collection[str]) -> RiskView:
-    """What the screens show."""
+    """Return the data of the screens."""
     again_at = again_from(verification, takings[0]) if takings else None
     return RiskView(
         int(takings[0].level if takings else RiskLevel.NOT_ASSESSED),

@@ -18,7 +18,7 @@ from agio_verification.verification import Verification
 
 
 class Uploaded(msgspec.Struct, frozen=True):
-    """Which photo is there now."""
+    """Photo that is uploaded now."""
 
     kind: str
 

@@ -1,4 +1,4 @@
-"""Which photos a user may upload now, over all that is handed in with photos."""
+"""Photos that a user may upload now, over all submissions with photos."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from agio_verification.photo.documents import ASSETS, BILL
 
 
 async def wanted_photos(conn: asyncpg.Connection, user_id: int, tier: int) -> frozenset[str]:
-    """What was accepted, is under review or was approved is kept as it is; proofs of credit need the primary
-    identity; those of assets may always be there before the questionnaire is answered.
+    """Return the photos that may be uploaded: accepted photos, and those under review or approved, are kept as they
+    are; proofs of credit need the primary identity; proofs of assets may always be uploaded before the questionnaire is
+    answered.
     """
     known = await identities_of(conn, user_id)
     wanted = uploadable(known.get(Level.PRIMARY), known.get(Level.ADVANCED)) | frozenset(ASSETS)

@@ -59,7 +59,7 @@ async def test_a_score_is_asked_for_and_set(browser: Browser, journey_site: Site
 
 
 def picture() -> bytes:
-    """What a camera gives: large and sharp enough."""
+    """Return a picture as a camera makes it: large and sharp enough."""
     body = io.BytesIO()
     Image.effect_noise((900, 700), 90).convert("RGB").save(body, "JPEG")
     return body.getvalue()

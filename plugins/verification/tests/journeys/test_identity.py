@@ -22,7 +22,7 @@ QUEUE = "verification.identities"
 
 
 def picture() -> bytes:
-    """What a camera gives: large and sharp enough."""
+    """Return a picture as a camera makes it: large and sharp enough."""
     body = io.BytesIO()
     Image.effect_noise((900, 700), 90).convert("RGB").save(body, "JPEG")
     return body.getvalue()

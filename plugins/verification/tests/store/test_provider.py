@@ -64,7 +64,7 @@ async def send(site, user, photo, *kinds):
 
 
 async def ask(site):
-    """What the bus and the task do; how many the service took."""
+    """Deliver the events and send the checks; return the number that the service took."""
     await site.kernel.bus.deliver_due()
     providing = site.kernel.part(Providing)
     return await send_unsent(providing, providing.provider)

@@ -1,4 +1,5 @@
-"""Who sees a photo: its owner, and whoever has its case before them at the console; each of these views is recorded."""
+"""Viewers of a photo: its owner, and an operator who has its case open at the console; each of these views is
+recorded."""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ def documents(operator: Visitor, case: str) -> list[str]:
 
 
 def views(site: Site, case: str) -> list[tuple[str, str]]:
-    """Who has looked at the photos of a case, as the audit tells."""
+    """Return the viewers of a case's photos, by the audit."""
     rows = site.query(
         "SELECT actor_name, subject FROM audit_entry WHERE action = 'case.document' AND subject LIKE $1 ORDER BY seq",
         f"%{case}%",
