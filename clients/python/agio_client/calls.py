@@ -3696,7 +3696,7 @@ class Calls(ABC):
         return self.call("GET", "getC2cOffers", {})
 
     def get_c2c_terms(self) -> Terms:
-        """How long a C2C order is valid (API key with the scope read)"""
+        """Show the validity of a C2C order (API key with the scope read)"""
         return self.call("GET", "getC2cTerms", {})
 
     def c2c_purchase_thread(
@@ -4179,7 +4179,7 @@ class Calls(ABC):
         product: str,
         amount: str,
     ) -> OptionsQuote:
-        """What an option would cost and bring (API key with the scope read)"""
+        """Quote an option (API key with the scope read)"""
         return self.call("GET", "optionQuote", {
             "product": product,
             "amount": amount,
@@ -5288,7 +5288,7 @@ class AsyncCalls(ABC):
         return await self.call("GET", "getC2cOffers", {})
 
     async def get_c2c_terms(self) -> Terms:
-        """How long a C2C order is valid (API key with the scope read)"""
+        """Show the validity of a C2C order (API key with the scope read)"""
         return await self.call("GET", "getC2cTerms", {})
 
     async def c2c_purchase_thread(
@@ -5771,7 +5771,7 @@ class AsyncCalls(ABC):
         product: str,
         amount: str,
     ) -> OptionsQuote:
-        """What an option would cost and bring (API key with the scope read)"""
+        """Quote an option (API key with the scope read)"""
         return await self.call("GET", "optionQuote", {
             "product": product,
             "amount": amount,

@@ -172,7 +172,7 @@ export interface components {
             lines: components["schemas"]["C2cOwnLine"][];
         };
         /**
-         * @description What has become of an order.
+         * @description State of an order.
          * @enum {unknown}
          */
         C2cOrderState: "cancelled" | "closed" | "disputed" | "expired" | "finished" | "matched" | "pending_match" | "proof_sent" | "rejected";
@@ -202,7 +202,7 @@ export interface components {
             needs: "" | "advanced" | "primary";
         };
         /**
-         * @description What the user does.
+         * @description Side of the user.
          * @enum {unknown}
          */
         C2cSide: "buy" | "sell";
@@ -1293,7 +1293,7 @@ export interface components {
             settled_at: string | null;
         };
         /**
-         * @description What has become of an option.
+         * @description State of an option.
          * @enum {unknown}
          */
         OptionState: "accepted" | "holding" | "lost" | "tied" | "void" | "won";

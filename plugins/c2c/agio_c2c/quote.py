@@ -57,7 +57,7 @@ class Quote(msgspec.Struct, frozen=True):
 
     @property
     def asked(self) -> int:
-        """What the user asked for, in the minor units of what was given."""
+        """Amount that the user asked for, in the minor units of the given side."""
         return self.amount if self.given == "coin" else self.fiat
 
 
@@ -70,7 +70,8 @@ class RateSource(msgspec.Struct, frozen=True):
 
 
 class QuoteView(msgspec.Struct, frozen=True):
-    """What an order would come to. ``margin`` is a share of the reference, ``valid_ms`` how long it is honoured."""
+    """Quote of an order. ``margin`` is a share of the reference, ``valid_ms`` the time for which the quote is
+    honoured."""
 
     quote: str
     side: Side
@@ -147,7 +148,8 @@ async def quote(c2c: C2c, request: Request[QuoteForm]) -> QuoteView:
 
 
 def require_customer(c2c: C2c, principal: Principal | None) -> Principal:
-    """Who may buy and sell for a wire: a real account, verified as far as the deployment asks."""
+    """Return the customer who may buy and sell for a wire: a real account, verified as far as the deployment requires;
+    a Refusal of others."""
     return require(principal, real=True, tier=_TIERS[c2c.kernel.parameters.get(TIER)])
 
 

@@ -1,4 +1,4 @@
-"""What every order is made on at this moment, for the pages that explain it."""
+"""Terms of every order made at this moment, for the pages that explain them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class TermsView(msgspec.Struct, frozen=True):
 
 @get("web/getC2cTerms", access=Access.VISITOR)
 async def terms(c2c: C2c, request: Request[NoForm]) -> TermsView:
-    """How long a C2C order is valid.
+    """Show the validity of a C2C order.
 
-    Of a new order; what was ordered keeps the terms it was ordered on.
+    It holds for new orders; an earlier order keeps the terms it was made on.
     """
     return TermsView(c2c.kernel.parameters.get(VALIDITY) // timedelta(seconds=1))

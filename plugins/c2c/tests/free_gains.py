@@ -1,4 +1,4 @@
-"""What people try who look for what costs nothing."""
+"""Attempts to gain without a risk or a cost."""
 
 from __future__ import annotations
 

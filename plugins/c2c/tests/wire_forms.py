@@ -1,4 +1,4 @@
-"""What the calls of C2C are made with."""
+"""Forms of the calls of C2C."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMED = {"payer": "Mio Kobayashi", "bank": "Example Bank, Osaka"}
 CONSTANT = "c2c.most_open"
 """A number that an operator may change."""
 NOT_NOW = 109
-"""What the owner is told of an order that isn't where the call needs it."""
+"""Code that answers the owner of an order whose state doesn't allow the call."""
 
 
 def for_all(site: Site) -> None:
@@ -124,4 +124,4 @@ FORMS = WireForms(
 ROWS: dict[str, tuple[str, dict[str, str]]] = {"c2c.currencies": ("CHF", {}), "c2c.sellers": ("eur-hostile", {})}
 """By catalogue the key of a row that operators may add, and what the first one doesn't say."""
 PAGES = ("/c2c_index",)
-"""Where users read what operators wrote of a product."""
+"""Pages on which users read the operators' texts about a product."""

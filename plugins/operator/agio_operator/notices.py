@@ -1,4 +1,4 @@
-"""What users are told of what operators do to their account: a correction, a freeze, a factor taken, a signing out."""
+"""Notices to users about operators' actions on their account: a correction, a freeze, a factor taken, a signing out."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ UNPRICED = 77
 
 
 class TicketTerms(msgspec.Struct, frozen=True):
-    """What holds for the tickets of one coin."""
+    """Terms of the tickets of one coin."""
 
     least: Decimal
     most: Decimal
@@ -106,7 +106,7 @@ def summary(row: Any) -> CaseSummary:
 
 
 def version(row: Any) -> str:
-    """What an operator decides on."""
+    """Return the version that an operator decides on."""
     return "-".join(str(row[name]) for name in ("id", "state", "moves", "coin", "amount", "document"))
 
 

@@ -21,7 +21,7 @@ from scripted_prices import ScriptedPrices
 
 @pytest.fixture(scope="session")
 def migrations() -> Sequence[Migrations]:
-    """What the test's database has beside the kernel's tables."""
+    """Migrations of the test's database beside the kernel's tables."""
     return plugin_of(plugin).of("migrations")
 
 

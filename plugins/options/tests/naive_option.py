@@ -11,7 +11,7 @@ from agio_kernel.ports.prices import Tick
 
 
 class Naive(NamedTuple):
-    """What was agreed."""
+    """Terms of a naive option."""
 
     direction: str
     stake: int
@@ -24,7 +24,7 @@ class Naive(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What it came to: the state, what its owner has of the stake, and what the house and the fees got."""
+    """Result of an option: the state, the owner's return of the stake, and the amounts of the house and the fees."""
 
     state: str
     returned: int

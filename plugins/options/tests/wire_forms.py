@@ -1,4 +1,4 @@
-"""What the calls of options are made with."""
+"""Forms of the calls of options."""
 
 from __future__ import annotations
 

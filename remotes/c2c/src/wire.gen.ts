@@ -130,7 +130,7 @@ export interface components {
             lines: components["schemas"]["OwnLine"][];
         };
         /**
-         * @description What has become of an order.
+         * @description State of an order.
          * @enum {unknown}
          */
         OrderState: "cancelled" | "closed" | "disputed" | "expired" | "finished" | "matched" | "pending_match" | "proof_sent" | "rejected";
@@ -159,7 +159,7 @@ export interface components {
             /** @enum {unknown} */
             needs: "" | "advanced" | "primary";
         };
-        /** @description What an order would come to. `margin` is a share of the reference, `valid_ms` how long it is honoured. */
+        /** @description Quote of an order. `margin` is a share of the reference, `valid_ms` the time for which the quote is honoured. */
         Quote: {
             quote: string;
             side: components["schemas"]["Side"];
@@ -192,7 +192,7 @@ export interface components {
             height: number;
         };
         /**
-         * @description What the user does.
+         * @description Side of the user.
          * @enum {unknown}
          */
         Side: "buy" | "sell";

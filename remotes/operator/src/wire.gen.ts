@@ -40,7 +40,7 @@ export interface components {
             moved: string[];
             refused: components["schemas"]["RefusedCase"][];
         };
-        /** @description What operators call a user. */
+        /** @description Name that operators have for a user. */
         CalledRow: {
             id: string;
             uid: string;
@@ -152,7 +152,7 @@ export interface components {
             head: string;
             intact: boolean | null;
         };
-        /** @description What is wrong with a row as it would be, and what it would have refused. */
+        /** @description Problems of a row as it would be, and its effect. */
         Checked: {
             problems: components["schemas"]["FieldProblem"][];
             effect: components["schemas"]["Effect"];
@@ -169,7 +169,7 @@ export interface components {
         Cleared: {
             cleared: boolean;
         };
-        /** @description How far the deployment's clock is ahead of the world's. */
+        /** @description Time by which the deployment's clock is ahead of the world's. */
         Clock: {
             clock_ahead_ms: number;
         };
@@ -222,14 +222,14 @@ export interface components {
             failing: number;
             parked: number;
         };
-        /** @description What a value would have refused; `known`: its plugin can tell. */
+        /** @description Effect of a value: the business that it would have refused; `known`: its plugin can tell. */
         Effect: {
             known: boolean;
             refused: number;
             of: number;
             days: number;
         };
-        /** @description How many sessions and API keys were ended. */
+        /** @description Number of sessions and API keys that were ended. */
         Ended: {
             ended: number;
             keys: number;
@@ -242,7 +242,7 @@ export interface components {
             complete: boolean;
             next: string;
         };
-        /** @description What there is of an asset and whose it is; `value` of the house's in `quote`, empty without a price. */
+        /** @description Amounts of an asset by owner; `value` of the house's in `quote`, empty without a price. */
         ExposureRow: {
             asset: string;
             users: string;
@@ -302,12 +302,12 @@ export interface components {
             label: string;
             hint: string;
         };
-        /** @description What is wrong with a field. */
+        /** @description Problem of a field. */
         FieldProblem: {
             field: string;
             message: string;
         };
-        /** @description What came in and went out of an account for a reason. */
+        /** @description Incoming and outgoing amounts of an account for a reason. */
         Flow: {
             reason: string;
             account: string;
@@ -382,7 +382,7 @@ export interface components {
             queue: string;
             count: number | null;
         };
-        /** @description What is stopped for everybody. */
+        /** @description Switch that stops a business for everybody. */
         MoneySwitch: {
             name: string;
             frozen: boolean;
@@ -411,7 +411,7 @@ export interface components {
          * @enum {unknown}
          */
         OfferingState: "draining" | "off" | "on";
-        /** @description What is open of one kind; a count of None where the plugin can't say. */
+        /** @description Open business of one kind; a count of None where the plugin can't answer. */
         OpenBusinessRow: {
             label: string;
             count: number | null;
@@ -643,7 +643,7 @@ export interface components {
             status: components["schemas"]["Status"];
             reason: string;
         };
-        /** @description What the house has at stake in an instrument. */
+        /** @description Position of the house in an instrument. */
         PositionRow: {
             plugin: string;
             label: string;
@@ -659,7 +659,7 @@ export interface components {
             value: string;
             result: string;
         };
-        /** @description What the house has at stake; `unknown` are plugins that can't say. */
+        /** @description Positions of the house; `unknown` are plugins that can't answer. */
         Positions: {
             rows: components["schemas"]["PositionRow"][];
             next: string;
@@ -745,7 +745,7 @@ export interface components {
         Proposed: {
             proposal: string;
         };
-        /** @description What a draft has become; once published, from when which version holds. */
+        /** @description State of a draft; once published, the version and its moment. */
         Published: {
             state: string;
             number?: number;
@@ -867,14 +867,14 @@ export interface components {
             balance: string;
             held: string;
         };
-        /** @description What an asset's lines add up to: nothing, or something is wrong. */
+        /** @description Sum of an asset's lines: anything but zero is an error. */
         TrialSum: {
             /** @enum {unknown} */
             realm: "demo" | "real";
             asset: string;
             sum: string;
         };
-        /** @description What a user has of an asset; `value` in the quote coin, empty without a price. */
+        /** @description Balance of an asset; `value` in the quote coin, empty without a price. */
         UserBalance: {
             wallet: string;
             asset: string;
@@ -918,7 +918,7 @@ export interface components {
             reference: string;
             facts: components["schemas"]["CaseFact"][];
         };
-        /** @description What a user may not do. */
+        /** @description Freeze of a user. */
         UserFreeze: {
             what: string;
             /** Format: date-time */
@@ -926,14 +926,14 @@ export interface components {
             by: string;
             reason: string;
         };
-        /** @description What a product keeps for a user beyond the wallets, or is owed (below zero); `value` as of a balance. */
+        /** @description Amount that a product keeps for a user beyond the wallets, or is owed (below zero); `value` as of a balance. */
         UserPart: {
             label: string;
             coin: string;
             amount: string;
             value: string;
         };
-        /** @description Who a user is. */
+        /** @description Identity of a user. */
         UserProfile: {
             id: string;
             uid: string;
@@ -968,7 +968,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description What guards a user's account. */
+        /** @description Protection of a user's account. */
         UserSecurity: {
             totp: boolean;
             trading_password: boolean;
@@ -976,7 +976,7 @@ export interface components {
             changed_at: string | null;
             held_until: string | null;
         };
-        /** @description Where a user is signed in. */
+        /** @description Session in which a user is signed in. */
         UserSession: {
             id: string;
             agent: string;

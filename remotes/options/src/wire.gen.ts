@@ -51,7 +51,7 @@ export interface components {
             settled_at: string | null;
         };
         /**
-         * @description What has become of an option.
+         * @description State of an option.
          * @enum {unknown}
          */
         OptionState: "accepted" | "holding" | "lost" | "tied" | "void" | "won";

@@ -38,6 +38,8 @@ FOLDERS = (
     "plugins/market",
     "plugins/signin",
     "plugins/verification",
+    "plugins/options/tests",
+    "plugins/c2c/tests",
 )
 """Folders whose docstrings are held to it, attributes' included."""
 NO_NOUN = re.compile(

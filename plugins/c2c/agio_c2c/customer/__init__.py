@@ -1,1 +1,1 @@
-"""What a user does with an order: make it, pay it, call it off, confirm it, dispute it, look at it."""
+"""Actions of a user on an order: make it, pay it, cancel it, confirm it, dispute it, look at it."""

@@ -1,1 +1,1 @@
-"""What the plugin declares."""
+"""Declarations of the plugin."""

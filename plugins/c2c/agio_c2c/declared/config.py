@@ -1,4 +1,4 @@
-"""What ``[plugin.c2c]`` in agio.toml may say."""
+"""Configuration of C2C: ``[plugin.c2c]`` in agio.toml."""
 
 from __future__ import annotations
 

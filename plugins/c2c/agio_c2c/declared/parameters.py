@@ -1,4 +1,4 @@
-"""Constants of the business that operators change. What was ordered keeps the terms it was ordered on."""
+"""Constants of the business that operators change. An order keeps the terms it was made on."""
 
 from agio_kernel.settings.parameters import Parameter
 

@@ -1,4 +1,4 @@
-"""What operators can be permitted to do."""
+"""Permissions of operators."""
 
 from agio_kernel.declarations.access import Permission
 

@@ -1,4 +1,5 @@
-"""What money is moved for, and what proves it: which transfers there must be, from the plugin's own rows."""
+"""Reasons of the money movements of C2C, and their proofs: from the plugin's own rows, the transfers that must
+exist."""
 
 from agio_kernel.ledger import (
     AccountName,
@@ -27,12 +28,13 @@ SOLD = Reason(4103, "c2c.sold", spends=False, way=SALE)
 ORDER_CAUSE = CauseKind(4100, "c2c.order")
 """Step 0 is the exchange itself."""
 RESERVE_CAUSE = CauseKind(4101, "c2c.reserve")
-"""What a purchase has of the inventory: even steps reserve it, odd ones give it back, as often as it is reopened."""
+"""Cause of a purchase's share of the inventory: even steps reserve it, odd ones return it, as often as the order is
+reopened."""
 
 INVENTORY = AccountName("house:c2c_inventory")
 """Minus what was sold, plus what was bought."""
 RESERVE = AccountName("house:c2c_reserve")
-"""What is kept for purchases that are matched."""
+"""House account of the coins reserved for matched purchases."""
 
 _EXCHANGED = f"""
     SELECT o.id, 0,

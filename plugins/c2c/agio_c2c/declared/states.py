@@ -1,4 +1,5 @@
-"""What may happen to an order. A state that isn't final names who can take it further, so that nothing gets stuck."""
+"""States of an order and their transitions. Each state that isn't final names its next actors, so that nothing gets
+stuck."""
 
 from enum import StrEnum
 
@@ -6,7 +7,7 @@ from agio_kernel.declarations.states import Exit, StateMachine
 
 
 class OrderState(StrEnum):
-    """What has become of an order."""
+    """State of an order."""
 
     PENDING_MATCH = "pending_match"
     MATCHED = "matched"

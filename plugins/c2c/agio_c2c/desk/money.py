@@ -1,4 +1,5 @@
-"""What an order moves: coins into the reserve and out of it, a hold that is released, and the exchange itself."""
+"""Money movements of an order: coins into the reserve and out of it, a hold that is released, and the exchange
+itself."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ async def exchange(c2c: C2c, tx: asyncpg.Connection, order: Order, passages: Seq
 
 
 async def hold(c2c: C2c, tx: asyncpg.Connection, order: Order) -> None:
-    """Who sells can't spend the coins elsewhere from now on."""
+    """Hold the coins of a sale, so that they can't be spent elsewhere from now on."""
     await c2c.kernel.ledger.post(tx, (), [Hold(order.account, order.amount)])
 
 

@@ -1,4 +1,4 @@
-"""Whose turn it is: the account that was assigned longest ago, of those that the order fits into. Pure."""
+"""Rotation: the account that was assigned longest ago, of those that the order fits into. Pure."""
 
 from __future__ import annotations
 

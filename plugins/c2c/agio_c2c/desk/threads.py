@@ -1,4 +1,4 @@
-"""What users and operators write to each other about an order, cancelled ones included: a wire may be out."""
+"""Messages of users and operators about an order, cancelled ones included: a wire may be out."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a development deployment finds ready."""
+"""Initial data of a development deployment."""

@@ -1,1 +1,1 @@
-"""What a coin costs in a currency: pure arithmetic, and the rule of its receipts."""
+"""Price of a coin in a currency: pure arithmetic, and the rule of its receipts."""

@@ -1,7 +1,7 @@
-"""What a coin costs in a currency, and what an amount of it comes to: exact ints, rounded for the house's side once.
+"""Price of a coin in a currency, and the sum of an amount: exact ints, rounded for the house's side once.
 
-The reference is one tick of the coin in USDT and one of the currency against the dollar; a USDT counts as a dollar. Who
-buys pays the margin on top, who sells gets it off.
+The reference is one tick of the coin in USDT and one of the currency against the dollar; a USDT counts as a dollar. The
+margin is added to the price of a purchase, and taken off that of a sale.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ PARTS = 10**8
 
 
 class Side(StrEnum):
-    """What the user does."""
+    """Side of the user."""
 
     BUY = "buy"
     SELL = "sell"
@@ -55,7 +55,8 @@ class Pair(msgspec.Struct, frozen=True):
 
     @property
     def price(self) -> int:
-        """What one coin costs, an int of ``price_decimals`` decimals: up for who buys, down for who sells."""
+        """Return the price of one coin, an int of ``price_decimals`` decimals: rounded up for a buyer, down for a
+        seller."""
         numerator, denominator = self._exact()
         if self.side is Side.BUY:
             return _up(numerator * (PARTS + self.margin), denominator * PARTS)
@@ -73,7 +74,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class Sums(msgspec.Struct, frozen=True):
-    """What is exchanged, in minor units: ``amount`` of the coin for ``fiat`` of the currency."""
+    """Sums of an exchange, in minor units: ``amount`` of the coin for ``fiat`` of the currency."""
 
     amount: int
     fiat: int

@@ -1,4 +1,4 @@
-"""How the price of an order is decided: by a tick of the coin, one of the currency, and the margin. It recomputes."""
+"""Rule of the price of an order: a tick of the coin, one of the currency, and the margin. It recomputes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ KIND = "c2c.price"
 
 
 def facts_of(pair: Pair, given: str, sum_: int) -> Facts:
-    """What goes into the rule: ``given`` says whether coins or the wire were asked for, ``sum_`` how much."""
+    """Return the inputs of the rule: ``given`` says whether coins or the wire were asked for, ``sum_`` how much."""
     return {
         "side": pair.side.value,
         "coin_symbol": pair.coin.symbol,

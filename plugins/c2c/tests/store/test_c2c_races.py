@@ -1,4 +1,4 @@
-"""Who acts at the same moment: one outcome, the money follows it, and no coin is sold twice."""
+"""Concurrent actions: one outcome, the money follows it, and no coin is sold twice."""
 
 from __future__ import annotations
 

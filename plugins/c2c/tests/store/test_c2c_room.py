@@ -1,4 +1,4 @@
-"""What one user may keep of the desk, what is kept of an account's day, and what is shown as left."""
+"""Limits of one user at the desk, the part of an account's day that is kept, and the part that is shown as left."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .walk import ANN, BEN, BUYS, ends, finished, later, matched, ordered, prove
 pytestmark = pytest.mark.days
 
 DAY = 1_000
-"""What an account has in a day, in euros."""
+"""Limit of an account in a day, in euros."""
 NAMED = {"payer": "Ann Müller", "bank": "Example Bank, Berlin"}
 
 
@@ -185,7 +185,7 @@ class TestWhoNeverPaid:
 
 
 class TestByDefault:
-    """What a deployment asks that says nothing else."""
+    """Rules of a deployment with the delivered parameters."""
 
     @pytest.fixture
     def parameters(self):

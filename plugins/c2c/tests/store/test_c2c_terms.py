@@ -1,4 +1,4 @@
-"""How long an order is valid is what the deployment says: what pages explain, the clock counts and users are told."""
+"""The validity of an order is the deployment's: in the pages that explain it, the clock and the notices."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def wire(order: dict, number: str, **other: str) -> dict[str, str]:
 
 
 async def state_of(bench, user, order: dict) -> str:
-    """Where an order stands."""
+    """Return the state of an order."""
     return (await bench("getC2cOrder", user, id=order["id"])).data["state"]
 
 

@@ -30,7 +30,7 @@ def pairs(draw, margin=st.integers(0, PARTS // 5)):
 
 
 def exact(pair: Pair) -> Fraction:
-    """What a coin is worth by the ticks, as a fraction."""
+    """Return the value of a coin by the ticks, as a fraction."""
     coin = Fraction(pair.coin.price, 10**pair.coin.decimals)
     rate = Fraction(pair.currency.price, 10**pair.currency.decimals)
     worth = coin * rate if pair.currency.per_dollar else coin / rate

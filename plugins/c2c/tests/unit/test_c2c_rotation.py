@@ -1,4 +1,4 @@
-"""Whose turn it is, against a naive model; and names that are one person's."""
+"""Rotation, against a naive model; and names that are one person's."""
 
 from __future__ import annotations
 

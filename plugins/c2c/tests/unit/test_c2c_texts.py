@@ -1,4 +1,4 @@
-"""How long an order is valid is a parameter of the deployment: no text says three hours by itself."""
+"""The validity of an order is a parameter of the deployment: no text says three hours by itself."""
 
 from __future__ import annotations
 

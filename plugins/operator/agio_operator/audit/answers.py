@@ -1,4 +1,4 @@
-"""What calls about the audit answer."""
+"""Answers of the calls about the audit."""
 
 from __future__ import annotations
 

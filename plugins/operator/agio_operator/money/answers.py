@@ -1,4 +1,4 @@
-"""What calls of the money room answer."""
+"""Answers of the calls of the money room."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TrialLine(msgspec.Struct, frozen=True):
 
 
 class TrialSum(msgspec.Struct, frozen=True):
-    """What an asset's lines add up to: nothing, or something is wrong."""
+    """Sum of an asset's lines: anything but zero is an error."""
 
     realm: RealmName
     asset: str
@@ -33,7 +33,7 @@ class TrialView(Page[TrialLine], frozen=True, kw_only=True):
 
 
 class ExposureRow(msgspec.Struct, frozen=True):
-    """What there is of an asset and whose it is; ``value`` of the house's in ``quote``, empty without a price."""
+    """Amounts of an asset by owner; ``value`` of the house's in ``quote``, empty without a price."""
 
     asset: str
     users: Amount
@@ -46,7 +46,7 @@ class ExposureRow(msgspec.Struct, frozen=True):
 
 
 class PositionRow(msgspec.Struct, frozen=True):
-    """What the house has at stake in an instrument."""
+    """Position of the house in an instrument."""
 
     plugin: str
     label: TextKey
@@ -64,7 +64,7 @@ class PositionRow(msgspec.Struct, frozen=True):
 
 
 class PositionsView(Page[PositionRow], frozen=True, kw_only=True):
-    """What the house has at stake; ``unknown`` are plugins that can't say."""
+    """Positions of the house; ``unknown`` are plugins that can't answer."""
 
     unknown: list[str]
 
@@ -79,7 +79,7 @@ class FeeDay(msgspec.Struct, frozen=True):
 
 
 class Flow(msgspec.Struct, frozen=True, rename={"incoming": "in"}):
-    """What came in and went out of an account for a reason."""
+    """Incoming and outgoing amounts of an account for a reason."""
 
     reason: str
     account: str
@@ -99,7 +99,7 @@ class MoneyException(msgspec.Struct, frozen=True):
 
 
 class MoneySwitch(msgspec.Struct, frozen=True):
-    """What is stopped for everybody."""
+    """Switch that stops a business for everybody."""
 
     name: str
     frozen: bool

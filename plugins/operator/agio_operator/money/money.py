@@ -87,9 +87,9 @@ async def show_trial(console: Console, request: Request[InRealm]) -> TrialView:
 
 @get("web/operatorMoneyExposure", permission=MONEY_READ)
 async def show_exposure(console: Console, request: Request[InRealm]) -> Page[ExposureRow]:
-    """What the house has of each asset.
+    """Show the house's holdings of each asset.
 
-    What users, the house and the outside have of each asset, and what the house's part is worth now.
+    Returns the holdings of users, the house and the outside, and the present value of the house's part.
     """
     parts: dict[int, dict[str, int]] = defaultdict(lambda: {"users": 0, "house": 0, "outside": 0})
     for row in await _trial(console, request.form.realm):
@@ -123,7 +123,7 @@ def _exposure(console: Console, asset: int, part: dict[str, int]) -> ExposureRow
 async def show_fees(console: Console, request: Request[Fees]) -> Page[FeeDay]:
     """Fee income by day.
 
-    What the house earned on each day of Hong Kong, by what it was earned with.
+    Returns the house's income on each day of Hong Kong, by its source.
     """
     form = request.form
     if not 1 <= form.days <= MOST_DAYS:
@@ -147,9 +147,9 @@ async def show_fees(console: Console, request: Request[Fees]) -> Page[FeeDay]:
 
 @get("web/operatorMoneyFlows", permission=MONEY_READ)
 async def show_flows(console: Console, request: Request[Flows]) -> Page[Flow]:
-    """What came in and went out on a day.
+    """List incoming and outgoing money of a day.
 
-    What came from outside and went there on a day of Hong Kong.
+    Returns the amounts that came from outside and went there on a day of Hong Kong.
     """
     form = request.form
     try:
@@ -180,9 +180,9 @@ async def show_flows(console: Console, request: Request[Flows]) -> Page[Flow]:
 
 @get("web/operatorMoneyExceptions", permission=MONEY_READ)
 async def show_exceptions(console: Console, request: Request[NoForm]) -> Page[MoneyException]:
-    """What doesn't add up.
+    """List the exceptions of the books.
 
-    Sums that aren't zero, and the cases that reconciliation has opened.
+    Returns sums that aren't zero, and the cases that reconciliation has opened.
     """
     rows: list[MoneyException] = []
     for realm in ("real", "demo"):

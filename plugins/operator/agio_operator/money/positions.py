@@ -20,11 +20,11 @@ log = structlog.get_logger(__name__)
 
 @get("web/operatorMoneyPositions", permission=MONEY_READ)
 async def show_positions(console: Console, request: Request[InRealm]) -> PositionsView:
-    """What the house has in each instrument.
+    """List the house's positions in each instrument.
 
     Every instrument in which the house has a position or quotes, valued at the last price, the largest first.
 
-    A plugin that can't say is named in ``unknown``: nothing is not the same as not known.
+    A plugin that can't answer is named in ``unknown``: no position is not the same as an unknown one.
     """
     rows: list[tuple[int, PositionRow]] = []
     unknown: list[str] = []

@@ -1,4 +1,4 @@
-"""What calls about parameters, products and offerings answer."""
+"""Answers of the calls about parameters, products and offerings."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class ParameterVersion(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What one operator asks for and another decides; ``effective_at`` None: as soon as it is decided."""
+    """Request of one operator that another decides; ``effective_at`` None: as soon as it is decided."""
 
     id: Id
     effective_at: Moment | None
@@ -104,7 +104,7 @@ class ParameterDetailView(ParameterRow, frozen=True):
 
 
 class EffectView(msgspec.Struct, frozen=True):
-    """What a value would have refused; ``known``: its plugin can tell."""
+    """Effect of a value: the business that it would have refused; ``known``: its plugin can tell."""
 
     known: bool
     refused: int
@@ -117,7 +117,7 @@ Content = dict[str, str]
 
 
 class CatalogueShape(msgspec.Struct, frozen=True):
-    """What a row of a catalogue is."""
+    """Shape of a catalogue's rows."""
 
     id: str
     title: TextKey
@@ -193,14 +193,14 @@ class ProductDetailView(CatalogueShape, frozen=True):
 
 
 class FieldProblem(msgspec.Struct, frozen=True):
-    """What is wrong with a field."""
+    """Problem of a field."""
 
     field: str
     message: str
 
 
 class CheckedView(msgspec.Struct, frozen=True):
-    """What is wrong with a row as it would be, and what it would have refused."""
+    """Problems of a row as it would be, and its effect."""
 
     problems: list[FieldProblem]
     effect: EffectView
@@ -213,7 +213,7 @@ class DraftedView(msgspec.Struct, frozen=True):
 
 
 class PublishedView(msgspec.Struct, frozen=True):
-    """What a draft has become; once published, from when which version holds."""
+    """State of a draft; once published, the version and its moment."""
 
     state: str
     number: int | UnsetType = UNSET
@@ -228,7 +228,7 @@ class Locked(msgspec.Struct, frozen=True):
 
 
 class OpenBusinessRow(msgspec.Struct, frozen=True):
-    """What is open of one kind; a count of None where the plugin can't say."""
+    """Open business of one kind; a count of None where the plugin can't answer."""
 
     label: TextKey
     count: int | None
@@ -252,6 +252,6 @@ class OfferedView(msgspec.Struct, frozen=True):
 
 
 class ClockView(msgspec.Struct, frozen=True):
-    """How far the deployment's clock is ahead of the world's."""
+    """Time by which the deployment's clock is ahead of the world's."""
 
     clock_ahead_ms: int

@@ -1,4 +1,4 @@
-"""What calls about users answer."""
+"""Answers of the calls about users."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class UserRow(msgspec.Struct, frozen=True):
 
 
 class CalledRow(msgspec.Struct, frozen=True):
-    """What operators call a user."""
+    """Name that operators have for a user."""
 
     id: Id
     uid: str
@@ -33,7 +33,7 @@ class CalledRow(msgspec.Struct, frozen=True):
 
 
 class UserProfile(UserRow, frozen=True):
-    """Who a user is."""
+    """Identity of a user."""
 
     language: str
     currency: str
@@ -43,7 +43,7 @@ class UserProfile(UserRow, frozen=True):
 
 
 class UserSecurity(msgspec.Struct, frozen=True):
-    """What guards a user's account."""
+    """Protection of a user's account."""
 
     totp: bool
     trading_password: bool
@@ -53,7 +53,7 @@ class UserSecurity(msgspec.Struct, frozen=True):
 
 
 class UserBalance(msgspec.Struct, frozen=True):
-    """What a user has of an asset; ``value`` in the quote coin, empty without a price."""
+    """Balance of an asset; ``value`` in the quote coin, empty without a price."""
 
     wallet: str
     asset: str
@@ -63,7 +63,7 @@ class UserBalance(msgspec.Struct, frozen=True):
 
 
 class UserPart(msgspec.Struct, frozen=True):
-    """What a product keeps for a user beyond the wallets, or is owed (below zero); ``value`` as of a balance."""
+    """Amount that a product keeps for a user beyond the wallets, or is owed (below zero); ``value`` as of a balance."""
 
     label: TextKey
     coin: str
@@ -72,7 +72,7 @@ class UserPart(msgspec.Struct, frozen=True):
 
 
 class UserFreeze(msgspec.Struct, frozen=True):
-    """What a user may not do."""
+    """Freeze of a user."""
 
     what: str
     since: Moment
@@ -81,7 +81,7 @@ class UserFreeze(msgspec.Struct, frozen=True):
 
 
 class UserSession(msgspec.Struct, frozen=True):
-    """Where a user is signed in."""
+    """Session in which a user is signed in."""
 
     id: Id
     agent: str
@@ -151,7 +151,7 @@ class Signal(msgspec.Struct, frozen=True):
 
 
 class EndedView(msgspec.Struct, frozen=True):
-    """How many sessions and API keys were ended."""
+    """Number of sessions and API keys that were ended."""
 
     ended: int
     keys: int

@@ -1,4 +1,4 @@
-"""What has to be true before an operator lets something through: looked at, checked, by two where one is too few."""
+"""Conditions of an approval: documents opened, checks made, by two operators where one is too few."""
 
 import asyncio
 import io

@@ -26,7 +26,7 @@ async def approve(call, who, asked):
 
 
 def link_of(sent, to):
-    """What stands behind the hash of the newest link to an address."""
+    """Return the token behind the hash of the newest link to an address."""
     newest = [message for message in sent.messages if message.recipient == to][-1]
     assert (newest.channel, newest.template) == ("email", "operator.message.invitation")
     page, _, token = newest.params["link"].partition("#")

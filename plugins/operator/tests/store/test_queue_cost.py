@@ -1,4 +1,4 @@
-"""What the calls of a queue cost: of a hundred thousand cases as of a small one, counted in pages of the database.
+"""Cost of a queue's calls: with a hundred thousand cases the same as with a few, counted in pages of the database.
 
 Time would depend on the machine; pages that are touched are the same everywhere.
 """

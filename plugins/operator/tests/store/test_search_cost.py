@@ -1,6 +1,7 @@
-"""What searching users and the audit costs: of six thousand as of one thousand, counted in pages of the database.
+"""Cost of searching users and the audit: with six thousand the same as with one thousand, counted in pages of the
+database.
 
-And it finds what reading every row would find.
+The search finds the same rows as reading all of them.
 """
 
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""What a user reads whose trading is frozen: it names all that is refused, deposits and exchanges too."""
+"""Text for a user whose trading is frozen: it names all that is refused, deposits and exchanges too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ``[plugin.options]`` in agio.toml may say."""
+"""Configuration of options: ``[plugin.options]`` in agio.toml."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Constants of the business that operators change. What was accepted keeps the terms it was accepted on."""
+"""Constants of the business that operators change. An accepted option keeps the terms it was accepted on."""
 
 from agio_kernel.settings.parameters import Parameter
 

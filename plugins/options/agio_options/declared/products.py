@@ -29,8 +29,8 @@ _DELIVERED = {
 
 
 class ProductTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """What is sold: ``profit`` and ``fee`` are shares, bounds are in the coin, ``exposure`` is the most the house may
-    owe in gains for one direction at a time.
+    """Terms of a product: ``profit`` and ``fee`` are shares, bounds are in the coin, ``exposure`` is the most the house
+    may owe in gains for one direction at a time.
     """
 
     symbol: str

@@ -1,5 +1,5 @@
-"""What money is moved for, and what proves it. A stake is held until its option is settled: nothing leaves its owner
-before a price has decided.
+"""Reasons of the money movements of options, and their proofs. A stake is held until its option is settled: its owner
+pays nothing before a price has decided.
 """
 
 from agio_kernel.ledger import (
@@ -25,7 +25,7 @@ SETTLEMENT_CAUSE = CauseKind(3601, "options.settlement")
 
 FEES = AccountName("house:fees")
 RESULT = AccountName("house:options")
-"""What options brought the house: lost stakes less gains."""
+"""House account of the result of options: lost stakes less gains."""
 
 TAKE_FEE, TAKE_STAKE, PAY_GAIN = 0, 1, 2
 """The steps of a settlement."""

@@ -1,4 +1,4 @@
-"""What is risky of options, and what their first buyer has to know."""
+"""Risks of options, and the notice that a user reads before buying the first one."""
 
 from agio_kernel.risk import Question, RiskProduct
 

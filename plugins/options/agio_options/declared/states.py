@@ -1,4 +1,4 @@
-"""What may happen to an option. Nobody but the timer takes an option anywhere."""
+"""States of an option and their transitions. Only the timer moves an option."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from agio_kernel.declarations.states import Exit, StateMachine
 
 
 class OptionState(StrEnum):
-    """What has become of an option."""
+    """State of an option."""
 
     ACCEPTED = "accepted"
     """It waits for the first tick at or after its acceptance."""

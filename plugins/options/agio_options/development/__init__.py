@@ -1,1 +1,1 @@
-"""What a development deployment begins with: people who hold options."""
+"""Initial data of a development deployment: users who hold options."""

@@ -22,7 +22,7 @@ OPENED_BEFORE = timedelta(days=60)
 MOVED = "1000"
 """Of what a new user has in the spot wallet."""
 LOOKS = 240
-"""How often it is tried, twice a second: the opening balance and the first prices come beside the start."""
+"""Number of attempts, two per second: the opening balance and the first prices come beside the start."""
 
 
 def development_cases(options: Options) -> AbstractAsyncContextManager[None]:

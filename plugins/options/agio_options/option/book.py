@@ -1,5 +1,5 @@
-"""What the house may owe for a direction of a product, how many options an account holds, and what became of them:
-counted where it is changed, so that of two who take the last place one gets it.
+"""Counts of the house's possible debt for a direction of a product, of the options that an account holds, and of their
+outcomes: each is changed with its guard, so that of two who take the last place one gets it.
 """
 
 from __future__ import annotations

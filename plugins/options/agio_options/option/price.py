@@ -1,4 +1,5 @@
-"""Which tick decides. Pure: the same kept ticks give the same answer whenever and wherever it is asked for.
+"""Choice of the tick that decides. Pure: the same kept ticks give the same answer whenever and wherever it is asked
+for.
 
 An entry is at the first tick at or after the acceptance, a settlement at the last one at or before its moment; where
 the price was silent for longer than the window, none decides. An answer is given only once it can't change any more.
@@ -19,7 +20,7 @@ LATER_MS = 3_000
 
 
 class Undecided(msgspec.Struct, frozen=True):
-    """What was kept doesn't reach far enough yet."""
+    """The kept ticks don't reach far enough yet."""
 
 
 class Silence(msgspec.Struct, frozen=True):
@@ -40,12 +41,12 @@ UNDECIDED = Undecided()
 
 
 def entry_stretch(symbol: str, accepted_ms: int, window_ms: int) -> Stretch:
-    """What has to be known to enter."""
+    """Return the stretch of ticks that decides an entry."""
     return Stretch(symbol, accepted_ms - AROUND_MS, accepted_ms + max(window_ms, AROUND_MS))
 
 
 def settlement_stretch(symbol: str, settles_ms: int, window_ms: int) -> Stretch:
-    """What has to be known to settle."""
+    """Return the stretch of ticks that decides a settlement."""
     return Stretch(symbol, settles_ms - max(window_ms, AROUND_MS), settles_ms + LATER_MS)
 
 

@@ -30,9 +30,9 @@ def stake_of(options: Options, terms: ProductTerms, text: str) -> Figures:
 
 @get("web/optionQuote", access=Access.VISITOR, example=QuoteForm(product="BTCUSDT-60", amount="10"))
 async def quote(options: Options, request: Request[QuoteForm]) -> QuoteView:
-    """What an option would cost and bring.
+    """Quote an option.
 
-    Fee and the three endings, were it accepted now.
+    Returns the fee and the three possible results, were it accepted now.
     """
     product: Row[ProductTerms] = options.product(request.form.product)
     figures = stake_of(options, product.terms, request.form.amount)

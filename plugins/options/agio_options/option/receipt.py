@@ -1,4 +1,4 @@
-"""Why an option was entered and settled at the price it was: the rules that decided, and that recompute it."""
+"""Receipts of the entry and the settlement price of an option: the rules that decided, and that recompute it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ENTRY, SETTLEMENT = "options.entry", "options.settlement"
 
 
 def entry_facts(option: Option, reason: str) -> Facts:
-    """What decides an entry beside its tick; ``reason`` where none does."""
+    """Return the inputs of an entry beside its tick; ``reason`` where no tick decides."""
     return {
         "symbol": option.symbol,
         "direction": option.direction.value,
@@ -22,7 +22,7 @@ def entry_facts(option: Option, reason: str) -> Facts:
 
 
 def settlement_facts(option: Option, entry: int, scale: int, reason: str) -> Facts:
-    """What decides a settlement beside its tick: the terms, and the price it was entered at."""
+    """Return the inputs of a settlement beside its tick: the terms, and the entry price."""
     return {
         "symbol": option.symbol,
         "direction": option.direction.value,

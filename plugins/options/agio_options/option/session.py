@@ -13,7 +13,8 @@ from agio_options.option.moment import at
 
 
 def closed_at(prices: PriceSource, terms: ProductTerms, accepted_ms: int) -> int | None:
-    """Which of its two moments lies in a closed market, the acceptance or the settlement; None where neither does."""
+    """Return the one of the two moments, acceptance or settlement, that lies in a closed market; None where neither
+    does."""
     moments = (accepted_ms, accepted_ms + terms.seconds * 1000)
     return next((moment for moment in moments if not prices.is_open(terms.symbol, moment)), None)
 

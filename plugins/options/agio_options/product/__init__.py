@@ -1,1 +1,1 @@
-"""What is offered."""
+"""Products on offer."""

@@ -1,4 +1,4 @@
-"""What is sold now, by whom it may be bought and what it settles by; and the newest ticks of what it settles by."""
+"""Products on sale now, their buyers and the ticks they settle by; and the newest of these ticks."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class ProductsView(Page[ProductView], frozen=True, kw_only=True):
 
 
 class TickForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which symbol."""
+    """Symbol to read."""
 
     symbol: Annotated[str, msgspec.Meta(max_length=24)]
 

@@ -15,7 +15,7 @@ from option_bench import UNIT, later
 
 
 async def opening_balances(bench, done):
-    """What the wallet of a deployment does beside it."""
+    """Fund users as the wallet of a deployment does meanwhile."""
     funded = set()
     # ended by others: the test ends the task
     while not done.is_set():
@@ -27,7 +27,7 @@ async def opening_balances(bench, done):
 
 
 async def seeded(bench, processes=1):
-    """How many were made, by so many processes at once."""
+    """Return the number of cases made, by so many processes at once."""
     done = asyncio.Event()
     beside = asyncio.create_task(opening_balances(bench, done))
     made = await asyncio.gather(*(seed_cases(bench.kernel.part(Options)) for _ in range(processes)))

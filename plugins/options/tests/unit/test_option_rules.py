@@ -1,4 +1,4 @@
-"""Which tick decides and what an option comes to, against a model that looks at every tick, in fractions."""
+"""Deciding ticks and results of options, against a model that looks at every tick, in fractions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules of an option say about a market that is closed as it settles is what a purchase answers then."""
+"""The text of the rules about a market that is closed at the settlement matches the answer to a purchase then."""
 
 from __future__ import annotations
 

@@ -13,8 +13,7 @@ from agio_kernel.people.verification import RiskLevel
 BALANCED_FROM, AGGRESSIVE_FROM = 40, 70
 """Points, of 100."""
 BEYOND_MEANS = 2
-"""Number of bands by which the intended investment may exceed that of the monthly income before the level is lowered by
-one."""
+"""Number of bands by which the intended investment must exceed that of the monthly income to lower the level by one."""
 
 
 def _choice(of: int) -> msgspec.Meta:
