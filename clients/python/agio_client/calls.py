@@ -134,8 +134,8 @@ class C2cMessage(TypedDict):
 
 class C2cOffer(TypedDict):
     """One coin in one currency. Prices are empty while there is no rate, and `at` is the moment of the older
-    tick. The bounds are those of a wire. What can be matched for one order now: `left` coins bought, and wires
-    up to `buy_most` and `sell_most`, none where an order of the least would have no account.
+    tick. The bounds are those of a wire. One order can have `left` coins now, and wires up to `buy_most` and
+    `sell_most`, empty where an order of the least amount would have no account.
     """
 
     coin: str

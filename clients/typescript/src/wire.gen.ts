@@ -95,7 +95,7 @@ export interface components {
             read: boolean;
             file: boolean;
         };
-        /** @description One coin in one currency. Prices are empty while there is no rate, and `at` is the moment of the older tick. The bounds are those of a wire. What can be matched for one order now: `left` coins bought, and wires up to `buy_most` and `sell_most`, none where an order of the least would have no account. */
+        /** @description One coin in one currency. Prices are empty while there is no rate, and `at` is the moment of the older tick. The bounds are those of a wire. One order can have `left` coins now, and wires up to `buy_most` and `sell_most`, empty where an order of the least amount would have no account. */
         C2cOffer: {
             coin: string;
             currency: string;

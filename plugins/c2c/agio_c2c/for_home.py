@@ -1,4 +1,4 @@
-"""What the front page's tile shows: the rate of the first coin, and how long there is for the wire."""
+"""Tile of the front page: the rate of the first coin, and the time for the wire."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from agio_c2c.price.price import Side
 
 
 async def home_figure(c2c: C2c) -> Figure | None:
-    """What the first coin costs in the first currency that has a rate."""
+    """Return the price of the first coin in the first currency that has a rate."""
     coin = next(iter(c2c.coins()), None)
     window = c2c.kernel.parameters.get(VALIDITY) // timedelta(seconds=1)
     if coin is None:

@@ -1,4 +1,4 @@
-"""What users are told of their orders."""
+"""Notices about orders."""
 
 from __future__ import annotations
 

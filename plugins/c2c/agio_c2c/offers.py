@@ -1,4 +1,4 @@
-"""What is offered: every coin in every currency, at the rates of this moment."""
+"""Offers: every coin in every currency, at the rates of this moment."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from agio_c2c.price.price import Side, of_amount, of_fiat
 class OfferView(msgspec.Struct, frozen=True):
     """One coin in one currency. Prices are empty while there is no rate, and ``at`` is the moment of the older tick.
 
-    The bounds are those of a wire. What can be matched for one order now: ``left`` coins bought, and wires up to
-    ``buy_most`` and ``sell_most``, none where an order of the least would have no account.
+    The bounds are those of a wire. One order can have ``left`` coins now, and wires up to ``buy_most`` and
+    ``sell_most``, empty where an order of the least amount would have no account.
     """
 
     coin: Coin

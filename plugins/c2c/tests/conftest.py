@@ -80,7 +80,7 @@ class Book:
 
 @pytest.fixture(scope="session")
 def migrations() -> Sequence[Migrations]:
-    """What the test's database has beside the kernel's tables."""
+    """Migrations of the test's database beside the kernel's tables."""
     return plugin_of(plugin).of("migrations")
 
 
@@ -104,7 +104,7 @@ def picture() -> Callable[[int], bytes]:
 
 @pytest.fixture
 def parameters() -> dict[str, str]:
-    """What the deployment has in place of the delivered constants; a test may say otherwise."""
+    """Constants of the deployment in place of the delivered ones; a test may set others."""
     return {}
 
 

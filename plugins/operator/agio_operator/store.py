@@ -145,13 +145,13 @@ async def write_permissions(tx: asyncpg.Connection, declared: Iterable[Permissio
 
 
 async def permissions_held(conn: asyncpg.Connection, role: Role) -> frozenset[str]:
-    """What a role permits, as sessions read it."""
+    """Return the permissions of a role, as sessions read them."""
     held = await rows(conn, Permissions.select(Permissions.permission).where(Permissions.role == str(role)))
     return frozenset(one["permission"] for one in held)
 
 
 async def permissions_of_others(conn: asyncpg.Connection, operator_id: int) -> frozenset[str]:
-    """What may be done by at least one operator who can sign in, this one aside."""
+    """Return the permissions of the other operators who can sign in, together."""
     found = await conn.fetch(
         "SELECT DISTINCT p.permission FROM operator o JOIN operator_permission p ON p.role = o.role"
         " WHERE o.active AND o.id <> $1",

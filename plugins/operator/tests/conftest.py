@@ -139,7 +139,7 @@ def failing_plugin() -> ModuleType:
 
 
 class Answer(msgspec.Struct):
-    """What came back: code, data, the refusal's key and field, and the session that was opened."""
+    """Answer of a call: code, data, the refusal's key and field, and the session that was opened."""
 
     code: int
     data: Any = None
@@ -233,7 +233,7 @@ class Sent:
 
 @pytest.fixture
 def sent() -> Sent:
-    """What left the deployment."""
+    """Messages that left the deployment."""
     return Sent()
 
 

@@ -1,4 +1,4 @@
-"""What the front page's tile shows: the best profit, and how long it takes."""
+"""Tile of the front page: the best profit, and its duration."""
 
 from __future__ import annotations
 

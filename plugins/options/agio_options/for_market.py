@@ -1,4 +1,4 @@
-"""What the pages of coins say of options: on which instruments they are sold, and what one that wins gains."""
+"""Options on the pages of coins: the instruments with options, and the gain of a winning one."""
 
 from __future__ import annotations
 

@@ -343,7 +343,7 @@ export interface components {
             totp_bound: boolean;
             alone: string[];
         };
-        /** @description Whom a link lets in and what it sets; while the token is empty, also the factor to bind, or that a code is asked for. */
+        /** @description Operator that a link lets in and the factors it sets; while the token is empty, also the factor to bind, or that a code is asked for. */
         Invited: {
             token: string;
             login: string;
@@ -798,7 +798,7 @@ export interface components {
             role: string;
             permissions: string[];
         };
-        /** @description What each role may do. */
+        /** @description Permissions of each role. */
         Roles: {
             rows: components["schemas"]["RoleRow"][];
             next: string;

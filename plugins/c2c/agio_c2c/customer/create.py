@@ -1,4 +1,4 @@
-"""Order coins for a wire, or a wire for coins: what was quoted, once. Who sells has the coins held from here on."""
+"""Order coins for a wire, or a wire for coins, at the quoted price, once. The coins of a sale are held from here on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose name a wire should carry, and what is asked of them before."""
+"""Name that a wire should carry, and the questions to the user before."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The proof of a wire: its pages are uploaded one by one, and sent with the bank's number of the transaction.
 
-Sent in time counts: by the database's clock, and before the timer took the order. Whoever has the order's row first
-decides, and the other is told.
+Sent in time counts: by the database's clock, and before the timer took the order. The first to lock the order's row
+decides, and the other is refused.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What waits here for something else than a moment."""
+"""Backlogs of the plugin: work that waits for something other than a moment."""
 
 from agio_kernel.due import Backlog
 

@@ -1,4 +1,4 @@
-"""What the plugin shows in the browser: its screens and the ways to them."""
+"""Screens of the plugin in the browser, and the ways to them."""
 
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.remote import Navigation, Remote, Screen, Tile

@@ -1,4 +1,4 @@
-"""What the gate is asked about a sale."""
+"""Question to the gate about a sale."""
 
 from __future__ import annotations
 

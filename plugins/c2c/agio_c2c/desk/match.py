@@ -27,7 +27,7 @@ BUSY_S = 1.0
 async def match(
     c2c: C2c, tx: asyncpg.Connection, order: Order, actor: Actor, trigger: str = "match", note: str = ""
 ) -> Order:
-    """Assign and reserve, or be refused with nothing changed. Whoever reopens keeps the account that was paid to."""
+    """Assign and reserve, or be refused with nothing changed. A reopened order keeps the account that was paid to."""
     now = await db_now(tx)
     account = {} if order.seller else await assign(c2c, tx, order, now)
     order = await reserve(c2c, tx, order)

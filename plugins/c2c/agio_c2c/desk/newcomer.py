@@ -1,4 +1,4 @@
-"""What somebody may keep of the desk who has never paid it: few purchases at once, and not much of it."""
+"""Limits of a customer who has never paid: few purchases at once, and a small amount."""
 
 from __future__ import annotations
 

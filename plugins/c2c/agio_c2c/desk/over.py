@@ -1,4 +1,5 @@
-"""The time of an order is over. Who had to act and didn't: the order expires; a wire that nobody denied stands."""
+"""The time of an order is over. Without the action that was due, the order expires; a wire that nobody denied
+stands."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ STOPPED = Wait(60)
 
 
 def expiry(c2c: C2c) -> DueWork:
-    """One order to a transaction. Whoever is at the order at this moment comes first, and it is looked at again."""
+    """One order to a transaction. A transaction that has the order at this moment comes first, and the order is looked
+    at again."""
 
     async def step(tx: asyncpg.Connection, due: Due) -> Outcome:
         order = await free_order(tx, due.id)
@@ -52,7 +54,7 @@ def expiry(c2c: C2c) -> DueWork:
 
 
 def over(order: Order) -> str:
-    """What the end of its time does to an order; "" where it waits for a person, or is settled."""
+    """Return the trigger at the end of an order's time; "" where the order waits for a person, or is settled."""
     if order.state in (OrderState.PENDING_MATCH, OrderState.MATCHED):
         return "expire"
     return "confirm" if order.state is OrderState.PROOF_SENT and order.side is Side.SELL else ""

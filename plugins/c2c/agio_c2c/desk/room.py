@@ -1,4 +1,4 @@
-"""What can be matched now: the room that accounts have left of their day, and the inventory of its coins."""
+"""Orders that can be matched now: the room that accounts have left of their day, and the inventory of its coins."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _USED = """
         OR (state = 'finished' AND settled_at >= $2 AND settled_at < $3))
     GROUP BY seller
 """
-"""What was settled in the day, and what is kept now, whatever day it was matched on (docs/adr/0019)."""
+"""Amounts settled in the day, and those kept now, whatever day they were matched on (docs/adr/0019)."""
 
 
 class Room(NamedTuple):
@@ -64,7 +64,8 @@ async def candidates_of(
 
 
 async def room_of(c2c: C2c, conn: asyncpg.Connection, now: datetime) -> Room:
-    """What one order can have at this moment. Nothing is held: an order that comes first may take it."""
+    """Return the most that one order can have at this moment. Nothing is held: an order that comes first may take
+    it."""
     decimals = {key: one.terms.decimals for key, one in c2c.currencies().items()}
     sellers = {key: one for key, one in c2c.sellers().items() if one.terms.currency in decimals}
     fiat = dict.fromkeys(decimals, 0)

@@ -37,5 +37,5 @@ async def give(tx: asyncpg.Connection, order: Order) -> None:
 
 
 async def taken_of(conn: asyncpg.Connection) -> Mapping[str, int]:
-    """What is taken of each coin."""
+    """Return the taken amount of each coin."""
     return {one["coin"]: one["taken"] for one in await conn.fetch("SELECT coin, taken FROM c2c_stock")}

@@ -70,7 +70,7 @@ async def _rates(c2c: C2c) -> None:
 
 
 async def _funded(c2c: C2c, seed: Seed, user: User) -> None:
-    """Who sells has the opening balance first, which comes with an event."""
+    """Wait for the opening balance of a seller, which comes with an event."""
     if seed.side == "buy":
         return
     asset = c2c.asset(seed.coin).id

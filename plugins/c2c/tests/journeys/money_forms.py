@@ -1,4 +1,4 @@
-"""What a person types to order coins for a wire."""
+"""Values that a person types to order coins for a wire."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from agio_kernel.settings.two_people import two_people
 
 
 class ProposalState(StrEnum):
-    """Where a proposal stands."""
+    """State of a proposal."""
 
     PENDING = "pending"
     APPROVED = "approved"

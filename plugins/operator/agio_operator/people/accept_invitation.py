@@ -33,11 +33,9 @@ from agio_operator.store import Operator, lock_operator, read_operator, update_o
 async def accept_invitation(kernel: Kernel, request: Request[OperatorInvitation]) -> InvitedView:
     """Follow an invitation to the console.
 
-    Asked with the link alone it says what is to be set; with a password, what the authenticator scans; with its
-    code, too, it sets them.
-
-    What isn't set anew is asked for, so that a mailbox alone lets nobody in: the password where the factor was lost,
-    and a code of the factor where the password was.
+    With the link alone the call returns the factors to set; with a password, the code that the authenticator scans;
+    with its digits, too, it sets them. A factor that isn't set anew is required, so that a mailbox alone lets nobody
+    in: the password where the factor was lost, and a code of the factor where the password was.
     """
     form: OperatorInvitation = request.form
     if form.totp and not (len(form.totp) == 6 and form.totp.isascii() and form.totp.isdigit()):
@@ -108,7 +106,8 @@ def _binds(invitation: Invitation, operator: Operator) -> bool:
 async def _factor(
     kernel: Kernel, tx: asyncpg.Connection, invitation: Invitation, operator: Operator, code: str
 ) -> dict[str, object] | None:
-    """What is missing; None once the code is right: of the factor that is bound by it, or of the one that stays."""
+    """Return the missing part; None once the code is right: of the factor that is bound by it, or of the one that
+    stays."""
     binds = _binds(invitation, operator)
     sealed = operator.totp_offered if binds else operator.totp_secret
     if binds and (sealed is None or operator.totp_offer_end != invitation.ends_at):

@@ -1,4 +1,4 @@
-"""What calls about signing in and about operators answer."""
+"""Answers of the calls about signing in and about operators."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class SignedInView(msgspec.Struct, frozen=True):
 
 
 class InvitedView(msgspec.Struct, frozen=True):
-    """Whom a link lets in and what it sets; while the token is empty, also the factor to bind, or that a code is asked
-    for.
+    """Operator that a link lets in and the factors it sets; while the token is empty, also the factor to bind, or that
+    a code is asked for.
     """
 
     token: str
@@ -69,6 +69,6 @@ class PermissionRow(msgspec.Struct, frozen=True):
 
 
 class RolesView(Page[RoleRow], frozen=True, kw_only=True):
-    """What each role may do."""
+    """Permissions of each role."""
 
     permissions: list[PermissionRow]

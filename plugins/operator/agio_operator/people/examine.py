@@ -1,4 +1,4 @@
-"""What the doctor says of who runs the site."""
+"""Checks of the doctor: the operators of the site."""
 
 from __future__ import annotations
 

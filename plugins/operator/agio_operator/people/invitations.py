@@ -26,7 +26,7 @@ Sets = Literal["both", "password", "factor"]
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """Whom a link lets in, and what it sets."""
+    """Invitation of an operator: a link, and the factors that it sets."""
 
     operator: int
     sets: Sets
@@ -34,12 +34,13 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 def digest_of(token: str) -> bytes:
-    """What is kept of a link's token: it has 256 random bits, so that a plain digest hides it."""
+    """Return the digest under which a link's token is kept: the token has 256 random bits, so that a plain digest hides
+    it."""
     return hashlib.sha256(token.encode()).digest()
 
 
 async def invite(kernel: Kernel, tx: asyncpg.Connection, operator: int, login: str, email: str, sets: Sets) -> None:
-    """Send a link, which takes the place of an earlier one. What two losses took is set anew by one link."""
+    """Send a link, which takes the place of an earlier one. After two losses, one link sets both factors anew."""
     refuse_unreachable(kernel)
     token = secrets.token_urlsafe(TOKEN_BYTES)
     lifetime: timedelta = kernel.parameters.get(INVITATION_LIFETIME)
@@ -63,7 +64,7 @@ async def invite(kernel: Kernel, tx: asyncpg.Connection, operator: int, login: s
 
 
 async def open_invitation(kernel: Kernel, conn: asyncpg.Connection, token: str) -> Invitation | None:
-    """What a link still sets; None where it was used, has been replaced, has run out or never was."""
+    """Return the invitation of a link; None where it was used, has been replaced, has run out or never was."""
     found = await conn.fetchrow(
         "SELECT operator, sets, ends_at FROM operator_invitation WHERE digest = $1 AND ends_at > $2",
         digest_of(token),

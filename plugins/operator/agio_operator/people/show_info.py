@@ -1,4 +1,4 @@
-"""What the console is told about the operator who uses it."""
+"""Facts of the console about the operator who uses it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has to be in place before the first operator signs in."""
+"""Requirements before the first operator signs in."""
 
 from __future__ import annotations
 

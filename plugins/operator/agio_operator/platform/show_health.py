@@ -1,4 +1,5 @@
-"""Which plugins serve and why others don't, how far their due work has come, and what stays held for former ones."""
+"""Health of the plugins: those that serve, the reasons of the others, the progress of their due work, and the holds
+that stay for former ones."""
 
 from __future__ import annotations
 

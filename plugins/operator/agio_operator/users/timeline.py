@@ -1,4 +1,4 @@
-"""What the console itself knows of a user's life: sign-ins, and what operators did."""
+"""Events of a user's life that the console itself knows: sign-ins, and actions of operators."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def _sign_ins(conn: asyncpg.Connection, user_id: int, before: datetime, li
 
 
 async def _decisions(conn: asyncpg.Connection, user_id: int, before: datetime, limit: int) -> list[TimelineEvent]:
-    """What operators did; of a view only that it was opened and ended, since what was read in it fills the audit."""
+    """Return the actions of operators; of a view only its begin and end, since its reads fill the audit."""
     wanted = AuditFilter(subject=f"user:{user_id}", until=before, without=VIEW_READ)
     found = await search(conn, wanted, size=limit)
     return [

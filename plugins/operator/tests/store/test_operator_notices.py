@@ -1,4 +1,4 @@
-"""What operators do to an account reaches its user: once, in the inbox, and by e-mail as it was chosen."""
+"""Actions of operators on an account reach its user: once, in the inbox, and by e-mail as it was chosen."""
 
 from datetime import timedelta
 

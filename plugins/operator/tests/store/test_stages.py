@@ -1,4 +1,5 @@
-"""What a queue shows beside what waits: second reviews and decided cases; a case's checks and the chain beside it."""
+"""Views of a queue beside its waiting cases: second reviews and decided cases; a case's checks and the chain beside
+it."""
 
 import pytest
 from agio_kernel.people import audit

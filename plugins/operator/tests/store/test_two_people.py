@@ -1,4 +1,5 @@
-"""What needs two operators: operators themselves, corrections, parameters, lost factors. PostgreSQL holds it."""
+"""Actions that need two operators: operators themselves, corrections, parameters, lost factors. PostgreSQL enforces
+it."""
 
 import asyncio
 from datetime import timedelta

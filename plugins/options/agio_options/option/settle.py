@@ -1,8 +1,8 @@
 """Enter and settle options, all that are due at once in one batch and one commit.
 
-An option has two steps: its entry, due as it is accepted, and its settlement, due at its moment. What a step does
-follows from the option and the ticks that are kept, never from the time this runs at: whoever was away for an hour
-settles at the prices it would have had. Nobody is asked, and nothing here takes a price from anywhere else.
+An option has two steps: its entry, due as it is accepted, and its settlement, due at its moment. The result of a step
+follows from the option and the ticks that are kept, never from the time this runs at: a process that was away for an
+hour settles at the prices of that hour. No person decides, and no price comes from anywhere else.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Moved(msgspec.Struct, frozen=True):
 
     @property
     def kind(self) -> Literal["options.entry", "options.settlement"]:
-        """Which of the two prices was decided."""
+        """Kind of the price that was decided."""
         return ENTRY if self.before.state is OptionState.ACCEPTED else SETTLEMENT
 
 
@@ -108,7 +108,7 @@ def _stretch(option: Option) -> Stretch:
 
 
 async def _kept(options: Options, tx: asyncpg.Connection, found: Mapping[int, Option]) -> Mapping[Stretch, KeptTicks]:
-    """What is kept of every stretch that is needed, each asked for once."""
+    """Return the kept ticks of every needed stretch, each read once."""
     asked = list({_stretch(option): None for option in found.values()})
     return dict(zip(asked, await options.kernel.prices.kept(tx, asked), strict=True))
 
@@ -173,7 +173,7 @@ async def _book(options: Options, tx: asyncpg.Connection, moved: Sequence[Moved]
 
 
 async def _record(options: Options, tx: asyncpg.Connection, moved: Sequence[Moved]) -> None:
-    """Why each price is what it is, in the transaction that uses it; the rule must come to what is booked."""
+    """Record the receipt of each price, in the transaction that uses it; the rule must come to the booked amounts."""
     for kind, rule in ((ENTRY, ENTRY_RULE), (SETTLEMENT, SETTLEMENT_RULE)):
         steps = [one for one in moved if one.kind == kind]
         if not steps:
@@ -215,7 +215,7 @@ async def _pay(options: Options, tx: asyncpg.Connection, ended: Sequence[Option]
 
 
 def transfers_of(option: Option, fees: int, result: int) -> tuple[list[Transfer], list[Hold]]:
-    """What an option that has ended moves, out of its held stake, and what of that is free again."""
+    """Return the transfers of an option that has ended, out of its held stake, and the release of the rest."""
     assert option.settlement is not None, "what has ended is settled"
     figures, id = option.figures, option.settlement
     cause = lambda step: Cause(SETTLEMENT_CAUSE, id, step)  # noqa: E731

@@ -1,4 +1,4 @@
-"""What a person does to buy an option."""
+"""Steps of a person who buys an option."""
 
 from __future__ import annotations
 

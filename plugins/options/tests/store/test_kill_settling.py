@@ -44,7 +44,7 @@ async def held(bench: PluginBench) -> None:
 
 
 async def settled(bench: PluginBench) -> int:
-    """How many are; a database that is away is waited for."""
+    """Return the number of settled options; waits for a database that is away."""
     # ended by others: the server's guard starts it again
     while True:
         try:

@@ -1,5 +1,5 @@
-"""What operators can do about options: look, note, and change what is sold from now on. Nothing reaches a price, an
-outcome or a user.
+"""Powers of operators about options: look, note, and change future terms. Nothing reaches a price, an outcome or a
+user.
 """
 
 from __future__ import annotations
