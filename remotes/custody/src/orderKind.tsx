@@ -7,8 +7,6 @@ import { Redeem } from "./Redeem";
 import { Term } from "./Term";
 import type { Order } from "./wire.gen";
 
-const STATES: readonly Order["state"][] = ["in_custody", "redeeming", "redeemed", "completed", "redemption_rejected"];
-
 const named = ({ coin, days }: Order, { t }: RecordWords): string => `${coin} ${t("custody.days", { count: days })}`;
 
 /** The user's orders: newest first, each with its page, and its money back before the time where that can be asked for. */
@@ -19,13 +17,7 @@ export const orderKind: RecordKind<Order> = {
   tab: "custody.screen.orders",
   call: "web/getProfitOrders",
   export: "web/exportProfit",
-  filters: ({ t }) => [
-    {
-      name: "state",
-      label: t("custody.fact.state"),
-      options: [{ value: "", label: t("custody.all") }, ...STATES.map((state) => ({ value: state, label: t(`custody.state.${state}`) }))],
-    },
-  ],
+  states: OrderState,
   rowKey: ({ id }) => id,
   columns: (words) => {
     const { t } = words;
@@ -44,7 +36,6 @@ export const orderKind: RecordKind<Order> = {
       { key: "day", card: "half", header: t("custody.fact.term"), render: (order) => <Term order={order} /> },
       { key: "earned", card: "half", header: t("custody.fact.earned"), right: true, render: ({ earned, coin }) => <Coins value={earned} coin={coin} sign /> },
       { key: "ends_at", card: "half", header: t("custody.fact.ends"), right: true, render: ({ ends_at: at }) => <DayMoment at={at} /> },
-      { key: "state", header: t("custody.fact.state"), right: true, card: "aside", render: ({ state }) => <OrderState state={state} /> },
     ];
   },
   empty: ({ t }) => ({ title: t("custody.none.orders"), text: t("custody.none.orders_text") }),
@@ -53,7 +44,6 @@ export const orderKind: RecordKind<Order> = {
     const left = order.state === "redeeming" || order.state === "redeemed";
     return {
       title: named(order, words),
-      badge: <OrderState state={order.state} />,
       sum: <Coins value={order.amount} coin={order.coin} />,
       facts: [
         { label: t("custody.fact.earned"), value: <Coins value={order.earned} coin={order.coin} sign />, strong: true },

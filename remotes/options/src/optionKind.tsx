@@ -23,7 +23,7 @@ export const optionKind: RecordKind<Option> = {
     {
       name: "state",
       label: t("options.fact.state"),
-      options: [{ value: "", label: t("options.all") }, ...STATES.map((state) => ({ value: state, label: t(state === "open" ? "options.tab.open" : `options.state.${state}`) }))],
+      options: [{ value: "", label: t("shell.table.all") }, ...STATES.map((state) => ({ value: state, label: t(state === "open" ? "options.tab.open" : `options.state.${state}`) }))],
     },
     { from: "from", to: "to", label: t("options.filter.days") },
   ],

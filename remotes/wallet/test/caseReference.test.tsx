@@ -12,7 +12,7 @@ const deposit = (reference: string): Deposit => ({
   reference, contested: false, sender: "", provable: false, created_at: "2026-11-20T10:00:00Z", decided_at: null,
 });
 const drawerEnd = (row: Deposit): ReactElement => {
-  const { children } = depositKind.detail(row, words);
+  const children = depositKind.detail?.(row, words).children;
   if (!isValidElement(children)) throw new Error("a deposit's drawer has an end");
   return children;
 };

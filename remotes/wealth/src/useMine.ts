@@ -9,7 +9,7 @@ export const CHANGED = [
   "web/getVipOrders",
   "web/getVipList",
   "web/getAsset2",
-];
+] as const;
 
 /** The user's cap and holdings; told anew as soon as something of it is settled. */
 export function useMine() {

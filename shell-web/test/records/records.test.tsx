@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient, setBehaviours } from "@agio/sdk";
-import { Button, Records, type RecordKind, type RecordsProps } from "@agio/ui";
+import { Button, Records, statesOf, type RecordKind, type RecordsProps } from "@agio/ui";
 import { host, ok, type Answers } from "../host";
 import { open } from "../stage";
 
@@ -108,5 +108,27 @@ describe("a declared kind of record", () => {
     expect(await screen.findByRole("cell", { name: "ETH" })).toBeInTheDocument();
     expect(asked.map(({ call }) => call)).not.toContain("web/plans");
     expect(screen.getByRole("link", { name: /Ended plans/ })).toHaveAttribute("aria-current", "page");
+  });
+
+  it("has by its states a filter, a column and a badge, and what can be done about a row after them", async () => {
+    const State = statesOf<"running" | "over">("shell", { running: "moving", over: "over" });
+    const rows = [{ id: "1", coin: "BTC", state: "running" }];
+    const { asked } = show({ "web/plans": ok({ rows, next: "" }) }, [
+      { ...KIND, filters: () => [], states: State, deed: ({ coin }: Plan) => <Button>Leave {coin}</Button>, params: { risk: "low" }, receipt: () => undefined },
+    ]);
+    expect(await screen.findByRole("button", { name: "Leave BTC" })).toBeInTheDocument();
+    expect(screen.getByRole("cell", { name: "shell.state.running" })).toBeInTheDocument();
+    const heads = within(screen.getByRole("table")).getAllByRole("columnheader");
+    expect(heads.map(({ textContent }) => textContent)).toEqual(["Coin", "shell.fact.state", "shell.table.actions"]);
+    expect(screen.getByLabelText("shell.fact.state")).toBeInTheDocument();
+    expect(asked.find(({ call }) => call === "web/plans")?.fields.get("risk")).toBe("low");
+  });
+
+  it("opens the receipt of a row where it has one, and no drawer", async () => {
+    const receipt = vi.fn();
+    show({ "web/plans": page({ id: "1", coin: "BTC" }) }, [{ ...KIND, receipt }]);
+    fireEvent.click(await screen.findByRole("cell", { name: "BTC" }));
+    expect(receipt).toHaveBeenCalledWith({ id: "1", coin: "BTC" });
+    expect(screen.queryByText("30 days")).toBeNull();
   });
 });

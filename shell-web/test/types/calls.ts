@@ -1,6 +1,6 @@
 /** What the types of calls refuse: read by the type checker alone, which fails where a mistake goes through. */
 import { api, useAction, useCall } from "@agio/sdk";
-import { useDeed, useForm } from "@agio/ui";
+import { statesOf, useDeed, useForm, type BuyFormProps } from "@agio/ui";
 
 export function Calls() {
   const order = useCall("web/getProfitOrder", { id: "7" });
@@ -39,3 +39,17 @@ export function Calls() {
   // @ts-expect-error the answer has no such field
   useDeed({ call: "web/sellProfit", done: ({ receipt }) => ({ text: receipt }) });
 }
+
+type Buying = BuyFormProps<"web/getVipQuote", "web/buyVip", "amount">;
+
+export const item: Buying["item"] = { product: "usdt-7" };
+// @ts-expect-error the quote has no such field
+export const misspelt: Buying["item"] = { prodct: "usdt-7" };
+// @ts-expect-error the purchase has no such field
+export const also: Buying["also"] = { walet: "spot" };
+// @ts-expect-error the quote has no such field
+export const lines: Buying["lines"] = ({ recieve }) => [{ label: "", value: recieve }];
+// @ts-expect-error the calls share no such field
+export type Field = BuyFormProps<"web/getVipQuote", "web/buyVip", "sum">;
+// @ts-expect-error a state is missing
+statesOf<"running" | "completed">("wealth", { running: "moving" });

@@ -17,6 +17,8 @@ export {
 } from "./choice/choice";
 export { CompanyFacts, CompanyLine } from "./company/Company";
 export { cx } from "./cx";
+export type { BuyFormProps, TypedField } from "./deed/BuyForm";
+export { useAvailable } from "./deed/useAvailable";
 export { DeedDialog, type DeedDialogProps } from "./deed/DeedDialog";
 export { useAnyDeed, useDeed, type Deed, type DeedOptions, type DeedSheet, type Told } from "./deed/useDeed";
 export { openReceipt, Receipts, registerReceipt, useReading } from "./receipt/receipts";
@@ -66,6 +68,7 @@ export { MarkdownEditor, type MarkdownEditorProps } from "./markdown/MarkdownEdi
 export { outline, type Heading } from "./markdown/outline";
 export {
   AmountField,
+  BuyForm,
   Calculator,
   Composition,
   CopyList,
@@ -101,6 +104,7 @@ export type { AnyKind, RecordDetail, RecordKind, RecordWords } from "./records/d
 export { ExportButton } from "./records/ExportButton";
 export { RecentRecords, type RecentRecordsProps } from "./records/RecentRecords";
 export { Records, useKind, type RecordsProps } from "./records/Records";
+export { statesOf, type States } from "./records/states";
 export { SeeAll, ShortList, type ShortListProps } from "./records/ShortList";
 export { usePlaces, type Paging, type Places } from "./records/usePlaces";
 export { Access, Waiting, type AccessProps } from "./screen/Access";

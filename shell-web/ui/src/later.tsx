@@ -18,6 +18,7 @@ function later<Name extends keyof Products>(name: Name, height: number): Product
 }
 
 export const AmountField = later("AmountField", 108);
+export const BuyForm = later("BuyForm", 420);
 export const CaseThread = later("CaseThread", 320);
 export const Calculator = later("Calculator", 240);
 export const Composition = later("Composition", 104);

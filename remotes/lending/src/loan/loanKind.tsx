@@ -6,8 +6,6 @@ import type { Loan } from "../wire.gen";
 import { OpenLoan } from "./OpenLoan";
 import { WithdrawButton } from "./WithdrawButton";
 
-const STATES: readonly Loan["state"][] = ["unreviewed", "issued", "repaying", "overdue", "cleared", "rejected", "withdrawn", "written_off"];
-
 /** Everything a user has applied for, newest first. */
 export const loanKind: RecordKind<Loan> = {
   plugin: "lending",
@@ -16,13 +14,7 @@ export const loanKind: RecordKind<Loan> = {
   tab: "lending.screen.records",
   call: "web/lendMylist",
   export: "web/exportLoans",
-  filters: ({ t }) => [
-    {
-      name: "state",
-      label: t("lending.fact.state"),
-      options: [{ value: "", label: t("lending.all") }, ...STATES.map((state) => ({ value: state, label: t(`lending.state.${state}`) }))],
-    },
-  ],
+  states: LoanState,
   rowKey: ({ id }) => id,
   columns: ({ t, format }) => [
     { key: "contract", header: t("lending.fact.contract"), card: "title", render: ({ contract, reference }) => contract || reference },
@@ -31,7 +23,6 @@ export const loanKind: RecordKind<Loan> = {
     { key: "interest", header: t("lending.fact.interest"), right: true, render: ({ interest, coin }) => <Sum value={interest} coin={coin} /> },
     { key: "created_at", header: t("lending.fact.applied"), right: true, render: ({ created_at: at }) => format.date(at) },
     { key: "due_at", header: t("lending.fact.due"), right: true, render: ({ due_at: at }) => (at ? <DayMoment at={at} /> : "–") },
-    { key: "state", header: t("lending.fact.state"), right: true, card: "aside", render: ({ state }) => <LoanState state={state} /> },
   ],
   empty: ({ t }) => ({
     title: t("lending.none.loans"),
@@ -40,7 +31,6 @@ export const loanKind: RecordKind<Loan> = {
   }),
   detail: (loan, { t, format }) => ({
     title: loan.contract || loan.reference,
-    badge: <LoanState state={loan.state} />,
     sum: <Sum value={loan.settled_at ? loan.paid : loan.amount} coin={loan.coin} />,
     facts: [
       { label: t("lending.fact.lender"), value: <span translate="no">{loan.lender}</span> },

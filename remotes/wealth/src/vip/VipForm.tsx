@@ -1,14 +1,12 @@
-import type { FormEvent } from "react";
-import { api, money, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { AmountField, CurveChart, dailyRate, DeedDialog, Icon, Panel, QuotedFigures, Stack, Summary, useDeed, useQuote, useYearly, YieldSource, type SummaryLine } from "@agio/ui";
-import { BuyButton } from "../BuyButton";
+import { useState } from "react";
+import { money, useFormat, useNavigate, useT } from "@agio/sdk";
+import { BuyForm, CurveChart, dailyRate, Icon, Panel, useYearly, YieldSource } from "@agio/ui";
 import { Cap } from "../Cap";
 import { Coins } from "../Coins";
 import { noon } from "../figures";
-import { PayFrom } from "../PayFrom";
-import { useBuying } from "../useBuying";
+import { PayFrom, type PaidFrom } from "../PayFrom";
 import { CHANGED } from "../useMine";
-import type { MyWealth, Vip, VipQuote } from "../wire.gen";
+import type { MyWealth, Vip } from "../wire.gen";
 import styles from "../wealth.module.css";
 
 /** How much of a VIP product: what it brings is quoted as it is typed, by what pays it. */
@@ -16,101 +14,58 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
   const t = useT("wealth");
   const format = useFormat();
   const navigate = useNavigate();
-  const { signedIn } = useSession();
-  const { amount, setAmount, from, setFrom, agreed, setAgreed, asked, setAsked, available, whole } = useBuying(product.coin, "wealth-vip");
-  const least = money.trim(product.minimum);
-  const quoted = useQuote(
-    whole ? { product: product.key, amount } : null,
-    (fields, signal) => api.get("web/getVipQuote", fields, { signal, quiet: true }),
-    { example: { product: product.key, amount: least } },
-  );
-  const buy = useDeed({
-    call: "web/buyVip",
-    invalidates: CHANGED,
-    done: (order) => ({
-      kind: "neutral",
-      text: t("wealth.told.bought", { amount: format.coin(order.amount, order.coin), count: order.days }),
-      view: () => void navigate("/vip_wdtg"),
-    }),
-    onDone: () => {
-      setAsked(false);
-      setAmount("");
-    },
-    onRefusal: ({ field }) => void ((field === "amount" || field === "product") && setAsked(false)),
-  });
-  const { quote } = quoted;
+  const [wallet, setWallet] = useState<PaidFrom>("wealth");
   const { apr, apy } = useYearly(product.yearly);
-  const lines = (of: VipQuote): SummaryLine[] => [
-    { label: t("wealth.fact.a_day", { rate: dailyRate(format, of.rate) }), value: <Coins value={of.day} coin={of.coin} /> },
-    apr,
-    apy,
-    { label: t("wealth.fact.from_to"), term: "lock_up", value: `${format.day(noon(of.begins))} – ${format.both(of.ends_at)}` },
-    { label: t("wealth.fact.interest"), value: <Coins value={of.interest} coin={of.coin} sign /> },
-    { label: t("wealth.fact.receive"), value: <Coins value={of.receive} coin={of.coin} />, strong: true },
-  ];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (quote && !quoted.waiting && agreed) setAsked(true);
-  };
   return (
     <Panel title={t("wealth.calculator")} actions={t("wealth.days", { count: product.days })} padding="form">
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          {signedIn && <PayFrom value={from} onChange={setFrom} />}
-          <AmountField
-            label={t("wealth.fact.amount")}
-            value={amount}
-            unit={product.coin}
-            decimals={2}
-            available={available}
-            max={money.trim(product.maximum)}
-            example={least}
-            error={buy.of("amount") ?? buy.of("product") ?? quoted.problem ?? undefined}
-            wallet={from}
-            onChange={(value) => {
-              setAmount(value);
-              buy.reset();
-            }}
+      <BuyForm
+        quote="web/getVipQuote"
+        call="web/buyVip"
+        field="amount"
+        item={{ product: product.key }}
+        also={{ wallet }}
+        draft="wealth-vip"
+        example={money.trim(product.minimum)}
+        amount={{ label: t("wealth.fact.amount"), unit: product.coin, max: money.trim(product.maximum), wallet }}
+        lines={(of) => [
+          { label: t("wealth.fact.a_day", { rate: dailyRate(format, of.rate) }), value: <Coins value={of.day} coin={of.coin} /> },
+          apr,
+          apy,
+          { label: t("wealth.fact.from_to"), term: "lock_up", value: `${format.day(noon(of.begins))} – ${format.both(of.ends_at)}` },
+          { label: t("wealth.fact.interest"), value: <Coins value={of.interest} coin={of.coin} sign /> },
+          { label: t("wealth.fact.receive"), value: <Coins value={of.receive} coin={of.coin} />, strong: true },
+        ]}
+        figures={(of) => (
+          <CurveChart
+            height={140}
+            series={[{ points: of.curve.map(({ day, interest }) => ({ x: day, y: interest })) }]}
+            marks={[{ x: of.days, y: of.interest, label: format.coin(of.interest, of.coin) }]}
+            axis={{ write: (day) => String(Math.round(day)) }}
+            label={t("wealth.vip.curve", { amount: format.coin(of.interest, of.coin), count: of.days })}
           />
-          {mine && <Cap mine={mine} more={whole ? amount : "0"} />}
-          <QuotedFigures of={quoted}>
-            {(shown) => (
-              <>
-                <Summary lines={lines(shown)} />
-                <CurveChart
-                  height={140}
-                  series={[{ points: shown.curve.map(({ day, interest }) => ({ x: day, y: interest })) }]}
-                  marks={[{ x: shown.days, y: shown.interest, label: format.coin(shown.interest, shown.coin) }]}
-                  axis={{ write: (day) => String(Math.round(day)) }}
-                  label={t("wealth.vip.curve", { amount: format.coin(shown.interest, shown.coin), count: shown.days })}
-                />
-              </>
-            )}
-          </QuotedFigures>
-          <YieldSource source={product.yearly.source} />
-          <BuyButton
-            paused={buy.paused}
-            quote={quote}
-            busy={quoted.waiting}
-            held={product.sold_out || product.locked}
-            agreed={agreed}
-            onAgree={setAgreed}
-          >
-            {t("wealth.vip.agree", { count: product.days })}
-          </BuyButton>
+        )}
+        label={t("wealth.side.buy")}
+        labelOf={(quote) => t("wealth.buy_for", { amount: format.coin(quote.amount, quote.coin) })}
+        logIn={t("wealth.log_in")}
+        title={t("wealth.vip.title", { count: product.days })}
+        agree={t("wealth.vip.agree", { count: product.days })}
+        held={product.sold_out || product.locked}
+        changes={CHANGED}
+        done={(order) => ({
+          kind: "neutral",
+          text: t("wealth.told.bought", { amount: format.coin(order.amount, order.coin), count: order.days }),
+          view: () => void navigate("/vip_wdtg"),
+        })}
+        beside={(typed) => mine && <Cap mine={mine} more={typed} />}
+        notes={<YieldSource source={product.yearly.source} />}
+        foot={
           <p className={styles.foot}>
             <Icon name="receipt-2" size={14} /> {t("wealth.vip.computed")}
           </p>
-        </Stack>
-      </form>
-      <DeedDialog
-        deed={buy}
-        open={asked || buy.unknown !== null}
-        onClose={() => setAsked(false)}
-        title={t("wealth.vip.title", { count: product.days })}
-        sheet={{ params: { product: product.key, amount, wallet: from }, lines: quote ? lines(quote) : [] }}
-        label={t("wealth.side.buy")}
-      />
+        }
+      >
+        <PayFrom value={wallet} onChange={setWallet} />
+      </BuyForm>
     </Panel>
   );
 }

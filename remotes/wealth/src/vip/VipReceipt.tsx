@@ -2,7 +2,7 @@ import { useCall, useFormat, useT } from "@agio/sdk";
 import { Awaited, CopyField, dailyRate, Receipt, registerReceipt, Stack, WhyPrice, type ReceiptView } from "@agio/ui";
 import { Coins } from "../Coins";
 import { noon } from "../figures";
-import { OrderState } from "../orders/OrderState";
+import { VipState } from "../orders/OrderState";
 import { written } from "../rule";
 import type { VipOrder } from "../wire.gen";
 
@@ -41,7 +41,7 @@ function Shown({ order }: { order: VipOrder }) {
     <Stack>
       <Receipt
         title={t("wealth.vip.title", { count: order.days })}
-        badge={<OrderState state={order.state} />}
+        badge={<VipState state={order.state} />}
         facts={[
           ...money,
           { label: t("wealth.fact.from_to"), value: `${format.day(noon(order.begins))} – ${format.both(order.ends_at)}` },

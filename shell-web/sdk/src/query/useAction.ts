@@ -13,7 +13,7 @@ export interface ActionOptions<T> {
   /** How the server's words of success appear. Buying and creating an order use "neutral". */
   notice?: Exclude<NoticeKind, "warning"> | "none";
   /** Calls whose queries are asked again after a success. */
-  invalidates?: string[];
+  invalidates?: readonly string[];
   /** What went wrong is shown in place instead of in a toast: a refusal, and an answer that got lost (`error`). */
   quiet?: boolean;
   onSuccess?(data: T, envelope: Envelope<T>): void;

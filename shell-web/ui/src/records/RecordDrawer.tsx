@@ -22,13 +22,13 @@ export function RecordDrawer<R extends object>({ kind, row, id, onClose }: Recor
   const t = useT(kind.plugin);
   const text = useKeyText();
   const format = useFormat();
-  const { Actions } = kind;
+  const { Actions, states: State } = kind;
   const open = row !== undefined || id !== undefined;
   const asked = kind.one !== undefined && id !== undefined;
   useAskedAgain(...(asked && kind.one !== undefined ? [kind.one] : []));
   const query = useAnyCall<One<R>>(kind.one ?? "", asked ? { id } : null, { enabled: asked, every: EVERY_MS });
   const known = asked ? (query.data ?? row) : row;
-  const detail = known && kind.detail(known, { t, format });
+  const detail = known && kind.detail?.(known, { t, format });
   const events = query.data?.events?.map(
     ({ at, label }, index): TimelineItem => ({ title: text(label), time: at, now: index === 0 }),
   );
@@ -44,7 +44,7 @@ export function RecordDrawer<R extends object>({ kind, row, id, onClose }: Recor
         detail && (
           <span className={styles.title}>
             {detail.title}
-            {detail.badge}
+            {detail.badge ?? (State && known && <State state={(known as { state?: string }).state} />)}
           </span>
         )
       }

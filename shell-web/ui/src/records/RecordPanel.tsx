@@ -4,6 +4,7 @@ import { Panel } from "../layout/layout";
 import type { AnyKind } from "./declaration";
 import { ExportButton } from "./ExportButton";
 import { RecordDrawer } from "./RecordDrawer";
+import { columnsOf, filtersOf } from "./shown";
 import { RecordList } from "./table";
 
 const PAGE_SIZE = 20;
@@ -17,10 +18,10 @@ export function RecordPanel({ kind }: { kind: AnyKind }) {
   const wanted = (kind.one !== undefined && search.get("id")) || undefined;
   useAskedAgain(kind.call);
   const words = { t, format };
-  const filters = kind.filters?.(words) ?? [];
+  const filters = filtersOf(kind, words);
   const id = row && "id" in row ? String(row.id) : wanted;
   const exported = kind.export;
-  const Sums = kind.Sums;
+  const { Sums, params = {} } = kind;
   const close = () => {
     setRow(undefined);
     if (wanted === undefined) return;
@@ -33,17 +34,19 @@ export function RecordPanel({ kind }: { kind: AnyKind }) {
       <RecordList<object>
         call={kind.call}
         label={t(kind.title)}
-        columns={kind.columns(words)}
+        columns={columnsOf(kind, words)}
+        params={params}
+        {...(kind.every === undefined ? {} : { every: kind.every })}
         rowKey={kind.rowKey}
         filters={filters}
         pageSize={PAGE_SIZE}
         empty={kind.empty(words)}
-        onRow={setRow}
+        onRow={kind.receipt ?? setRow}
         chosen={row ? kind.rowKey(row) : wanted}
         {...(Sums ? { above: (chosen) => <Sums chosen={chosen} /> } : {})}
-        {...(exported ? { actions: (chosen) => <ExportButton call={exported} params={{ kind: kind.name, ...chosen }} /> } : {})}
+        {...(exported ? { actions: (chosen) => <ExportButton call={exported} params={{ kind: kind.name, ...params, ...chosen }} /> } : {})}
       />
-      <RecordDrawer kind={kind} row={row} id={id} onClose={close} />
+      {kind.detail && <RecordDrawer kind={kind} row={row} id={id} onClose={close} />}
     </Panel>
   );
 }

@@ -5,6 +5,7 @@
  *     export const planKind: RecordKind<Plan> = {
  *       plugin: "savings", name: "plans", title: "savings.screen.plans", tab: "savings.tab.plans",
  *       call: PLANS, one: PLAN, export: EXPORT, real: "savings.real_needed",
+ *       states: PlanState, // statesOf<Plan["state"]>("savings", { running: "moving", … }): filter, last column and badge
  *       filters: ({ t }) => [{ from: "from", to: "to", label: t("savings.filter.days") }],
  *       rowKey: ({ id }) => id,
  *       columns: ({ t }) => [{ key: "coin", header: t("savings.column.coin"), card: "title" }, …],
@@ -18,10 +19,11 @@
  * The server's half is `agio_kernel.records`: its `Records` make the calls that `call`, `one` and `export` name.
  */
 import type { ComponentType, ReactNode } from "react";
-import type { Format, Translate } from "@agio/sdk";
+import type { Format, Params, Translate } from "@agio/sdk";
 import type { EmptyStateProps } from "../feedback/feedback";
 import type { TimelineItem } from "../flow/flow";
 import type { Fact } from "../layout/layout";
+import type { States } from "./states";
 import type { Chosen, Column, Filter, ListAnswer } from "./table";
 
 /** What a declaration writes its texts with. */
@@ -50,22 +52,35 @@ export interface RecordKind<R extends object, A extends ListAnswer<R> = ListAnsw
   export?: string;
   /** Its calls refuse demo accounts: the text key of why. */
   real?: string;
+  /** Fields of the list's call that are always sent, and of the export. */
+  params?: Params;
+  /** Milliseconds between two asks. */
+  every?: number;
+  /**
+   * The states of its rows (`statesOf`): they bring the filter by state, the column after all others, and the badge.
+   * Its label is `<plugin>.fact.state`.
+   */
+  states?: States<any>;
   filters?(words: RecordWords): readonly Filter<A>[];
   /** Above the rows: what all that were asked for come to. */
   Sums?: ComponentType<{ chosen: Chosen }>;
   columns(words: RecordWords): readonly Column<R>[];
   rowKey(row: R): string;
+  /** In each row, what can be done about it. */
+  deed?(row: R): ReactNode;
   /** Without rows: one sentence and the next step. */
   empty(words: RecordWords): EmptyStateProps;
   /** What the drawer of a row shows. */
-  detail(row: R, words: RecordWords): RecordDetail;
+  detail?(row: R, words: RecordWords): RecordDetail;
+  /** Instead of the drawer: the receipt that a row opens (`registerReceipt`). */
+  receipt?(row: R): void;
   /** Deeds at the foot of the drawer; `row` is the newest known. They invalidate the calls of the list and of `one`. */
   Actions?: ComponentType<{ row: R }>;
 }
 
 export interface RecordDetail {
   title: ReactNode;
-  /** A chip: usually a `StatusBadge`. */
+  /** A chip, by default that of its state. */
   badge?: ReactNode;
   /** The sum, large. */
   sum?: ReactNode;

@@ -1,8 +1,8 @@
-import { useT } from "@agio/sdk";
-import { StatusBadge, type StateTone } from "@agio/ui";
+import { statesOf } from "@agio/ui";
 import type { Loan } from "./wire.gen";
 
-const TONES: Record<Loan["state"], StateTone> = {
+/** Where a loan stands. */
+export const LoanState = statesOf<Loan["state"]>("lending", {
   unreviewed: "waiting",
   issued: "moving",
   repaying: "moving",
@@ -11,13 +11,7 @@ const TONES: Record<Loan["state"], StateTone> = {
   rejected: "bad",
   withdrawn: "over",
   written_off: "over",
-};
-
-/** Where a loan stands. */
-export function LoanState({ state }: Pick<Loan, "state">) {
-  const t = useT("lending");
-  return <StatusBadge tone={TONES[state]}>{t(`lending.state.${state}`)}</StatusBadge>;
-}
+});
 
 /** Its money is out and its days count. */
 export const isRunning = ({ state }: Pick<Loan, "state">): boolean => state === "issued" || state === "repaying" || state === "overdue";
