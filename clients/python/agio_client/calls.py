@@ -1216,8 +1216,8 @@ class LendingQuote(TypedDict):
 
 
 class Repayment(TypedDict):
-    """Everything that is owed today, `owed` = `amount` + `interest` + `late_fee` - `waived`; `short` is what
-    the spot wallet lacks of it. `held`: a voucher is under review, so nothing is taken from the balance.
+    """Total owed today, `owed` = `amount` + `interest` + `late_fee` - `waived`; `short` is the part that the
+    spot wallet lacks. `held`: a voucher is under review, so nothing is taken from the balance.
     """
 
     id: str
@@ -1279,7 +1279,7 @@ class Candles(TypedDict):
 
 
 class Change(TypedDict):
-    """By how much the price changed over a span, in per cent; "" where the coin isn't so old."""
+    """Change of the price over a span, in per cent; "" where the coin isn't so old."""
 
     span: Span
     change: str
@@ -1767,7 +1767,7 @@ class Level(TypedDict):
 
 
 class Member(TypedDict):
-    """Somebody below: the public number, name and phone as far as they may be seen."""
+    """Invited member: the public number, and name and phone as far as they may be seen."""
 
     id: str
     uid: str
@@ -2218,7 +2218,7 @@ class AskedPoint(TypedDict):
 
 
 class Draw(TypedDict):
-    """Everything that an allocation followed from, so that anybody can compute it again."""
+    """Inputs of an allocation, so that anybody can compute it again."""
 
     rows: list[DrawnRow]
     next: str
@@ -3065,7 +3065,7 @@ class Fixed(TypedDict):
 
 
 class FixedValue(TypedDict):
-    """Everything that anybody needs to compute a published value again, and what came out."""
+    """Inputs and result of a published value, so that anybody can compute it again."""
 
     id: str
     fund: str
@@ -3269,7 +3269,7 @@ WealthSide: TypeAlias = "Literal['buy', 'redeem']"
 
 
 class UnitsOf(TypedDict):
-    """So many units of a holding behind one share, or its weight in a change, in hundredths of a percent."""
+    """Units of a holding behind one share, or its weight in a change, in hundredths of a percent."""
 
     symbol: str
     units: str

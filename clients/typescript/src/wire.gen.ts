@@ -1015,7 +1015,7 @@ export interface components {
             due_at: string;
             curve: components["schemas"]["OwedDay"][];
         };
-        /** @description Everything that is owed today, `owed` = `amount` + `interest` + `late_fee` - `waived`; `short` is what the spot wallet lacks of it. `held`: a voucher is under review, so nothing is taken from the balance. */
+        /** @description Total owed today, `owed` = `amount` + `interest` + `late_fee` - `waived`; `short` is the part that the spot wallet lacks. `held`: a voucher is under review, so nothing is taken from the balance. */
         Repayment: {
             id: string;
             reference: string;
@@ -1076,7 +1076,7 @@ export interface components {
             period: components["schemas"]["Period"];
             decimals: number;
         };
-        /** @description By how much the price changed over a span, in per cent; "" where the coin isn't so old. */
+        /** @description Change of the price over a span, in per cent; "" where the coin isn't so old. */
         Change: {
             span: components["schemas"]["Span"];
             change: string;
@@ -1457,7 +1457,7 @@ export interface components {
             active: number;
             income: string;
         };
-        /** @description Somebody below: the public number, name and phone as far as they may be seen. */
+        /** @description Invited member: the public number, and name and phone as far as they may be seen. */
         Member: {
             id: string;
             uid: string;
@@ -1839,7 +1839,7 @@ export interface components {
             at: string;
             asked: string;
         };
-        /** @description Everything that an allocation followed from, so that anybody can compute it again. */
+        /** @description Inputs of an allocation, so that anybody can compute it again. */
         Draw: {
             rows: components["schemas"]["DrawnRow"][];
             next: string;
@@ -2566,7 +2566,7 @@ export interface components {
             version: number;
             shown: boolean;
         };
-        /** @description Everything that anybody needs to compute a published value again, and what came out. */
+        /** @description Inputs and result of a published value, so that anybody can compute it again. */
         FixedValue: {
             id: string;
             fund: string;
@@ -2742,7 +2742,7 @@ export interface components {
          * @enum {unknown}
          */
         WealthSide: "buy" | "redeem";
-        /** @description So many units of a holding behind one share, or its weight in a change, in hundredths of a percent. */
+        /** @description Units of a holding behind one share, or its weight in a change, in hundredths of a percent. */
         UnitsOf: {
             symbol: string;
             units: string;

@@ -64,8 +64,8 @@ class UpdatePassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """That the owner asks, and not only the session: the login password, or the signature of an account without one
-    under a challenge; and the authenticator's code, or a recovery code, where one is bound.
+    """Proof that the owner asks, and not only the session: the login password, or the signature of an account without
+    one under a challenge; and the authenticator's code, or a recovery code, where one is bound.
     """
 
     password: str = ""

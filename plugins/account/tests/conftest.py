@@ -283,13 +283,13 @@ def bind(timed: Caller, clock: ManualClock) -> Callable[..., Awaitable[Phone]]:
 
 @pytest.fixture
 async def ann(timed: Caller) -> Principal:
-    """Somebody who registered, signed in at the first device."""
+    """Return a user who registered, signed in at the first device."""
     return await timed.sign_in_with(await timed.register("ann@example.com"))
 
 
 @pytest.fixture
 async def bob(timed: Caller) -> Principal:
-    """Somebody else."""
+    """Return a second user."""
     return await timed.elsewhere("203.0.113.5").sign_in_with(await timed.register("bob@example.com"))
 
 

@@ -28,5 +28,5 @@ class Content:
         )
 
     def tell_pages(self) -> None:
-        """Something can be read that couldn't before, or no longer."""
+        """Tell open pages that the published texts have changed."""
         self.kernel.feed.publish(TOPIC, {"changed": True})

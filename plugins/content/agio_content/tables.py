@@ -12,7 +12,7 @@ class Words(Column):
 
     @property
     def column_type(self) -> str:
-        """As in SQL."""
+        """Type of the column in SQL."""
         return "TSVECTOR"
 
 
@@ -33,7 +33,7 @@ class Items(Table, tablename="content_item", db=DB):
 
 
 class Versions(Table, tablename="content_version", db=DB):
-    """Everything that was ever written."""
+    """Every version of every text."""
 
     id = BigInt(primary_key=True)
     item = reference(Items)

@@ -78,7 +78,7 @@ class Contracts(PricedProducts[ProductTerms]):
         return int(self.kernel.parameters.get(parameters.MOST_OPEN))
 
     def tell_pages(self, user_id: int) -> None:
-        """Something of this user's positions and balances has changed: open pages ask again."""
+        """Tell open pages of this user that positions and balances have changed."""
         PAGES.tell(self.kernel, user_id)
 
 

@@ -45,7 +45,7 @@ class CloseForm(PositionForm, frozen=True, forbid_unknown_fields=True):
 
 
 class CloseAllForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of which contract; empty is all of them."""
+    """Contract to close; empty closes all of them."""
 
     product: Annotated[str, msgspec.Meta(max_length=40)] = ""
 

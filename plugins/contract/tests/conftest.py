@@ -27,7 +27,7 @@ def migrations() -> Sequence[Migrations]:
 
 @pytest.fixture
 def prices() -> WrittenPrices:
-    """Nothing but what a test writes."""
+    """Return prices that only a test writes."""
     return WrittenPrices()
 
 

@@ -67,7 +67,7 @@ class WrittenPrices(NoPrices):
             self.told_ms = None
 
     def save(self, path: Path) -> None:
-        """For another process."""
+        """Save the prices for another process."""
         lines = {symbol: [(one.price, one.time_ms, one.id) for one in line] for symbol, line in self.ticks.items()}
         path.write_text(json.dumps({"through": self.through_ms, "lines": lines}))
 

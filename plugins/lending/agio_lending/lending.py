@@ -72,5 +72,5 @@ class Lending:
         return figure(minor, self.asset.scale)
 
     def tell_pages(self, user_id: int) -> None:
-        """Something of this user's has changed: open pages ask again."""
+        """Tell open pages of this user that loans have changed."""
         PAGES.tell(self.kernel, user_id)

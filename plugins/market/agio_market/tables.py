@@ -31,7 +31,7 @@ class Ticks(Table, tablename="market_tick", db=DB):
 
 
 class KeptTicks(Table, tablename="market_tick_kept", db=DB):
-    """From when and up to when all ticks of a symbol are kept."""
+    """Moments from which and up to which all ticks of a symbol are kept."""
 
     symbol = Text(primary_key=True)
     since_ms = BigInt()

@@ -55,7 +55,7 @@ class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MemberView(msgspec.Struct, frozen=True):
-    """Somebody below: the public number, name and phone as far as they may be seen."""
+    """Invited member: the public number, and name and phone as far as they may be seen."""
 
     id: Id
     uid: str

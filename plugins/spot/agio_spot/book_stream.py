@@ -19,7 +19,7 @@ from agio_spot.engine.side import Ladder
 from agio_spot.schemas import price_text, quantity_text
 
 STREAM_LEVELS = 200
-"""Of each side: levels beyond them are not told, and come as changes once they are among the best."""
+"""Number of levels of each side in the stream: levels beyond them come as changes once they are among the best."""
 CHECKED_LEVELS = 25
 
 Told = Sequence[tuple[str, str]]

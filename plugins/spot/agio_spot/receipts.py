@@ -20,7 +20,8 @@ from agio_spot.spot import Spot
 
 BATCH = 200
 _A_MINUTE = 60_000 << RANDOM_BITS
-"""Of ids: a trade's is above its order's, but for clocks of two processes that differ by less than this."""
+"""Tolerance of ids: a trade's is above its order's, except for clocks of two processes that differ by less than
+this."""
 
 _SIDED = """
     SELECT t.id, t.pair, t.price, t.quantity, t.at_ms, s.user_id, s.order_id, s.side, s.maker, s.fee,

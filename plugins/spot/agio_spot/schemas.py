@@ -212,7 +212,7 @@ def kind_of(order: Order) -> OrderType:
 
 
 def stop_limit_price(order: Order) -> int:
-    """Of an order of two prices the one that it goes on at once its trigger is reached."""
+    """Return the limit price of an order of two prices, at which it goes on once its trigger is reached."""
     assert order.terms is not None
     return order.terms.other_price if order.watches else order.price
 

@@ -32,7 +32,7 @@ AT_ONCE = 200
 EVERY_S = 0.2
 """Interval at which due switches are looked for, in seconds."""
 WITHDRAWN_S = 3.0
-"""For withdrawing what one batch of them is about; what takes longer is tried again, and done once."""
+"""Time to withdraw the orders of one batch of switches, in seconds; a slower one is tried again, and done once."""
 
 _SET = """
     INSERT INTO spot_switch (id, user_id, realm, pair, due) VALUES ($1, $2, $3, $4, agio_now() + $5::interval)
@@ -76,7 +76,7 @@ class Tie:
 
 
 class Switches:
-    """Those of every account, and what carries them out."""
+    """Switches of every account, and their execution."""
 
     def __init__(self, kernel: Kernel, sequencer: Sequencer) -> None:
         self._db = kernel.db
@@ -174,7 +174,7 @@ class Switches:
         return len(done)
 
     async def _withdraw(self, due: Sequence[Switch]) -> Sequence[int]:
-        """Those of which it is known that everything was withdrawn."""
+        """Return the switches whose orders are known to be withdrawn."""
         tasks = {asyncio.ensure_future(self._sequencer.submit(_cancel(one))): one for one in due}
         if not tasks:
             return []

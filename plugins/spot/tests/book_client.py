@@ -43,7 +43,7 @@ class BookClient:
         return sorted(self.sides["asks"].items(), key=lambda level: Decimal(level[0]))
 
     def checksum(self) -> int:
-        """Of the best 25 levels, a bid and an ask in turn."""
+        """Return the checksum of the best 25 levels, a bid and an ask in turn."""
         bids, asks = self.bids[:25], self.asks[:25]
         words = []
         for place in range(25):

@@ -30,7 +30,7 @@ STOPS = {2: Trigger.STOP, 4: Trigger.TAKE_PROFIT}
 """Presses of sixteen that aren't plain, and the trigger of each that waits for a price."""
 AWAY = (8, 0, -8, 0, 26, 0, -26, 0)
 BEFORE = 12
-"""So many times the point is passed before the end: batches are on their way by then."""
+"""Number of times the point is passed before the end: batches are on their way by then."""
 PRESSES = 2_000
 """Each user's, at the most: an application that never dies ends all the same."""
 

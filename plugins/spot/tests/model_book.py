@@ -97,7 +97,7 @@ class ModelBook:
         self.prevented = []  # (id, released) of the taker's own resting orders that gave way
 
     def opposite(self, buys, limit):
-        """Everything that a taker reaches, in the order in which it's taken."""
+        """Return the orders that a taker reaches, in the order in which they are taken."""
         found = []
         for maker in self.resting + self.quotes:
             reached = maker.price <= limit if buys else maker.price >= limit

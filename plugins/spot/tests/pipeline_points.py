@@ -13,7 +13,7 @@ POINTS = ("asked", "looked up", "matched", "sent", "landed", "answered")
 
 
 class Points:
-    """Something happens when a batch passes a point of the pipeline, so many times; then nothing any more."""
+    """Actions at points of the pipeline that a batch passes, a number of times each."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.todo: dict[str, list[Callable[[], Awaitable[None]]]] = {}

@@ -16,7 +16,8 @@ _SHOWN = Decimal("0.0001")
 
 
 async def home_figure(subscription: Subscription) -> Figure | None:
-    """Of the open issue that closes first, the share that was asked for; else when the next one opens; else nothing."""
+    """Return the figure of the open issue that closes first, as the share asked for; else the next opening; else
+    None."""
     async with subscription.kernel.db.read() as conn:
         now = await db_now(conn)
         issues = await every_issue(conn)

@@ -31,5 +31,6 @@ class Facts:
         return await is_proved(conn, user_id)
 
     async def share_document(self, conn: asyncpg.Connection, one: int, other: int) -> bool:
-        """By the keyed hash of country, type and number, in whatever state."""
+        """Whether two users have sent the same document, by the keyed hash of country, type and number, in any
+        state."""
         return await share_document(conn, one, other)

@@ -16,7 +16,7 @@ ADDRESS_APPROVED, ADDRESS_REJECTED = "verification.notice.address_approved", "ve
 
 
 def verification_notices(kernel: Kernel) -> Sequence[Notice]:
-    """Of both outcomes: withdrawals and loans hang on them."""
+    """Notices of both outcomes: withdrawals and loans depend on them."""
 
     def approved(event: TierChanged) -> Told:
         return Told(APPROVED, {"level": _level(event.tier)}, "verification.overview")

@@ -27,5 +27,5 @@ def reasons_by_part(refused: str) -> dict[str, str]:
 
 
 def refused_parts(refused: str) -> list[RefusedPart]:
-    """As they go over the wire."""
+    """Return the refused parts as they go over the wire."""
     return [RefusedPart(part, reason) for part, reason in reasons_by_part(refused).items()]

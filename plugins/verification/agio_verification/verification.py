@@ -18,5 +18,5 @@ class Verification:
         self.kernel = kernel
 
     def tell_pages(self, user_id: int) -> None:
-        """Something of this user's has changed: open pages ask again."""
+        """Tell open pages of this user that the verification has changed."""
         PAGES.tell(self.kernel, user_id)

@@ -15,7 +15,7 @@ def is_own_price(kernel: Kernel, coin: str) -> bool:
 
 
 def withdrawal_worth(kernel: Kernel, asset: AssetSpec, gross: int) -> int | None:
-    """In hundredths of a USDT; None where nobody knows."""
+    """Return the value of a withdrawal in hundredths of a USDT; None where it is unknown."""
     return None if is_own_price(kernel, asset.code) else Valuation(kernel.prices).usdt(asset, gross)
 
 

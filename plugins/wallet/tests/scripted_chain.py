@@ -31,7 +31,7 @@ class ScriptedChain(ManualGateway):
         return cls(msgspec.json.decode(file.read_bytes(), type=Written))
 
     def write(self, file: Path) -> None:
-        """For other processes."""
+        """Write the chain for other processes."""
         file.write_bytes(msgspec.json.encode(self.branch))
 
     def automatic(self, channel: Channel) -> bool:

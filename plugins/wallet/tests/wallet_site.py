@@ -346,7 +346,7 @@ class Site:
         return 0, 0
 
     async def verify(self) -> None:
-        """Everything the ledger can check holds: sums, balances, holds against open causes, nothing negative."""
+        """Assert everything that the ledger can check: sums, balances, holds against open causes, nothing negative."""
         async with self.kernel.db.read() as conn:
             await self.kernel.ledger.seal(conn)
             report = await self.kernel.ledger.verify(conn)

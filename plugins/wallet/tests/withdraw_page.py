@@ -17,12 +17,12 @@ PIN = "135790"
 
 
 async def at(site: Site, clock: str, days: int = 0) -> None:
-    """From now on the site's clock runs from the next time that Hong Kong's shows this, or days later."""
+    """Advance the site's clock to the next time that Hong Kong's shows this, or days later."""
     await asyncio.to_thread(site.advance_to, clock, days)
 
 
 async def set_trading_password(somebody: Person) -> None:
-    """On the page for it, which is open; from then on withdrawals are reviewed for a day."""
+    """Set the trading password on its page, which is open; from then on withdrawals are reviewed for a day."""
     await expect(somebody.page).to_have_url(re.compile("/bindmpwd"))
     await somebody.field("account.pin.six").fill(PIN)
     await somebody.field("account.pin.repeat").fill(PIN)
@@ -32,7 +32,7 @@ async def set_trading_password(somebody: Person) -> None:
 
 
 async def has_trading_password(somebody: Person) -> None:
-    """By the call of the page for it, which the first journey opens."""
+    """Set the trading password by the call of its page, which the first journey opens."""
     fields = {"password": PASSWORD, "tpassword": PIN, "tpassword2": PIN}
     answer = await asyncio.to_thread(somebody.who.post, "setTpassword", **fields)
     assert answer["code"] == OK, answer

@@ -100,7 +100,7 @@ class Wealth:
         return self.minor(Decimal(self.kernel.parameters.get(CAPS[level])))
 
     def tell_pages(self, user_id: int) -> None:
-        """Something of this user's has changed: open pages ask again."""
+        """Tell open pages of this user that wealth products have changed."""
         PAGES.tell(self.kernel, user_id)
 
 

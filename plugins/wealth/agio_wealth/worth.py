@@ -57,7 +57,8 @@ def _funds(wealth: Wealth) -> Callable[[asyncpg.Connection, Sequence[int]], Awai
 
 
 async def _value(wealth: Wealth, conn: asyncpg.Connection, fund: str) -> int:
-    """As the fund's own screen values it: by the prices of now, by the published value where one is missing."""
+    """Return the value of a share as the fund's own screen shows it: at present prices, or the published value where a
+    price is missing."""
     last = await last_value(conn, fund)
     assert last is not None, "shares are sold at a published value"
     found = estimate(wealth, last)

@@ -33,7 +33,7 @@ NEXT_DAY = """
 
 
 def assessed(who: Visitor) -> Visitor:
-    """Somebody who answered the questionnaire."""
+    """Return a user who has answered the questionnaire."""
     data_of(who.post("answerQuestionnaire", **ANSWERS))
     return who
 
@@ -71,7 +71,7 @@ def settled(site: Site, who: Visitor, order: str, state: str) -> None:
 
 
 def payout(site: Site) -> None:
-    """Somebody whose shares were valued, and whose money waits for its working day."""
+    """Make a user whose shares were valued, and whose money waits for its working day."""
     who = site.visitor().registered()
     settled(site, who, ordered(who), "filled")
     settled(site, who, data_of(who.post("sellFund", fund=ORDER["fund"], shares="50"))["id"], "redeeming")

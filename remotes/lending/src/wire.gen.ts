@@ -198,7 +198,7 @@ export interface components {
             due_at: string;
             curve: components["schemas"]["OwedDay"][];
         };
-        /** @description Everything that is owed today, `owed` = `amount` + `interest` + `late_fee` - `waived`; `short` is what the spot wallet lacks of it. `held`: a voucher is under review, so nothing is taken from the balance. */
+        /** @description Total owed today, `owed` = `amount` + `interest` + `late_fee` - `waived`; `short` is the part that the spot wallet lacks. `held`: a voucher is under review, so nothing is taken from the balance. */
         Repayment: {
             id: string;
             reference: string;

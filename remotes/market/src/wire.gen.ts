@@ -25,7 +25,7 @@ export interface components {
             period: components["schemas"]["Period"];
             decimals: number;
         };
-        /** @description By how much the price changed over a span, in per cent; "" where the coin isn't so old. */
+        /** @description Change of the price over a span, in per cent; "" where the coin isn't so old. */
         Change: {
             span: components["schemas"]["Span"];
             change: string;

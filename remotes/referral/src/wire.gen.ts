@@ -41,7 +41,7 @@ export interface components {
             active: number;
             income: string;
         };
-        /** @description Somebody below: the public number, name and phone as far as they may be seen. */
+        /** @description Invited member: the public number, and name and phone as far as they may be seen. */
         Member: {
             id: string;
             uid: string;

@@ -13,7 +13,7 @@ export interface components {
             at: string;
             asked: string;
         };
-        /** @description Everything that an allocation followed from, so that anybody can compute it again. */
+        /** @description Inputs of an allocation, so that anybody can compute it again. */
         Draw: {
             rows: components["schemas"]["DrawnRow"][];
             next: string;

@@ -111,7 +111,7 @@ export interface components {
             ends_at: string | null;
             opened: boolean;
         };
-        /** @description For whose account (its public number), which form, which of its photos may be handed in and which are there. */
+        /** @description Photos of a form on the phone: the account's public number, the wanted photos and the uploaded ones. */
         PhonePhotos: {
             uid: string;
             form: components["schemas"]["PhotoForm"];

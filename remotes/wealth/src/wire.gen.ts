@@ -71,7 +71,7 @@ export interface components {
             version: number;
             shown: boolean;
         };
-        /** @description Everything that anybody needs to compute a published value again, and what came out. */
+        /** @description Inputs and result of a published value, so that anybody can compute it again. */
         FixedValue: {
             id: string;
             fund: string;
@@ -247,7 +247,7 @@ export interface components {
          * @enum {unknown}
          */
         Side: "buy" | "redeem";
-        /** @description So many units of a holding behind one share, or its weight in a change, in hundredths of a percent. */
+        /** @description Units of a holding behind one share, or its weight in a change, in hundredths of a percent. */
         UnitsOf: {
             symbol: string;
             units: string;

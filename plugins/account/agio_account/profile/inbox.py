@@ -42,7 +42,7 @@ class ReadForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChoiceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """By which ways to hear of a category. Of security an account always hears."""
+    """Ways of delivery for a category of notices. Notices of security are always delivered."""
 
     category: Literal["money", "orders"]
     inbox: bool = False
@@ -123,7 +123,7 @@ async def read_notices(kernel: Kernel, request: Request[ReadForm]) -> Unread:
 
 @get("web/noticeChoices", scope="none")
 async def show_choices(kernel: Kernel, request: Request[NoForm]) -> NoticeChoices:
-    """By which ways the account hears of what."""
+    """Show the ways of delivery of my notices."""
     async with kernel.db.read() as conn:
         return await _choices(kernel, conn, request.who)
 

@@ -31,6 +31,6 @@ class LossLimitsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BreakForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """For how many days risky products are stopped."""
+    """Number of days for which risky products are stopped."""
 
     days: Literal[1, 7, 30]

@@ -164,7 +164,7 @@ def picture_in_header(somebody: Person) -> Locator:
 
 
 async def slowly(somebody: Person) -> None:
-    """As over a phone's connection: a file takes seconds to go."""
+    """Slow the page down to a phone's connection: a file takes seconds to go."""
     session = await somebody.page.context.new_cdp_session(somebody.page)
     await session.send("Network.enable")
     slow = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": SLOW_BYTES_PER_S}

@@ -36,7 +36,7 @@ def server_log(folder: Path) -> str:
 
 @pytest.fixture
 def logs(monkeypatch):
-    """Everything that is logged by anybody, at the lowest level."""
+    """Collect every log entry, at the lowest level."""
     kept = io.StringIO()
     handler = logging.StreamHandler(kept)
     root = logging.getLogger()

@@ -25,7 +25,7 @@ from ..conftest import Caller, make_kernel
 
 
 class MailServer:
-    """As much of SMTP as a client needs; ``refuses`` answers a command with its line."""
+    """Mail server with as much of SMTP as a client needs; ``refuses`` answers a command with its line."""
 
     def __init__(self, refuses: dict[str, str] | None = None) -> None:
         self.refuses = refuses or {}

@@ -71,7 +71,7 @@ async def test_each_missing_or_wrong_field_is_a_warning_beside_it(call, db, chan
 
 
 def keeps_invitations(call):
-    """Somebody who knows one code."""
+    """Register a keeper of invitations who knows one code."""
 
     def check(_principal, given):
         if given.code != "FRIEND7":

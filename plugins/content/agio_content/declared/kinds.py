@@ -16,7 +16,7 @@ class Kind(StrEnum):
     BANNER = "banner"
     BENEFIT = "benefit"
     MESSAGE = "message"
-    """For users' inboxes: it is sent, and never published."""
+    """Kind of text for users' inboxes: it is sent, and never published."""
 
 
 class Topic(StrEnum):

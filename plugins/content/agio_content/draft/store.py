@@ -82,13 +82,13 @@ async def newest_versions(conn: asyncpg.Connection, number: int) -> list[Version
 
 
 async def versions_of(conn: asyncpg.Connection, ids: Sequence[int]) -> list[Version]:
-    """These versions."""
+    """Return the versions with these ids."""
     return await rows(conn, select(Versions, Version).where(any_of(Versions.id, ids)).order_by(Versions.id), Version)
 
 
 async def publish_versions(tx: asyncpg.Connection, ids: IdSource, number: int, versions: Sequence[Version]) -> None:
-    """From the commit on these are what is read, with their pictures; languages that aren't among them stay as they
-    are. A text that wasn't read before stands first among what is new.
+    """Publish these versions, with their pictures, from the commit on; other languages stay as they are. A text that
+    wasn't read before stands first among what is new.
     """
     for one in versions:
         told = [part for text in (one.title, one.summary, one.body) for part in indexed(text, one.language)]
@@ -103,7 +103,7 @@ async def publish_versions(tx: asyncpg.Connection, ids: IdSource, number: int, v
 
 
 async def withdraw_item(tx: asyncpg.Connection, number: int) -> bool:
-    """Nothing of the text can be read any more; False where nothing could."""
+    """Withdraw a text from its readers; False where it wasn't published."""
     await tx.execute("DELETE FROM content_published WHERE item = $1", number)
     done = await tx.execute(
         "UPDATE content_item SET published_id = NULL, published_at = NULL WHERE id = $1 AND published_id IS NOT NULL",

@@ -19,7 +19,7 @@ class MessageSent(Event, frozen=True):
 
 
 def message_notices() -> tuple[Notice, ...]:
-    """In the inbox alone: what is to be read at once is no message of the platform's."""
+    """Notice of a message, in the inbox alone: urgent news is no message of the platform's."""
 
     def tell(event: MessageSent) -> Told:
         return Told(MESSAGE, {"title": event.title, "text": event.text})

@@ -25,7 +25,7 @@ from agio_content.message.notices import MessageSent
 
 GOES = DueKind("content.message", "Send an operator's message to everybody")
 AT_ONCE = 500
-"""So many accounts a step: a transaction that takes a moment, however many there are."""
+"""Number of accounts in one step: a transaction that takes a moment, however many there are."""
 
 _NEXT = """
     SELECT id, language FROM people WHERE id > $1 AND realm = $2 AND state <> 'closed' AND created_at <= $3
@@ -123,7 +123,8 @@ async def _keep(
 
 
 def version_for(language: str, versions: Mapping[str, Version]) -> Version:
-    """In the reader's language, in English where it wasn't written in that, and else in the first that it was."""
+    """Return the version in the reader's language, in English where there is none, and else in the first language that
+    has one."""
     return versions.get(language) or versions.get("en") or versions[min(versions)]
 
 

@@ -18,7 +18,7 @@ from agio_content.text.read import FALLBACK, Headline
 
 MOST = 20
 PREFIX = 3
-"""From so many letters on, the last word may go on: somebody is still writing it."""
+"""Number of letters from which the last word may go on: the user is still writing it."""
 
 BEGUN = frozenset({"xby"})
 

@@ -83,7 +83,8 @@ def pairs_of(run: str) -> list[str]:
 
 
 def indexed(text: str, language: str = "") -> tuple[str, str]:
-    """Of a text to be found: its words for PostgreSQL to stem, and its pairs with their places, as a tsvector."""
+    """Return the index entries of a text: its words for PostgreSQL to stem, and its pairs with their places, as a
+    tsvector."""
     words: list[str] = []
     pairs: dict[str, list[str]] = {}
     place = 0

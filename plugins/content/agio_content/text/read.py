@@ -72,7 +72,7 @@ class Headline(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, row: Any) -> Headline:
-        """From a row of the queries here."""
+        """Make a headline from a row of the queries here."""
         fields = {name: row[name] for name in cls.__struct_fields__}
         return cls(**{**fields, "picture": address_of(row["picture"])})
 

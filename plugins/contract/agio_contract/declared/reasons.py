@@ -25,7 +25,8 @@ SHORTFALL = Reason(3506, "contract.shortfall", spends=False)
 POSITION_CAUSE = CauseKind(3500, "contract.position")
 """An open position or order: it holds its margin, and books nothing."""
 ENTRY_CAUSE = CauseKind(3501, "contract.entry")
-"""Its id is made as an order is filled, so that fees are read in the order in which they were paid."""
+"""Cause of an entry; its id is made as an order is filled, so that fees are read in the order in which they were
+paid."""
 CLOSURE_CAUSE = CauseKind(3502, "contract.closure")
 INTEREST_CAUSE = CauseKind(3503, "contract.interest_night")
 

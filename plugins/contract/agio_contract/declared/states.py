@@ -14,7 +14,7 @@ class PositionState(StrEnum):
     """Ordered: it waits for the tick that fills it."""
     HOLDING = "holding"
     CLOSING = "closing"
-    """Its owner closes it, all or a part, at the next tick."""
+    """State of a position whose owner closes it, all or a part, at the next tick."""
     CLOSED = "closed"
     LIQUIDATED = "liquidated"
     CANCELLED = "cancelled"

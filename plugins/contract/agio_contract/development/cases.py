@@ -26,7 +26,7 @@ from agio_contract.development.seeds import SEEDS, Seed
 
 OPENED_BEFORE = timedelta(days=60)
 MOVED = "8000"
-"""Of what a new user has in the spot wallet."""
+"""Part of a new user's spot wallet that is moved."""
 NOTED_BEFORE = timedelta(hours=3)
 LOOKS = 240
 """Number of attempts, two per second: the opening balance and the first prices come beside the start."""
@@ -51,7 +51,7 @@ async def seed_cases(contracts: Contracts) -> int:
 
 
 async def _noted(contracts: Contracts, tx: asyncpg.Connection) -> None:
-    """Something for an operator to note: what the rules do unasked is rare, and can't be had by a call."""
+    """Make an incident for an operator to note: automatic actions of the rules are rare, and no call causes them."""
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('contract incident', 0))")
     if await tx.fetchval("SELECT 1 FROM incident WHERE plugin = 'contract' LIMIT 1"):
         return

@@ -32,7 +32,7 @@ BATCH = 100
 LONGEST_MS = 3_600_000
 """The ticks of so long are worked through at once."""
 POSITIONS = 2_000
-"""So many at a time, and so many times in one step: what is left keeps its board where it is."""
+"""Number of positions at a time, and of rounds in one step: the rest keeps its board where it is."""
 ROUNDS = 5
 EVERY_MS = 1_000
 

@@ -54,7 +54,7 @@ async def deliver(
     most: int,
     now: datetime,
 ) -> int:
-    """So many of a delivery; how many those were."""
+    """Settle a number of a delivery's positions; return how many were settled."""
     rows = await tx.fetch(
         f"SELECT * FROM contract_position WHERE symbol = $1 AND {OPEN} AND delivers_ms <= $2"
         " ORDER BY id LIMIT $3 FOR UPDATE",

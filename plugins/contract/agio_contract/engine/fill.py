@@ -29,8 +29,8 @@ from agio_contract.position.walk import Happened, cancelled, entry_terms_of, exi
 async def book(
     gathered: Gathered, ids: IdSource, after: Position, happened: Sequence[Happened], now: datetime
 ) -> Position:
-    """Everything that happened to one position, in order; the position as it is kept. An order that waited, of which
-    the house sells no more as it meets its price, is cancelled there.
+    """Book all events of one position, in order; return the position as it is kept. An order that waited, of which the
+    house sells no more as it meets its price, is cancelled there.
     """
     entry = after.entry
     for one in happened:

@@ -121,7 +121,7 @@ class Gathered:
         )
 
     def cancel(self, before: Position, after: Position) -> None:
-        """Everything that an order held is free again."""
+        """Release everything that an order held."""
         if before.held:
             self._holds.append(Hold(before.account, -before.held))
         self._free(before, before.lots)

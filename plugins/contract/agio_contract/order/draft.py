@@ -32,7 +32,7 @@ from agio_contract.product.delivery import delivers
 from agio_contract.product.terms import maintenance_of, most_leverage
 
 _ZERO = re.compile(r"(0+(\.0*)?)?", re.ASCII)
-"""Nothing, or zero: where the specification has a stop, it means none."""
+"""Empty text, or zero: where the specification has a stop, both mean none."""
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -94,7 +94,7 @@ def draft_of(
     others: int,
     form: Any = None,
 ) -> Draft:
-    """As ``drafted``, with the contract, price and direction known; ``form`` has its prices."""
+    """Make the draft like ``drafted``, with the contract, price and direction known; ``form`` has its prices."""
     terms, info = row.terms, contracts.instrument(row.terms.symbol)
 
     def read(name: str) -> int | None:

@@ -24,8 +24,8 @@ from agio_contract.position.store import lock_own, save_moved
 from agio_contract.position.walk import bounded, is_touched
 
 LOOKS, LOOK_S = 200, 0.05
-"""So often, and so far apart, it is looked whether ticks are kept: ten seconds on a busy machine, where one is what it
-takes.
+"""Number of looks for kept ticks, and the pause between them in seconds: ten seconds on a busy machine, where one look
+is usual.
 """
 AHEAD_MS = 86_400_000
 """Ticks may be kept so far ahead of the database's clock."""
@@ -39,8 +39,8 @@ class Own(msgspec.Struct, frozen=True):
 
 
 async def settled(contracts: Contracts, user_id: int, ids: Sequence[int]) -> int:
-    """This moment, once every tick up to it is kept; asked before a change, outside its transaction. A Refusal where
-    one of the positions is unknown, and where prices aren't kept any more.
+    """Return this moment, once every tick up to it is kept; called before a change, outside its transaction. A Refusal
+    where one of the positions is unknown, and where prices aren't kept any more.
     """
     prices = contracts.kernel.prices
     moment_ms = 0

@@ -52,7 +52,7 @@ class EntryTerms(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """At what an order fills, and where that would be liquidated; or why it is cancelled."""
+    """Price at which an order fills and its liquidation price, or the reason for which it is cancelled."""
 
     price: int
     liquidation: int
@@ -176,5 +176,5 @@ def entry_terms(facts: Facts) -> EntryTerms:
 
 
 def exit_terms(facts: Facts) -> ExitTerms:
-    """As ``entry_terms``."""
+    """Read the terms of an exit from facts, as ``entry_terms`` does."""
     return msgspec.convert(dict(facts), ExitTerms)

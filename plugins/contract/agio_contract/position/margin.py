@@ -34,7 +34,7 @@ class Side(StrEnum):
 
 
 class Size(msgspec.Struct, frozen=True):
-    """So many lots, each of ``lot`` × 10^-8 of the base; prices have ``decimals``, the coin ``scale`` decimals."""
+    """Number of lots, each of ``lot`` × 10^-8 of the base; prices have ``decimals``, the coin ``scale`` decimals."""
 
     lots: int
     lot: int
@@ -113,7 +113,7 @@ class Closing(msgspec.Struct, frozen=True):
 
     @property
     def gain(self) -> int:
-        """From the house."""
+        """Amount paid by the house."""
         return max(0, self.result)
 
     @property

@@ -32,7 +32,8 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 def walk(position: Position, ticks: Sequence[Tick], until_ms: int, interest_ms: int) -> tuple[Position, list[Happened]]:
-    """Everything that ticks up to ``until_ms`` do which it hasn't seen; ``interest_ms`` is when an entry owes next."""
+    """Apply the ticks up to ``until_ms`` that a position hasn't seen; ``interest_ms`` is the moment of an entry's first
+    interest."""
     happened: list[Happened] = []
     for place, tick in enumerate(ticks):
         if tick.time_ms <= position.seen_ms or position.low_price < tick.price < position.high_price:

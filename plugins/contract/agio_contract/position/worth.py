@@ -15,7 +15,7 @@ from agio_contract.position.store import HELD, position_of
 
 
 def open_results(contracts: Contracts) -> WorthSource:
-    """By the mark that the position's own row is shown at."""
+    """Open results of contracts, at the mark that the position's own row is shown at."""
 
     async def read(conn: asyncpg.Connection, users: Sequence[int]) -> Sequence[Worth]:
         rows = await conn.fetch(

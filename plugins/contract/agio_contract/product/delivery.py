@@ -13,9 +13,9 @@ from agio_contract.declared.products import ProductTerms
 from agio_contract.product.terms import delivery_after, delivery_of
 
 _OPENINGS = 8
-"""So many are looked at for one that stays open for a delivery's window."""
+"""Number of openings that are tried for one that stays open for a delivery's window."""
 _FIRST_MS = 60_000
-"""So long after an opening its market has had a price."""
+"""Time after an opening until its market has had a price, in milliseconds."""
 
 
 def delivers(contracts: Contracts, terms: ProductTerms) -> datetime | None:

@@ -13,10 +13,10 @@ from agio_contract.position.margin import PPM
 
 _MOST_MAINTENANCE = PPM // 2
 DELIVERED_AT = timedelta(hours=16)
-"""By the deployment's clock; weekly ones on a Friday."""
+"""Time of deliveries by the deployment's clock; weekly ones on a Friday."""
 _FRIDAY = 5
 SOON = timedelta(minutes=30)
-"""So long before a delivery its next one is traded."""
+"""Time before a delivery from which its next one is traded."""
 
 
 class Tier(msgspec.Struct, frozen=True):

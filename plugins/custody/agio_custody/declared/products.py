@@ -64,7 +64,7 @@ _RATES = {
     "btc-30": ("0.000014", "0.000027"),
     "eth-30": ("0.000041", "0.000082"),
 }
-"""From half a percent a year to five and a half."""
+"""Daily yields, from half a percent a year to five and a half."""
 _SPECIFIED_RATES = {
     "usdt-7": ("0.0030", "0.0050"),
     "usdt-30": ("0.0035", "0.0055"),

@@ -15,7 +15,7 @@ DAMAGES = Reason(3703, "custody.damages", spends=False)
 
 ORDER_CAUSE = CauseKind(3700, "custody.order")
 CREDIT_CAUSE = CauseKind(3701, "custody.credit")
-"""Its steps are the days of an order, from 1."""
+"""Cause of a credit; its steps are the days of an order, from 1."""
 
 PRINCIPAL = AccountName("house:custody_principal", whose="users")
 """House account of the principal in custody."""

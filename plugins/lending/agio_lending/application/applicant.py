@@ -78,10 +78,10 @@ def age(born: str, today: date) -> int:
 
 
 def seal(box: SecretBox, told: Applicant | None) -> bytes:
-    """As it is kept; a demo account tells nothing."""
+    """Seal an applicant's data for storage; a demo account has none."""
     return box.seal(SEALED, msgspec.json.encode(told)) if told else b""
 
 
 def unseal(box: SecretBox, sealed: bytes) -> Applicant | None:
-    """As it was told."""
+    """Open an applicant's sealed data."""
     return msgspec.json.decode(box.open(SEALED, sealed), type=Applicant) if sealed else None

@@ -47,7 +47,7 @@ class PaperForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PapersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of which loan; without one, of the next application."""
+    """Loan whose papers to list; empty for the next application."""
 
     id: OptionalId = ""
 

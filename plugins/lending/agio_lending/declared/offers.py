@@ -28,7 +28,7 @@ class OfferTerms(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ScoreStep(msgspec.Struct, frozen=True, kw_only=True):
-    """From a credit score of ``score`` on the limit is higher by ``amount`` USDT."""
+    """Score step: from a credit score of ``score`` on the limit is higher by ``amount`` USDT."""
 
     score: int
     amount: Decimal

@@ -32,7 +32,7 @@ WAIVED = Reason(4004, "lending.waived", spends=False)
 
 LOAN_CAUSE = CauseKind(4000, "lending.loan")
 CHARGE_CAUSE = CauseKind(4001, "lending.charge")
-"""Its steps are the days of a loan, from 1."""
+"""Cause of a charge; its steps are the days of a loan, from 1."""
 WAIVER_CAUSE = CauseKind(4002, "lending.waiver")
 
 PRINCIPAL = AccountName("house:lending_principal", whose="users")

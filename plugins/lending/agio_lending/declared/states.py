@@ -24,7 +24,7 @@ RUNNING = (_S.ISSUED, _S.REPAYING, _S.OVERDUE)
 """The money is out: the days count."""
 
 UNDER_WAY = (_S.UNREVIEWED, *RUNNING)
-"""It takes its part of the limit."""
+"""States in which a loan takes its part of the limit."""
 
 LOAN_STATES = StateMachine(
     plugin="lending",

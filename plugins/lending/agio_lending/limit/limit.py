@@ -39,7 +39,7 @@ class Limit(msgspec.Struct, frozen=True):
 
 
 async def limit_of(lending: Lending, conn: asyncpg.Connection, user_id: int, realm: Realm) -> Limit:
-    """Nothing counts before advanced verification; a demo account has a limit of its own."""
+    """Return the limit of a user; advanced verification is required, and a demo account has a limit of its own."""
     if realm is Realm.DEMO:
         return Limit([Part("demo", lending.minor(LIMIT_DEMO), True)], None)
     known = lending.kernel.verification

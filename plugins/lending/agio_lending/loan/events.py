@@ -26,8 +26,8 @@ class What(StrEnum):
 
 
 class LoanTold(Event, frozen=True):
-    """Something happened to a loan that its borrower hears of. ``amount`` is what it is about, in minor units: the sum
-    that is owed, was paid or was given up; ``due_at`` is when the last day without a late fee is over.
+    """Event of a loan that its borrower is told. ``amount`` is in minor units: the sum that is owed, was paid or was
+    waived; ``due_at`` is when the last day without a late fee is over.
     """
 
     user_id: int

@@ -9,7 +9,7 @@ from agio_kernel.terms import LoanTerms, Rate, owed
 from agio_lending.lending import Lending
 
 LATE_DAYS = 10
-"""So many days after the last one are shown of what a loan costs."""
+"""Number of days after the last one for which the cost of a loan is shown."""
 
 
 class OwedDay(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from agio_kernel.terms import LateOn, LoanTerms, Rate, owed
 from agio_lending.declared.states import RUNNING, LoanState
 
 REMINDERS = (7, 3, 1)
-"""So many days before the last one its borrower is reminded."""
+"""Days before the last one on which the borrower is reminded."""
 
 
 class SettledBy(StrEnum):
@@ -75,7 +75,7 @@ class Loan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def owed(self) -> int:
-        """Everything that is to be paid for the days that were charged."""
+        """Total to be paid for the charged days."""
         return self.amount + self.interest + self.late_fee - self.waived
 
     @property
@@ -105,7 +105,7 @@ class Loan(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def on(self, today: date) -> Loan:
-        """As it stands on a date, whatever was charged by now; what doesn't run stays as it is."""
+        """Return the loan as of a date, whatever was charged by now; a loan that doesn't run stays as it is."""
         return self.charged_to(self.day(today)) if self.state in RUNNING else self
 
     def state_on(self, day: int) -> LoanState:

@@ -12,7 +12,7 @@ KEYS = {what: f"lending.notice.{what}" for what in What}
 
 
 def loan_notices(kernel: Kernel) -> tuple[Notice, ...]:
-    """Everything that somebody who owes money has to know."""
+    """Notices that a borrower needs."""
 
     def told(event: LoanTold) -> Told:
         what = What(event.what)

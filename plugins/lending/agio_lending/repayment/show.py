@@ -20,8 +20,8 @@ from agio_lending.voucher.store import waiting_voucher
 
 
 class RepaymentView(msgspec.Struct, frozen=True):
-    """Everything that is owed today, ``owed`` = ``amount`` + ``interest`` + ``late_fee`` - ``waived``; ``short`` is
-    what the spot wallet lacks of it. ``held``: a voucher is under review, so nothing is taken from the balance.
+    """Total owed today, ``owed`` = ``amount`` + ``interest`` + ``late_fee`` - ``waived``; ``short`` is the part that
+    the spot wallet lacks. ``held``: a voucher is under review, so nothing is taken from the balance.
     """
 
     id: Id

@@ -28,7 +28,7 @@ def lending_bench(db: Database, owner_db: Database, folder: Path, **more: Any) -
 
 
 async def fill(bench: PluginBench, id: int, count: int) -> Loan:
-    """So many loans more like the one of this id, in its borrower's name; returns that one."""
+    """Make a number of loans like the one of this id, in its borrower's name; return that one."""
     lending, kernel = bench.kernel.part(Lending), bench.kernel
     async with kernel.db.read() as conn:
         one = await find_loan(conn, id)

@@ -51,7 +51,7 @@ class CoinForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChangeView(msgspec.Struct, frozen=True):
-    """By how much the price changed over a span, in per cent; "" where the coin isn't so old."""
+    """Change of the price over a span, in per cent; "" where the coin isn't so old."""
 
     span: Span
     change: OptionalAmount
@@ -70,8 +70,8 @@ class CoinView(msgspec.Struct, frozen=True):
 
 
 def changed(candles: Sequence[CandleView], count: int) -> str:
-    """By how much the price changed since the first of ``count`` candles opened, in per cent of two decimals; "" where
-    there aren't as many.
+    """Return the change of the price since the first of ``count`` candles opened, in per cent of two decimals; "" where
+    there are fewer.
     """
     if len(candles) < count:
         return ""
@@ -94,7 +94,7 @@ async def show_coin(kernel: Kernel, request: Request[CoinForm]) -> CoinView:
 
 
 async def coin_of(quotation: Quotation, coin: str) -> CoinView:
-    """Everything that a page about a coin begins with."""
+    """Return the view that a page about a coin begins with."""
     row = owned(quotation, coin)
     changes: list[ChangeView] = []
     candles: list[CandleView] = []

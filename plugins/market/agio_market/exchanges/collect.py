@@ -128,7 +128,7 @@ async def _keep_alive(line: ClientConnection, said: str) -> None:
 
 
 async def tell_past(exchanges: list[Listen], tell: Tell) -> None:
-    """Of each symbol the minutes before, from the first exchange that tells them."""
+    """Send each symbol's past minutes, from the first exchange that has them."""
     for symbol in dict.fromkeys(symbol for one in exchanges for symbol in one.markets.values()):
         for one in exchanges:
             market = next((market for market, ours in one.markets.items() if ours == symbol), None)
@@ -187,7 +187,7 @@ async def _main() -> None:
             ended.set()
 
     async def parent() -> None:
-        """Nothing more comes over it: it closes when the site has ended, however it ended."""
+        """Wait until the parent has ended, however it ended: the pipe closes then."""
         await reader.read()
         ended.set()
 

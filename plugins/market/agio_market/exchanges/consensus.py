@@ -34,7 +34,7 @@ class Consensus:
         self._heard[exchange] = price, at_ms
 
     def lose(self, exchange: str) -> None:
-        """Nothing of what this exchange said holds any more: its line is broken."""
+        """Forget the price of this exchange: its line is broken."""
         self._heard.pop(exchange, None)
 
     def heard(self) -> dict[str, tuple[int, int]]:

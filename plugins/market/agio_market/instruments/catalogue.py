@@ -17,7 +17,7 @@ from agio_market.instruments.sessions import SESSIONS
 BUILT_IN = Path(__file__).with_name("instruments.toml")
 PRICE_DECIMALS = (2, 4, 6)
 LARGEST_DAILY_VOLUME = 10**15
-"""In smallest units; above it the sums of a year would leave 64 bits."""
+"""Largest daily volume in smallest units; above it the sums of a year would leave 64 bits."""
 COARSEST_PRICE = 1_000
 """The lowest start price in ticks: below it one tick is more than 0.1 percent and a chart is a staircase."""
 

@@ -147,7 +147,7 @@ def _local_minute(session: Session, time_ms: int) -> int:
 
 @lru_cache(maxsize=8192)
 def _offset_minutes(zone: str, hour: int) -> int:
-    """By the hour: clocks change on whole hours, and the answer is asked for again and again."""
+    """Return the zone's offset in an hour, in minutes: clocks change on whole hours, and the result is cached."""
     if zone == "UTC":
         return 0
     offset = datetime.fromtimestamp(hour * 3600, UTC).astimezone(ZoneInfo(zone)).utcoffset()

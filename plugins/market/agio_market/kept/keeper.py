@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 KEPT_MS = 3 * 86_400_000
 """Three days: a term of a day, and two in which whatever is late can still be settled."""
 CHUNK_MS = 600_000
-"""So much of an absence is made up for at a time, so that nothing else waits for it."""
+"""Part of an absence that is made up for at a time, so that no other work waits for it, in milliseconds."""
 FORGOTTEN_AT_ONCE = 20_000
 FORGET_EVERY = 600
 """Turns: of a second each."""

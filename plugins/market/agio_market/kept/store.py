@@ -50,7 +50,7 @@ async def write(tx: asyncpg.Connection, ticks: Sequence[Tick], through: Mapping[
 
 
 async def begin_anew(tx: asyncpg.Connection, symbols: Sequence[str], from_ms: int) -> None:
-    """Nothing before a moment is made up for any more."""
+    """Begin the kept ticks of symbols at a moment; nothing before it is made up for."""
     await tx.execute(
         "UPDATE market_tick_kept SET since_ms = $2, through_ms = $2"
         " WHERE symbol = ANY ($1::text[]) AND through_ms < $2",

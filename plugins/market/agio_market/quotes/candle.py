@@ -26,7 +26,7 @@ class Candle(msgspec.Struct, frozen=True):
     turnover: int | None = None
 
     def then(self, later: Candle) -> Candle:
-        """This candle and a later one of the same period as one."""
+        """Merge this candle and a later one of the same period."""
         return Candle(
             self.open_ms,
             self.open,

@@ -29,7 +29,7 @@ class Period(StrEnum):
 
     @property
     def fixed_ms(self) -> int | None:
-        """Its length in milliseconds, or None for a month and a year, which differ."""
+        """Length in milliseconds, or None for a month and a year, which differ."""
         return _FIXED_MS.get(self)
 
     def open_ms(self, time_ms: int) -> int:

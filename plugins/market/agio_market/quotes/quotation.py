@@ -121,7 +121,7 @@ class Quotation:
         self._clock = clock
         self._statistics = {symbol: RollingStatistics(i) for symbol, i in self.by_symbol.items()}
         self._since: dict[str, int] = {}
-        """Of what was listed while the market ran, since when: nothing is told of a time before."""
+        """Moment of listing of each symbol listed while the market runs: its prices begin there."""
         self._latest: dict[str, Tick] = {}
         self._listeners: list[TickListener] = []
         self._keep: list[tuple[Callable[[], Collection[str]], Held]] = []
@@ -254,7 +254,7 @@ class Quotation:
         return sorted(symbol for symbol in wanted if symbol in self.by_symbol)
 
     async def held_symbols(self, conn: Any) -> set[str]:
-        """Those of them by whose ticks something is still to be settled."""
+        """Return the symbols by whose ticks something is still to be settled."""
         return {symbol for _, held in self._keep for symbol in await held(conn)}
 
     async def told(self, most_s: float) -> None:
@@ -311,8 +311,8 @@ class Quotation:
         return self._candles(self._source_of(symbol), symbol, period, limit, self._end(end_ms))
 
     async def history(self, symbol: str, period: Period, limit: int, end_ms: int | None = None) -> list[CandleView]:
-        """As ``candles``, made beside the loop: a long one takes longer than an order may wait. A Refusal where many
-        wait already.
+        """Return candles like ``candles``, made beside the loop: a long one takes longer than an order may wait. A
+        Refusal where many wait already.
         """
         return await self._beside(self._candles, symbol, period, limit, self._end(end_ms))
 
@@ -379,7 +379,7 @@ class Quotation:
         return self.source if self.book is None or instrument is None or not instrument.added else self.book
 
     def _begins_ms(self, symbol: str) -> int:
-        """From when on a symbol's candles are told: all of what its own market has, which begins as it is listed."""
+        """Return the moment from which a symbol has candles: 0 for its own market, which begins as it is listed."""
         return 0 if self._source_of(symbol) is self.book else self._since.get(symbol, 0)
 
     # --- running -----------------------------------------------------------------------------------------------------

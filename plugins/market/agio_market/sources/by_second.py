@@ -21,9 +21,9 @@ class Why(StrEnum):
     SILENT = "silent"
     """Nobody, or too few, have named one of late."""
     APART = "apart"
-    """They have, and disagree."""
+    """Withheld because the exchanges disagree."""
     JUMPED = "jumped"
-    """They agree on a price that is far from the one a moment ago, and not for long enough yet."""
+    """Withheld because the agreed price is far from the one a moment ago, and hasn't held for long enough."""
 
 
 class BySecond(ABC):
@@ -45,7 +45,7 @@ class BySecond(ABC):
         """Return the tick of a symbol in this second, or the reason for none."""
 
     def symbols(self) -> list[str]:
-        """Those that it quotes."""
+        """Symbols that the source quotes."""
         return list(self._told)
 
     def latest(self, symbol: str) -> Tick | None:
@@ -53,7 +53,7 @@ class BySecond(ABC):
         return self._latest.get(symbol)
 
     def is_open(self, symbol: str, time_ms: int) -> bool:
-        """It never closes; what is withheld is said by ``withheld``."""
+        """Whether the symbol is quoted: the source never closes, and ``withheld`` lists withheld prices."""
         return symbol in self._told
 
     def withheld(self) -> Mapping[str, str]:

@@ -141,7 +141,7 @@ class ReplaySource:
         self._tracks = {symbol: _Track(instruments[symbol], file, axis, depth) for symbol, file in files.items()}
 
     def admit(self, instrument: Instrument, anchor_ms: int) -> bool:
-        """Nothing was recorded of an instrument that is new."""
+        """Refuse a new instrument: the recording has none of its prices."""
         return False
 
     def symbols(self) -> list[str]:
@@ -149,7 +149,7 @@ class ReplaySource:
         return list(self._tracks)
 
     def withheld(self) -> Mapping[str, str]:
-        """Nothing is: what was recorded is played as it was."""
+        """No symbol: recorded prices are played as they were."""
         return {}
 
     def latest(self, symbol: str) -> Tick | None:

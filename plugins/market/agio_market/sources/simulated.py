@@ -96,7 +96,7 @@ class SimulatedSource:
         return is_open(self._instruments[symbol].session, time_ms)
 
     def withheld(self) -> Mapping[str, str]:
-        """Nothing is: its prices follow from a seed."""
+        """No symbol: simulated prices follow from a seed."""
         return {}
 
     def latest(self, symbol: str) -> Tick | None:

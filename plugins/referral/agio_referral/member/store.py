@@ -36,7 +36,7 @@ async def find_member(conn: asyncpg.Connection, user_id: int) -> Member | None:
 
 
 async def invited_among(conn: asyncpg.Connection, user_id: int, others: Sequence[int]) -> set[int]:
-    """Those of others who invited a user or were invited by them, at any level."""
+    """Return those of others who invited a user or were invited by them, at any level."""
     found = await conn.fetch(_INVITED, user_id, list(others))
     return {row["id"] for row in found}
 

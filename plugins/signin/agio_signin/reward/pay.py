@@ -30,7 +30,8 @@ async def pay(
     place: int | None = None,
     task: str = "",
 ) -> Reward:
-    """From the house into the spot wallet; refused with ``paid_already`` where this day or task was."""
+    """Pay a reward from the house into the spot wallet; refused with ``paid_already`` where this day or task was
+    paid."""
     kernel, asset = signin.kernel, signin.asset
     account = (Wallet.SPOT, asset.id)
     accounts = await kernel.ledger.open_accounts(tx, who.id, who.realm, [account])

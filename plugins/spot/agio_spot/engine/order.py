@@ -142,7 +142,7 @@ class Order(msgspec.Struct, kw_only=True, gc=False):
 
     @property
     def line(self) -> int:
-        """Its place in the queue of its price: when it came, or when it entered the book last."""
+        """Place in the queue of its price: the time it was accepted, or entered the book last."""
         return self.id if self.terms is None else self.terms.turn or self.id
 
     @property

@@ -69,6 +69,6 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 NO_EXIT = -1
-"""In place of the id of an exit: the order brought less than a step, or its user has spent it meanwhile."""
+"""Stands in place of an exit's id: the order brought less than a step, or its user has spent it meanwhile."""
 PLAIN = Terms()
 """Terms of a plain order: none."""

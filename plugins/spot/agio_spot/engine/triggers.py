@@ -44,12 +44,12 @@ class Triggers:
             heappush(self._below, (-order.terms.trigger_price, order.id))
 
     def remove(self, order_id: int) -> Order:
-        """It waits no more."""
+        """Remove a waiting order, and return it."""
         del self._since[order_id]
         return self.orders.pop(order_id)
 
     def discard(self, order_id: int) -> None:
-        """It has ended otherwise, if it waited at all."""
+        """Remove an order that has ended otherwise, if it waits."""
         if order_id in self.orders:
             self.remove(order_id)
 

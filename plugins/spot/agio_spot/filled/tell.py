@@ -21,7 +21,7 @@ LAG_MS = 1_000
 """Age below which a fill is left to the next look, in milliseconds: an id may be given before another's and committed
 after it."""
 TRADES = 10_000
-"""Of a page. A user is told once a page, so a busy market's two seconds fit into one."""
+"""Number of trades of a page. A user gets one notice a page, so a busy market's two seconds fit into one."""
 MOST_PAGES = 2
 
 _BEGIN = "SELECT trade FROM spot_told FOR UPDATE"

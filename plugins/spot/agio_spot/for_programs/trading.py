@@ -63,7 +63,7 @@ PROBLEMS: Mapping[Code, Problem] = MappingProxyType(
     }
 )
 MOST_TRADES = 1000
-"""So many are told of an order that was placed before."""
+"""Greatest number of trades returned with an order that was placed before."""
 _BUSINESS = Business("spot", "web/placeSpotOrder")
 """Business of an order that a program places, for the rules about it."""
 

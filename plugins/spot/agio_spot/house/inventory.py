@@ -14,7 +14,7 @@ Key = tuple[int, int]
 
 
 class Inventory:
-    """By market, in minor units of the base; below 0 is what the house owes."""
+    """Inventory by market, in minor units of the base; below 0 is what the house owes."""
 
     def __init__(self) -> None:
         self._held: dict[Key, int] = {}

@@ -56,7 +56,7 @@ class HousePositions:
         return [PositionSource("spot.position.house", self.read)]
 
     async def held(self, conn: asyncpg.Connection, realm: Realm) -> dict[int, tuple[int, int]]:
-        """By pair: the house's last trade, and what it holds of the base since (owes, below 0)."""
+        """Return by pair the house's last trade, and its inventory of the base since (negative where it owes)."""
         await self.read(conn, realm)
         return {pair: (last, held) for (of, pair), (last, held, _) in self._sums.items() if of == realm}
 

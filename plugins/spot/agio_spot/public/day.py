@@ -58,7 +58,7 @@ class DayOfTrades:
         self._slots: dict[int, dict[int, Traded]] = {}
 
     async def read(self, conn: asyncpg.Connection, pairs: Collection[int], now: datetime) -> dict[int, Traded]:
-        """By pair; one in which nothing was traded isn't there."""
+        """Return the trades by pair; a pair without a trade is left out."""
         if self._begun is None or not timedelta(0) <= now - self._begun < REMEMBERED:
             self._begun, self._seen, self._slots = now, {}, {}
         begin = first_of(now - DAY)

@@ -9,12 +9,12 @@ import msgspec
 Depth = Literal[0, 10, 20, 50, 100, 200, 400]
 """Levels of both sides together, as aggregators count; 0 asks for all that is offered."""
 MOST_LEVELS = 200
-"""Of each side."""
+"""Greatest number of levels of each side."""
 MOST_TRADES = 500
 
 
 class NoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing is asked but the whole."""
+    """Empty form: the whole list is read."""
 
 
 class BookForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

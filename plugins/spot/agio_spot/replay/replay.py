@@ -57,7 +57,7 @@ class Counting:
         self._tally.cancels += len(batch.cancels)
 
     def uncertain(self) -> None:
-        """Nothing counts of what isn't known."""
+        """Ignore an uncertain batch: it isn't counted."""
 
 
 class Replay:

@@ -144,7 +144,7 @@ class Ahead:
         return found | {hold.account for hold in batch.holds}
 
     def answer(self, balances: Mapping[int, Balance]) -> None:
-        """It has committed, or had nothing to write: tell its callers and whoever watches."""
+        """Answer the callers and watchers of a batch that has committed, or had nothing to write."""
         self._floor.show(self.batch)
         answers: list[tuple[Command, Any]] = [*self.batch.answers, *self._depths]
         for command, answer in answers:

@@ -391,7 +391,8 @@ class Batch:
         return market.book.collect(order)
 
     def _check_own(self, order: Order) -> None:
-        """In an auction two orders of a user may trade at a price that neither names, so none may cross another."""
+        """Refuse an order that crosses another of its user in an auction, where both may trade at a price that neither
+        names."""
         for record in self._open.of_user(order.user_id).values():
             other = record.order
             if (other.realm, other.pair_id) != (order.realm, order.pair_id) or other.waits or other.side is order.side:
@@ -445,7 +446,7 @@ class Batch:
             market.moved()
 
     def written(self) -> Written:
-        """Its rows, as they are now."""
+        """Rows of the batch, as they are now."""
         return written(
             self.placed.values(), self.changed.values(), self.trades, self.cancels, self.now_ms, self.has_changes
         )

@@ -34,7 +34,7 @@ class CancelKind(IntEnum):
 
 
 class Command:
-    """Something that waits for its batch. `answer` is set once the batch has committed, never before.
+    """Command that waits for its batch. `answer` is set once the batch has committed, never before.
 
     `careful` says that it is to be judged by what is locked, with nothing else on the way; `alone` in a batch of its
     own.

@@ -17,7 +17,7 @@ class Contested:
         return account in self._until
 
     def add(self, accounts: Iterable[int], now: float) -> None:
-        """Somebody was in the way at these."""
+        """Add accounts in which another transaction was in the way."""
         for account in accounts:
             self._until.pop(account, None)
             self._until[account] = now + CONTESTED_S

@@ -24,7 +24,7 @@ class Due:
         return bool(self._heap) and self._heap[0][0] <= now_ms
 
     def ids(self, now_ms: int) -> list[int]:
-        """Those whose time has come, the earliest first; they stay until they are dropped."""
+        """Return the ids that are due, the earliest first; they stay until they are dropped."""
         return [id for ends, id in sorted(entry for entry in self._heap if entry[0] <= now_ms)]
 
     def drop(self, now_ms: int, still_open: "set[int]") -> None:

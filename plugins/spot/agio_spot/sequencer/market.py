@@ -109,9 +109,9 @@ class Market:
         return bool(self.triggers.orders) and not self.in_auction and self.triggers.any_reached(tick.price)
 
     def rest(self, tick: Tick | None, now_ms: int) -> bool:
-        """Nothing is matched now: the house quotes nothing, and the newest price is only what an auction refers to.
+        """Stop matching: the house quotes nothing, and the newest price is only the auction's reference.
 
-        Whether that is news: who watches is told of what changed, and asks again for it.
+        Returns whether anything changed, so that watchers are told and ask again.
         """
         before = self.requote, self.tick, self.reference
         if self.book.bids.quotes or self.book.asks.quotes:

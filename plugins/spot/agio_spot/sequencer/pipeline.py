@@ -43,7 +43,7 @@ class Failed(Exception):
 
 
 class Pipeline:
-    """At most one batch on its way and one matched on top of it."""
+    """Pipeline of at most one batch on its way and one matched on top of it."""
 
     def __init__(self, floor: Floor, queue: Queue) -> None:
         self._floor = floor
@@ -192,7 +192,7 @@ class Pipeline:
             self._more.set_result(None)
 
     async def drop(self) -> None:
-        """Nothing more is done: whoever is on the way is told that nobody knows."""
+        """Give all batches up: the callers of the one on its way are told that its outcome is unknown."""
         commit = self._commit
         commands, _ = self._undo()
         refuse(commands, Refusal(codes.OUTCOME_UNKNOWN))

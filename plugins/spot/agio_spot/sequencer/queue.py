@@ -56,7 +56,7 @@ class Queue:
             reject(commands.popleft(), refusal)
 
     def refuse_all(self, refusal: Refusal) -> None:
-        """Nothing will be done any more."""
+        """Refuse every waiting command."""
         refuse(self._commands, refusal)
         self._commands.clear()
 

@@ -357,7 +357,7 @@ class Sequencer:
         await self._recover(writer, concerned)
 
     async def _wait_for_locks(self, commands: list[Command], deferred: list[Command]) -> None:
-        """These wait for somebody else's lock, and so does what comes for the same accounts."""
+        """Defer commands that wait for another transaction's lock, and those for the same accounts."""
         if not deferred:
             return
         for command in deferred:

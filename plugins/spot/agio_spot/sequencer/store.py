@@ -277,7 +277,7 @@ async def find_cancels(
 
 
 async def find_orders(conn: asyncpg.Connection, users: Sequence[int], ids: Sequence[int]) -> dict[int, OrderRecord]:
-    """These orders of these users, by order id."""
+    """Return these orders of these users, by order id."""
     rows = await conn.fetch(
         f"{SELECT_ORDER} JOIN unnest($1::bigint[], $2::bigint[]) u(user_id, id)"
         " ON o.user_id = u.user_id AND o.id = u.id",
@@ -476,7 +476,8 @@ def _window(asked: TradesAsked | OrdersAsked) -> tuple[bool, tuple[int, int, int
 
 
 async def ended_demos(db: Database, users: Collection[int], now: datetime) -> list[int]:
-    """Those of these users who are demo accounts that were closed or have expired: nobody signs in to them any more."""
+    """Return those of these users who are demo accounts that were closed or have expired: nobody signs in to them any
+    more."""
     rows = await db.fetch(
         "SELECT id FROM people WHERE id = ANY ($1::bigint[]) AND realm = $2"
         " AND (state = 'closed' OR demo_expires_at <= $3)",

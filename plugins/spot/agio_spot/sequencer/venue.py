@@ -81,7 +81,7 @@ class HandPrices(NoPrices):
         return self._latest.get(symbol)
 
     def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
-        """It never closes."""
+        """Whether the venue is open: always."""
         return True
 
     def listen(self, listener: TickListener) -> Callable[[], None]:

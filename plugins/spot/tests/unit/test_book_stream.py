@@ -21,7 +21,7 @@ QUOTES = QuoteConfig(level_notional=20_000 * 10**8)
 
 
 def wire(view: Any, *, whole: bool = False) -> dict[str, Any]:
-    """As the feed sends it."""
+    """Return a view as the feed sends it."""
     message = {"topic": "book:BTCUSDT", "data": view} | ({"snapshot": True} if whole else {})
     return msgspec.json.decode(msgspec.json.encode(message))
 

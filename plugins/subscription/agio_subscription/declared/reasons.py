@@ -22,7 +22,7 @@ FEE_TAKEN = Reason(4201, "subscription.fee", spends=True, fee=True)
 CREDITED = Reason(4202, "subscription.credited", spends=False)
 
 ORDER_CAUSE = CauseKind(4200, "subscription.order")
-"""It only holds: the margin and the fee, and later the coins that are locked."""
+"""Cause of an order's holds: the margin and the fee, and later the coins that are locked."""
 SETTLEMENT_CAUSE = CauseKind(4201, "subscription.settlement")
 
 PROCEEDS = AccountName("house:subscription_proceeds")

@@ -38,7 +38,7 @@ class Seed(msgspec.Struct, frozen=True, kw_only=True):
     contract: str = ""
 
     def terms(self, today: date, fee: Decimal, draw_minutes: int) -> IssueTerms:
-        """As operators would have written it today."""
+        """Return the terms as operators would have written them today."""
         return IssueTerms(
             coin=self.coin,
             summary=self.summary,
@@ -170,7 +170,7 @@ SEEDS = (
 
 
 class Subscriber(msgspec.Struct, frozen=True):
-    """Somebody who asks for new coins."""
+    """User who asks for new coins."""
 
     name: str
     country: str

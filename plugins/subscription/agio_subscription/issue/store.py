@@ -29,7 +29,7 @@ async def issue_of_key(conn: asyncpg.Connection, key: str) -> Issue:
 
 
 async def issues_of(conn: asyncpg.Connection, ids: Iterable[int]) -> Mapping[int, Issue]:
-    """These issues."""
+    """Return the issues of these ids."""
     found = await rows(conn, select(Issues, Issue).where(any_of(Issues.id, set(ids))), Issue)
     return {one.id: one for one in found}
 

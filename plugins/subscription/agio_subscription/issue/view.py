@@ -87,7 +87,7 @@ class DrawnRow(msgspec.Struct, frozen=True):
 
 
 class DrawView(Page[DrawnRow], frozen=True, kw_only=True):
-    """Everything that an allocation followed from, so that anybody can compute it again."""
+    """Inputs of an allocation, so that anybody can compute it again."""
 
     issue: str
     rule: AllocationRule

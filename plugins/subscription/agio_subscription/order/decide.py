@@ -47,7 +47,7 @@ async def let_pass(
 
 
 async def reject(subscription: Subscription, tx: asyncpg.Connection, order: Order, actor: Actor, reason: str) -> None:
-    """Nothing passes, for a reason that its owner reads; all that was frozen comes back with it."""
+    """Reject a subscription, for a reason that its owner reads; all that was frozen is returned."""
     issue = await lock_issue(tx, order.issue_id, share=True)
     now = await db_now(tx)
     state = await move(

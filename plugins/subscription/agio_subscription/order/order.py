@@ -50,7 +50,7 @@ class Order(msgspec.Struct, frozen=True):
 
     @property
     def asked(self) -> Asked:
-        """As the rules of allocation see it."""
+        """Subscription as the rules of allocation see it."""
         return Asked(self.place, self.first_lot, self.lots)
 
     @property

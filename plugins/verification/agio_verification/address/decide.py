@@ -22,7 +22,7 @@ class AddressRejected(Event, frozen=True):
 async def approve_address(
     verification: Verification, tx: asyncpg.Connection, proof: AddressProof, actor: Actor
 ) -> None:
-    """It counts from now on."""
+    """Approve the proof of address, which is valid from now on."""
     kernel, now = verification.kernel, await tx.fetchval("SELECT agio_now()")
     await move(tx, kernel.ids, ADDRESS_STATES, proof, "approve", actor, now)
     await kernel.bus.emit(tx, AddressProved(proof.user_id))

@@ -22,7 +22,7 @@ class AddressView(msgspec.Struct, frozen=True):
 
 
 def view_address(proof: AddressProof) -> AddressView:
-    """As its owner sees it."""
+    """Return the proof of address as its owner sees it."""
     return AddressView(
         proof.state,
         proof.address,

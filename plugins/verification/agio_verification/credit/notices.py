@@ -14,7 +14,7 @@ SCORED, REJECTED = "verification.notice.credit_scored", "verification.notice.cre
 
 
 def credit_notices(kernel: Kernel) -> Sequence[Notice]:
-    """Of both outcomes: loan limits hang on them."""
+    """Notices of both outcomes: loan limits depend on them."""
 
     def scored(event: CreditScored) -> Told:
         return Told(SCORED, {"score": str(event.score)}, "verification.credit")

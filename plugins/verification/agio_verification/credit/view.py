@@ -60,7 +60,7 @@ async def show_credit(verification: Verification, request: Request[NoForm]) -> C
 
 
 async def view_credit(verification: Verification, conn: asyncpg.Connection, user_id: int) -> CreditView:
-    """As it stands for this connection."""
+    """Return the credit score and its requests as of this connection."""
     scored = await credit_score_of(conn, user_id)
     requests = await newest_requests(conn, user_id, SHOWN_REQUESTS)
     verified = await tier_of(conn, user_id) >= Tier.PRIMARY

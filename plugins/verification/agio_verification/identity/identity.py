@@ -31,7 +31,7 @@ class DocumentType(IntEnum):
 
     @property
     def label(self) -> DocumentName:
-        """As it is called on the wire."""
+        """Name of the document on the wire."""
         return _DOCUMENTS[self]
 
     @classmethod

@@ -34,7 +34,7 @@ class IdentityView(msgspec.Struct, frozen=True):
 
 
 def view_identity(identity: Identity) -> IdentityView:
-    """As its owner sees it."""
+    """Return the identity as its owner sees it."""
     return IdentityView(
         int(identity.level),
         identity.state,

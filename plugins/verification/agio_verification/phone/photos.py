@@ -41,7 +41,7 @@ class PhoneKeyForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PhonePhotos(msgspec.Struct, frozen=True):
-    """For whose account (its public number), which form, which of its photos may be handed in and which are there."""
+    """Photos of a form on the phone: the account's public number, the wanted photos and the uploaded ones."""
 
     uid: str
     form: PhotoForm

@@ -59,7 +59,7 @@ async def link_of(conn: asyncpg.Connection, user_id: int, form: PhotoForm) -> Ph
 
 
 async def end_link(tx: asyncpg.Connection, user_id: int, form: PhotoForm) -> None:
-    """It opens nothing any more, and nor does what it has opened."""
+    """End a link, and the access of the device that opened it."""
     await tx.execute("DELETE FROM verification_phone WHERE user_id = $1 AND form = $2", user_id, form.value)
 
 

@@ -15,13 +15,13 @@ HELD = _photo("held")
 """The user with the document and a signature in hand."""
 
 BILL = _photo("bill")
-"""For electricity, water, gas or broadband, with the user's name and address."""
+"""Bill for electricity, water, gas or broadband, with the user's name and address."""
 
 CREDIT_PROOFS = tuple(_photo(name) for name in ("proof1", "proof2", "proof3"))
-"""Of income or of assets: pay slips, bank statements."""
+"""Proofs of income or of assets: pay slips, bank statements."""
 
 ASSET_PROOFS = tuple(_photo(name) for name in ("asset1", "asset2", "asset3"))
-"""Of what somebody owns, beside the answers to the questionnaire: statements of banks and brokers, deeds."""
+"""Proofs of assets, beside the answers to the questionnaire: statements of banks and brokers, deeds."""
 
 ASSETS = tuple(kind.name for kind in ASSET_PROOFS)
 

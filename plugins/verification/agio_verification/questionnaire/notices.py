@@ -11,7 +11,7 @@ ASSESSED = "verification.notice.assessed"
 
 
 def risk_notices() -> Sequence[Notice]:
-    """Of each assessment: it decides what wealth products somebody may hold."""
+    """Notice of each assessment: it decides the wealth products that a user may hold."""
     return (
         Notice(
             RiskAssessed,

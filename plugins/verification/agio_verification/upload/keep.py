@@ -28,7 +28,7 @@ async def require_wanted(conn: asyncpg.Connection, user_id: int, tier: int, kind
 async def keep_upload(
     verification: Verification, tx: asyncpg.Connection, user_id: int, tier: int, taken: Taken
 ) -> None:
-    """It takes the place of an earlier one that wasn't sent yet."""
+    """Keep an upload in place of an earlier one that wasn't sent yet."""
     files, kind = verification.kernel.files, taken.kind.name
     await require_wanted(tx, user_id, tier, kind)
     earlier = await keep_photo(tx, user_id, kind, await keep(files, tx, user_id, taken))

@@ -52,7 +52,7 @@ BATCH = 200
 """Blocks that are read at a time, at most ``REMEMBERED``."""
 
 LOOKS = 3
-"""At a chain whose branches change while it is read, before it is told that it can't be."""
+"""Number of looks at a chain whose branches change while it is read, before it counts as unreadable."""
 
 _log = structlog.get_logger(__name__)
 
@@ -124,7 +124,7 @@ async def scan_chain(context: WalletContext, chain: str) -> bool:
 
 
 async def _read_calmly(context: WalletContext, chain: str) -> Reading | None:
-    """As ``_read``, again where the chain left a branch while it was read: that is over in a moment."""
+    """Read like ``_read``, again where the chain left a branch while it was read: that is over in a moment."""
     for _ in range(LOOKS - 1):
         with suppress(BranchChanging):
             return await _read(context, chain)
@@ -212,8 +212,8 @@ async def _shared(context: WalletContext, chain: str, remembered: list[Block], h
 
 
 async def _apply(context: WalletContext, tx: asyncpg.Connection, chain: str, reading: Reading) -> set[int] | None:
-    """Everything that a reading means, in one transaction; returns whose balance changed, None where another scanner
-    is at work or came further meanwhile.
+    """Apply a reading in one transaction; return the users whose balance changed, None where another scanner is at work
+    or came further meanwhile.
     """
     if not await lock_scan(tx, chain) or await scanned_to(tx, chain) != reading.before:
         return None

@@ -20,4 +20,4 @@ REVERSAL_WAY = WayOut(
     stages=(Stage.CARRY_OUT,),
     exempt=(Exempt("nothing is paid: what was credited never arrived, and is taken back"),),
 )
-"""By the chain, where its block is gone, and by an operator who collects what was spent of it."""
+"""Way out of a reversal: by the chain, where its block is gone, and by an operator who collects the spent part."""

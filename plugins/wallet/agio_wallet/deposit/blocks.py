@@ -24,7 +24,8 @@ async def lock_scan(tx: asyncpg.Connection, chain: str) -> bool:
 
 
 async def wait_for_scan(tx: asyncpg.Connection, chain: str) -> None:
-    """As ``lock_scan``, once a scanner that is at work is done; called before anything else is locked."""
+    """Lock the scan like ``lock_scan``, once a scanner that is at work is done; called before anything else is
+    locked."""
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3201))", chain)
 
 
@@ -67,7 +68,7 @@ async def remember_blocks(tx: asyncpg.Connection, chain: str, blocks: Iterable[B
 
 
 ANY_HASH = ""
-"""Of a block that any branch may follow: where a chain is read anew."""
+"""Hash of a block that any branch may follow: where a chain is read anew."""
 
 
 async def read_anew_from(tx: asyncpg.Connection, chain: str, number: int) -> None:

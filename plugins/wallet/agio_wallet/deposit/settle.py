@@ -57,12 +57,13 @@ async def refuse_deposit(
 
 
 async def drop_deposit(context: WalletContext, tx: asyncpg.Connection, deposit: Deposit) -> None:
-    """Its block is gone before it was credited."""
+    """Drop a deposit whose block is gone before it was credited."""
     await move(tx, context.kernel.ids, DEPOSIT_STATES, deposit, "drop", CHAIN, await db_now(tx))
 
 
 async def leave_blocks(context: WalletContext, tx: asyncpg.Connection, deposits: Sequence[Deposit]) -> list[Deposit]:
-    """Their blocks are gone: drop what was not credited, reverse what was. Returns the latter, for ``take_back``."""
+    """Drop or reverse the deposits whose blocks are gone: those not credited, and those that were. Returns the latter,
+    for ``take_back``."""
     credited = [one for one in deposits if one.state is DepositState.CREDITED]
     for deposit in deposits:
         if deposit.state is not DepositState.CREDITED:

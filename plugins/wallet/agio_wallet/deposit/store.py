@@ -182,12 +182,12 @@ async def rival_claims(conn: asyncpg.Connection, deposit: Deposit) -> Sequence[D
 
 
 async def lock_rivals(tx: asyncpg.Connection, user_id: int, chain: str, tx_hash: str) -> Sequence[Deposit]:
-    """As ``rival_claims`` of one that ``user_id`` is about to make, held; the transaction's lock is."""
+    """Lock the ``rival_claims`` of one that ``user_id`` is about to make; the transaction's lock is held."""
     return [deposit_of(one) for one in await tx.fetch(f"{_RIVALS} FOR UPDATE", tx_hash, chain, user_id)]
 
 
 async def mark_contested(tx: asyncpg.Connection, ids: Sequence[int]) -> None:
-    """Somebody else claims their transaction, too; what is decided stays as it was decided."""
+    """Mark undecided claims whose transaction another account claims too."""
     await tx.execute(
         "UPDATE wallet_deposit SET contested = true WHERE id = ANY ($1::bigint[]) AND state = 'under_review'", ids
     )
@@ -293,7 +293,8 @@ async def found_in_blocks(tx: asyncpg.Connection, chain: str, numbers: Iterable[
 
 
 async def confirming_up_to(conn: asyncpg.Connection, chain: str, blocks: Mapping[str, int]) -> Sequence[Deposit]:
-    """At most 500 of what waits for confirmations in blocks up to that of its coin, oldest block first."""
+    """Return at most 500 deposits that wait for confirmations in blocks up to that of their coin, oldest block
+    first."""
     found = await conn.fetch(
         f"SELECT {COLUMNS} FROM wallet_deposit JOIN unnest($2::text[], $3::bigint[]) AS deep(coin, block) USING (coin)"
         " WHERE chain = $1 AND state = 'confirming' AND block_number <= $4 AND block_number <= block"

@@ -15,7 +15,7 @@ from agio_wallet.wallet import WalletContext
 async def taking_back(
     context: WalletContext, tx: asyncpg.Connection, what: Deposit | ReconciliationException
 ) -> Passage:
-    """Of a deposit that is reversed, or of what of it is still owed."""
+    """Ask the gate about a deposit that is reversed, or about its part that is still owed."""
     gate = context.kernel.part(Gate)
     return await gate.ask(
         Leaving(REVERSAL_WAY, Stage.CARRY_OUT, what.user_id, what.coin, what.amount, what.account, tx)

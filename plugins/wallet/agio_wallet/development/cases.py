@@ -63,7 +63,7 @@ class Seed(msgspec.Struct, frozen=True):
     currency: str = ""
     reviewed: bool = False
     kept: str = ""
-    """Of a deposit that is taken back: what the user has left of it."""
+    """Amount that the user has left of a deposit that is taken back."""
 
     @property
     def email(self) -> str:

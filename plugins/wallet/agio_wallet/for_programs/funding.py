@@ -66,7 +66,7 @@ def wallet_funding(context: WalletContext) -> Funding:
 
 
 def _networks(context: WalletContext) -> Sequence[Network]:
-    """Those of a coin that are open come first."""
+    """Return the networks, the open ones of a coin first."""
     channels, leaves = context.channels(), context.ways_out()
     found = []
     for one in [*channels, *(way for way in leaves if way not in channels)]:

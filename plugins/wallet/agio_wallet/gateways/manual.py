@@ -16,7 +16,7 @@ KEYED_CHAINS = frozenset({"ERC20", "TRC20"})
 
 
 class NoNode(AgioError):
-    """Something was asked of a chain that this deployment has no node for."""
+    """A chain was queried that this deployment has no node for."""
 
 
 class ManualGateway:

@@ -44,7 +44,7 @@ from agio_wallet.withdrawal.settle import take_further
 from agio_wallet.withdrawal.store import BANK, CRYPTO, LETTERS, Withdrawal
 
 NOBODY = "nobody"
-"""Of the filter by review: what the timer approves."""
+"""Filter by review: withdrawals that the timer approves."""
 
 _WAITING = (WithdrawalState.REQUESTED, WithdrawalState.APPROVED, WithdrawalState.BROADCAST)
 _UNSENT = (WithdrawalState.REQUESTED, WithdrawalState.APPROVED)
@@ -56,7 +56,7 @@ _SHARED_REFUSALS = ("security_unconfirmed", "source_unclear")
 _FAILURES = {CRYPTO: ("network_dropped",), BANK: ("bank_returned",)}
 _HELD = {CRYPTO: "hold_over", BANK: "card_hold_over"}
 _ADDED = f"coin || '.' || chain IN (SELECT key FROM catalogue_version WHERE catalogue = '{NETWORKS}')"
-"""Of a network that operators added; the rows of its catalogue are named so."""
+"""Condition of a network that operators added; the rows of its catalogue are named so."""
 _Case = Case[Withdrawal]
 
 

@@ -22,8 +22,8 @@ from agio_wallet.withdrawal.spending import brought_by_reason, spent_by_reason
 
 
 class Consumption(msgspec.Struct, frozen=True):
-    """In hundredths of a USDT: what came in and what was spent, each by the number of the ledger's reason, and what has
-    to be spent.
+    """Consumption of a user, in hundredths of a USDT: the incoming and the spent amounts, each by the number of the
+    ledger's reason, and the required one.
     """
 
     share_parts: int
@@ -52,7 +52,7 @@ class Consumption(msgspec.Struct, frozen=True):
         return self.missing == 0
 
     def view(self, codes: LedgerCodes) -> ConsumptionView:
-        """As the page shows it: beside the sums every kind of movement that counts, those of 0 too."""
+        """Return the view of the page: beside the sums every kind of movement that counts, those of 0 too."""
         return ConsumptionView(
             share=format_amount(self.share_parts, len(str(PARTS)) - 1),
             deposited=format_amount(self.deposited, VALUE_SCALE),

@@ -56,7 +56,7 @@ class Standing(msgspec.Struct, frozen=True):
         return self.terms.window_open(self.now)
 
     def objections(self) -> Iterator[Refusal]:
-        """Everything of the terms that stands in the way now, whatever the amount. The gate has more to say."""
+        """Yield the objections of the terms now, whatever the amount. The gate has further ones."""
         if not self.window_open:
             yield Refusal(
                 WINDOW_CLOSED, start=clock_time(self.terms.window_start), end=clock_time(self.terms.window_end)

@@ -21,7 +21,7 @@ XPUB = "xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu
 
 
 def sign(text: str, prefix: bytes = b"\x19Ethereum Signed Message:\n", key: PrivateKey = KEY) -> str:
-    """As a wallet does: 65 bytes, of which the last is 27 or 28."""
+    """Sign as a wallet does: 65 bytes, of which the last is 27 or 28."""
     said = text.encode()
     raw = key.sign_msg_hash(keccak(prefix + str(len(said)).encode() + said)).to_bytes()
     return "0x" + raw[:64].hex() + f"{raw[64] + 27:02x}"

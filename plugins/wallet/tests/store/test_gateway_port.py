@@ -38,7 +38,7 @@ USDT = Channel("USDT", "ERC20")
 
 
 class Elsewhere(ManualGateway):
-    """Somebody else's gateway."""
+    """Gateway of another plugin."""
 
 
 class Bridge:

@@ -56,7 +56,7 @@ Envelope = dict[str, Any]
 
 
 class Person:
-    """Somebody at the site; what is asked and how it is refused is kept for the end."""
+    """User of the site; questions and refusals are kept for the end."""
 
     def __init__(self, who: Visitor) -> None:
         self.who = who
@@ -104,7 +104,7 @@ def site() -> Iterator[Site]:
 
 @pytest.fixture
 def ann(site: Site) -> Person:
-    """Somebody with an opening balance and a trading password."""
+    """Return a user with an opening balance and a trading password."""
     who = site.visitor().registered()
     answer = who.post("setTpassword", password=who.password, tpassword=PIN, tpassword2=PIN)
     assert answer["code"] in (0, 7), answer

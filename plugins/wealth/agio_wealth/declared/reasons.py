@@ -43,7 +43,7 @@ NET, FEE = 0, 1
 """The steps of a fill."""
 
 _INTEREST = "div(amount::numeric * rate * days, 10000000000)::bigint"
-"""In closed form: what the steps of the days have come to must be this."""
+"""Interest in closed form: the sum of the days' steps must equal it."""
 
 _PAYOUTS = f"""
     SELECT o.id, 0, {house_like(FUNDS.name, "o.account")}, o.account,

@@ -51,7 +51,7 @@ _RATES = {
     "vip-180": "0.000151",
     "vip-365": "0.000178",
 }
-"""From three percent a year to six and a half."""
+"""Daily rates, from three percent a year to six and a half."""
 _SPECIFIED_RATES = {
     "vip-15": "0.0035",
     "vip-30": "0.0042",

@@ -115,7 +115,7 @@ class UsedPrice(msgspec.Struct, frozen=True):
 
 
 class UnitsOf(msgspec.Struct, frozen=True):
-    """So many units of a holding behind one share, or its weight in a change, in hundredths of a percent."""
+    """Units of a holding behind one share, or its weight in a change, in hundredths of a percent."""
 
     symbol: Symbol
     units: Amount
@@ -129,7 +129,7 @@ class Weight(msgspec.Struct, frozen=True):
 
 
 class FixedValueView(msgspec.Struct, frozen=True):
-    """Everything that anybody needs to compute a published value again, and what came out."""
+    """Inputs and result of a published value, so that anybody can compute it again."""
 
     id: Id
     fund: str

@@ -54,7 +54,7 @@ async def give_back(tx: asyncpg.Connection, key: Key, shares: int) -> None:
 
 
 async def lock_holdings(tx: asyncpg.Connection, keys: Iterable[Key]) -> dict[Key, Holding]:
-    """These holdings, made where there is none yet, kept as they are until the transaction ends."""
+    """Lock these holdings, made where there is none yet, until the transaction ends."""
     wanted = sorted(set(keys))
     columns = [list(column) for column in zip(*wanted, strict=True)] or [[], [], []]
     await tx.execute(

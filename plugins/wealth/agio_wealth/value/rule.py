@@ -18,7 +18,7 @@ from agio_wealth.declared.funds import WHOLE_WEIGHT
 
 KIND = "wealth.value"
 UNIT_DECIMALS = 12
-"""Of the units and the cash behind one share."""
+"""Decimals of the units and the cash behind one share."""
 PRICE_DECIMALS = 8
 VALUE_DECIMALS = 6
 YEAR_DAYS = 365

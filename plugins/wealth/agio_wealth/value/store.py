@@ -58,7 +58,7 @@ async def find_value(conn: asyncpg.Connection, id: int) -> FixedValue | None:
 
 
 async def values_after(conn: asyncpg.Connection, id: int, limit: int) -> Sequence[FixedValue]:
-    """So many values with larger ids, for whoever goes through all of them."""
+    """Return a number of values with larger ids, in their order."""
     return await rows(
         conn, select(Values, FixedValue).where(Values.id > id).order_by(Values.id).limit(limit), FixedValue
     )

@@ -77,7 +77,7 @@ PAID = """
 
 
 async def newest(somebody: Person) -> dict[str, str]:
-    """Somebody's newest order of a fund."""
+    """Return somebody's newest order of a fund."""
     return (await asyncio.to_thread(somebody.who.rows, "getFundOrders"))[0]
 
 

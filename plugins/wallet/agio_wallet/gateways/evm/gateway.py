@@ -71,7 +71,7 @@ class EvmGateway:
         self._listed = listed
 
     def unfit(self, chain: str) -> Collection[str]:
-        """Those whose contract was asked and says something else."""
+        """Return the coins whose contract differs from their listing."""
         if chain != self._config.chain:
             return ()
         return [one.coin for one in self._added() if not self._fits.get(_said(one), True)]
@@ -109,7 +109,7 @@ class EvmGateway:
         )
 
     def confirmations(self, channel: Channel) -> int:
-        """As configured; of a listed token as many as it asks for where those are more."""
+        """Return the confirmations as configured; of a listed token, its own number where that is greater."""
         if not self.automatic(channel):
             return 0
         token = self._tokens.get(channel.coin)
@@ -132,7 +132,7 @@ class EvmGateway:
         return (self._config.chain,)
 
     def first_block(self, chain: str) -> int:
-        """As configured."""
+        """First block to read, as configured."""
         return self._config.first_block
 
     # --- in

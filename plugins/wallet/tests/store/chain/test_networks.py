@@ -75,7 +75,7 @@ def pay(chain: Chain, token: Any, address: str, amount: int) -> None:
 
 
 async def ways_out(site: Site, wallet: str = "spot") -> dict[str, list[str]]:
-    """By which chains each coin leaves, as the assets say."""
+    """Return the chains by which each coin leaves, by the assets."""
     rows = (await site("getAsset2", 1)).data["rows"]
     return {row["coin"]: row["withdrawal_chains"] for row in rows if row["wallet"] == wallet}
 
