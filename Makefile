@@ -90,6 +90,7 @@ check: install ## lint, types, imports between parts, wire types, texts
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/python tests/rules/imports.py
 	@$(BIN)/pyright
+	@$(BIN)/pyright --project tests
 	@npm run --silent check
 	@node shell-web/wire/generate.mjs --check
 	@$(BIN)/agio locales check

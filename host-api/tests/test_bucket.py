@@ -84,8 +84,10 @@ async def test_a_picture_is_kept_in_the_bucket_and_read_back_and_lies_there_seal
     store = store_at(endpoint, prefix="agio")
     stored = await put(db, store)
     async with db.read() as conn:
-        found, body = await store.get(conn, stored.id)
+        kept = await store.get(conn, stored.id)
         assert await store.get(conn, "0" * 32) is None
+    assert kept is not None
+    found, body = kept
     assert found == stored and Image.open(io.BytesIO(body)).size == (40, 30)
     assert await names(endpoint) == [f"agio/{stored.id}"]
     with pytest.raises(urllib.error.HTTPError, match="403"):

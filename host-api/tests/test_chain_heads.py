@@ -41,7 +41,7 @@ def test_a_webhook_is_told_each_head_and_its_refusal_is_a_failure():
             self.send_response(204 if len(told) == 1 else 503)
             self.end_headers()
 
-        def log_message(self, *_: object) -> None:
+        def log_message(self, format: str, *args: object) -> None:
             pass
 
     service = HTTPServer(("127.0.0.1", 0), Service)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -41,7 +42,7 @@ def probe(opened: set[str], sizes: list[int], prices: list[Tick | None]) -> Modu
 
     def lasting(name: str) -> Any:
         @asynccontextmanager
-        async def running() -> Any:
+        async def running() -> AsyncIterator[None]:
             opened.add(name)
             try:
                 yield

@@ -72,6 +72,8 @@ class Served(Protocol):
 
     def set_constants(self, values: dict[str, str]) -> None: ...
 
+    def query(self, sql: str, *args: Any) -> list[Any]: ...
+
 
 class Visitor:
     """A browser that was here before: cookies, the token once signed in, and a loopback address of its own."""

@@ -69,7 +69,7 @@ def lost_conditions(source: str) -> list[int]:
             ast.If: lambda n: [n.test],
             ast.Compare: lambda n: [n] if len(n.ops) > 1 or is_no_condition(n) else [],
         }.get(type(node), lambda n: [])(node)
-        lost += [node.lineno for one in swallowed if is_condition(one)]
+        lost += [one.lineno for one in swallowed if is_condition(one)]
     return lost
 
 

@@ -71,7 +71,7 @@ def test_no_column_is_named_like_a_method(tables) -> None:
 def test_a_column_named_like_a_method_is_found() -> None:
     class Wrong(Table, tablename="wrong", db=DB):
         id = BigInt(primary_key=True)
-        count = BigInt()
+        count = BigInt()  # pyright: ignore[reportAssignmentType]
 
     assert hidden(Wrong) == ["count"]
 

@@ -169,8 +169,7 @@ class Walk:
         while waiting:
             case = waiting.pop(0)
             for _ in range(6):  # no machine is longer
-                state = self._take_further(queue, case)
-                if state is None:
+                if self._take_further(queue, case) is None:
                     break
 
     def _take_further(self, queue: dict[str, Any], case: str) -> str | None:
@@ -228,8 +227,7 @@ def of_two_people(maker: Visitor, checker: Visitor) -> set[tuple[str, str, str]]
         asked = {"login": login, "name": login, "email": f"{login}@example.com", "role": "viewer", "reason": "a walk"}
         return maker.post("operatorOperatorCreate", **asked)["data"]["proposal"]
 
-    Make, Field = Callable[[str], str], str
-    kinds: list[tuple[str, str, str, Make, Field, str, tuple[str, str, str]]] = [
+    kinds: list[tuple[str, str, str, Callable[[str], str], str, str, tuple[str, str, str]]] = [
         ("kernel", "pending", "operatorParameterDecide", proposal, "proposal", "approve", ("150", "160", "170")),
         ("kernel", "draft", "operatorProductDecide", draft, "draft", "publish", ("0.0001", "0.0002", "0.0003")),
         ("operator", "pending", "operatorProposalDecide", staff, "proposal", "approve", ("ann", "ben", "cat")),

@@ -50,6 +50,7 @@ class Casino:
     def __init__(self, kernel: Any) -> None:
         self.kernel = kernel
         self.who: Any = None
+        self.opened: Any = None
 
         async def act(request: Any) -> Any:
             async with request.effect() as effect:

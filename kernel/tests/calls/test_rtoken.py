@@ -31,7 +31,9 @@ def intents(db):
     return Intents(db, SECRETS)
 
 
-async def carry_out(intents: Intents, body: bytes = b"done", *, intent=INTENT, print_: bytes = BODY) -> bytes:
+async def carry_out(
+    intents: Intents, body: bytes = b"done", *, intent: tuple[str, str, str] = INTENT, print_: bytes = BODY
+) -> bytes:
     """Do it, or give the stored answer, as the host does."""
     try:
         found = await intents.find(*intent, print_)

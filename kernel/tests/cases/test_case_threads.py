@@ -102,6 +102,7 @@ class Post(PluginBench):
     async def finish(self, parcel: str) -> None:
         async with self.kernel.db.transaction() as tx:
             row = await tx.fetchrow("SELECT id, user_id, state FROM parcel WHERE id = $1 FOR UPDATE", int(parcel))
+            assert row is not None
             case = msgspec.convert(dict(row), Parcel)
             await move(tx, self.kernel.ids, STATES, case, "finish", operator(OPERATOR), self.kernel.clock.now())
 

@@ -6,6 +6,7 @@ import os
 from contextlib import suppress
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from agio_kernel.declarations import codes
@@ -44,11 +45,11 @@ def noise(kilobytes: int) -> bytes:
     return encoded.getvalue()
 
 
-def form(who=ANN, subject=Subject.USER, **sent) -> SimpleNamespace:
+def form(who=ANN, subject=Subject.USER, **sent) -> Any:
     return SimpleNamespace(files=sent, who=Principal(subject, who, str(who), 0))
 
 
-def kernel_of(db, files, user=100, operator=400) -> SimpleNamespace:
+def kernel_of(db, files, user=100, operator=400) -> Any:
     limits = SimpleNamespace(user_megabytes=user, operator_megabytes=operator)
     return SimpleNamespace(files=files, counters=Counters(db), settings=SimpleNamespace(files=limits))
 
@@ -57,7 +58,7 @@ def on_disk(tmp_path) -> set[str]:
     return {path.name for path in (tmp_path / "files").rglob("*") if path.is_file()}
 
 
-async def taken(db, files, kind, required=True, **sent):
+async def taken(db, files, kind, required: Any = True, **sent):
     found = await take(kernel_of(db, files), form(**sent), kind, required=required)
     async with db.transaction() as tx:
         return await keep(files, tx, ANN, found)
@@ -177,7 +178,7 @@ async def test_what_was_replaced_or_refused_counts_in_the_day(db, files):
 async def test_of_pictures_that_come_at_once_no_more_pass_than_the_day_has_room_for(db, files):
     kernel, body = kernel_of(db, files, user=1), noise(300)
     found = await asyncio.gather(*(take(kernel, form(front=body), FRONT) for _ in range(10)), return_exceptions=True)
-    passed = [one for one in found if not isinstance(one, Exception)]
+    passed = [one for one in found if not isinstance(one, BaseException)]
     assert all(isinstance(one, Refusal) for one in found if isinstance(one, Exception))
     assert len(passed) == 3 and sum(len(one.picture.body) for one in passed) <= 1024 * 1024
 

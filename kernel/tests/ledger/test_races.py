@@ -170,7 +170,7 @@ async def test_who_locks_accounts_that_do_not_exist_is_told_of_the_others(
 async def test_who_never_finds_all_accounts_free_gives_up_and_holds_none(
     crowd: Database, ledger: Ledger, open_account: Open, monkeypatch: pytest.MonkeyPatch, bound: str, of: float
 ) -> None:
-    accounts = [await open_account(100), await open_account(100)]
+    accounts = (await open_account(100), await open_account(100))
     look = ledger.lock_beside
 
     async def one_is_taken(tx: Any, asked: Any, beside: Beside, *, skip_locked: bool = False) -> Any:

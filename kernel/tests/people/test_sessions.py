@@ -3,6 +3,7 @@
 import asyncio
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from typing import Any
 
 import pytest
 from agio_kernel.calls.request import OpenedSession
@@ -351,7 +352,8 @@ async def test_being_seen_is_written_in_the_background_once_a_minute(db, session
     for _ in range(20):
         await sessions.resolve(opened.token, opened.binding)
     assert await db.fetchval("SELECT seen_at FROM login_session") == opened_at
-    await sessions._last_seen.writing
+    writing: Any = sessions._last_seen.writing
+    await writing
     assert await db.fetchval("SELECT seen_at FROM login_session") == clock.now()
 
 

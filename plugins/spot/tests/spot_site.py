@@ -130,7 +130,8 @@ class Site:
         rows = self.spot.rows.rows()
         row = rows[symbol]
         changed = {**rows, symbol: replace(row, terms=replace(row.terms, **changes))}
-        self.spot.rows = Published(changed, symbol, self.spot.rows, self.kernel.clock.now())
+        shelf: Any = Published(changed, symbol, self.spot.rows, self.kernel.clock.now())
+        self.spot.rows = shelf
 
 
 class Published:

@@ -62,7 +62,7 @@ def stand_in() -> Iterator[StandIn]:
             self.send_header("content-length", "0")
             self.end_headers()
 
-        def log_message(self, *_: Any) -> None:
+        def log_message(self, format: str, *args: object) -> None:
             """Tests print enough."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)

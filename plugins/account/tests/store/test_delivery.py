@@ -171,8 +171,8 @@ async def test_the_text_is_in_the_readers_language(sending, monkeypatch):
     await sending("getCode", account="ann@example.com", lang="xby")
     recorder = Recorder()
     await deliver_due(sending.kernel, {"email": recorder})
-    [(_, subject, text)] = recorder.given
-    assert subject == "Tu código" and text.startswith("Tu código es ") and text[-6:].isdigit()
+    [(_, subject, body)] = recorder.given
+    assert subject == "Tu código" and body.startswith("Tu código es ") and body[-6:].isdigit()
 
 
 async def test_what_fails_is_tried_again_later_and_given_up_at_last(sending):

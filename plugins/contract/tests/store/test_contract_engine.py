@@ -10,6 +10,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from agio_contract.contracts import Contracts
@@ -208,7 +209,7 @@ async def test_close_liquidate_stop_and_halt_at_once_have_one_outcome_each(bench
             with_terms(bench, monkeypatch, "BTCUSDT-PERP", trading="halted")
         works = [("contract", advancing(bench.kernel.part(Contracts)))]
         until = await due_at(bench)
-        calls = [bench("closeContract", user, id=id) for user, id in ids]
+        calls: list[Any] = [bench("closeContract", user, id=id) for user, id in ids]
         calls += [bench("changeContractMargin", user, id=id, amount="5", way="add") for user, id in ids]
         engines = [DueRunner(bench.kernel.db, works).run(until) for _ in range(3)]
         with prices.standing():

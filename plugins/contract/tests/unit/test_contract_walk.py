@@ -140,6 +140,7 @@ def test_a_position_is_liquidated_at_the_first_mark_at_or_beyond_its_price_and_n
             held_since = one.before.entry_ms or 0
             earlier = [tick for tick in ticks if held_since < tick.time_ms < one.tick.time_ms]
             assert all((tick.price - bound) * sign > 0 for tick in earlier)
+            assert isinstance(one.what, Exit)
             assert one.what.closing.loss + one.what.closing.fee <= one.before.margin
         again, nothing = walk(after, ticks, last, BEGIN + 10**9)
         assert again == after and nothing == []

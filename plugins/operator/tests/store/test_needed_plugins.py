@@ -20,7 +20,7 @@ def modules():
         return Plugin(id="till", title="Till", version="1.0.0", requires=("desk",))
 
     till = ModuleType("till")
-    till.agio_plugin = agio_plugin
+    vars(till)["agio_plugin"] = agio_plugin
     return {"desk": desk_plugin(), "till": till}
 
 

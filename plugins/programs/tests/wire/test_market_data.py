@@ -36,7 +36,7 @@ def trader(venue: Site) -> Visitor:
     return who
 
 
-def client_of(site: Site, realm: str = "", **options: Any) -> ccxt.binance:
+def client_of(site: Site, realm: str = "", **options: Any) -> Any:
     """ccxt as its users set it up for a host of their own."""
     return ccxt.binance(ccxt_settings(site, realm, **options))
 

@@ -283,6 +283,7 @@ async def test_ccxt_watches_its_account(venue: Site, program: Program) -> None:
             while not all(one.done() for one in watching):
                 bought = await client.create_order("BTC/USDT", "market", "buy", 0.001)
                 await asyncio.wait(watching, timeout=0.5)
+        balance: Any
         [order, *_], [trade, *_], balance = [one.result() for one in watching]
         assert order["symbol"] == trade["symbol"] == "BTC/USDT" and trade["amount"] > 0 and trade["fee"]["cost"] > 0
         assert balance["BTC"]["free"] > 0 and bought["status"] == "closed"

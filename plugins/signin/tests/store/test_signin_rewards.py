@@ -223,6 +223,7 @@ async def test_a_users_rewards_are_a_list_of_that_users_page(bench, hops):
     async with bench.kernel.db.read() as conn:
         newest = await facet.rows(conn, ANN, "", 1)
         last = await facet.rows(conn, ANN, "<", 1)
-    assert [row.id for row in newest.rows] == made[1:] and (newest.extent.count, newest.extent.pages) == (2, 2)
+    assert [row.id for row in newest.rows] == made[1:]
+    assert newest.extent and (newest.extent.count, newest.extent.pages) == (2, 2)
     assert [row.id for row in last.rows] == made[:1] and last.next == ""
     assert [cell.label for cell in newest.rows[0].cells] == list(facet.columns)

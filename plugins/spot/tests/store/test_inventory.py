@@ -15,7 +15,7 @@ def key(site: Site) -> tuple[int, int]:
 async def traded(site: Site) -> int:
     """Return the house's inventory by the trades that users made."""
     async with site.kernel.db.read() as conn:
-        bought, sold = await conn.fetchrow(
+        [[bought, sold]] = await conn.fetch(
             "SELECT coalesce(sum(quantity) FILTER (WHERE taker_side = 1), 0)::bigint,"
             " coalesce(sum(quantity) FILTER (WHERE taker_side = 0), 0)::bigint"
             " FROM spot_trade WHERE realm = 0 AND maker_user = 0"

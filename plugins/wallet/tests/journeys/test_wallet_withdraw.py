@@ -18,7 +18,7 @@ from agio_testing.site import Site, running_site
 from agio_testing.visitor import new_hash
 from agio_testing.wires import line
 from playwright.async_api import Browser, Locator, Route, expect
-from pyotp import TOTP
+from pyotp.totp import TOTP
 from withdraw_page import (
     ADDRESS,
     PIN,

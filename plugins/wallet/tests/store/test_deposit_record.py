@@ -116,8 +116,8 @@ class HeardFeed(SilentFeed):
     def __init__(self) -> None:
         self.told: list[tuple[str, int]] = []
 
-    def publish_private(self, topic: str, user_id: int, data: object) -> None:
-        self.told.append((topic, user_id))
+    def publish_private(self, topic: str, owner: int, data: object) -> None:
+        self.told.append((topic, owner))
 
 
 @pytest.mark.parametrize(("trigger", "reason"), [("credit", ""), ("refuse", "The hash is another one")])

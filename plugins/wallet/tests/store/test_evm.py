@@ -1,6 +1,7 @@
 """Real Ethereum machines, py-evm and hardhat: deposits found once, branches that change, payouts signed elsewhere."""
 
 import asyncio
+from typing import Any
 
 import msgspec
 import pytest
@@ -69,7 +70,7 @@ class Chain:
         assert self.ask("evm_revert", fork) is not False
 
     def ask(self, method: str, *params):
-        answer = self.web3.provider.make_request(method, list(params))
+        answer: Any = self.web3.provider.make_request(method, list(params))
         assert "error" not in answer, answer
         return answer["result"]
 

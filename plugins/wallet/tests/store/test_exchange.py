@@ -221,7 +221,10 @@ async def test_exchanges_there_and_back_at_once_wait_in_one_order(site, monkeypa
 
 @given(amounts, legs, legs, spreads)
 def test_the_rule_of_the_receipt_is_the_arithmetic_of_the_quote(amount, origin, target, spread):
-    legs = [msgspec.structs.replace(leg, symbol=f"{coin}USDT") for leg, coin in ((origin, "BTC"), (target, "ETH"))]
+    bought, sold = [
+        msgspec.structs.replace(leg, symbol=f"{coin}USDT") for leg, coin in ((origin, "BTC"), (target, "ETH"))
+    ]
+    legs = (bought, sold)
     facts = {"amount": amount, "from": "BTC", "to": "ETH", "from_scale": origin.scale, "to_scale": target.scale}
     found = EXCHANGE_RULE.compute(facts | {"spread_parts": spread}, ticks_of(*legs))
     assert (found["receive"], found["rate"]) == (received(amount, *legs, spread), rate(*legs, spread))

@@ -113,7 +113,7 @@ class LosingLine:
 
             do_POST = do_GET
 
-            def log_message(self, *said: Any) -> None:
+            def log_message(self, format: str, *args: object) -> None:
                 """Nothing is printed of a request."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
