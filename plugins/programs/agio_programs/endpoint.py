@@ -18,7 +18,7 @@ def _one(form: Any) -> int:
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """By what somebody says who he is: a key, and a text with its signature."""
+    """Claim of an identity: a key, and a text with its signature."""
 
     key: str
     text: bytes

@@ -98,7 +98,7 @@ def program_routes(kernel: Kernel) -> Sequence[Any]:
 
 
 class Sender(msgspec.Struct, frozen=True):
-    """From where something is asked, and of which realm."""
+    """Origin of a request, and its realm."""
 
     address: str
     network: str

@@ -24,7 +24,7 @@ from agio_programs.endpoint import SignedEndpoint
 
 
 def account_addresses(accounts: Accounts) -> Mapping[tuple[str, str], SignedEndpoint]:
-    """By method and by path below ``/api/v3`` and ``/sapi/v1``."""
+    """Endpoints by method and by path below ``/api/v3`` and ``/sapi/v1``."""
     read, trade = Scope.READ, Scope.TRADE
     return {
         ("GET", "/api/v3/account"): SignedEndpoint(AccountForm, accounts.account, read, lambda form: 20),

@@ -74,7 +74,7 @@ class CancelForm(OrderForm, frozen=True, forbid_unknown_fields=True):
 
 
 class CancelAllForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of which market all orders are withdrawn."""
+    """Market whose orders are all cancelled."""
 
     symbol: Name
 

@@ -80,7 +80,7 @@ class HistoryForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
 
 
 def chart_addresses(charts: Charts) -> Mapping[tuple[str, str], Endpoint]:
-    """By method and path."""
+    """Endpoints by method and path."""
     return {
         ("GET", f"{ROOT}/config"): Endpoint(NoForm, at_once(lambda realm, form: charts.config())),
         ("GET", f"{ROOT}/time"): Endpoint(NoForm, at_once(lambda realm, form: charts.now_s())),

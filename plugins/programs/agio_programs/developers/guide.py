@@ -35,7 +35,7 @@ class ErrorView(msgspec.Struct, frozen=True):
 
 
 class GuideView(msgspec.Struct, frozen=True):
-    """In the texts of ``quick_starts`` ``{origin}`` stands for the address of the site."""
+    """Guide for developers; in the texts of ``quick_starts`` ``{origin}`` stands for the address of the site."""
 
     quick_starts: Sequence[QuickStart]
     limits: LimitsView
@@ -45,7 +45,7 @@ class GuideView(msgspec.Struct, frozen=True):
 
 
 def _told(limits: LimitsView) -> Sequence[ErrorView]:
-    """Those that a program meets which is written well, and what each means: retried, mended or asked for again."""
+    """Return the errors that a well-written program meets, each with its meaning: retry, correct or query again."""
     told = (
         errors.not_authorized(),
         errors.too_much(limits.weight_per_minute, 1),

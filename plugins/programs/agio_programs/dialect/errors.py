@@ -31,17 +31,17 @@ class DialectError(Exception):
 
 
 def not_found() -> DialectError:
-    """Nothing of this name is here."""
+    """Return the error of an unknown address."""
     return DialectError(-1000, "The requested resource could not be found.", status=404)
 
 
 def failed() -> DialectError:
-    """Something that nobody foresaw."""
+    """Return the error of an unforeseen failure."""
     return DialectError(-1000, "An unknown error occurred while processing the request.", status=500)
 
 
 def unavailable() -> DialectError:
-    """Nothing is answered now; nothing was changed."""
+    """Return the error of an unavailable site; nothing was changed."""
     return DialectError(-1001, "Internal error; unable to process your request. Please try again.", status=503)
 
 
@@ -61,7 +61,8 @@ def too_large() -> DialectError:
 
 
 def unknown_outcome() -> DialectError:
-    """It may have been done or not. This text makes clients keep their order and ask again for it."""
+    """Return the error of an order whose outcome is unknown. With this text, clients keep their order and query it
+    again."""
     return DialectError(-1007, "Unknown error, please check your request or try again later.", status=503)
 
 
@@ -119,7 +120,7 @@ def no_symbol() -> DialectError:
 
 
 def no_key() -> DialectError:
-    """Nothing, or no name of a key, where the key has to be named."""
+    """Return the error of a missing or malformed key."""
     return DialectError(-2014, "API-key format invalid.", status=401)
 
 
@@ -181,7 +182,7 @@ def crosses() -> DialectError:
 
 
 def not_replaced(data: Any) -> DialectError:
-    """Nothing was withdrawn and nothing placed."""
+    """Return the error of a replacement that cancelled and placed nothing."""
     return DialectError(-2022, "Order cancel-replace failed.", data=data)
 
 

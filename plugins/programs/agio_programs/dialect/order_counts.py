@@ -16,13 +16,13 @@ _NOTHING = (-1, 0, -1, 0)
 
 
 class OrderCounts:
-    """By account. The memory is bounded: a full table forgets its older half."""
+    """Order counts by account. The memory is bounded: a full table forgets its older half."""
 
     def __init__(self, now_ms: Callable[[], int], per_ten_seconds: int, per_day: int) -> None:
         self._now_ms = now_ms
         self._limits = (per_ten_seconds, per_day)
         self._accounts: dict[int, tuple[int, int, int, int]] = {}
-        """Of each interval which one it was, and how many there were in it."""
+        """Number and count of each interval, by account."""
 
     def take(self, account: int) -> tuple[int, int]:
         """Count an order: how many there were in these ten seconds, and today; or a DialectError that says when to come

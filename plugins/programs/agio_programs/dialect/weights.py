@@ -29,7 +29,7 @@ class _Asked(msgspec.Struct):
 
 
 class Weights:
-    """By network. The memory is bounded: a full table forgets its older half."""
+    """Weights by network. The memory is bounded: a full table forgets its older half."""
 
     def __init__(self, now_ms: Callable[[], int], limit: int) -> None:
         self._now_ms = now_ms

@@ -15,7 +15,7 @@ from agio_programs.market_data.forms import SignedForm
 
 
 def fund_addresses(funds: Funds) -> Mapping[tuple[str, str], Endpoint | SignedEndpoint]:
-    """By method and by path below ``/sapi/v1``."""
+    """Endpoints by method and by path below ``/sapi/v1``."""
     read, trade = Scope.READ, Scope.TRADE
     return {
         ("GET", "/sapi/v1/capital/config/getall"): Endpoint(

@@ -13,7 +13,7 @@ Offset = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 PageNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Status = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Ends = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,20}_[A-Z]{1,20}$")]
-"""From which wallet to which, as ``MAIN_UMFUTURE``."""
+"""Pair of wallets, as ``MAIN_UMFUTURE``: origin and destination."""
 
 
 class FundsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):

@@ -27,7 +27,7 @@ _ALL = 10**9
 
 
 def market_addresses(markets: Markets, config: ProgramsConfig) -> Mapping[tuple[str, str], Endpoint]:
-    """By method and by path below ``/api/v3`` and ``/sapi/v1``."""
+    """Endpoints by method and by path below ``/api/v3`` and ``/sapi/v1``."""
     return {
         ("GET", "/api/v3/ping"): Endpoint(NoForm, at_once(lambda realm, form: {})),
         ("GET", "/api/v3/time"): Endpoint(NoForm, at_once(lambda realm, form: markets.time())),

@@ -23,7 +23,7 @@ MOST_LEVELS = 1000
 EVERY_S = 0.1
 
 Hear = Callable[[MarketBook, bool], None]
-"""Told of a book, and whether somebody was answered it."""
+"""Listener to a book, and to whether somebody was answered it."""
 Key = tuple[Realm, str]
 
 

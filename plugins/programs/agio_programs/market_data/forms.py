@@ -13,11 +13,11 @@ Names = Annotated[str, msgspec.Meta(max_length=32_768)]
 
 
 class NoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing is asked but the whole."""
+    """Empty form: the whole is read."""
 
 
 class SignedForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """Nothing is asked, by clients that sign all the same: what is answered is about nobody, and nobody is refused."""
+    """Empty form of clients that sign all the same: the answer is public, and no signature is refused."""
 
     timestamp: Moment | None = None
     recv_window: str | None = None

@@ -63,7 +63,7 @@ class Watcher:
         self.is_combined = is_combined
         self.names: dict[str, None] = {}
         self.accounts: dict[str, Listener] = {}
-        """By the listen keys that are among the names."""
+        """Listeners by the listen keys among the stream names."""
 
     def tell(self, name: str, text: str) -> None:
         """Tell it an event of the stream of this name."""

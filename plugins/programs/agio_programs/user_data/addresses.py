@@ -30,7 +30,7 @@ class ListenKeyView(View, frozen=True, kw_only=True):
 
 
 def listen_key_addresses(listen_keys: ListenKeys) -> Mapping[tuple[str, str], KeyedEndpoint]:
-    """By method and path."""
+    """Endpoints by method and path."""
 
     async def make(key: str, form: NoForm) -> ListenKeyView:
         return ListenKeyView(listen_key=listen_keys.make(key))

@@ -86,7 +86,7 @@ def holding_event(coin: AssetSpec, holding: Holding, at_ms: int) -> Event:
 
 
 def end_event(now_ms: int) -> Event:
-    """Nothing more is told."""
+    """Return the last event of a stream."""
     return {"e": "eventStreamTerminated", "E": now_ms}
 
 

@@ -30,7 +30,7 @@ class _Sealed(msgspec.Struct, frozen=True, array_like=True):
 
 
 class ListenKeys:
-    """Those that count. One per kernel: ``kernel.part``."""
+    """Listen keys that are valid. One per kernel: ``kernel.part``."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._now_ms = kernel.clock.now_ms

@@ -93,7 +93,7 @@ class Subscriptions:
         return {}
 
     def listed(self) -> Sequence[SubscriptionView]:
-        """Those that there are."""
+        """Open subscriptions."""
         return [SubscriptionView(subscription_id=number) for number in self._listeners]
 
     def answered(self) -> None:
