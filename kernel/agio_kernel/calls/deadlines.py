@@ -17,7 +17,7 @@ class Deadline:
         self._task = task
 
     def __enter__(self) -> None:
-        """It runs from when it was made."""
+        """Begin the deadline, which runs from when it was made."""
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         """Tell a call that was late."""

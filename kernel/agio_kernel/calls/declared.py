@@ -116,7 +116,7 @@ async def _written(handler: AnyHandler, write: Callable[[Any], Any], request: Re
 
 
 _DECLARED: WeakKeyDictionary[ModuleType, list[_Declared]] = WeakKeyDictionary()
-"""By module: one that is loaded again declares its calls anew."""
+"""Calls by module: a module that is loaded again declares its calls anew."""
 
 
 def get(

@@ -13,9 +13,9 @@ MOST = 1024
 
 
 class Kept(Generic[T]):
-    """By what is asked; each is made anew once it is older than ``seconds``, by one maker at a time.
+    """Cache of answers by request; each is made anew once it is older than ``seconds``, by one maker at a time.
 
-    A failed answer is kept by nobody: everybody who waited for it is told why, and the next one tries again.
+    A failed answer isn't kept: all who waited for it receive the error, and the next request tries again.
     """
 
     def __init__(self, seconds: float, now: Callable[[], float] = monotonic) -> None:

@@ -39,10 +39,10 @@ RoleName = Literal["admin", "accountant", "compliance", "support", "technical", 
 
 
 class Permission(msgspec.Struct, frozen=True):
-    """Something an operator's role may allow: its name in roles and checks, and the key of its title.
+    """Permission of an operator's role: its name in roles and checks, and the key of its title.
 
-    ``roles`` are those that have it from the start, beside the superadmin; whoever may look at everything has what is
-    named ``….read``.
+    ``roles`` are those that have it from the start, beside the superadmin; a role that may read everything has the
+    permissions named ``….read``.
     """
 
     key: str

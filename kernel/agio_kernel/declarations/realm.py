@@ -15,5 +15,5 @@ class Realm(IntEnum):
 
     @property
     def label(self) -> RealmName:
-        """As it is called on the wire."""
+        """Name of the realm on the wire."""
         return "demo" if self is Realm.DEMO else "real"

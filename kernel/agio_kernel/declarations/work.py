@@ -23,7 +23,7 @@ class TaskSpec(msgspec.Struct, frozen=True):
 
 
 class Lifespan(msgspec.Struct, frozen=True):
-    """Something that lives as long as the process: a sequencer, a price loop.
+    """Service that lives as long as the process: a sequencer, a price loop.
 
     ``open`` is given the parts of the kernel that it names. ``in_workers``: a process that only carries out tasks opens
     it, too, because tasks read what it keeps in memory.

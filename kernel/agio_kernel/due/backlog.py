@@ -11,7 +11,7 @@ from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database
 
 MOST_COUNTED = 10_000
-"""It is counted no further: what matters is that there is much."""
+"""Greatest number that is counted: more is shown as that many."""
 
 
 class Backlog(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class BacklogStanding(msgspec.Struct, frozen=True):
 
 
 class Backlogs:
-    """Those of all enabled plugins; one per kernel (``kernel.part(Backlogs)``)."""
+    """Backlogs of all enabled plugins; one per kernel (``kernel.part(Backlogs)``)."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.declared: list[Backlog] = []

@@ -19,7 +19,7 @@ MOST_TRIES = 8
 """Then a row is parked: it failed over some four minutes, and a person has to look."""
 LONGEST_DELAY_S = 300
 STEP_S = 20.0
-"""For one batch, or one step of a batch that failed. A longer step has failed."""
+"""Longest time for one batch, or one step of a batch that failed, in seconds. A longer step has failed."""
 RUN_S = 30.0
 """No batch is begun after this time: the rest is for the next run."""
 

@@ -16,7 +16,7 @@ async def schedule(tx: asyncpg.Connection, kind: DueKind, id: int, at: datetime)
 
 
 async def schedule_all(tx: asyncpg.Connection, kind: DueKind, when: Iterable[tuple[int, datetime]]) -> None:
-    """As ``schedule``, of many things in one statement."""
+    """Schedule many things in one statement, as ``schedule`` does for one."""
     pairs = list(when)
     await tx.execute(
         "INSERT INTO due_work (kind, id, at, try_at)"
@@ -28,8 +28,8 @@ async def schedule_all(tx: asyncpg.Connection, kind: DueKind, when: Iterable[tup
 
 
 async def schedule_unless_due(tx: asyncpg.Connection, kind: DueKind, id: int, at: datetime) -> None:
-    """As ``schedule``, where a step of ``id`` may be due still: that one stands, and finds out by itself until when it
-    has to wait. The handler of its steps must hold what the caller holds.
+    """Schedule like ``schedule``, where a step of ``id`` may be due still: that one stands, and finds out by itself
+    until when it has to wait. The handler of its steps must hold what the caller holds.
     """
     await tx.execute(
         "INSERT INTO due_work (kind, id, at, try_at) VALUES ($1, $2, $3, $3) ON CONFLICT DO NOTHING", kind.name, id, at
@@ -37,7 +37,7 @@ async def schedule_unless_due(tx: asyncpg.Connection, kind: DueKind, id: int, at
 
 
 async def cancel(tx: asyncpg.Connection, kind: DueKind, id: int) -> bool:
-    """Nothing is due of ``id`` any more; False where nothing was.
+    """Cancel the step of ``id``; False where none was due.
 
     It waits for a step that is being carried out, so it comes before anything else its transaction locks. Where that
     isn't possible, leave the row: the step finds the thing settled, and answers Done.

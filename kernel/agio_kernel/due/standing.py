@@ -11,7 +11,7 @@ import msgspec
 from agio_kernel.postgres.db import Database
 
 MOST_COUNTED = 10_000
-"""It is counted no further: what matters is that there is much."""
+"""Greatest number that is counted: more is shown as that many."""
 
 
 class DueStanding(msgspec.Struct, frozen=True):

@@ -19,9 +19,9 @@ from agio_kernel.ports.ids import age_s
 from agio_kernel.postgres.db import Database
 
 LATE_S = 60
-"""So long the journal may be unsealed, due work late, and an event undelivered."""
+"""Longest time for an unsealed journal, late due work or an undelivered event, in seconds."""
 INTERVALS = 3
-"""So many intervals a recurring task may be silent, beside the time that one run may take."""
+"""Number of intervals that a recurring task may be silent, beside the time that one run may take."""
 NOTED_EVERY_S = 10.0
 """A run is written so often at most: what recurs each second is known to this much."""
 
@@ -53,7 +53,7 @@ class Stopped(msgspec.Struct, frozen=True):
 
 
 async def stopped(conn: asyncpg.Connection | Database, clock: Clock) -> tuple[Stopped, ...]:
-    """Everything that stands still for longer than it may; cheap enough to be asked for again and again."""
+    """Return all work that stands still for longer than it may; cheap enough to be called again and again."""
     found: list[Stopped] = []
     unsealed = await conn.fetchval(_UNSEALED)
     if unsealed is not None and (age := age_s(unsealed, clock)) > LATE_S:

@@ -28,7 +28,7 @@ class Wallet(IntEnum):
 
     @property
     def label(self) -> WalletName:
-        """As it is called on the wire."""
+        """Name of the wallet on the wire."""
         return _LABELS[self]
 
 

@@ -87,7 +87,7 @@ class CauseProof(msgspec.Struct, frozen=True):
 
     cause_kind: CauseKind
     sql: str = "SELECT NULL::bigint, NULL::int, NULL::bigint, NULL::bigint, NULL::bigint WHERE false"
-    """By default a kind of cause that books nothing: it only holds."""
+    """Query of the rows that ask for transfers; by default, of a kind of cause that books nothing: it only holds."""
 
 
 class FeeSource(msgspec.Struct, frozen=True):
@@ -119,8 +119,8 @@ def house_like(name: str, account: str) -> str:
 
 
 class LedgerCodes(msgspec.Struct, frozen=True, dict=True):
-    """Everything that one plugin, or after ``merged`` all of them, declare to the ledger. ``fee_shares`` are the
-    parameters that say which shares of a fee are given away again.
+    """Declarations of one plugin to the ledger, or after ``merged`` of all of them. ``fee_shares`` are the parameters
+    of the shares of a fee are given away again.
     """
 
     reasons: tuple[Reason, ...] = ()

@@ -79,7 +79,7 @@ class InsufficientFunds(LedgerError):
 
 
 class DuplicateCause(LedgerError):
-    """This step of this cause was booked before: the effect exists already."""
+    """A step of a cause was booked before: the effect exists already."""
 
     def __init__(self, kind: int, id: int, step: int) -> None:
         super().__init__(f"step {step} of cause {id} of kind {kind} is booked already")

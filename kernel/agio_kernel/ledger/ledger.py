@@ -43,7 +43,8 @@ _MOST_TRIES = 1_000
 """To have several accounts at once: after each somebody else has come further. Each leaves its savepoint's number."""
 
 _LONGEST_S = 5.0
-"""For all of them, but for the last wait: that is as long as the connection waits for any row."""
+"""Longest time for all of them in seconds, except the last wait: that is as long as the connection waits for any
+row."""
 
 Connection = asyncpg.Connection
 
@@ -219,7 +220,7 @@ class Ledger:
         return pack_ints(flat), pack_ints([number for hold in holds for number in (hold.account, hold.amount)])
 
     async def post_once(self, tx: Connection, transfers: Sequence[Transfer], holds: Sequence[Hold] = ()) -> bool:
-        """As ``post``, but False, with nothing written, when one of the causes is booked already.
+        """Post like ``post``, but return False, with nothing written, when one of the causes is booked already.
 
         It stands in a savepoint, so the transaction goes on either way.
         """
@@ -277,7 +278,7 @@ class Ledger:
     async def lock_beside(
         self, tx: Connection, accounts: Iterable[int], beside: Beside, *, skip_locked: bool = False
     ) -> tuple[dict[int, Balance], Any]:
-        """As ``lock``, and the value of what the caller reads ``beside`` it in the same statement."""
+        """Lock like ``lock``, and return the value that the caller reads ``beside`` it in the same statement."""
         rows = await tx.fetch(
             f"{beside.beginning}SELECT b.value, l.* FROM (SELECT {beside.value} AS value) b"
             " LEFT JOIN ledger_lock($1, $2) l ON true",

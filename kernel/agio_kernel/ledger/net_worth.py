@@ -32,7 +32,7 @@ _HELD = """
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """So much of a coin that is a user's beyond the wallets, in minor units; below zero it is owed."""
+    """Amount of a coin that is a user's beyond the wallets, in minor units; below zero it is owed."""
 
     user: int
     coin: str
@@ -118,7 +118,8 @@ class NetWorths:
         return self._kernel.directory.made("worth", self._kernel)
 
     async def of(self, users: Sequence[int]) -> dict[int, NetWorth]:
-        """Of each of these users at one moment: what is on its way from a wallet into a product counts once."""
+        """Return the net worth of each of these users at one moment: an amount on its way from a wallet into a product
+        counts once."""
         told: list[tuple[WorthSource, Worth]] = []
         unknown: list[str] = []
         async with self._kernel.db.transaction(isolation="repeatable_read") as conn:
@@ -153,5 +154,5 @@ class NetWorths:
         }
 
     async def of_one(self, user: int) -> NetWorth:
-        """Of one user."""
+        """Return the net worth of one user."""
         return (await self.of([user]))[user]

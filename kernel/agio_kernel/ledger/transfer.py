@@ -69,5 +69,5 @@ class Balance(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """Everything the account has: credits minus debits."""
+        """Total of the account: credits minus debits."""
         return self.available + self.held

@@ -23,7 +23,7 @@ class Concern(msgspec.Struct, frozen=True):
 
 
 class Concerns:
-    """Those of all enabled plugins; one per kernel (``kernel.part(Concerns)``)."""
+    """Concerns of all enabled plugins; one per kernel (``kernel.part(Concerns)``)."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.declared: list[Concern] = []
@@ -33,5 +33,5 @@ class Concerns:
         self.declared.extend(concerns)
 
     async def of(self, conn: asyncpg.Connection, user_id: int) -> dict[str, bool]:
-        """By label, whether it is well."""
+        """Return by label whether the user has no such concern."""
         return {one.label: not await one.stands(conn, user_id) for one in self.declared}

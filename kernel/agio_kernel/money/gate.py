@@ -39,7 +39,7 @@ class Gate:
         return Passage(leaving.way, leaving.amount, leaving.account, leaving.tx)
 
     async def objections(self, leaving: Leaving) -> list[Refusal]:
-        """Everything that stands in the way now, for a quote."""
+        """Return all present objections, for a quote."""
         found: list[Refusal] = []
         async with self._connection(leaving) as conn:
             for guard in self._asked(leaving):

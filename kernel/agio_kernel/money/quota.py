@@ -17,7 +17,7 @@ from agio_kernel.postgres.query import DB
 
 
 class Taking(Protocol):
-    """Something that takes its amount of a product's quota."""
+    """Row that takes its amount of a product's quota."""
 
     @property
     def product(self) -> str: ...

@@ -11,7 +11,7 @@ COUNTED = "USDT"
 
 
 def worth_of(kernel: Kernel, coin: str, amount: int) -> Decimal | None:
-    """Of minor units of a coin, in USDT; None where nobody knows."""
+    """Return the value of minor units of a coin, in USDT; None where it is unknown."""
     value = figure(amount, kernel.assets[coin].scale)
     if coin == COUNTED:
         return value

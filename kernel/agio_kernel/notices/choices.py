@@ -1,4 +1,4 @@
-"""By which ways a user wants to hear of what."""
+"""Ways by which a user receives each category of notices."""
 
 from __future__ import annotations
 

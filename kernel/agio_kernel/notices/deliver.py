@@ -1,4 +1,5 @@
-"""From an event to its user: the inbox first, then the ways the user chose, all in the transaction of the delivery."""
+"""Delivery of an event to its user: the inbox first, then the ways the user chose, all in the transaction of the
+delivery."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from agio_kernel.postgres.paging import Listed, Slice, page
 from agio_kernel.postgres.query import sql
 
 MOST_UNREAD = 100
-"""It is counted no further: the bell says 99+."""
+"""Greatest number of unread notices that is counted: the bell shows 99+."""
 KEPT_DAYS = 400
 
 
@@ -82,7 +82,7 @@ async def unread_count(conn: asyncpg.Connection | Database, user_id: int) -> int
 
 
 async def mark_read(tx: asyncpg.Connection, user_id: int, through: int, only: bool = False) -> bool:
-    """Everything up to the notice ``through`` was read: what came since the page was drawn stays unread. With ``only``
+    """Mark all notices up to ``through`` as read: those that came since the page was drawn stay unread. With ``only``
     it is that one. Returns whether any of this account was meant, read before or not.
     """
     status = await tx.execute(

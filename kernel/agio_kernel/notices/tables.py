@@ -21,7 +21,7 @@ class Notices(Table, tablename="notice", db=DB):
 
 
 class NoticeChoices(Table, tablename="notice_choice", db=DB):
-    """By which ways each user wants to be told."""
+    """Ways by which each user receives notices."""
 
     user_id = reference(Users, primary_key=True)
     category = Text(primary_key=True)

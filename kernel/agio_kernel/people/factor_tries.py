@@ -84,7 +84,7 @@ async def forgive_try(db: Database | asyncpg.Connection, user_id: int, factor: F
 
 
 async def locked_s(db: Database, user_id: int, factor: Factor, browser: str = STRANGER) -> int:
-    """For how long no try is evaluated; 0 where one would be."""
+    """Return the seconds for which no try is evaluated; 0 where one would be."""
     return await db.fetchval(_LOCKED_S, user_id, str(factor), LIMIT, PAUSE, browser) or 0
 
 

@@ -11,7 +11,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ports.clock import Clock, DeploymentClock, clock_ahead, set_clock_ahead
 
 LONGEST_MOVE = timedelta(days=366)
-"""In one move: what falls due meanwhile is carried out at once."""
+"""Longest span of one move: work that falls due meanwhile is carried out at once."""
 OWNER_S = 10
 """Time that the owner of the database may take to connect and to leave."""
 
@@ -32,7 +32,8 @@ async def advance(clock: Clock, by: timedelta) -> timedelta:
 
 
 async def move_site(owner: asyncpg.Connection, by: timedelta) -> timedelta:
-    """As `move_clock`, of a site that runs: what recurs there is missed from then on only, as after a start."""
+    """Move the clock like `move_clock`, of a site that runs: recurring work is missed from then on only, as after a
+    start."""
     async with owner.transaction():
         ahead = await move_clock(owner, by)
         await owner.execute("UPDATE task_run SET watched_from = agio_now()")

@@ -35,7 +35,8 @@ class Relations:
         return [relation for _, relation in found]
 
     async def related(self, conn: asyncpg.Connection, user_id: int, others: Sequence[int]) -> set[int]:
-        """Those of others who belong to a user: the user, who uses the same device, and who is related otherwise."""
+        """Return those of others who belong to a user: the user, users of the same device, and users who are related
+        otherwise."""
         found = {user_id} | await sharing_device(conn, user_id, others)
         for relation in self._declared:
             found |= set(await relation.among(conn, user_id, others))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import asyncpg
 
 MOST_SESSIONS = 50
-"""Of each account the newest ones: what is older says little of who uses it."""
+"""Number of the newest sessions of each account: older ones say little about its users."""
 
 _OF = """
     SELECT network, agent FROM login_session WHERE subject = 'user' AND subject_id = {user} ORDER BY id DESC LIMIT $3
@@ -20,8 +20,7 @@ _SHARED = f"""
 
 
 async def sharing_device(conn: asyncpg.Connection, one: int, others: Sequence[int]) -> set[int]:
-    """Those of others who have had a session from the same network with the same browser; that it has ended doesn't
-    part them.
+    """Return those of others who have had a session from the same network with the same browser, even if it has ended.
     """
     return {row["id"] for row in await conn.fetch(_SHARED, one, list(others), MOST_SESSIONS)}
 

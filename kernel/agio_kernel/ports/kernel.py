@@ -57,7 +57,8 @@ class Kernel(msgspec.Struct, frozen=True):
     rules: Rules
     secrets: SecretBox
     assets: dict[str, AssetSpec]
-    """By code: those that the enabled plugins declare, and those that operators list, which come while it runs."""
+    """Assets by code: those that the enabled plugins declare, and those that operators list, which come while it
+    runs."""
     trades: TradeTape | None = None
     """Trades on the deployment's own books; None where no plugin keeps one."""
     chain: ChainGateway | None = None

@@ -77,6 +77,7 @@ def _by_key() -> dict[str, Language]:
 
 
 def _file() -> Path:
-    """In an installed wheel the file lies beside this module, in the workspace beside the catalogues."""
+    """Return the file of languages: in an installed wheel it lies beside this module, in the workspace beside the
+    catalogues."""
     beside = Path(__file__).with_name("languages.toml")
     return beside if beside.exists() else Path(__file__).parents[3] / "locales" / "languages.toml"

@@ -30,7 +30,7 @@ MAX_KEPT_BYTES = MAX_BYTES
 """A kept picture is no larger than one that may be sent: shown, it travels as text within an answer."""
 JPEG_QUALITY = 90
 PNG_EFFORT = 2
-"""Of 9: above it a large picture takes seconds more and becomes a few per cent smaller."""
+"""Compression effort of 9: above it a large picture takes seconds more and becomes a few per cent smaller."""
 LOOK_SIDE = 24
 _LOOK_STEP = 3
 _LEAST_SHOWN = 12
@@ -72,7 +72,8 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class Room:
-    """So many pixels are decoded at once: a large picture waits until it is alone, those of phones go side by side."""
+    """Bound of the pixels that are decoded at once: a large picture waits until it is alone, those of phones go side by
+    side."""
 
     def __init__(self, pixels: int) -> None:
         self._free = pixels

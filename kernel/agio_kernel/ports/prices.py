@@ -52,8 +52,8 @@ class Stretch(msgspec.Struct, frozen=True):
 
 
 class KeptTicks(msgspec.Struct, frozen=True):
-    """Kept ticks of a stretch, oldest first. All ticks from ``since_ms`` up to ``through_ms`` are kept: what lies
-    outside may be missing, or still to come.
+    """Kept ticks of a stretch, oldest first. All ticks from ``since_ms`` up to ``through_ms`` are kept: ticks outside
+    may be missing, or still to come.
     """
 
     ticks: tuple[Tick, ...]
@@ -199,11 +199,11 @@ class NoPrices:
         return None
 
     def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
-        """Nothing trades."""
+        """Whether the symbol trades: never."""
         return False
 
     def next_opening(self, symbol: str, at_ms: int) -> int | None:
-        """Nothing ever will."""
+        """Return None: there is no opening."""
         return None
 
     async def closes(self, symbol: str, days: int) -> Sequence[Close]:
@@ -223,12 +223,12 @@ class NoPrices:
         return None
 
     def listen(self, listener: TickListener) -> Callable[[], None]:
-        """Nothing will be heard."""
+        """Take a listener that is never called."""
         return lambda: None
 
     def keep(self, symbols: Callable[[], Collection[str]], held: Held) -> None:
         """There is nothing to keep."""
 
     async def kept(self, conn: Any, asked: Sequence[Stretch]) -> Sequence[KeptTicks]:
-        """Nothing is kept."""
+        """Return empty stretches: no tick is kept."""
         return [KeptTicks((), 0, -1) for _ in asked]

@@ -38,7 +38,7 @@ _COMMAND_MARGIN_S = 0.5
 _TIDY_S = 1.0
 _CLOSE_S = 10.0
 _AFTER_S = 20.0
-"""For all that follows one commit."""
+"""Longest time for all that follows one commit, in seconds."""
 
 _log = structlog.get_logger(__name__)
 
@@ -48,17 +48,18 @@ class Limits:
     """Timeouts, in milliseconds. The default suits a site, whose users wait with it."""
 
     connection: int = 3_000
-    """For a connection of the pool to be free."""
+    """Longest wait for a free connection of the pool, in milliseconds."""
     lock: int = 2_000
-    """For a row that somebody else holds."""
+    """Longest wait for a row that another transaction holds, in milliseconds."""
     statement: int = 5_000
-    """For a statement to end."""
+    """Longest time of a statement, in milliseconds."""
     idle_in_transaction: int = 5_000
-    """For the next statement of a transaction; then PostgreSQL ends it."""
+    """Longest wait for the next statement of a transaction, in milliseconds; then PostgreSQL ends it."""
 
     @property
     def command_s(self) -> float:
-        """For an answer of any kind: a little longer than PostgreSQL itself waits, so that it says why it gave up."""
+        """Longest wait for an answer of any kind, in seconds: a little longer than PostgreSQL itself waits, so that it
+        says why it gave up."""
         return self.statement / 1000 + _COMMAND_MARGIN_S
 
 
@@ -67,7 +68,7 @@ class DatabaseUnavailable(Exception):
 
 
 class LockTimeout(DatabaseUnavailable):
-    """Somebody else held the row longer than this connection waits."""
+    """Another transaction held the row longer than this connection waits."""
 
 
 class Retry(Exception):
@@ -257,7 +258,7 @@ class Writer:
 
     @property
     def connection(self) -> asyncpg.Connection:
-        """For statements outside a transaction and for what only a connection can, such as COPY."""
+        """Connection for statements outside a transaction and for those that need one, such as COPY."""
         return self._conn
 
     def is_closed(self) -> bool:
@@ -284,7 +285,8 @@ class Writer:
 
     @asynccontextmanager
     async def transaction(self, *, isolation: Isolation | None = None) -> AsyncIterator[asyncpg.Connection]:
-        """As `Database.transaction`, on this connection; after a lost connection all further calls are refused."""
+        """Begin a transaction like `Database.transaction`, on this connection; after a lost connection all further
+        calls are refused."""
         if self._conn.is_closed():
             raise DatabaseUnavailable("the writer's connection is closed, and its ownership with it")
         transaction = self._conn.transaction(isolation=isolation)
@@ -578,7 +580,7 @@ _spawned: set[asyncio.Task[Any]] = set()
 
 
 def spawn(coro: Coroutine[Any, Any, T], *, name: str | None = None) -> asyncio.Task[T]:
-    """As `Database.spawn`, for code that has no database at hand; lives until it ends."""
+    """Spawn like `Database.spawn`, for code that has no database at hand; the task lives until it ends."""
     return _spawn(coro, _spawned, name)
 
 

@@ -178,7 +178,7 @@ class EmbeddedPostgres:
         return self.dsn
 
     def supervise(self) -> None:
-        """From now on restart the server when it dies while this process lives."""
+        """Restart the server from now on when it dies while this process lives."""
         self._restart = True
 
     def stop(self) -> None:
@@ -208,7 +208,7 @@ class EmbeddedPostgres:
         return _socket_file(self.dsn)
 
     def _prepare(self) -> None:
-        """Everything up to the moment a server may be started on the folder."""
+        """Prepare the folder up to the moment a server may be started on it."""
         new_folder = not self.data_dir.exists()
         self.data_dir.mkdir(parents=True, exist_ok=True)
         self._take_folder()
@@ -366,7 +366,8 @@ class EmbeddedPostgres:
 
 
 def _die_with_parent() -> None:
-    """In the child, after it became the unprivileged user and before PostgreSQL: a fast shutdown when we end."""
+    """Make the child end by a fast shutdown when this process ends; called after it became the unprivileged user and
+    before PostgreSQL."""
     if _LIBC is not None:
         _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGINT)
 
@@ -382,7 +383,7 @@ def _identity(account: Account | None) -> dict[str, Any]:
 
 
 def _environment() -> dict[str, str]:
-    """Nothing of ours: no secret of the application and no PG* variable reaches the server."""
+    """Return the server's environment: no secret of the application and no PG* variable reaches it."""
     return {"PATH": os.defpath, "LC_ALL": "C", "LANG": "C", "HOME": "/"}
 
 

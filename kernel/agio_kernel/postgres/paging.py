@@ -39,7 +39,7 @@ BEFORE = "<"
 _CHUNK = 500
 
 Condition = Any
-"""As ``where`` of a query takes it."""
+"""Condition as ``where`` of a query takes it."""
 
 
 class Listed(msgspec.Struct, frozen=True):

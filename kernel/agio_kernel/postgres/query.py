@@ -69,7 +69,7 @@ class Json(Column):
 
     @property
     def column_type(self) -> str:
-        """As in SQL."""
+        """Type of the column in SQL."""
         return "JSONB"
 
 
@@ -80,7 +80,7 @@ class Xid(Column):
 
     @property
     def column_type(self) -> str:
-        """As in SQL."""
+        """Type of the column in SQL."""
         return "XID8"
 
 
@@ -145,7 +145,7 @@ def insert(table: type[Table], values: Mapping[Any, Any]) -> Insert[Any]:
 
 
 def update(table: type[Table], values: Mapping[Any, Any]) -> Update[Any]:
-    """These values, by column or by name, in the rows that ``where`` names."""
+    """Update these values, by column or by name, in the rows that ``where`` names."""
     return table.update({_column(table, key): one for key, one in values.items()})
 
 

@@ -58,7 +58,7 @@ class Decided(msgspec.Struct, frozen=True):
 async def record_receipts(
     tx: asyncpg.Connection, kind: str, rule: ReceiptRule, decided: Sequence[Decided]
 ) -> Sequence[Facts]:
-    """As ``record_receipt``, of many things in one statement; their results, in order."""
+    """Record many receipts in one statement, as ``record_receipt`` does one; return their results, in order."""
     results: list[Facts] = []
     for one in decided:
         if len(one.ticks) > MOST_TICKS:

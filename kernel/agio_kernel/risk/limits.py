@@ -13,7 +13,7 @@ LOOSENED_AFTER = timedelta(hours=24)
 
 
 class Period(StrEnum):
-    """In which time losses are added up: the last 24 hours, the last seven days."""
+    """Period in which losses are added up: the last 24 hours, the last seven days."""
 
     DAY = "day"
     WEEK = "week"
@@ -30,7 +30,7 @@ class Limit(msgspec.Struct, frozen=True):
     later_at: datetime | None = None
 
     def at(self, now: datetime) -> Limit:
-        """As it stands at a moment: what was put off has come, or not yet."""
+        """Return the limit as of a moment: a postponed change has come, or not yet."""
         return self if self.later_at is None or now < self.later_at else Limit(self.later)
 
     def chosen(self, wanted: int | None, now: datetime) -> Limit:

@@ -14,7 +14,7 @@ from agio_kernel.risk.declaration import RiskProduct
 from agio_kernel.risk.limits import Limit, Period
 
 _CLOCKS = timedelta(minutes=5)
-"""So far apart clocks may be that make ids."""
+"""Greatest difference of the clocks that make ids."""
 
 _LOST = """
     SELECT coalesce(sum(t.amount), 0)::bigint FROM ledger_account a CROSS JOIN LATERAL (

@@ -65,7 +65,7 @@ class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
 
 
 DayMegabytes = Annotated[int, msgspec.Meta(ge=8, le=100_000)]
-"""At least one picture of the largest."""
+"""Megabytes of a day: at least one picture of the largest."""
 
 
 class Files(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -109,8 +109,8 @@ class FilesKey(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """Everything the host was started with. ``secret`` keys sealed values and never stands in the database. ``root`` is
-    the deployment's folder, with its configuration and its brand.
+    """Settings that the host was started with. ``secret`` keys sealed values and never stands in the database. ``root``
+    is the deployment's folder, with its configuration and its brand.
     """
 
     deployment: Deployment

@@ -19,7 +19,7 @@ class LateOn(StrEnum):
     PRINCIPAL = "principal"
     """The sum lent."""
     OUTSTANDING = "outstanding"
-    """Everything that was due at maturity: the principal with its interest."""
+    """Base of a late fee that is everything due at maturity: the principal with its interest."""
 
 
 class LoanTerms(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ class Owed(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """Everything that is to be paid."""
+        """Total to be paid."""
         return self.principal + self.interest + self.late_fee
 
 

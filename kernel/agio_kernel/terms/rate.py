@@ -51,13 +51,13 @@ class Rate(msgspec.Struct, frozen=True, order=True):
         return Rate(self.parts * count)
 
     def down(self, amount: int) -> int:
-        """Its share of an amount, rounded down: what a user is credited."""
+        """Return the rate's share of an amount, rounded down: a user's credit."""
         return mul_div_down(amount, self.parts, WHOLE)
 
     def up(self, amount: int) -> int:
-        """Its share of an amount, rounded up: what a user is debited."""
+        """Return the rate's share of an amount, rounded up: a user's debit."""
         return mul_div_up(amount, self.parts, WHOLE)
 
     def share(self) -> Decimal:
-        """As a number for showing: ``Decimal("0.003")``."""
+        """Rate as a number for showing: ``Decimal("0.003")``."""
         return Decimal(self.parts).scaleb(-RATE_DECIMALS)

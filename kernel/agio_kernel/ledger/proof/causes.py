@@ -35,7 +35,7 @@ def causes(kind: int, name: str, sql: str) -> Check:
 
 
 def causes_of(kind: int, name: str, sql: str, chosen: str) -> Check:
-    """As ``causes``, of the causes alone that the query ``chosen`` SELECTs: ids, each once."""
+    """Check like ``causes``, of the causes alone that the query ``chosen`` SELECTs: ids, each once."""
     asked_for = _asked_for(sql)
     return Check(
         "causes",

@@ -14,7 +14,7 @@ from agio_kernel.ledger.proof.report import Check, Finding, finding
 from agio_kernel.ledger.proof.sources import Sources
 
 MOST_TRANSFERS = 20_000
-"""Of the newest transfers the causes are proved; older ones were, by whoever watches the ledger."""
+"""Number of the newest transfers whose causes are proved; older ones were, by the watcher of the ledger."""
 
 _TIMEOUT_S = 60.0
 

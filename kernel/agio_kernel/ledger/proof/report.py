@@ -13,7 +13,7 @@ MAX_FINDINGS = 100
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that is not as it must be: which check found it, where, and the figures."""
+    """Difference that a check found: the check, the place, and the figures."""
 
     check: str
     sentence: str

@@ -20,7 +20,7 @@ class Sources(msgspec.Struct, frozen=True):
 
     @classmethod
     async def read(cls, conn: asyncpg.Connection, codes: LedgerCodes) -> Self:
-        """Of all plugins, those that are switched off included."""
+        """Read the sources of all plugins, those that are switched off included."""
         kept = await conn.fetch(
             "SELECT family, cause_kind, name, sql FROM ledger_source WHERE cause_kind <> ALL ($1::smallint[])"
             " ORDER BY cause_kind, place",

@@ -1,4 +1,4 @@
-"""Everything in turn, bit by bit: the chain from its first link, every account, hold and cause, and the audit."""
+"""Turn through the ledger, bit by bit: the chain from its first link, every account, hold and cause, and the audit."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ EVERY_S = 1.0
 TURN_EVERY_S = 2.0
 """Interval of proving everything anew, where it takes no longer."""
 SHARE = 0.05
-"""Of one core of the database, that a turn takes at most: it rests for the other parts after each bit."""
+"""Greatest share of one core of the database that a turn takes: it rests for the other parts after each bit."""
 LATE_S = 60.0
 """A watcher that has proved nothing for so long doesn't watch."""
 _STEP_LIMIT_S = 300.0
@@ -38,8 +38,8 @@ _log = structlog.get_logger(__name__)
 
 
 class Watched(msgspec.Struct, frozen=True):
-    """For health and metrics: what stands open, how long ago the newest was proved and everything in turn, in seconds;
-    what keeps the watcher from it.
+    """State of the watcher for health and metrics: open alarms, the age of the newest proof and of the last whole turn,
+    in seconds; and the problem that keeps the watcher from it.
     """
 
     alarm: Alarm | None
@@ -90,7 +90,7 @@ class Watcher:
     # -- what it says -----------------------------------------------------------------------------------------------
 
     def state(self) -> Watched:
-        """As of the last look."""
+        """State of the watcher as of the last look."""
         now = time.monotonic()
         recent, turn = (None if at is None else round(now - at, 1) for at in (self._recent_at, self._turn_at))
         return Watched(self._alarm, recent, turn, self._problem)
@@ -147,7 +147,8 @@ class Watcher:
                 await asyncio.sleep(EVERY_S)
 
     async def _turns(self) -> None:
-        """On a connection beside: what reads whole tables keeps nobody from looking at what is new."""
+        """Run the turns on a connection of their own, so that reading whole tables doesn't delay the look at new
+        entries."""
         async with self._connection("watcher turn") as writer:
             while True:
                 began = time.monotonic()

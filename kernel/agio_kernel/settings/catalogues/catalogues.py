@@ -104,7 +104,7 @@ class Catalogues:
         return any(all(str(getattr(row.terms, name)) == value for name, value in where) for row in rows)
 
     def kept(self, catalogue_id: str) -> Kept:
-        """This process's copy of a catalogue."""
+        """Return this process's copy of a catalogue."""
         return self._memory.setdefault(catalogue_id, Kept())
 
     def now(self) -> datetime:
@@ -236,7 +236,7 @@ class Catalogues:
         return await rows(conn, waiting.order_by(CatalogueDrafts.id).limit(5000), Draft)
 
     async def past_drafts(self, conn: asyncpg.Connection, catalogue_id: str, key: str) -> list[Draft]:
-        """Everything ever drafted for a row, the newest first (at most two hundred)."""
+        """Return all drafts of a row, the newest first (at most two hundred)."""
         return await rows(
             conn, _drafts(catalogue_id, key).order_by(CatalogueDrafts.id, ascending=False).limit(200), Draft
         )

@@ -57,7 +57,7 @@ class Deployed(Protocol):
         ...
 
     def kept(self, catalogue_id: str) -> Kept:
-        """This process's copy of a catalogue."""
+        """Return this process's copy of a catalogue."""
         ...
 
     def options(self, kind: str) -> frozenset[str]:

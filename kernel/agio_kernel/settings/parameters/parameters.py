@@ -71,7 +71,7 @@ class Parameters:
         return values[place - 1] if place else parameter.default
 
     def ahead(self, key: str) -> list[datetime]:
-        """From when on later values of a key hold that are approved already, the next one first."""
+        """Return the moments from which later, already approved values of a key hold, the next one first."""
         starts, _ = self._timelines.get(key, ([], []))
         return starts[bisect_right(starts, max(self._clock.now(), self._database_time)) :]
 
@@ -175,7 +175,7 @@ class Parameters:
         return await rows(self._db, oldest_first.limit(1000), Proposal)
 
     async def proposals(self, key: str) -> list[Proposal]:
-        """Everything ever proposed for a key, the newest first (at most a thousand)."""
+        """Return all proposals for a key, the newest first (at most a thousand)."""
         own = select(ParameterProposals, Proposal).where(ParameterProposals.key == key)
         newest_first = own.order_by(ParameterProposals.created_at, ParameterProposals.id, ascending=False)
         return await rows(self._db, newest_first.limit(1000), Proposal)
