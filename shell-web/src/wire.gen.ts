@@ -49,7 +49,7 @@ export interface components {
             read: boolean;
         };
         /**
-         * @description In which time losses are added up: the last 24 hours, the last seven days.
+         * @description Period in which losses are added up: the last 24 hours, the last seven days.
          * @enum {unknown}
          */
         AccountPeriod: "day" | "week";

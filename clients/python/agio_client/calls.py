@@ -1662,7 +1662,7 @@ class Error(TypedDict):
 
 
 class Guide(TypedDict):
-    """In the texts of `quick_starts` `{origin}` stands for the address of the site."""
+    """Guide for developers; in the texts of `quick_starts` `{origin}` stands for the address of the site."""
 
     quick_starts: list[QuickStart]
     limits: Limits

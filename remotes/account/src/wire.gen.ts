@@ -210,7 +210,7 @@ export interface components {
             extent?: components["schemas"]["Extent"];
         };
         /**
-         * @description In which time losses are added up: the last 24 hours, the last seven days.
+         * @description Period in which losses are added up: the last 24 hours, the last seven days.
          * @enum {unknown}
          */
         Period: "day" | "week";

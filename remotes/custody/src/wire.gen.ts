@@ -248,47 +248,6 @@ export interface components {
          * @enum {unknown}
          */
         YieldSource: "holdings" | "lending" | "operator" | "staking";
-        /** @description A coin in one wallet: what it is worth in USDT where it has a price, and by which chains it leaves from there. */
-        Asset: {
-            coin: string;
-            name: string;
-            /** @enum {unknown} */
-            wallet: "contract" | "spot" | "wealth";
-            available: string;
-            frozen: string;
-            usdt: string;
-            frozen_usdt: string;
-            priced: boolean;
-            decimals: number;
-            withdrawal_chains: string[];
-        };
-        /** @description Every coin of the wallets, and `parts` beside them; `total_usdt` is the net worth of both, or, where one wallet was asked for, that of its coins. `unknown` names what couldn't be told now: then the total lacks it. */
-        Assets: {
-            rows: components["schemas"]["Asset"][];
-            next: string;
-            extent?: components["schemas"]["WalletExtent"];
-            total_usdt: string;
-            /** @enum {unknown} */
-            realm: "demo" | "real";
-            parts: components["schemas"]["Part"][];
-            unknown: string[];
-        };
-        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
-        WalletExtent: {
-            previous: string;
-            count: number;
-            pages: number;
-            more: boolean;
-        };
-        /** @description Amount that a product keeps for a user beyond the wallets, or that the user owes (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
-        Part: {
-            label: string;
-            link: string;
-            coin: string;
-            amount: string;
-            usdt: string;
-            priced: boolean;
-        };
     };
     responses: never;
     parameters: never;
@@ -318,16 +277,11 @@ export type Redemption = components['schemas']['Redemption'];
 export type RevealedDay = components['schemas']['RevealedDay'];
 export type Yearly = components['schemas']['Yearly'];
 export type YieldSource = components['schemas']['YieldSource'];
-export type Asset = components['schemas']['Asset'];
-export type Assets = components['schemas']['Assets'];
-export type WalletExtent = components['schemas']['WalletExtent'];
-export type Part = components['schemas']['Part'];
 
 declare module "@agio/sdk" {
   interface Calls {
     "web/buyProfit": { form: { tpassword?: string | undefined; product: string; amount: string }; answer: Order };
     "web/exportProfit": { form: { kind?: string | undefined; state?: "" | "completed" | "ended" | "held" | "in_custody" | "redeemed" | "redeeming" | "redemption_rejected" | undefined }; answer: Exported };
-    "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
     "web/getProfitInfo": { form: { product: string }; answer: ProductDetail };
     "web/getProfitList": { form: Record<never, never>; answer: PageOfProduct };
     "web/getProfitOrder": { form: { id: string }; answer: OrderDetail };

@@ -8,7 +8,7 @@ export interface components {
             status: number;
             message: string;
         };
-        /** @description In the texts of `quick_starts` `{origin}` stands for the address of the site. */
+        /** @description Guide for developers; in the texts of `quick_starts` `{origin}` stands for the address of the site. */
         Guide: {
             quick_starts: components["schemas"]["QuickStart"][];
             limits: components["schemas"]["Limits"];

@@ -217,47 +217,6 @@ export interface components {
          * @enum {unknown}
          */
         Status: "allocated" | "closed" | "failed" | "listed" | "open" | "sold_out" | "soon";
-        /** @description A coin in one wallet: what it is worth in USDT where it has a price, and by which chains it leaves from there. */
-        Asset: {
-            coin: string;
-            name: string;
-            /** @enum {unknown} */
-            wallet: "contract" | "spot" | "wealth";
-            available: string;
-            frozen: string;
-            usdt: string;
-            frozen_usdt: string;
-            priced: boolean;
-            decimals: number;
-            withdrawal_chains: string[];
-        };
-        /** @description Every coin of the wallets, and `parts` beside them; `total_usdt` is the net worth of both, or, where one wallet was asked for, that of its coins. `unknown` names what couldn't be told now: then the total lacks it. */
-        Assets: {
-            rows: components["schemas"]["Asset"][];
-            next: string;
-            extent?: components["schemas"]["WalletExtent"];
-            total_usdt: string;
-            /** @enum {unknown} */
-            realm: "demo" | "real";
-            parts: components["schemas"]["Part"][];
-            unknown: string[];
-        };
-        /** @description Position of a page in its list: the place of the page before, "" where that is the first; and how many rows the list has, on so many pages. With `more` these are only those that were counted. */
-        WalletExtent: {
-            previous: string;
-            count: number;
-            pages: number;
-            more: boolean;
-        };
-        /** @description Amount that a product keeps for a user beyond the wallets, or that the user owes (below zero), in one coin. `label` is in the reader's language, `link` the named link to its screen, or empty. */
-        Part: {
-            label: string;
-            link: string;
-            coin: string;
-            amount: string;
-            usdt: string;
-            priced: boolean;
-        };
     };
     responses: never;
     parameters: never;
@@ -280,15 +239,10 @@ export type PageOfIssue = components['schemas']['PageOfIssue'];
 export type PageOfOrder = components['schemas']['PageOfOrder'];
 export type Quote = components['schemas']['Quote'];
 export type Status = components['schemas']['Status'];
-export type Asset = components['schemas']['Asset'];
-export type Assets = components['schemas']['Assets'];
-export type WalletExtent = components['schemas']['WalletExtent'];
-export type Part = components['schemas']['Part'];
 
 declare module "@agio/sdk" {
   interface Calls {
     "web/exportSubscriptions": { form: { kind?: string | undefined; group?: "" | "finished" | "locked" | "waiting" | undefined }; answer: Exported };
-    "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
     "web/getIssue": { form: { issue: string }; answer: IssueDetail };
     "web/getIssueDraw": { form: { issue: string; after?: string | undefined; size?: number | undefined }; answer: Draw };
     "web/getIssueQuote": { form: { issue: string; quantity: string }; answer: Quote };
