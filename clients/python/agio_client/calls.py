@@ -89,7 +89,7 @@ class AccountTicket(TypedDict):
 
 
 class Account(TypedDict):
-    """Where to wire to: the account that was assigned to this order, number `place` of `count` by rotation."""
+    """Account to wire to, as assigned to this order, number `place` of `count` by rotation."""
 
     holder: str
     number: str

@@ -23,13 +23,13 @@ from agio_c2c.price.price import PARTS, Leg, Pair, Side
 
 PAGES = AccountTopic("c2c")
 DOLLAR, COUNTED = "USD", "USDT"
-"""What currencies are quoted against, and the coin that is counted as one."""
+"""Currency that others are quoted against, and the coin that is valued like it."""
 REALM = Realm.REAL
 """Banks wire money and nothing else, so there is no C2C with simulated funds."""
 
 
 class C2c:
-    """What is offered now, the rates, and the pages of the users."""
+    """Offers, the rates, and the pages of the users."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
@@ -66,7 +66,7 @@ class C2c:
         return found
 
     def stock(self, coin: str) -> int:
-        """What the house puts up of a coin, in minor units; nothing where it isn't offered any more."""
+        """Return the house's stock of a coin, in minor units; 0 where it is no longer offered."""
         found = self.coins().get(coin)
         return 0 if found is None else self.minor(coin, found.terms.stock)
 
@@ -96,8 +96,8 @@ class C2c:
         )
 
     def _leg(self, what: str, symbol: str, quoted: str) -> Leg:
-        """The newest tick. While its market is closed the last one stands; while it is open, an old one is no rate.
-        What customers trade at among themselves is none either.
+        """The newest tick. While its market is closed the last one stands; while it is open, an old one is no rate. A
+        price of trades between customers is no rate either.
         """
         if not symbol:
             return Leg(per_dollar=True)

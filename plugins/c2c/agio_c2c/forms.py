@@ -1,4 +1,4 @@
-"""What the calls take."""
+"""Forms of the calls."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Number = Annotated[str, msgspec.Meta(max_length=60)]
 
 
 class QuoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much is exchanged: ``given`` says whether ``amount`` is of the coin or of the currency."""
+    """Amount to exchange: ``given`` says whether ``amount`` is of the coin or of the currency."""
 
     side: Literal["buy", "sell"]
     coin: Coin
@@ -37,7 +37,7 @@ class CreateForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PageForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which page of a proof."""
+    """Page of a proof."""
 
     id: Id
     page: Literal["proof", "proof2"] = "proof"
@@ -51,7 +51,7 @@ class SendForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DisputeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What isn't right, in the user's words."""
+    """Claim of a dispute, in the user's words."""
 
     id: Id
     claim: Annotated[str, msgspec.Meta(max_length=500)]

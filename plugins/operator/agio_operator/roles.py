@@ -1,7 +1,7 @@
-"""Roles: which permissions each one has, as a matrix that can be read at a glance.
+"""Roles and their permissions, as a matrix that can be read at a glance.
 
-Plugins declare permissions named ``<plugin>.<noun>.<verb>``, each with the roles that have it. What the console itself
-gives is written in patterns: ``*`` stands for any text. What a role isn't given it doesn't have.
+Plugins declare permissions named ``<plugin>.<noun>.<verb>``, each with the roles that have it. The console's own grants
+are written as patterns: ``*`` stands for any text. A role has no permission that it isn't given.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ ROLES: dict[Role, tuple[str, ...]] = {
     Role.CONTENT: (),
     Role.VIEWER: ("*.read",),
 }
-"""What each role has of the console's own permissions, and of whatever is named alike in every plugin."""
+"""Console permissions of each role, and all that are named alike in every plugin."""
 
 
 def permissions_of(role: Role, declared: Iterable[Permission]) -> frozenset[str]:

@@ -15,7 +15,7 @@ from agio_options.declared.codes import PRODUCT_UNKNOWN
 from agio_options.declared.products import ProductTerms, products_catalogue
 
 PAGES = AccountTopic("options", "balances")
-"""Where an account's pages hear that something of its options has changed."""
+"""Topic of an account's pages: its options have changed."""
 
 
 class Options(PricedProducts[ProductTerms]):
@@ -43,7 +43,7 @@ class Options(PricedProducts[ProductTerms]):
 
     @property
     def most_open(self) -> int:
-        """How many options an account may hold at once."""
+        """Return the greatest number of options that an account may hold at once."""
         return int(self.kernel.parameters.get(parameters.MOST_OPEN))
 
     def tell_pages(self, user_id: int) -> None:

@@ -17,7 +17,7 @@ export interface components {
             review_until: string | null;
             held_until: string | null;
         };
-        /** @description Where to wire to: the account that was assigned to this order, number `place` of `count` by rotation. */
+        /** @description Account to wire to, as assigned to this order, number `place` of `count` by rotation. */
         Account: {
             holder: string;
             number: string;

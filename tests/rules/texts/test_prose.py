@@ -39,7 +39,7 @@ FOLDERS = (
     "plugins/signin",
     "plugins/verification",
     "plugins/options/tests",
-    "plugins/c2c/tests",
+    "plugins/c2c",
 )
 """Folders whose docstrings are held to it, attributes' included."""
 NO_NOUN = re.compile(

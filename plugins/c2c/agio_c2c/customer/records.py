@@ -37,7 +37,7 @@ SideName = Literal["", "buy", "sell"]
 
 
 class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which orders: all, or those of a side and a state."""
+    """Filter of orders: all, or those of a side and a state."""
 
     side: SideName = ""
     state: State = ""
@@ -46,13 +46,13 @@ class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OrderForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which order."""
+    """Order to read."""
 
     id: Id
 
 
 class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which list, narrowed as the page is."""
+    """List to export, with the filters of its page."""
 
     kind: Annotated[str, msgspec.Meta(max_length=40)] = "c2c_orders"
     side: SideName = ""
@@ -60,7 +60,7 @@ class ExportForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def order_records(c2c: C2c) -> Records:
-    """What a user bought and sold for a wire, newest first."""
+    """Records of a user's purchases and sales for a wire, newest first."""
 
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         now, form = await db_now(conn), request.form

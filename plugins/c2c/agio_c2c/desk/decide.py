@@ -1,4 +1,4 @@
-"""What operators decide, and the money that follows."""
+"""Decisions of operators, and the money that follows them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What operators are told of an order, whichever side it is."""
+"""Facts about an order for operators, whichever side it is."""
 
 from __future__ import annotations
 

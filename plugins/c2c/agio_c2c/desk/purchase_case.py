@@ -25,7 +25,7 @@ from agio_c2c.order.tables import Orders
 from agio_c2c.price.price import Side
 
 REFUSALS = ("not_arrived", "amount_differs", "other_payer", "proof_unreadable", "no_capacity")
-"""What a user whose purchase was rejected reads, in the user's own language."""
+"""Reasons of a rejected purchase, which the user reads in the user's own language."""
 
 
 def purchase_cases(c2c: C2c) -> Cases[Order]:

@@ -25,7 +25,7 @@ from agio_c2c.order.tables import Orders
 from agio_c2c.price.price import Side
 
 REFUSALS = ("account_unclear", "other_payee", "no_capacity")
-"""What a user whose sale was rejected reads, in the user's own language."""
+"""Reasons of a rejected sale, which the user reads in the user's own language."""
 
 
 def sale_cases(c2c: C2c) -> Cases[Order]:

@@ -1,4 +1,4 @@
-"""What others hear of orders."""
+"""Events of orders for other plugins."""
 
 from __future__ import annotations
 

@@ -12,11 +12,11 @@ from agio_c2c.declared.states import OrderState
 from agio_c2c.price.price import Side
 
 LETTERS = {Side.BUY: "Q", Side.SELL: "X"}
-"""What references begin with: Q-7K3Q is a purchase, X-7K3Q a sale. It is what a wire is marked with."""
+"""Prefixes of references: Q-7K3Q is a purchase, X-7K3Q a sale. A wire carries its reference."""
 
 
 class Payee(msgspec.Struct, frozen=True):
-    """Where the desk wires to for a sale; sealed where it is kept. The holder is the order's ``payer``."""
+    """Account to which the desk wires for a sale; sealed where it is kept. The holder is the order's ``payer``."""
 
     number: str
     swift: str
@@ -72,7 +72,7 @@ class Order(msgspec.Struct, frozen=True):
 
     @property
     def letter(self) -> str:
-        """What its reference begins with."""
+        """Prefix of its reference."""
         return LETTERS[self.side]
 
     @property

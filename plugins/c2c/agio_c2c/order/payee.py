@@ -1,4 +1,4 @@
-"""Where a sale is paid to, sealed: a stolen table tells nobody's account number."""
+"""Account to which a sale is paid, sealed: a stolen table shows no account number."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def seal_payee(c2c: C2c, payee: Payee) -> bytes:
 
 
 def payee_of(c2c: C2c, order: Order) -> Payee | None:
-    """Where this sale is paid to; None of a purchase."""
+    """Return the account to which this sale is paid; None of a purchase."""
     if order.payee is None:
         return None
     return msgspec.json.decode(c2c.kernel.secrets.open(_PURPOSE, order.payee), type=Payee)

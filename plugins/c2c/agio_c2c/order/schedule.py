@@ -1,4 +1,4 @@
-"""What the clock does to orders, by name: who carries it out stands at the desk."""
+"""Names of the clock's actions on orders: the desk carries them out."""
 
 from agio_kernel.due import DueKind
 

@@ -1,4 +1,4 @@
-"""Where rows become orders, and back."""
+"""Conversion of rows to orders, and back."""
 
 from __future__ import annotations
 

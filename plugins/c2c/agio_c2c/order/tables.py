@@ -6,7 +6,7 @@ from piccolo.table import Table
 
 
 class Stock(Table, tablename="c2c_stock", db=DB):
-    """What of a coin is sold and held, less what was bought."""
+    """Amount of a coin that is sold and held, less the bought amount."""
 
     coin = Text(primary_key=True)
     taken = BigInt()

@@ -1,4 +1,4 @@
-"""What an order looks like on the wire."""
+"""Views of an order on the wire."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class OrderView(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """Where to wire to: the account that was assigned to this order, number ``place`` of ``count`` by rotation."""
+    """Account to wire to, as assigned to this order, number ``place`` of ``count`` by rotation."""
 
     holder: str
     number: str

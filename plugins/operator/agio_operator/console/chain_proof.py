@@ -10,7 +10,7 @@ import msgspec
 STRETCH = 1_000
 """Entries proved at once: some milliseconds."""
 AGAIN_S = 600.0
-"""How long a whole proof counts before the chain is proved anew."""
+"""Time for which a whole proof counts before the chain is proved anew, in seconds."""
 
 
 class ChainState(msgspec.Struct, frozen=True):
@@ -22,8 +22,8 @@ class ChainState(msgspec.Struct, frozen=True):
 
 
 class ChainProof:
-    """What one process has proved of the chain. What is added is proved with the next question; the whole each ten
-    minutes. The hourly task proves it all at once, for the platform's health.
+    """Proof of the chain in one process. New entries are proved with the next question; the whole each ten minutes. The
+    hourly task proves it all at once, for the platform's health.
     """
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
-"""What accounts, or all of them, may not do for now: asked before any business begins, and before money leaves.
+"""Freezes of accounts, or of all of them: asked before any business begins, and before money leaves.
 
-An order is placed in microseconds, so who may not trade stands in memory, read anew every two seconds. A withdrawal
+An order is placed in microseconds, so the frozen accounts stand in memory, read anew every two seconds. A withdrawal
 has the time to ask the database, and there a freeze counts from the moment of its commit.
 """
 
@@ -27,7 +27,7 @@ GUARDS = (
     Guard("stop", STAGES, lambda conn, _: _refuse_stopped(conn)),
     Guard("freeze", STAGES, lambda conn, leaving: _refuse_frozen(conn, leaving)),
 )
-"""What the console has to say before money leaves: the stop for all, and the freeze of a person."""
+"""Guards of the console before money leaves: the stop for all, and the freeze of a person."""
 
 
 class Freezes:
@@ -38,7 +38,7 @@ class Freezes:
         self._no_trading: frozenset[int] = frozenset()
 
     def rules(self) -> list[Rule]:
-        """What the console has to say before business begins."""
+        """Rules of the console before business begins."""
         return [Rule(BUSINESS_OPEN, self._business)]
 
     async def refresh(self) -> None:

@@ -1,4 +1,4 @@
-"""What this plugin lets operators be permitted to do; every other plugin declares its own."""
+"""Permissions of operators that this plugin declares; every other plugin declares its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what: every call with every role, and what no call can do."""
+"""Access of every role to every call, and the limits of all calls."""
 
 import pytest
 from agio_kernel.declarations.access import Access
@@ -13,7 +13,7 @@ OTHERS = {
     "web/viewing": Access.USER,
     "web/endViewing": Access.USER,
 }
-"""What isn't for operators who are signed in; the last two are made in a view, as the user who is seen."""
+"""Calls that aren't for operators who are signed in; the last two are made in a view, as the user who is seen."""
 BY_QUEUE = {
     "Cases",
     "Case",

@@ -1,4 +1,4 @@
-"""What users are told of their options: the profit or loss of each that has expired."""
+"""Notices about options: the profit or loss of each that has expired."""
 
 from __future__ import annotations
 
