@@ -20,7 +20,7 @@ _SHARED = f"""
 
 
 async def sharing_device(conn: asyncpg.Connection, one: int, others: Sequence[int]) -> set[int]:
-    """Return those of others who have had a session from the same network with the same browser, even if it has ended."""
+    """Return those of others who have had a session, ended or not, from the same network with the same browser."""
     return {row["id"] for row in await conn.fetch(_SHARED, one, list(others), MOST_SESSIONS)}
 
 
