@@ -17,31 +17,10 @@ PAGES = [
     *(page for page in sorted((ROOT / "docs").rglob("*.md")) if page.parent.name != "adr"),
     *(page for page in sorted((ROOT / "docs/adr").glob("0*.md")) if int(page.name[:4]) >= DECISIONS_BEFORE),
 ]
-FOLDERS = (
-    "kernel",
-    "host-api",
-    "testing",
-    "tests",
-    "bench",
-    "docs",
-    "plugins/spot",
-    "plugins/contract",
-    "plugins/wallet",
-    "plugins/custody",
-    "plugins/wealth",
-    "plugins/lending",
-    "plugins/subscription",
-    "plugins/programs",
-    "plugins/account",
-    "plugins/content",
-    "plugins/referral",
-    "plugins/market",
-    "plugins/signin",
-    "plugins/verification",
-    "plugins/options/tests",
-    "plugins/c2c",
-)
+FOLDERS = ("kernel", "host-api", "testing", "tests", "bench", "docs")
 """Folders whose docstrings are held to it, attributes' included."""
+LEFT_IN_PLUGINS = 110
+"""Docstrings of plugins that aren't yet; the number only falls."""
 NO_NOUN = re.compile(
     r"\A\s*(?:What|Whatever|Who|Whoever|Whose|Whom|Which|Whichever|Where|Wherever|How|Why)\b"
     r"|(?<=[.!?:])\s+(?:What|Whatever|Who|Whoever|Whose|Whom)\b"
@@ -63,16 +42,23 @@ def test_a_sentence_that_begins_so_is_found():
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_no_docstring_begins_with_what_who_where_or_how(folder: str):
-    files = (file for file in sorted((ROOT / folder).rglob("*.py")) if "node_modules" not in file.parts)
-    assert [
-        f"{file.relative_to(ROOT)}:{line}" for file in files for line in without_noun(file.read_text("utf-8"))
-    ] == []
+    assert places_without_noun(folder) == []
+
+
+def test_few_docstrings_of_plugins_begin_so():
+    assert len(places_without_noun("plugins")) <= LEFT_IN_PLUGINS
 
 
 def test_a_docstring_that_begins_so_is_found():
     assert without_noun('"""What it holds."""') == [1]
     assert without_noun('class A:\n    """A row. Who reads it waits."""\n\n    b = 1\n    """How it is."""') == [2, 5]
     assert not without_noun('"""Rows, and who reads them. Where none is, None."""\nWHAT = "What else?"')
+
+
+def places_without_noun(folder: str) -> list[str]:
+    """Return the docstrings of a folder in which a sentence begins without its noun, as file and line."""
+    files = (file for file in sorted((ROOT / folder).rglob("*.py")) if "node_modules" not in file.parts)
+    return [f"{file.relative_to(ROOT)}:{line}" for file in files for line in without_noun(file.read_text("utf-8"))]
 
 
 def without_noun(source: str) -> list[int]:
