@@ -119,5 +119,5 @@ class C2c:
         return person.name if person else ""
 
     def tell_pages(self, user_id: int) -> None:
-        """Something of this user's orders has changed: open pages ask again."""
+        """Tell open pages of this user that orders have changed."""
         PAGES.tell(self.kernel, user_id)

@@ -13,7 +13,7 @@ from agio_c2c.order.view import OrderDetail, view_detail
 
 
 async def shown(c2c: C2c, conn: asyncpg.Connection, order: Order) -> OrderDetail:
-    """As its owner sees it at this moment of the database's clock."""
+    """Return the order as its owner sees it at this moment of the database's clock."""
     payee = payee_of(c2c, order)
     verified = same_name(order.payer, await c2c.verified_name(conn, order.user_id))
     lines = await own_time_line(conn, "c2c", order.id)

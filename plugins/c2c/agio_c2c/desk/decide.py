@@ -51,7 +51,7 @@ async def pay(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, give
 
 
 async def reject(c2c: C2c, tx: asyncpg.Connection, shown: Order, actor: Actor, reason: str) -> None:
-    """Nothing is exchanged; the user reads why, and may dispute it."""
+    """Reject an order without an exchange; the user reads the reason, and may dispute it."""
     order = await as_decided(tx, shown, actor)
     order = await release(c2c, tx, order)
     await moved(c2c, tx, order, "reject", actor, await db_now(tx), reason)

@@ -28,7 +28,7 @@ def told(c2c: C2c, case: Case[Order]) -> Sequence[CaseFact]:
 
 
 def facts(c2c: C2c, case: Case[Order]) -> Sequence[CaseFact]:
-    """Its page, but for what only one side has."""
+    """Return the facts of an order that both sides have."""
     order = case.row
     at = order.matched_at.isoformat() if order.matched_at else ""
     place = f"{order.seller_place} / {order.seller_count}" if order.seller else ""
@@ -80,7 +80,7 @@ async def sum_check(c2c: C2c, conn: asyncpg.Connection, order: Order) -> CaseChe
 
 
 def worth(c2c: C2c, order: Order) -> Decimal | None:
-    """In USDT; None where nobody knows."""
+    """Return the value of an order in USDT; None where it is unknown."""
     return worth_of(c2c.kernel, order.coin, order.amount)
 
 

@@ -38,7 +38,7 @@ async def reserve(c2c: C2c, tx: asyncpg.Connection, order: Order) -> Order:
 
 
 async def release(c2c: C2c, tx: asyncpg.Connection, order: Order) -> Order:
-    """Nothing is exchanged: the inventory has its coins again, and who wanted to sell has theirs."""
+    """Undo an order without an exchange: the inventory has its coins again, and a seller theirs."""
     if order.side is Side.SELL:
         await c2c.kernel.ledger.release(tx, order.account, order.amount)
         return order

@@ -17,12 +17,12 @@ SPOKEN_OF = tuple(state for state in OrderState if state is not OrderState.CLOSE
 
 
 def purchase_threads(c2c: C2c) -> Threads[Any]:
-    """Of those who buy."""
+    """Threads of purchases."""
     return _threads(purchase_cases(c2c), "c2cPurchase", "a C2C purchase")
 
 
 def sale_threads(c2c: C2c) -> Threads[Any]:
-    """Of those who sell."""
+    """Threads of sales."""
     return _threads(sale_cases(c2c), "c2cSale", "a C2C sale")
 
 

@@ -146,7 +146,7 @@ async def _dispute(c2c: C2c, seed: Seed, user: User, id: int) -> None:
 async def _press(
     c2c: C2c, user: User, path: str, rtoken: str, fields: Mapping[str, str], files: Mapping[str, bytes] = NO_FILES
 ) -> Any:
-    """As the user's own page does, whose identity is known."""
+    """Call as the user's own page does, with a verified identity."""
     return await press(c2c.kernel, user, path, rtoken, fields, files, tier=2)
 
 

@@ -11,7 +11,7 @@ _PURPOSE = "c2c.payee"
 
 
 def seal_payee(c2c: C2c, payee: Payee) -> bytes:
-    """As it is kept."""
+    """Seal the account for storage."""
     return c2c.kernel.secrets.seal(_PURPOSE, msgspec.json.encode(payee))
 
 

@@ -81,14 +81,14 @@ class Sums(msgspec.Struct, frozen=True):
 
 
 def of_amount(pair: Pair, price: int, amount: int) -> Sums:
-    """For so many coins: the wire, rounded up for who buys and down for who sells."""
+    """Return the sums for an amount of coins: the wire, rounded up for a buyer and down for a seller."""
     numerator = amount * price * 10**pair.currency_scale
     denominator = 10 ** (pair.coin_scale + pair.price_decimals)
     return Sums(amount, _up(numerator, denominator) if pair.side is Side.BUY else numerator // denominator)
 
 
 def of_fiat(pair: Pair, price: int, fiat: int) -> Sums:
-    """For a wire of so much: the coins, rounded down for who buys and up for who sells; none at a price of zero."""
+    """Return the sums for a wire: the coins, rounded down for a buyer and up for a seller; none at a price of zero."""
     if price <= 0:
         return Sums(0, fiat)
     numerator = fiat * 10 ** (pair.coin_scale + pair.price_decimals)

@@ -1,4 +1,4 @@
-"""Risks of contracts with leverage, and the notice that a user reads before opening the first one."""
+"""Risks of contracts with leverage, and the questions that a user answers before opening the first one."""
 
 from agio_kernel.risk import Question, RiskProduct
 

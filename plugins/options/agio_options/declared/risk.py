@@ -1,4 +1,4 @@
-"""Risks of options, and the notice that a user reads before buying the first one."""
+"""Risks of options, and the questions that a user answers before buying the first one."""
 
 from agio_kernel.risk import Question, RiskProduct
 
