@@ -218,7 +218,7 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
 
 
 class Shared(Generic[T]):
-    """Something that anybody may ask for and that asks the database: whoever comes while it is made gets the same."""
+    """Answer that anybody may ask for and that queries the database: callers who come while it is made share it."""
 
     def __init__(self, make: Callable[[], Coroutine[Any, Any, T]]) -> None:
         self._make = make
@@ -233,7 +233,7 @@ class Shared(Generic[T]):
 
 @asynccontextmanager
 async def _running(made: Deployment, hub: FeedHub, health: TaskHealth, run_tasks: bool) -> AsyncIterator[None]:
-    """Everything that lives as long as the process, opened in plugin order and closed in reverse."""
+    """Open everything that lives as long as the process, in plugin order, and close it in reverse."""
     kernel = made.kernel
     async with AsyncExitStack() as stack:
         hub.register([*made.topics, ("host", offered_topic(made))], kernel.sessions.redeem)

@@ -86,7 +86,7 @@ class WebhookKeeper:
             pass
 
     def kept(self) -> Iterator[Head]:
-        """Nothing: a webhook isn't asked."""
+        """Yield no head: a webhook can't be read."""
         return iter(())
 
 

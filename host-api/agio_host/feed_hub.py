@@ -41,11 +41,11 @@ TABLE = "table"
 """The whole currency table: to who asks for it, and to who watches no rows."""
 TABLE_EVERY_S = 5.0
 FIRST_TABLE_S = 0.5
-"""So long a page that has just connected may take to say what it shows."""
+"""Time in which a page that has just connected may name its topics, in seconds."""
 
 
 class Quota:
-    """So many at once, and as many more as time allows."""
+    """Quota of a number at once, and of as many more as time allows."""
 
     __slots__ = ("_at", "_left", "_most", "_per_s")
 

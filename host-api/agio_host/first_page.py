@@ -193,6 +193,6 @@ def _kind(file: str) -> str:
 
 
 def _embedded(described: dict[str, Any]) -> str:
-    """As data, which no content policy takes for a script; nothing in it can end its element."""
+    """Embed as data, which no content policy takes for a script; nothing in it can end its element."""
     data = msgspec.json.encode(described).decode().replace("<", "\\u003c")
     return f'<script type="application/json" id="deployment">{data}</script>'

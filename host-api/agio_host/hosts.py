@@ -1,4 +1,4 @@
-"""For which hosts a deployment answers: ``hosts`` of ``[deployment]``, names or ``*.name``; none means every host."""
+"""Hosts for which a deployment answers: ``hosts`` of ``[deployment]``, names or ``*.name``; none means every host."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Offered(msgspec.Struct, frozen=True):
 
 
 def offered(made: Deployment) -> Offered:
-    """As this process knows it."""
+    """Return the offerings as this process knows them."""
     offerings = made.kernel.part(Offerings)
     plugins = [plugin for plugin in made.plugins.up() if not offerings.is_off(plugin)]
     paused = {

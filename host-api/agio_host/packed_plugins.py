@@ -19,7 +19,8 @@ from agio_kernel.plugins.plugin_set import PluginSet
 from agio_host.locales import build as build_locales
 
 FOLDER = "site"
-"""In the plugin's package: ``site/remotes/<id>`` as it was built, and ``site/locales/<tag>/LC_MESSAGES/*.po``."""
+"""Folder in the plugin's package: ``site/remotes/<id>`` as it was built, and
+``site/locales/<tag>/LC_MESSAGES/*.po``."""
 _MANIFEST = "manifest.json"
 
 
@@ -44,7 +45,7 @@ def brings_remote(plugins: PluginSet, plugin: str, remote: str) -> bool:
 
 
 def _copy(remote: Path, to: Path) -> None:
-    """As a whole, and only where it is another one: pages may be reading it."""
+    """Copy a remote as a whole, and only where it differs: pages may be reading it."""
     if _manifest(remote) == _manifest(to):
         return
     new, old = (to.with_name(f".{to.name}.{kind}{os.getpid()}") for kind in ("new", "old"))

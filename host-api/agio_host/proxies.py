@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 
 FORWARDED = frozenset({b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host"})
 CAME_BY_PROXY = "agio.came_by_proxy"
-"""In the scope of what somebody forwarded, trusted or not."""
+"""Key in the scope of a request that a proxy forwarded, trusted or not."""
 MOST_HOPS = 32
 """Addresses of one header that are looked at, from the right."""
 MOST_PEERS = 8

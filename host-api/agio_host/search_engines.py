@@ -128,7 +128,7 @@ def public_paths(described: Mapping[str, Any]) -> list[str]:
 
 
 def canonical(described: Mapping[str, Any], path: str) -> str:
-    """Of the paths that draw the same screen the first."""
+    """Return the first of the paths that draw the same screen."""
     if path in HOME:
         return "/"
     for remote in described["remotes"]:

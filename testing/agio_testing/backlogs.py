@@ -10,7 +10,7 @@ from agio_kernel.ports.kernel import Kernel
 
 
 async def backlog_of(plugin: Any, kernel: Kernel) -> dict[str, tuple[int, bool]]:
-    """By name, how many rows wait, and whether for too long; what nothing waits in is left out."""
+    """Return by name the number of waiting rows, and whether they wait too long; an empty backlog is left out."""
     backlogs = Backlogs(kernel)
     backlogs.add(plugin_of(plugin).made("backlogs", kernel))
     return {one.name: (one.waiting, one.late) for one in await backlogs.standing(kernel.db) if one.waiting}

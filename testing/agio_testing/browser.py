@@ -126,7 +126,7 @@ class Window:
         await self.page.screenshot(path=ARTIFACTS / f"{name}-{self.width}.png")
 
     async def assert_fits(self) -> None:
-        """Nothing makes the page scroll sideways."""
+        """Assert that the page doesn't scroll sideways."""
         scroll, client = await self.page.evaluate(
             "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
         )

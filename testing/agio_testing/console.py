@@ -22,7 +22,7 @@ ASKED = {"broadcast": "wallet.fact.hash"}
 
 
 async def sign_in(one: Window, login: str = "", password: str = "") -> None:
-    """By the page for it; as the first operator of the deployment where nobody is named."""
+    """Sign in by the console's page; as the first operator of the deployment where nobody is named."""
     said, page = words(one.site, "en"), one.page
     if not login:
         login, password = credentials(one.site)

@@ -50,7 +50,7 @@ async def choose_language(window: Window, language: str) -> None:
 
 
 async def log_out(window: Window, said: Words) -> None:
-    """By the menu of the account, at the top."""
+    """Log out by the menu of the account, at the top."""
     menu = window.page.get_by_role("banner").get_by_role("button", name=said("shell.nav.user"))
     await menu.click()
     async with window.page.expect_response(lambda answer: "web/logout" in answer.url):

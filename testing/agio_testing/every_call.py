@@ -1,4 +1,5 @@
-"""For tests that make every call there is: forms that are likely to be taken, and whether any user's rows changed."""
+"""Helpers of tests that make every call there is: forms that are likely to be taken, and whether any user's rows
+changed."""
 
 from __future__ import annotations
 

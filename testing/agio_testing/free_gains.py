@@ -62,7 +62,7 @@ class Market:
 
 
 class Person(msgspec.Struct):
-    """Somebody with two accounts; what they are worth when they begin, and their own chance."""
+    """Person with two accounts, their value at the beginning, and a random source of their own."""
 
     first: int
     second: int

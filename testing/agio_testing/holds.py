@@ -45,7 +45,7 @@ _WATCHED = """
 
 
 async def watch_holds(owner: asyncpg.Connection) -> list[str]:
-    """From now on a transaction that would commit a hold without its cause, or a cause without its hold, is refused.
+    """Refuse from now on a transaction that would commit a hold without its cause, or a cause without its hold.
 
     A database may be opened by several benches: the last one's declarations hold. The tables that are watched, besides
     the accounts: those which the declared ``HoldSource``s read.

@@ -19,7 +19,7 @@ class Barrier:
 
     @property
     def guard(self) -> Guard:
-        """As a plugin declares it."""
+        """Return the guard as a plugin declares it."""
         return Guard("test.barrier", STAGES, self._check)
 
     async def _check(self, _: asyncpg.Connection, leaving: Leaving) -> None:

@@ -1,4 +1,4 @@
-"""Somebody who owns an account, with the window they look through and the language they read."""
+"""Person who owns an account, with their window and their language."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ at_a_desk_and_on_a_phone = pytest.mark.parametrize(
 
 
 class Person:
-    """Somebody with a window who reads one language."""
+    """Person with a window who reads one language."""
 
     def __init__(self, one: Window, t: Words, language: str) -> None:
         self.window, self.page, self.t, self.language = one, one.page, t, language
@@ -71,7 +71,7 @@ class Person:
         return self.window.main().get_by_role("button", name=self.t(key), exact=True)
 
     def code_buttons(self) -> Locator:
-        """Those that send a code: each says for which field."""
+        """Buttons that send a code: each names its field."""
         name = re.compile(f"^{re.escape(self.t('account.form.send_code'))}")
         return self.window.main().get_by_role("button", name=name)
 
@@ -221,20 +221,20 @@ class Person:
         return kinds[await facts.get_by_text(said).inner_text()]
 
     async def log_out(self) -> None:
-        """By the menu of the account."""
+        """Log out by the menu of the account."""
         await log_out(self.window, self.t)
 
 
 @asynccontextmanager
 async def person(browser: Browser, site: Site, language: str, width: int = DESK) -> AsyncIterator[Person]:
-    """Somebody who has chosen their language before."""
+    """Yield a person who has chosen their language before."""
     async with window(browser, site, width, language=language) as one:
         yield Person(one, words(site, TAGS[language]), language)
 
 
 @asynccontextmanager
 async def newcomer(browser: Browser, site: Site, language: str, width: int = DESK) -> AsyncIterator[Person]:
-    """Somebody whose browser begins in the other language, and who chooses their own in the menu."""
+    """Yield a person whose browser begins in another language, and who chooses their own in the menu."""
     other = next(key for key in TAGS if key != language)
     async with window(browser, site, width, language=other) as one:
         await one.open("/")

@@ -361,8 +361,8 @@ class PluginBench:
             return {one.label: await one.count(conn) for one in declared}
 
     async def verify(self) -> None:
-        """Everything the ledger can check holds: sums, balances, holds and transfers against their causes. Money put
-        down and not used up is told as somebody's, and keeps the plugin from being switched off.
+        """Assert everything that the ledger can check: sums, balances, holds and transfers against their causes. Money
+        put down and not used up is told as somebody's, and keeps the plugin from being switched off.
         """
         await self._verify_worth()
         await self._verify_business()

@@ -297,7 +297,7 @@ class Site:
         )
 
     def knows_risks(self, visitor: Visitor) -> None:
-        """This account has passed the test of every risky product, as the first order of each asks for."""
+        """Pass the test of every risky product for this account, as the first order of each requires."""
         products = visitor.get("risk")["data"]["products"]
         self.query(
             'INSERT INTO risk_test (id, user_id, product, version, asked, "right", passed)'
@@ -322,7 +322,7 @@ class Site:
         raise AssertionError(f"no code was sent to {account}: {page}")
 
     def visitor(self) -> Visitor:
-        """Somebody at an address of their own."""
+        """Return a visitor at an address of their own."""
         return Visitor(self)
 
 

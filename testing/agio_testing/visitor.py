@@ -1,4 +1,4 @@
-"""Somebody who uses a running site over HTTP, as a browser would: to read, to act and to look what came of it."""
+"""Visitor who uses a running site over HTTP, as a browser would: to read, to act and to check the result."""
 
 from __future__ import annotations
 
@@ -127,7 +127,8 @@ class Visitor:
         }
 
     def registered(self, lang: str = "en", invite: str = "") -> Visitor:
-        """This visitor with an account, signed in, and its opening balance booked; invited by who has this code."""
+        """Give this visitor an account, signed in, with its opening balance booked; invited by the owner of this
+        code."""
         self.account = f"{secrets.token_hex(6)}@example.com"
         answer = self.get("getCode", lang=lang, account=self.account, purpose="register")
         assert answer["code"] == 0, answer
@@ -143,7 +144,7 @@ class Visitor:
         raise AssertionError("the opening balance wasn't booked within a minute")
 
     def in_demo(self, amount: str = "10000") -> Visitor:
-        """This visitor with a demo account, signed in."""
+        """Give this visitor a demo account, signed in."""
         answer = self.get("tempLogin", amount=amount)
         assert answer["code"] == 0, answer
         self.token = answer["data"]["token"]

@@ -25,7 +25,7 @@ def eventually(look: Callable[[], T], *, within_s: float = WITHIN_S, every_s: fl
 
 
 async def soon(look: Callable[[], Awaitable[T]], *, within_s: float = WITHIN_S, every_s: float = EVERY_S) -> T:
-    """As `eventually`, of what is asked for in the event loop."""
+    """Wait like `eventually`, for a condition of the event loop."""
     ends = time.monotonic() + within_s
     while not (found := await look()):
         assert time.monotonic() < ends, f"not within {within_s:g} s: {found!r}"

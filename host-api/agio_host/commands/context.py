@@ -94,8 +94,9 @@ class CommandContext:
 
     @asynccontextmanager
     async def up_to_date_database(self, *, of_all_plugins: bool = True) -> AsyncIterator[Database]:
-        """As ``database``; ConfigurationError where migrations are to be applied first. A database that was made for
-        some plugins only (by ``agio replay``) is up to date where theirs are, unless it must be ``of_all_plugins``.
+        """Yield a database like ``database``; ConfigurationError where migrations are to be applied first. A database
+        that was made for some plugins only (by ``agio replay``) is up to date where theirs are, unless it must be
+        ``of_all_plugins``.
         """
         async with self.owner_dsn() as dsn:
             left = await pending(dsn, self.declared.migrations)

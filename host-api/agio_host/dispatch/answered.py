@@ -20,7 +20,7 @@ COOKIES = {
 BROWSER = "agio_browser"
 """The cookie by which a browser is the same one again, signed in or not."""
 BROWSER_S = 400 * 86_400
-"""As long as browsers keep a cookie."""
+"""Longest lifetime of a cookie in browsers, in seconds."""
 _HEADERS = (
     (b"content-type", b"application/json"),
     (b"cache-control", b"no-store"),

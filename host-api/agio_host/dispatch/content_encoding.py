@@ -31,7 +31,7 @@ def _weights(header: bytes) -> dict[bytes, float]:
 
 
 def taken(header: bytes, offered: Collection[bytes]) -> tuple[bytes, ...]:
-    """Those of ``offered`` (best first) that ``Accept-Encoding`` takes, most gladly first."""
+    """Return those of ``offered`` (best first) that ``Accept-Encoding`` takes, the preferred first."""
     if not header:
         return ()
     weights = _weights(header[:500])

@@ -50,7 +50,7 @@ from agio_host.whole_answer import WholeAnswer
 
 TIME_LIMIT_S = 20.0
 UPLOAD_TIME_LIMIT_S = 90.0
-"""For a form with pictures over a phone's connection."""
+"""Time limit of a form with pictures over a phone's connection, in seconds."""
 MOST_UPLOADS = 32
 UPLOAD_PAUSE_S = 5
 API = "/api/v1/"
@@ -357,7 +357,7 @@ class CallDispatcher:
         return self._kernel.sessions.peek(token, _binding(call, incoming, token)) if token else None
 
     async def _program(self, call: Call, incoming: Incoming, body: bytes) -> Principal:
-        """For whom a program asks, by its key; refused where the key's scopes don't hold the call."""
+        """Return the principal of a program's key; refused where the key's scopes don't hold the call."""
         headers = incoming.headers
         key, timestamp, signature = (
             headers.get(name, b"").decode("latin-1")[:most]
@@ -448,7 +448,7 @@ def _admit(principal: Principal | None, call: Call) -> None:
 
 
 def _caller(principal: Principal | None) -> str | None:
-    """By whom rates are counted: an operator who views as a user takes nothing from the user's."""
+    """Return the key under which rates are counted: an operator who views as a user takes nothing from the user's."""
     if principal is None:
         return None
     viewer = principal.viewer

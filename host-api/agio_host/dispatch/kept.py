@@ -22,7 +22,7 @@ class KeptAnswer(msgspec.Struct):
     packings: dict[bytes, bytes | None]  # by encoding; None where it isn't worth it
 
     async def packed(self, accepted: bytes) -> bytes | None:
-        """As ``content_encoding.packed``, once for each encoding."""
+        """Return the packed body like ``content_encoding.packed``, packed once for each encoding."""
         if not self.is_packed(accepted):
             self.packings[_ENCODING] = await packed(self.body, accepted)
         return self.packing(accepted)
@@ -37,7 +37,7 @@ class KeptAnswer(msgspec.Struct):
 
 
 class KeptAnswers:
-    """By what is asked (``rtoken.fingerprint``) and the language; a full store forgets what was kept first."""
+    """Answers by request (``rtoken.fingerprint``) and language; a full store forgets the oldest ones first."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[bytes, str], KeptAnswer] = {}

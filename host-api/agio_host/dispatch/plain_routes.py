@@ -17,7 +17,7 @@ _SECURITY = head_of(SECURITY_HEADERS)
 
 
 class PlainRoutes:
-    """Those of a deployment, by how their addresses begin."""
+    """Plain routes of a deployment, by the beginning of their addresses."""
 
     def __init__(self, routes: Iterable[PlainRoute]) -> None:
         self._routes = [(below, route) for route in routes for below in route.below]

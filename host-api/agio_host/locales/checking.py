@@ -40,7 +40,7 @@ class Problem:
 
 
 def check(root: Path, sources: Iterable[Path] = (), domains: Iterable[str] = ()) -> list[Problem]:
-    """Everything wrong with the catalogues under `root`, and between them and the code under `sources`.
+    """Return all problems of the catalogues under `root`, and between them and the code under `sources`.
 
     `domains` are those that plugins declare: each needs a catalogue in English, and so in every language.
     """

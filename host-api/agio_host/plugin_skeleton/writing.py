@@ -54,7 +54,7 @@ class Skeleton(msgspec.Struct, frozen=True):
         }
 
     def texts(self, tag: str) -> dict[str, Text]:
-        """Its texts in a language, by key; a plural by category."""
+        """Return the skeleton's texts in a language, by key; a plural by category."""
         file = resources.files("agio_host.plugin_skeleton") / "texts" / f"{tag}.toml"
         read: dict[str, Text] = tomllib.loads(file.read_text("utf-8"))
         return {
@@ -131,7 +131,7 @@ def _free_letter(root: Path) -> str:
 
 
 def _write_texts(folder: Path, skeleton: Skeleton) -> list[Path]:
-    """Its catalogue in every language, English first: that is what the others are compared with."""
+    """Write the catalogue in every language, English first: the others are compared with it."""
     english = skeleton.texts("en")
     tags = sorted((file.parent.name for file in folder.glob("*/LC_MESSAGES")), key=lambda tag: tag != "en")
     for tag in tags:

@@ -14,7 +14,7 @@ SUPPLY = 10**15
 
 @cache
 def compiled() -> dict[str, Any]:
-    """Its ABI and bytecode."""
+    """Return the token's ABI and bytecode."""
     source = Path(__file__).with_name("token.vy").read_text(encoding="utf-8")
     return vyper.compile_code(source, output_formats=["abi", "bytecode"])
 

@@ -27,7 +27,7 @@ BLOCKS = {
         **{7: (13, 13, 13, 13, 14), 8: (14, 14, 14, 14, 15, 15), 9: (12,) * 4 + (13,) * 4},
     },
 }
-"""By level and version how many data words each block has."""
+"""Numbers of data words of each block, by level and version."""
 LEVELS = {0b01: "L", 0b00: "M", 0b11: "Q", 0b10: "H"}
 MASKED: tuple[Callable[[int, int], bool], ...] = (
     lambda r, c: (r + c) % 2 == 0,

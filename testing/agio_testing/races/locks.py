@@ -1,5 +1,5 @@
-"""For tests of who waits for whom: work of another process, the moment at which it waits for a lock, and a place in the
-middle of their work at which two meet.
+"""Helpers of tests of lock waits: work of another process, the moment at which it waits for a lock, and a place in the
+middle of the work at which two meet.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ class Secret(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """As a failure names it: enough to find it by, in a test."""
+        """Return the secret as a failure names it: enough to find it by, in a test."""
         return f"{self.kind} {self.value[:4]}…"
 
 
@@ -106,7 +106,7 @@ def note_public(value: str) -> None:
 
 
 def searched_for(secrets: Iterable[Secret], public: Iterable[str] = ()) -> list[Secret]:
-    """Of these the ones that mean something where they are found."""
+    """Return those of the secrets that mean something where they are found."""
     known = {*_public, *public}
     return [one for one in dict.fromkeys(secrets) if one.value not in known and _says_something(one.value)]
 

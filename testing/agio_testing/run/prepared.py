@@ -23,7 +23,7 @@ FOLDER = ROOT / "build" / "prepared"
 SOURCES = ("kernel", "host-api", "plugins", "locales", "requirements.lock")
 _KINDS = frozenset((".py", ".sql", ".toml", ".po", ".json", ".csv", ".lock"))
 _MOST = 6
-"""As many are kept: about 60 MB each."""
+"""Number of prepared databases that are kept: about 60 MB each."""
 _OLDEST_S = 3600
 _OF_A_PROCESS = ("lock", "server.json", "port", "postgres.log")
 

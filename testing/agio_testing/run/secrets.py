@@ -104,7 +104,7 @@ async def dump(conn: asyncpg.Connection) -> Iterator[str]:
 
 
 async def assert_no_secret_in_database(item: pytest.Item, dsn: str) -> None:
-    """Nothing that the test came by stands in its database; costs nothing where it came by nothing."""
+    """Assert that no secret of the test stands in its database; costs nothing where there is none."""
     secrets = secrets_of(item)
     if not secrets:
         return
@@ -128,14 +128,14 @@ def files_of(folder: Path) -> Iterator[Path]:
 
 
 def assert_no_secret_in(folder: Path) -> None:
-    """Nothing that any process of this run came by stands in the files of a deployment."""
+    """Assert that no secret of any process of this run stands in the files of a deployment."""
     notes = os.environ.get(canaries.FOLDER)
     if notes is not None:
         _fail(in_files(list(files_of(folder)), canaries.every_secret(Path(notes))))
 
 
 def assert_no_secret_in_log(file: Path) -> None:
-    """Nothing that any process of this run came by stands in one log."""
+    """Assert that no secret of any process of this run stands in one log."""
     notes = os.environ.get(canaries.FOLDER)
     if notes is not None and file.exists():
         _fail(in_files([file], canaries.every_secret(Path(notes))))
