@@ -178,7 +178,7 @@ def test_its_remote_is_a_package_with_one_screen(generated: Path) -> None:
     folder = generated / "remotes" / NAME
     assert json.loads((folder / "package.json").read_text())["name"] == f"@agio/remote-{NAME}"
     assert f'id: "{NAME}"' in (folder / "src" / "plugin.ts").read_text()
-    assert f'"web/{NAME}Buy"' in (folder / "src" / "BuyForm.tsx").read_text()
+    assert f'"web/{NAME}Buy"' in (folder / "src" / "Plans.tsx").read_text()
     for file in (folder / "src").iterdir():
         assert "${name}" not in file.read_text() and "$$" not in file.read_text()
 

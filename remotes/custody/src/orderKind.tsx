@@ -14,7 +14,6 @@ export const orderKind: RecordKind<Order> = {
   plugin: "custody",
   name: "custody_orders",
   title: "custody.screen.orders",
-  tab: "custody.screen.orders",
   call: "web/getProfitOrders",
   export: "web/exportProfit",
   states: OrderState,

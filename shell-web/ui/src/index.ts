@@ -1,6 +1,7 @@
 import "./styles/index.css";
 
 export { useAppearance, type Appearance, type Theme, type ThemeChoice, type UpDown } from "./brand/appearance";
+export { ActionButton, type ActionButtonProps } from "./button/ActionButton";
 export { Button, IconButton, type ButtonProps, type ButtonVariant, type IconButtonProps } from "./button/Button";
 export { AreaChart, Donut, Sparkline, type AreaPoint, type DonutPart } from "./figures/charts";
 export {

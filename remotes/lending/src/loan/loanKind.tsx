@@ -11,7 +11,6 @@ export const loanKind: RecordKind<Loan> = {
   plugin: "lending",
   name: "loans",
   title: "lending.screen.records",
-  tab: "lending.screen.records",
   call: "web/lendMylist",
   export: "web/exportLoans",
   states: LoanState,

@@ -15,7 +15,6 @@ export const orderKind: RecordKind<Order> = {
   plugin: "subscription",
   name: "subscriptions",
   title: "subscription.screen.orders",
-  tab: "subscription.screen.orders",
   call: "web/getSubscriptions",
   one: "web/getSubscription",
   export: "web/exportSubscriptions",

@@ -12,7 +12,6 @@ const fundKind = (risk: Order["risk"], title: string): RecordKind<Order> => ({
   plugin: "wealth",
   name: "wealth_orders",
   title,
-  tab: title,
   call: "web/getFundOrders",
   export: "web/exportWealth",
   params: { risk },

@@ -11,7 +11,6 @@ const vipKind: RecordKind<VipOrder> = {
   plugin: "wealth",
   name: "wealth_vips",
   title: "wealth.screen.vip_orders",
-  tab: "wealth.screen.vip_orders",
   call: "web/getVipOrders",
   export: "web/exportWealth",
   every: EVERY_MS,

@@ -53,8 +53,8 @@ interface Declared<Q extends CallPath, C extends CallPath, F extends Shared<Q, C
   label: string;
   /** On the button of the form once it is quoted, with the sum. */
   labelOf?(quote: AnswerOf<Q>): string;
-  /** On the button that leads a visitor to the log-in. */
-  logIn: string;
+  /** On the button that leads a visitor to the log-in, where visitors see the form. */
+  logIn?: string;
   /** Title and sentence of the confirmation. */
   title: string | ((quote: AnswerOf<Q> | null) => string);
   text?: ReactNode;

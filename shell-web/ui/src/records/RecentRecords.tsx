@@ -17,7 +17,7 @@ export interface RecentRecordsProps<R extends object> {
   /** By default those of the kind. */
   columns?: readonly Column<R>[];
   /** In each row, what can be done about it; by default what the kind says. */
-  deed?(row: R): ReactNode;
+  deed?: RecordKind<R>["deed"];
   /** By default what the kind says. */
   empty?: EmptyStateProps;
   /** At the right of the title: the way to all of them. */

@@ -10,7 +10,7 @@ import { RecordList } from "./table";
 const PAGE_SIZE = 20;
 
 /** The list of one kind of record: filters, pages, the CSV file, and a row's detail in a drawer. */
-export function RecordPanel({ kind }: { kind: AnyKind }) {
+export function RecordPanel({ kind, title }: { kind: AnyKind; title?: string | undefined }) {
   const t = useT(kind.plugin);
   const format = useFormat();
   const [row, setRow] = useState<object>();
@@ -30,7 +30,7 @@ export function RecordPanel({ kind }: { kind: AnyKind }) {
     setSearch(next, { replace: true });
   };
   return (
-    <Panel padding="flush">
+    <Panel title={title} padding="flush">
       <RecordList<object>
         call={kind.call}
         label={t(kind.title)}

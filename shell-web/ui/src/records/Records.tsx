@@ -7,6 +7,8 @@ import { RecordPanel } from "./RecordPanel";
 export interface RecordsProps {
   /** One, or several as tabs. */
   kinds: readonly [AnyKind, ...AnyKind[]];
+  /** Above the list, where the page is about something else. */
+  title?: string;
 }
 
 /** The kind that the address names (`?kind=`), or the first. */
@@ -19,7 +21,7 @@ export function useKind(kinds: RecordsProps["kinds"]): AnyKind {
  * The lists of declared kinds: filters, pages by place, a row's drawer with its facts and receipt, the CSV file, and for whom
  * they are. Everything but the declaration comes with it; see `RecordKind`.
  */
-export function Records({ kinds }: RecordsProps) {
+export function Records({ kinds, title }: RecordsProps) {
   const t = useT();
   const text = useKeyText();
   const kind = useKind(kinds);
@@ -29,11 +31,11 @@ export function Records({ kinds }: RecordsProps) {
         <Tabs
           size={36}
           label={t("shell.records.kinds")}
-          tabs={kinds.map(({ name, tab }) => ({ value: name, label: text(tab), to: `?kind=${name}`, current: name === kind.name }))}
+          tabs={kinds.map(({ name, title: label, tab = label }) => ({ value: name, label: text(tab), to: `?kind=${name}`, current: name === kind.name }))}
         />
       )}
       <Access real={kind.real && text(kind.real)}>
-        <RecordPanel key={kind.name} kind={kind} />
+        <RecordPanel key={kind.name} kind={kind} title={title} />
       </Access>
     </>
   );

@@ -39,8 +39,8 @@ export interface RecordKind<R extends object, A extends ListAnswer<R> = ListAnsw
   name: string;
   /** Text key of its title. */
   title: string;
-  /** Text key of the tab, where it stands among others. */
-  tab: string;
+  /** Text key of the tab, where it stands among others; by default its title. */
+  tab?: string;
   /** The list's call, answering a `Page`. */
   call: string;
   /**
@@ -67,7 +67,7 @@ export interface RecordKind<R extends object, A extends ListAnswer<R> = ListAnsw
   columns(words: RecordWords): readonly Column<R>[];
   rowKey(row: R): string;
   /** In each row, what can be done about it. */
-  deed?(row: R): ReactNode;
+  deed?(row: R, words: RecordWords): ReactNode;
   /** Without rows: one sentence and the next step. */
   empty(words: RecordWords): EmptyStateProps;
   /** What the drawer of a row shows. */

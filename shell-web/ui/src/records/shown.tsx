@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
 import type { AnyKind, RecordKind, RecordWords } from "./declaration";
 import type { Column, Filter } from "./table";
 
-interface Shown<R> {
+interface Shown<R extends object> {
   columns?: readonly Column<R>[] | undefined;
-  deed?: ((row: R) => ReactNode) | undefined;
+  deed?: RecordKind<R>["deed"] | undefined;
 }
 
 /** The filters of a kind: by state first, where its states are declared. */
@@ -25,6 +24,6 @@ export function columnsOf<R extends object>(kind: RecordKind<R>, words: RecordWo
     const render = (row: R) => <State state={(row as { state: string }).state} />;
     shown.push({ key: "state", header: words.t(`${plugin}.fact.state`), right: true, card: "aside", render });
   }
-  if (deed) shown.push({ key: "deed", header: "", right: true, card: "full", render: deed });
+  if (deed) shown.push({ key: "deed", header: "", right: true, card: "full", render: (row) => deed(row, words) });
   return shown;
 }
