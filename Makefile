@@ -115,7 +115,7 @@ lock: ## resolve the versions again: requirements.lock and package-lock.json
 		docs/requirements.in -o docs/requirements.lock
 	@for client in $(basename $(wildcard plugins/programs/tests/clients/requirements/*.in)); do \
 		$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header --no-emit-index-url \
-			$$client.in -o $$client.lock || exit 1; done
+			$$(ls $$client.overrides 2>/dev/null | sed 's/^/--overrides /') $$client.in -o $$client.lock || exit 1; done
 	@npm install --package-lock-only --ignore-scripts --no-audit --no-fund
 
 bench: build ## measure the lines of the benchmark; writes bench/results.json, bench/report.html (QUICK=1: a minute's worth)
@@ -137,12 +137,15 @@ clients: build $(CCXT)/.installed ## other people's clients, as they come, again
 	@AGIO_CLIENTS=whole $(BIN)/pytest plugins/programs/tests/wire/test_ccxt_suite.py
 	@$(BIN)/pytest plugins/programs/tests/clients/other_clients.py
 
+# its needs contradict each other on any newer one; minutes, as it is compiled here
+$(CLIENTS)/hummingbot/.installed: PYTHON_OF_CLIENT := --python 3.11
+
 $(CLIENTS)/%/.installed: plugins/programs/tests/clients/requirements/%.lock
 	@# in an environment of its own: its needs are not ours
 	@$(BIN)/python -m pip install --quiet uv==0.13.8
 	@rm -rf $(@D)
-	@$(BIN)/uv venv --quiet $(@D)
-	@$(BIN)/uv pip install --quiet --python $(@D)/bin/python --require-hashes --requirement $<
+	@$(BIN)/uv venv --quiet --no-python-downloads $(PYTHON_OF_CLIENT) $(@D)
+	@$(BIN)/uv pip install --quiet --python $(@D)/bin/python --no-deps --require-hashes --requirement $<
 	@touch $@
 
 $(CCXT)/.installed: plugins/programs/tests/ccxt_suite/requirements.lock

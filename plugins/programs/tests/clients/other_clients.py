@@ -74,6 +74,7 @@ KINDS = (
     Kind("python-binance", "python-binance", "python_binance_bot.py"),
     Kind("connector", "binance-connector", "connector_bot.py"),
     Kind("sdk", "binance-sdk-spot", "sdk_bot.py", "ed25519"),
+    Kind("hummingbot", "hummingbot", "hummingbot_bot.py", most=400),  # it asks for each one that waits, by itself
     Kind("nautilus", "nautilus", "nautilus_bot.py", most=200, keeps_fills=False),
     Kind("freqtrade", "freqtrade", "freqtrade_bot.py", keeps_names=False, keeps_fills=False, recovers=False),
 )
