@@ -1,7 +1,7 @@
-"""Other people's clients, as their packages bring them, trade on the demo realm while they and the site are killed: at
-the end both sides name the same orders, fills and balances, and no name has two orders. By ``make clients`` alone:
-each runs in an environment of its own, which ``make build/clients/<name>/.installed`` makes; what came of it is in
-``build/clients/figures.json``.
+"""Other people's clients, as their packages bring them, trade on the demo realm while they and the site are killed, and
+so do two of them by agio-ccxt: at the end both sides name the same orders, fills and balances, and no name has two
+orders. By ``make clients`` alone: each runs in an environment of its own, which
+``make build/clients/<name>/.installed`` makes; what came of it is in ``build/clients/figures.json``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from agio_testing.run.lifeline import end_with_run
 from agio_testing.site import ROOT, Site, running_site
 from cryptography.hazmat.primitives.asymmetric import ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+from own_packages import install
 from signing_program import PLUGINS, TESTNET, Program, ccxt_settings
 
 ORDERS = int(os.environ.get("AGIO_CLIENTS_ORDERS", "10000"))
@@ -46,7 +47,7 @@ PAIR = (
 SCALES = "b.scale AS base_scale, q.scale AS quote_scale, p.price_decimals"
 AGAIN = 75
 """The exit status of a client that asks to be begun again."""
-SLOW = ("freqtrade",)
+SLOW = ("freqtrade", "agio-freqtrade")
 """Those that place an order when their own loop comes to it: they go on until the others are done."""
 
 
@@ -58,6 +59,8 @@ class Kind:
     environment: str
     program: str
     key: str = "hmac"
+    exchange: str = "binance"
+    """What ccxt knows the site as: its own class of the dialect, or that of agio-ccxt."""
     most: int = ORDERS
     """No more orders than it finds again when it begins, or places in good time."""
     keeps_names: bool = True
@@ -67,16 +70,19 @@ class Kind:
     """Otherwise what was on its way when one side was killed is forgotten: it asks for no order by its name."""
 
 
+FREQTRADE = Kind("freqtrade", "freqtrade", "freqtrade_bot.py", keeps_names=False, keeps_fills=False, recovers=False)
 KINDS = (
     Kind("ccxt-hmac", "ccxt", "ccxt_bot.py"),
     Kind("ccxt-ed25519", "ccxt", "ccxt_bot.py", "ed25519"),
     Kind("ccxt-rsa", "ccxt", "ccxt_bot.py", "rsa", most=300),  # it signs in Python: four in a second
+    Kind("agio-ccxt", "ccxt", "ccxt_bot.py", exchange="agio"),
     Kind("python-binance", "python-binance", "python_binance_bot.py"),
     Kind("connector", "binance-connector", "connector_bot.py"),
     Kind("sdk", "binance-sdk-spot", "sdk_bot.py", "ed25519"),
     Kind("hummingbot", "hummingbot", "hummingbot_bot.py", most=400),  # it asks for each one that waits, by itself
     Kind("nautilus", "nautilus", "nautilus_bot.py", most=200, keeps_fills=False),
-    Kind("freqtrade", "freqtrade", "freqtrade_bot.py", keeps_names=False, keeps_fills=False, recovers=False),
+    FREQTRADE,
+    replace(FREQTRADE, name="agio-freqtrade", exchange="agio"),
 )
 
 
@@ -91,11 +97,16 @@ def private_key(kind: str) -> tuple[str, str]:
     return private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode().strip(), public
 
 
+def agio_settings(site: Site) -> dict[str, Any]:
+    """What users tell agio-ccxt."""
+    return {"site": site.url, "sandbox": True, "options": {"recvWindow": 60_000}}
+
+
 class Bot:
     """A client with an account of its own."""
 
-    def __init__(self, site: Site, kind: Kind, orders: int, folder: Path) -> None:
-        self.site, self.kind, self.folder = site, kind, folder / kind.name
+    def __init__(self, site: Site, kind: Kind, orders: int, folder: Path, packages: Path) -> None:
+        self.site, self.kind, self.folder, self._packages = site, kind, folder / kind.name, packages
         self.folder.mkdir(parents=True)
         self.report, self._journal = self.folder / "report.json", self.folder / "journal"
         self.enough = self.folder / "enough"
@@ -114,7 +125,8 @@ class Bot:
             "socket": f"{site.url.replace('http', 'ws', 1)}{TESTNET}",
             "key": made["key"],
             "secret": secret or made["secret"],
-            "ccxt": ccxt_settings(site),
+            "exchange": kind.exchange,
+            "ccxt": ccxt_settings(site) if kind.exchange == "binance" else agio_settings(site),
             "journal": str(self._journal),
             "report": str(self.report),
             "folder": str(self.folder),
@@ -125,7 +137,8 @@ class Bot:
     def start(self) -> None:
         home = ROOT / "build/clients" / self.kind.environment
         own = home / "bin/python"
-        environment = os.environ | {"PYTHONPATH": "" if own.exists() else str(home / "python")}
+        folders = [home / "python"] * (not own.exists()) + [self._packages] * (self.kind.exchange == "agio")
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, folders))}
         command = [own if own.exists() else sys.executable, "-s", BOTS / self.kind.program, self.folder / "told.json"]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, env=environment)
@@ -183,7 +196,8 @@ def bots(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[
         left -= shares[kind.name]
     for name in {one.environment for one in kinds}:
         subprocess.run(["make", "--silent", f"build/clients/{name}/.installed"], cwd=ROOT, check=True)
-    made = [Bot(site, one, shares.get(one.name, 0), folder) for one in kinds]
+    packages = install("ccxt", folder / "agio-ccxt-package")
+    made = [Bot(site, one, shares.get(one.name, 0), folder, packages) for one in kinds]
     for bot in made:
         bot.start()
     try:

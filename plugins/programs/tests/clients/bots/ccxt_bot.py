@@ -1,7 +1,8 @@
-"""ccxt, with a key of any kind."""
+"""ccxt, with a key of any kind, by its own class of the dialect or by that of agio-ccxt."""
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import ccxt
@@ -12,7 +13,9 @@ SYMBOL = "BTC/USDT"
 
 class Ccxt(Client):
     def __init__(self, told: dict[str, Any]) -> None:
-        self._client = ccxt.binance(
+        if told["exchange"] == "agio":
+            importlib.import_module("agio_ccxt")  # registers it
+        self._client = getattr(ccxt, told["exchange"])(
             {**told["ccxt"], "apiKey": told["key"], "secret": told["secret"], "enableLastJsonResponse": True}
         )
 

@@ -1,4 +1,4 @@
-"""freqtrade, live, with a strategy that trades both ways (strategies/both_ways.py)."""
+"""freqtrade, live, with a strategy that trades both ways (strategies/both_ways.py), and the same by agio-freqtrade."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import os
 import sys
 from pathlib import Path
 
-from freqtrade.main import main
-
 AGAIN = 75
 """The exit status that asks for it."""
 told = json.loads(Path(sys.argv[1]).read_text())
+if told["exchange"] == "agio":
+    from agio_ccxt.freqtrade import main
+else:
+    from freqtrade.main import main
 folder = Path(told["folder"])
 prices = {"price_side": "other", "use_order_book": True, "order_book_top": 1}
 config = {
@@ -26,7 +28,7 @@ config = {
     "exit_pricing": prices,
     "unfilledtimeout": {"entry": 10, "exit": 10, "unit": "seconds"},
     "exchange": {
-        "name": "binance",
+        "name": told["exchange"],
         "key": told["key"],
         "secret": told["secret"],
         "ccxt_config": told["ccxt"],
@@ -40,6 +42,7 @@ config = {
 places = ["--userdir", str(folder), "--strategy-path", str(Path(__file__).parent / "strategies")]
 (folder / "data").mkdir(exist_ok=True)
 try:
-    main(["trade", "--config", str(folder / "config.json"), "--strategy", "BothWays", *places])
+    sys.argv[1:] = ["trade", "--config", str(folder / "config.json"), "--strategy", "BothWays", *places]
+    main()
 finally:
     os._exit(AGAIN)  # it doesn't begin where it finds no site: whoever watches it begins it again

@@ -16,10 +16,10 @@ from typing import Any
 import httpx
 import pytest
 from agio_testing.site import ROOT, Site
+from own_packages import BUILD_S, CLIENTS, install
 
-CLIENTS = ROOT / "clients"
 Run = Callable[..., str]
-BUILD_S, RUN_S = 120, 100
+RUN_S = 100
 
 
 def run(*command: str | Path, **environment: str) -> str:
@@ -39,16 +39,7 @@ def run(*command: str | Path, **environment: str) -> str:
 @pytest.fixture(scope="session")
 def python_package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which the package of Python is installed."""
-    place = tmp_path_factory.mktemp("python")
-    source = place / "source"
-    shutil.copytree(CLIENTS / "python", source)  # a build leaves files beside what it builds
-    options = ("--quiet", "--disable-pip-version-check", "--no-deps", "--no-build-isolation")
-    subprocess.run(
-        [sys.executable, "-m", "pip", "install", *options, "--target", place / "packages", source],
-        check=True,
-        timeout=BUILD_S,
-    )
-    return place / "packages"
+    return install("python", tmp_path_factory.mktemp("python"))
 
 
 @pytest.fixture(scope="session")
