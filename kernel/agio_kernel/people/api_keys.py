@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets as random_secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 from ipaddress import ip_address, ip_network
@@ -32,12 +32,26 @@ from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import columns, done, insert, row, select, update, value
+from agio_kernel.postgres.together import Together
 
 WINDOW_S = 30
 PER_ACCOUNT = 20
 CACHED = 10_000
 USE_NOTED_EVERY = timedelta(minutes=1)
 _SECRET = "api secret"
+
+# That a key is active as text, not as a parameter: the index of active keys is found by no parameter.
+_KEYS = """
+    SELECT k.public, k.id, k.kind, k.secret, k.public_key, k.scopes, k.networks, k.expires_at, k.used_at,
+           k.user_id, u.uid, u.name, u.realm, u.demo_expires_at
+    FROM api_key k JOIN app_user u ON u.id = k.user_id
+    WHERE k.public = ANY ($1::text[]) AND k.state = 'active' AND u.state = 'active'
+"""
+# Many accounts' keys are locked here: one that somebody is ending is left out.
+_USED = """
+    UPDATE api_key SET used_at = $2
+    WHERE id IN (SELECT id FROM api_key WHERE id = ANY ($1) FOR NO KEY UPDATE SKIP LOCKED)
+"""
 
 
 class Scope(StrEnum):
@@ -111,7 +125,6 @@ class _Row(msgspec.Struct, frozen=True):
     """Key that a signed request is checked against."""
 
     id: int
-    user_id: int
     kind: KeyKind
     secret: bytes | None
     public_key: bytes | None
@@ -119,6 +132,18 @@ class _Row(msgspec.Struct, frozen=True):
     networks: tuple[str, ...]
     expires_at: datetime
     used_at: datetime | None
+
+    def is_due(self, now: datetime) -> bool:
+        """Whether its use is to be noted."""
+        return self.used_at is None or self.used_at < now - USE_NOTED_EVERY
+
+
+class _Read(msgspec.Struct, frozen=True):
+    """Key as it was read: whose it is, and since when that is known."""
+
+    key: _Row
+    principal: Principal
+    at: float
 
 
 class _Known(msgspec.Struct):
@@ -142,8 +167,8 @@ class WrongSignature(Exception):
 
 
 class ApiKeys:
-    """Makes, lists, ends and recognises keys. ``principal_of`` makes a user's Principal, as for a session;
-    ``is_distrusted`` says of whom nothing that was read counts.
+    """Makes, lists, ends and recognises keys. ``principal_of`` makes the Principal of a user who was read with a key,
+    as for a session; ``is_distrusted`` says of whom nothing that was read counts.
     """
 
     def __init__(
@@ -152,7 +177,7 @@ class ApiKeys:
         ids: IdSource,
         clock: Clock,
         secrets: SecretBox,
-        principal_of: Callable[[asyncpg.Connection, int], Awaitable[Principal | None]],
+        principal_of: Callable[[asyncpg.Connection, asyncpg.Record], Awaitable[Principal]],
         is_distrusted: Callable[[tuple[Subject, int]], bool],
         *,
         monotonic: Callable[[], float] = time.monotonic,
@@ -165,6 +190,7 @@ class ApiKeys:
         self._is_distrusted = is_distrusted
         self._monotonic = monotonic
         self._known: dict[str, _Known] = {}
+        self._reading = Together(db, "api keys read", self._read_together)
 
     async def create(
         self,
@@ -290,26 +316,32 @@ class ApiKeys:
 
     async def _read(self, public: str) -> _Known | None:
         self._known.pop(public, None)
-        read_at = self._monotonic()
-        async with self._db.read() as conn:
-            key = await row(conn, select(tables.ApiKeys, _Row).where(tables.ApiKeys.public == public, _ACTIVE), _Row)
-            principal = None if key is None else await self._principal_of(conn, key.user_id)
-            if key is None or principal is None:
-                return None
-            now = self._clock.now()
-            if key.used_at is None or key.used_at < now - USE_NOTED_EVERY:
-                await conn.execute("UPDATE api_key SET used_at = $2 WHERE id = $1", key.id, now)
+        read = await self._reading.find(public)
+        if read is None:
+            return None
         known = _Known(
-            ApiCaller(principal, frozenset(key.scopes)),
-            self._verifier(key),
-            tuple(ip_network(network) for network in key.networks),
-            key.expires_at,
-            read_at,
+            ApiCaller(read.principal, frozenset(read.key.scopes)),
+            self._verifier(read.key),
+            tuple(ip_network(network) for network in read.key.networks),
+            read.key.expires_at,
+            read.at,
         )
         if len(self._known) >= CACHED:
             del self._known[next(iter(self._known))]
         self._known[public] = known
         return known
+
+    async def _read_together(self, asked: Sequence[str]) -> list[_Read | Exception | None]:
+        """The keys of these names; who asks at the same time is read about at once."""
+        read_at, now = self._monotonic(), self._clock.now()
+        found: dict[str, _Read] = {}
+        async with self._db.read() as conn:
+            for row in await conn.fetch(_KEYS, asked):
+                key = msgspec.convert(dict(row), _Row)
+                found[row["public"]] = _Read(key, await self._principal_of(conn, row), read_at)
+            if due := [read.key.id for read in found.values() if read.key.is_due(now)]:
+                await conn.execute(_USED, due, now)
+        return [found.get(public) for public in asked]
 
     def _verifier(self, key: _Row) -> Verify:
         if key.secret is not None:
@@ -318,7 +350,7 @@ class ApiKeys:
         return public_verifier(PublicKey(key.kind, key.public_key))
 
 
-# As text, not as a parameter: the index of active keys is found by no parameter.
+# As text, not as a parameter, as above.
 _ACTIVE = WhereRaw("state = 'active'")
 
 

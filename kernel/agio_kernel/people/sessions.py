@@ -349,13 +349,9 @@ class Sessions:
             return 0
         return await self._verification.tier(conn, user_id)
 
-    async def _api_principal(self, conn: asyncpg.Connection, user_id: int) -> Principal | None:
+    async def _api_principal(self, conn: asyncpg.Connection, row: asyncpg.Record) -> Principal:
         """A user as a program acts for them: no session stands behind it, so none can be ended by it."""
-        row = await conn.fetchrow(
-            "SELECT id AS user_id, uid, name, realm, demo_expires_at FROM app_user WHERE id = $1 AND state = 'active'",
-            user_id,
-        )
-        return None if row is None else await self._user_principal(conn, row, 0)
+        return await self._user_principal(conn, row, 0)
 
     def _checked(self, read: _Read) -> Known:
         """Refuse a session whose time is over; times are this application's clock's, as they were written."""

@@ -278,3 +278,18 @@ async def test_the_secret_is_kept_sealed(db, program):
     kept = await db.fetchval("SELECT secret FROM api_key")
     assert program.secret.encode() not in kept
     assert SECRETS.open("api secret", kept) == program.secret.encode()
+
+
+async def test_keys_that_are_asked_for_at_once_are_read_at_once(db, sessions, clock, ann):
+    """Each for its own caller; a key that somebody is ending meanwhile is waited for by none of them."""
+    programs = [await make(db, sessions, clock, ann) for _ in range(6)]
+    others = Sessions(db, IdSource(clock), clock, SECRETS)
+    asking = [Program(others, clock, one.key, one.secret) for one in programs]
+    async with db.transaction() as tx:
+        await sessions.api_keys.revoke(tx, ann.id, programs[0].key.id)
+        async with asyncio.timeout(20):
+            callers = await asyncio.gather(*(beside(one.asks()) for one in asking))
+        assert {caller.principal.id for caller in callers} == {ann.id}
+    assert await is_refused(Program(Sessions(db, IdSource(clock), clock, SECRETS), clock, programs[0].key, "x").asks())
+    used = {row["id"]: row["used_at"] for row in await db.fetch("SELECT id, used_at FROM api_key")}
+    assert used == {one.key.id: None if one is programs[0] else clock.now() for one in programs}
