@@ -160,7 +160,8 @@ class Trading(msgspec.Struct, frozen=True, kw_only=True):
     """Trading of an account at a venue. Each refusal is a Refusal, whose code ``problems`` explains.
 
     ``place`` answers an order when it is committed, with the trades that it began with; or the one that was placed
-    before under the same intent, as it is now.
+    before under the same name, as it is now: the terms' ``client_id``, which they have, is the intent, and another
+    fingerprint under it is refused.
     ``check`` says what placing would: nothing, or its Refusal. ``cancel`` and ``cancel_all`` (of one market) answer
     what they withdrew. ``cancel_after`` withdraws its open orders, of one market or of all, after a time unless it is
     asked again, and without a time not at all; it says at which millisecond. ``tie`` withdraws all of them when a
@@ -171,7 +172,7 @@ class Trading(msgspec.Struct, frozen=True, kw_only=True):
     moves the money: each an ``OrderEvent``.
     """
 
-    place: Callable[[Principal, OrderTerms, Intent], Awaitable[PlacedOrder]]
+    place: Callable[[Principal, OrderTerms, bytes], Awaitable[PlacedOrder]]
     check: Callable[[Principal, OrderTerms], Awaitable[None]]
     cancel: Callable[[Principal, int, Intent], Awaitable[AccountOrder]]
     cancel_all: Callable[[Principal, str, Intent], Awaitable[Sequence[AccountOrder]]]

@@ -45,7 +45,7 @@ class Orders(Table, tablename="spot_order", db=DB):
     state = SmallInt()
     reason = SmallInt(null=True)
     post_only = Boolean()
-    rtoken = Text()
+    rtoken = Text(null=True)
     fingerprint = Bytea()
     client_id = Text(null=True)
     maker_fee_ppm = Integer()

@@ -126,7 +126,7 @@ class Accounts:
         """Place an order; asked again under the same name, the first one is told."""
         rules = self._markets.one(asked.who.realm, form.symbol)
         terms = terms_of(form, form.new_client_order_id or _unnamed(asked))
-        placed = await self._asked(self._trading.place(asked.who, terms, _intent_of(terms)))
+        placed = await self._asked(self._trading.place(asked.who, terms, _fingerprint(terms)))
         order = placed.order
         if order.progress == "rejected":
             raise errors.crosses()
@@ -320,9 +320,9 @@ def _unnamed(asked: Signed) -> str:
     return asked.digest[:22]
 
 
-def _intent_of(terms: OrderTerms) -> Intent:
-    """The name is the intent; another order under it is refused. No page makes such a token."""
-    return Intent(f"c:{terms.client_id}", sha256(msgspec.json.encode(terms)).digest())
+def _fingerprint(terms: OrderTerms) -> bytes:
+    """What is the same of two orders that are one."""
+    return sha256(msgspec.json.encode(terms)).digest()
 
 
 def _intent_to_cancel(asked: Signed) -> Intent:

@@ -7,12 +7,14 @@ from agio_spot.engine.order import Order
 
 
 class OrderRecord(msgspec.Struct, gc=False):
-    """One row of `spot_order`: the engine's order, the ledger accounts it settles on, and the intent that made it."""
+    """One row of `spot_order`: the engine's order, the ledger accounts it settles on, and the intent that made it.
+    Where its name is the intent it has no rtoken.
+    """
 
     order: Order
     hold_account: int
     receive_account: int
-    rtoken: str
+    rtoken: str | None
     fingerprint: bytes
     client_id: str | None
     updated_ms: int

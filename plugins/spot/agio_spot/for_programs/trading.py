@@ -85,15 +85,15 @@ def trading(spot: Spot) -> Trading:
     )
 
 
-async def _place(spot: Spot, who: Principal, terms: OrderTerms, intent: Intent) -> PlacedOrder:
+async def _place(spot: Spot, who: Principal, terms: OrderTerms, fingerprint: bytes) -> PlacedOrder:
     try:
         await spot.kernel.rules.ask(BUSINESS_OPEN, who, _BUSINESS)
     except Refusal:
-        if (found := await find_placed(spot, who, intent.token, intent.fingerprint)) is None:
+        if (found := await find_placed(spot, who, None, terms.client_id, fingerprint)) is None:
             raise
         placed = Placed(*found)
     else:
-        placed = await place(spot, who, _form(terms), intent.token, intent.fingerprint)
+        placed = await place(spot, who, _form(terms), None, fingerprint)
     pair, order = placed.pair, told_order(placed.pair, placed.record)
     if placed.trades is None and order.filled:
         asked = AccountTradesAsked(symbol=pair.symbol, limit=MOST_TRADES, from_id=order.id, order=order.id)

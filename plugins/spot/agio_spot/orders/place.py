@@ -23,7 +23,7 @@ from agio_spot.spot import Spot
 
 async def placed_before(spot: Spot, request: Request) -> OrderView | None:
     """The order that this very intent placed, as it is now; a Refusal where the intent was another."""
-    placed = await find_placed(spot, request.who, request.rtoken, request.fingerprint)
+    placed = await find_placed(spot, request.who, request.rtoken, None, request.fingerprint)
     return None if placed is None else view_order(*placed)
 
 
@@ -54,15 +54,17 @@ class Placed(msgspec.Struct, frozen=True):
     trades: Sequence[Trade] | None = None
 
 
-async def place(spot: Spot, who: Principal, form: OrderForm, rtoken: str, fingerprint: bytes) -> Placed:
-    """The order that a form asks for, as it was committed; the one that this intent placed before, if any."""
+async def place(spot: Spot, who: Principal, form: OrderForm, rtoken: str | None, fingerprint: bytes) -> Placed:
+    """The order that a form asks for, as it was committed; the one that this intent placed before, if any. Without an
+    rtoken the form's ``client_id`` is the intent.
+    """
     try:
         pair = spot.open_pair(form.pair)
         reference = spot.reference_price(pair, fresh=form.type == Type.MARKET)
         order = read_order(form, pair, who.id, int(who.realm), reference, spot.kernel.clock.now_ms())
     except Refusal:
         # Prices and terms change. Who asks again about an order that was placed is told of it all the same.
-        if (placed := await find_placed(spot, who, rtoken, fingerprint)) is not None:
+        if (placed := await find_placed(spot, who, rtoken, form.client_id, fingerprint)) is not None:
             return Placed(*placed)
         raise
     command = await placing(spot, who, pair, order, rtoken, fingerprint, form.client_id)
@@ -70,10 +72,15 @@ async def place(spot: Spot, who: Principal, form: OrderForm, rtoken: str, finger
     return Placed(pair, record, command.trades)
 
 
-async def find_placed(spot: Spot, who: Principal, rtoken: str, fingerprint: bytes) -> tuple[Pair, OrderRecord] | None:
-    """Return the order that an intent has placed, in its present state; a Refusal where the intent was another."""
+async def find_placed(
+    spot: Spot, who: Principal, rtoken: str | None, client_id: str | None, fingerprint: bytes
+) -> tuple[Pair, OrderRecord] | None:
+    """Return the order that an intent has placed, in its present state; a Refusal where the intent was another. Where
+    it has no ``rtoken`` the ``client_id`` is the intent.
+    """
     async with spot.kernel.db.read() as conn:
-        record = (await store.find_placed(conn, [who.id], [rtoken])).get((who.id, rtoken))
+        find, token = (store.find_named, client_id) if rtoken is None else (store.find_placed, rtoken)
+        record = (await find(conn, [who.id], [token])).get((who.id, token)) if token is not None else None
     if record is None:
         return None
     if record.fingerprint != fingerprint:
@@ -87,7 +94,7 @@ async def placing(
     who: Principal,
     pair: Pair,
     order: Order,
-    rtoken: str,
+    rtoken: str | None,
     fingerprint: bytes,
     client_id: str | None = None,
 ) -> Place:

@@ -47,7 +47,8 @@ class Ahead:
             match command:
                 case Place():
                     user = command.order.user_id
-                    asked.intents.append((user, command.rtoken))
+                    if command.rtoken is not None:
+                        asked.intents.append((user, command.rtoken))
                     if command.client_id is not None:
                         asked.names.append((user, command.client_id))
                     if command.hold_account not in known:

@@ -19,7 +19,7 @@ class Asked(msgspec.Struct):
     @property
     def is_empty(self) -> bool:
         """Whether it wants to know nothing."""
-        return not (self.accounts or self.intents or self.cancels)
+        return not (self.accounts or self.intents or self.names or self.cancels)
 
 
 class Found(msgspec.Struct):

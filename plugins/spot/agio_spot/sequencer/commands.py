@@ -20,6 +20,8 @@ Market = tuple[int, int]
 
 Intent = tuple[int, int, str]
 """(family of rtokens, user, rtoken)."""
+_NAMES = -1
+"""The family of names that are intents."""
 
 
 class CancelKind(IntEnum):
@@ -51,6 +53,7 @@ class Command:
 
 class Place(Command):
     """Place an order. `order` is a template without an id: a batch that is tried again starts from a fresh copy.
+    Without an rtoken the order's name is the intent.
 
     The answer is the OrderRecord as of the commit; beside it stand the ``trades`` that it came in with, or None where
     what is answered was placed before.
@@ -64,11 +67,12 @@ class Place(Command):
         hold: int,
         hold_account: int,
         receive_account: int,
-        rtoken: str,
+        rtoken: str | None,
         fingerprint: bytes,
         client_id: str | None = None,
     ) -> None:
         super().__init__()
+        assert rtoken or client_id, "an order has an intent"
         self.order = order
         self.hold = hold
         self.hold_account = hold_account
@@ -82,6 +86,8 @@ class Place(Command):
     @property
     def intent(self) -> Intent:
         """Return the identity of the intent, by which a repeated one is recognised."""
+        if self.rtoken is None:
+            return _NAMES, self.order.user_id, self.client_id or ""
         return 0, self.order.user_id, self.rtoken
 
 

@@ -171,7 +171,7 @@ def written(
             rows.orders = pack_ints(numbers)
         else:
             rows.orders = pack_ints([number for record in placed for number in _order_numbers(record)])
-        rows.rtokens = pack_texts([record.rtoken for record in placed])
+        rows.rtokens = pack_texts([record.rtoken or "" for record in placed])
         rows.fingerprints = pack_blobs([record.fingerprint for record in placed])
         if any(record.client_id is not None for record in placed):
             rows.client_ids = pack_texts([record.client_id or "" for record in placed])

@@ -134,7 +134,7 @@ def _insert_orders(numbers: int, rtokens: int, fingerprints: int, client_ids: in
         named, name, given = ", client_id", ", nullif(c, '')", f", unnest(${client_ids}::text[]) AS c"
     return (
         f"placed AS (INSERT INTO spot_order ({', '.join(found)}, rtoken, fingerprint{named})"
-        f" SELECT {', '.join(found.values())}, r, f{name} FROM (SELECT {_starts(numbers, len(found))} AS i,"
+        f" SELECT {', '.join(found.values())}, nullif(r, ''), f{name} FROM (SELECT {_starts(numbers, len(found))} AS i,"
         f" unnest(${rtokens}::text[]) AS r, unnest(${fingerprints}::bytea[]) AS f{given} OFFSET 0) x)"
     )
 

@@ -75,14 +75,14 @@ class Turn:
         taken: dict[tuple[int, str], Place] = {}
         withdrawn = await _found(store.find_cancels, tx, [(c.user_id, int(c.kind), c.rtoken) for c in cancels])
         await self._look_up_orders(tx, cancels, withdrawn)
-        intents = [(c.order.user_id, c.rtoken) for c in places]
+        intents = [(c.order.user_id, c.rtoken) for c in places if c.rtoken is not None]
         balances, placed = await store.lock_and_find_placed(tx, self._floor.ledger, self._accounts(), intents)
 
         first: dict[tuple[Any, ...], Place | Cancel] = {}
         for command in self._commands:
             match command:
                 case Place():
-                    record = placed.get((command.order.user_id, command.rtoken))
+                    record = placed.get((command.order.user_id, command.rtoken)) if command.rtoken else None
                     intent = command.intent
                     command.trades = None  # what the quick road made of it was undone
                     if record is not None:

@@ -1,14 +1,18 @@
 """The pairs as a venue: the rules, books and trades that dialects tell programs of."""
 
+import asyncio
+from collections.abc import Awaitable
 from decimal import Decimal
 from typing import Any
 
 import pytest
+from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.plugins.plugin import plugin_of
-from agio_kernel.ports.trading import AccountTradesAsked, Intent, OrderTerms
+from agio_kernel.ports.trading import AccountTradesAsked, OrderTerms, Problem
 from agio_kernel.ports.venue import MarketTrade, TradesAsked, Venue
 from agio_spot import plugin
+from agio_spot.declared import codes as own
 from agio_spot.declared.products import CLOSED, HALTED
 from agio_spot.sequencer import store
 from spot_site import BTC, USDT, Site, until
@@ -74,14 +78,44 @@ async def test_an_order_is_answered_with_the_trades_that_the_database_has_of_it(
 
     monkeypatch.setattr(store, "account_trades", reads)
     terms = OrderTerms(symbol="BTCUSDT", side="buy", kind="market", amount="5000", client_id="one")
-    placed = await trading.place(who, terms, Intent("c:one", b"one"))
+    placed = await trading.place(who, terms, b"one")
     assert asked == [] and placed.order.filled == sum(one.quantity for one in placed.trades) > 0
-    again = await trading.place(who, terms, Intent("c:one", b"one"))
+    again = await trading.place(who, terms, b"one")
     assert asked == ["trades"] and again == placed
     wanted = AccountTradesAsked(symbol="BTCUSDT", limit=10, order=placed.order.id)
     assert list(await trading.trades(who, wanted)) == list(placed.trades)
     far = OrderTerms(symbol="BTCUSDT", side="buy", kind="limit", price="30000", quantity="0.01", client_id="two")
-    assert (await trading.place(who, far, Intent("c:two", b"two"))).trades == []
+    assert (await trading.place(who, far, b"two")).trades == []
+
+
+async def test_an_order_of_a_program_is_placed_once_under_its_name_which_is_all_of_its_intent(
+    site: Site, venue: Venue
+) -> None:
+    trading, who = venue.trading, site.who(1)
+    assert trading is not None
+    await site.fund(1, {"USDT": 100_000 * USDT})
+
+    async def taken(placing: Awaitable[Any]) -> None:
+        with pytest.raises(Refusal) as refused:
+            await placing
+        assert trading.problems[refused.value.code] is Problem.DUPLICATE
+
+    def terms(name: str, price: str = "30000") -> OrderTerms:
+        return OrderTerms(symbol="BTCUSDT", side="buy", kind="limit", price=price, quantity="0.01", client_id=name)
+
+    both = await asyncio.gather(*(trading.place(who, terms("one"), b"one") for _ in range(4)))
+    assert len({one.order.id for one in both}) == 1
+    await taken(trading.place(who, terms("one", "29000"), b"other"))
+    # What can't be placed any more was placed all the same; a page's order has its name, too.
+    assert (await trading.place(who, terms("one", "0.00001"), b"one")).order == both[0].order
+    page = {"pair": "BTCUSDT", "side": "buy", "type": "limit", "price": "30000", "quantity": "0.01"}
+    await site.call("placeSpotOrder", 1, **page, client_id="two")
+    await taken(trading.place(who, terms("two"), b"two"))
+    with pytest.raises(Refusal) as refused:
+        await site.call("placeSpotOrder", 1, **page, client_id="one")
+    assert refused.value.code is own.CLIENT_ID_TAKEN
+    rows = await site.kernel.db.fetch("SELECT client_id, rtoken IS NULL AS named FROM spot_order ORDER BY id")
+    assert [tuple(row) for row in rows] == [("one", True), ("two", False)]
 
 
 async def test_trades_are_found_by_id_and_by_time_and_are_their_realms(site: Site, venue: Venue) -> None:
