@@ -321,7 +321,7 @@ def _unnamed(asked: Signed) -> str:
 
 
 def _fingerprint(terms: OrderTerms) -> bytes:
-    """What is the same of two orders that are one."""
+    """Return what two requests for one and the same order have in common."""
     return sha256(msgspec.json.encode(terms)).digest()
 
 
