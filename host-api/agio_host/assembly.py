@@ -325,10 +325,14 @@ def _refuse_untold_worth(plugins: PluginSet, kernel: Kernel) -> None:
 
 
 def _queues(plugins: PluginSet, kernel: Kernel) -> list[tuple[str, ReviewQueue]]:
-    """The queues; a reference names one case, so a plugin that takes the letter of another queue is down."""
+    """The queues; a reference names one case, so a plugin that takes the id or the letter of another queue is down."""
     found = plugins.made("cases", kernel)
     owners: dict[str, ReviewQueue] = {}
+    ids: set[str] = set()
     for name, queue in found:
+        if queue.id in ids:
+            plugins.fail(name, f"its queue {queue.id} is declared twice: each of cases has an id of its own")
+        ids.add(queue.id)
         if not queue.letter or not plugins.is_up(name):
             continue
         if (other := owners.setdefault(queue.letter, queue)) is not queue:

@@ -64,3 +64,19 @@ async def test_who_takes_anothers_letter_is_down(tmp_path: Path, database_url: s
     async with assemble(settings, plugins, declared, database_url) as made:
         assert {one.id: one.reason for one in made.plugins if one.reason} == down
         assert [queue.id for _, queue in made.queues] == queues
+
+
+async def test_a_plugin_that_declares_two_queues_of_one_id_is_down(tmp_path: Path, database_url: str) -> None:
+    twice: Any = plugin_with("parrot", "")
+    made_of = twice.agio_plugin().cases[0]
+    again: Any = ModuleType("parrot")
+    again.agio_plugin = hookimpl(lambda: Plugin(id="parrot", title="Parrot", version="1.0.0", cases=[made_of, made_of]))
+    config = tmp_path / "agio.toml"
+    config.write_text("plugins = []\n[deployment]\ndevelopment = true\nforgetful-database = true\n")
+    settings = load(config, data=tmp_path, port=1, environment={"DATABASE_URL": database_url})
+    plugins = PluginSet.load(["parrot"], modules={"parrot": again})
+    declared = declare(settings, plugins)
+    await prepare_database(database_url, declared)
+    async with assemble(settings, plugins, declared, database_url) as made:
+        (parrot,) = made.plugins
+        assert parrot.reason == "its queue parrot.q0 is declared twice: each of cases has an id of its own"
