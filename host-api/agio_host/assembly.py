@@ -58,6 +58,7 @@ from agio_kernel.risk import Risks
 from agio_kernel.settings.catalogues import DRAFTS, Catalogues
 from agio_kernel.settings.deployment import Settings
 from agio_kernel.settings.parameters import PROPOSALS, Parameter, Parameters
+from agio_kernel.webhooks import DeploymentEvents
 from litestar.handlers import BaseRouteHandler
 from piccolo.table import Table
 
@@ -272,6 +273,8 @@ async def assemble(
             bus.subscribe(name, subscriptions)
         for name, notices in _grouped(plugins.made("notices", kernel)):
             bus.subscribe(name, notice_subscriptions(kernel, notices))
+        for name, events in _grouped(plugins.declared("webhook_events")):
+            bus.subscribe(name, kernel.part(DeploymentEvents).subscriptions(name, events))
         _refuse_untold_worth(plugins, kernel)
         await bus.keep_subscribers([state.id for state in plugins])
         yield Deployment(

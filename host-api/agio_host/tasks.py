@@ -23,6 +23,7 @@ from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database, Writer
 from agio_kernel.receipts import forget_old_receipts
+from agio_kernel.webhooks import DeploymentEvents
 from taskiq import AsyncBroker, InMemoryBroker, TaskiqScheduler
 from taskiq.api import run_scheduler_task
 from taskiq.receiver import Receiver
@@ -57,6 +58,7 @@ def kernel_tasks(kernel: Kernel, due: DueRunner) -> list[tuple[str, TaskSpec]]:
             kernel.bus.forget_old,
             kernel.sessions.forget_old,
             kernel.part(AccountEvents).forget_old,
+            kernel.part(DeploymentEvents).forget_old,
             partial(forget_old_notices, kernel.db),
             partial(forget_old_receipts, kernel.db),
             partial(forget_old_tries, kernel.db),

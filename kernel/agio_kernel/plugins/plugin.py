@@ -59,6 +59,7 @@ from agio_kernel.risk import RiskProduct
 from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
 from agio_kernel.settings.parameters.effect import ParameterEffect
+from agio_kernel.webhooks.declaration import WebhookEvent
 
 
 class Plugin(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,6 +98,7 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True):
     topics: Made[Topic] = ()
     subscribers: Made[Subscription] = ()
     notices: Made[Notice] = ()
+    webhook_events: Sequence[WebhookEvent] = ()
     rules: Made[Rule] = ()
     guards: Made[Guard] = ()
     concerns: Made[Concern] = ()

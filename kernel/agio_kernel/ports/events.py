@@ -39,7 +39,8 @@ MOST_COUNTED = 10_000
 
 
 _DUE = """
-    SELECT o.id, o.name, o.payload, ARRAY(SELECT subscriber FROM event_delivery WHERE event_id = o.id) AS delivered
+    SELECT o.id, o.name, o.payload, o.created_at,
+           ARRAY(SELECT subscriber FROM event_delivery WHERE event_id = o.id) AS delivered
     FROM ((SELECT id, due_at FROM event_outbox WHERE settled_at IS NULL AND waits_for IS NULL AND due_at <= agio_now()
            ORDER BY due_at, id LIMIT $1)
           UNION ALL
@@ -95,6 +96,13 @@ class AccessEnded(Event, frozen=True):
     keeps_keys: bool = False
 
 
+class Dated(msgspec.Struct, frozen=True):
+    """An event with the moment of the change that it tells."""
+
+    at: datetime
+    event: Any
+
+
 Handler = Callable[[asyncpg.Connection, Any], Awaitable[None]]
 ManyHandler = Callable[[asyncpg.Connection, list[Any]], Awaitable[None]]
 
@@ -103,7 +111,8 @@ class Subscription(msgspec.Struct, frozen=True):
     """``handler(tx, event)`` is called for each event of type ``event``; its changes commit with the delivery.
 
     ``after(event)`` follows that commit, to tell pages that there is something to see; it may be lost. ``together(tx,
-    events)`` does for many what ``handler`` does for each, where those of one kind are due one behind the other.
+    events)`` does for many what ``handler`` does for each, where those of one kind are due one behind the other. One
+    that is ``dated`` is given each as a ``Dated``.
     """
 
     event: type[Event]
@@ -111,6 +120,12 @@ class Subscription(msgspec.Struct, frozen=True):
     handler: Handler
     after: Callable[[Any], Awaitable[None]] | None = None
     together: ManyHandler | None = None
+    dated: bool = False
+
+    def read(self, row: asyncpg.Record) -> Any:
+        """An event of the outbox as its handlers take it."""
+        told = msgspec.json.decode(row["payload"], type=self.event)
+        return Dated(row["created_at"], told) if self.dated else told
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -232,30 +247,32 @@ class Bus:
         return done
 
     async def _deliver_together(self, name: str, events: list[asyncpg.Record]) -> bool:
-        """Deliver a run of events in one transaction, where one subscriber alone listens and takes them so; False where
-        each has to be looked at.
+        """Deliver a run of events in one transaction, where everybody who listens takes them so; False where each has
+        to be looked at.
         """
         known = self._subscribers.get(name, [])
-        if len(events) < 2 or len(known) != 1 or name in self._absent:
+        if len(events) < 2 or not known or name in self._absent:
             return False
-        (subscriber,) = known
-        together = subscriber.subscription.together
-        if together is None or not self._is_up(subscriber.plugin):
+        if not all(one.subscription.together is not None and self._is_up(one.plugin) for one in known):
             return False
-        told = {one["id"]: msgspec.json.decode(one["payload"], type=subscriber.subscription.event) for one in events}
+        had: list[tuple[_Subscriber, list[Any]]] = []
         try:
             async with self._db.transaction() as tx:
-                mine = {row["event_id"] for row in await tx.fetch(_DELIVERED, list(told), subscriber.name)}
-                due = [event for event_id, event in told.items() if event_id in mine]
-                if due:
-                    async with asyncio.timeout(HANDLER_S):
-                        await together(tx, due)
-                await tx.execute(_SETTLE, list(told))
+                for one in known:
+                    told = {row["id"]: one.subscription.read(row) for row in events}
+                    mine = {row["event_id"] for row in await tx.fetch(_DELIVERED, list(told), one.name)}
+                    due = [event for event_id, event in told.items() if event_id in mine]
+                    if due and one.subscription.together is not None:
+                        async with asyncio.timeout(HANDLER_S):
+                            await one.subscription.together(tx, due)
+                        had.append((one, due))
+                await tx.execute(_SETTLE, [row["id"] for row in events])
         except Exception as error:
-            log.info("event.not_together", subscriber=subscriber.name, events=len(told), error=type(error).__name__)
+            log.info("event.not_together", name=name, events=len(events), error=type(error).__name__)
             return False
-        for event in due:
-            await self._follow(subscriber, event)
+        for one, due in had:
+            for event in due:
+                await self._follow(one, event)
         return True
 
     async def _deliver(self, event: asyncpg.Record) -> bool:
@@ -300,7 +317,7 @@ class Bus:
     async def _hand_over(self, event: asyncpg.Record, subscriber: _Subscriber, *, settles: bool) -> None:
         """Have a subscriber do its part. With the last one the event is done with, in the same transaction."""
         subscription = subscriber.subscription
-        told = msgspec.json.decode(event["payload"], type=subscription.event)
+        told = subscription.read(event)
         async with self._db.transaction() as tx:
             mine = await tx.fetchval(_DELIVERED, [event["id"]], subscriber.name)
             if mine:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agio_testing.threats import control
 
+K = "kernel/agio_kernel/webhooks/"
 P = "plugins/programs/agio_programs/webhooks/"
 PT = "plugins/programs/tests/"
 
@@ -13,8 +14,12 @@ CONTROLS = (
     control(
         "webhooks",
         "nothing of the house's own network is connected to, whatever its name is",
-        f"{PT}unit/test_webhook_addresses.py::test_nobody_of_the_house_is_connected_to_whatever_his_name_is",
-        (f"{P}sending.py", "if not self._is_development and not all(map(is_public, addresses)):", "if False:"),
+        "kernel/tests/webhooks/test_webhook_addresses.py::test_nobody_of_the_house_is_connected_to_whatever_his_name_is",
+        (
+            f"{K}sending.py",
+            "if not self._is_development and not all(map(is_public, addresses)):",
+            "if False:",
+        ),
     ),
     control(
         "webhooks",
@@ -32,7 +37,7 @@ CONTROLS = (
         "webhooks",
         "a secret that was replaced signs for a day and no longer",
         f"{PT}wire/test_webhooks.py::test_while_a_secret_is_replaced_both_sign_and_then_the_new_one_alone",
-        (f"{P}secrets.py", "hook.former_until is not None and now < hook.former_until", "True"),
+        (f"{K}secrets.py", "hook.former_until is not None and now < hook.former_until", "True"),
     ),
     control(
         "webhooks",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
 from typing import Annotated
 
 import asyncpg
@@ -19,7 +18,10 @@ from agio_kernel.people.step_up import STEP_UP, StepUp
 from agio_kernel.people.users import lock_user
 from agio_kernel.ports.events import Event
 from agio_kernel.ports.kernel import Kernel
-from msgspec.structs import replace
+from agio_kernel.webhooks.endpoint import WebhookState
+from agio_kernel.webhooks.secrets import FORMER_SIGNS, Secrets, shown
+from agio_kernel.webhooks.sending import LONGEST_URL, fits
+from agio_kernel.webhooks.signature import new_secret
 
 from agio_programs.declared.codes import (
     WEBHOOK_EVENT_NOT_KEPT,
@@ -27,14 +29,9 @@ from agio_programs.declared.codes import (
     WEBHOOK_URL_TAKEN,
     WEBHOOKS_FULL,
 )
-from agio_programs.webhooks.secrets import Secrets
-from agio_programs.webhooks.sending import LONGEST_URL, fits
-from agio_programs.webhooks.signature import new_secret
-from agio_programs.webhooks.webhook import WEBHOOK_STATES, Webhook, WebhookState
+from agio_programs.webhooks.webhook import WEBHOOK_STATES, Webhook
 
 PER_ACCOUNT = 5
-FORMER_SIGNS = timedelta(hours=24)
-"""So long a receiver has to learn its new secret."""
 
 
 class WebhookAdded(Event, frozen=True):
@@ -92,13 +89,7 @@ async def webhooks(kernel: Kernel, request: Request[NoForm]) -> WebhooksView:
         "SELECT * FROM programs_webhook WHERE user_id = $1 AND state <> 'removed' ORDER BY id DESC", request.who.id
     )
     now = kernel.clock.now()
-    return WebhooksView([_shown(Webhook.of(row), now) for row in rows], PER_ACCOUNT)
-
-
-def _shown(hook: Webhook, now: datetime) -> Webhook:
-    """Without a former secret whose time is over."""
-    is_over = hook.former_until is not None and hook.former_until <= now
-    return replace(hook, former_until=None) if is_over else hook
+    return WebhooksView([shown(Webhook.of(row), now) for row in rows], PER_ACCOUNT)
 
 
 @post(

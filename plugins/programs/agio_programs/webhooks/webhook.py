@@ -2,60 +2,14 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from agio_kernel.entities import Hidden, UserId
+from agio_kernel.webhooks.endpoint import Endpoint, webhook_states
 
-from agio_kernel.declarations.states import Exit, StateMachine
-from agio_kernel.declarations.wire import Moment
-from agio_kernel.entities import Entity, Hidden, Id, UserId
-
-
-class WebhookState(StrEnum):
-    """Whether it is told: not while it is disabled, because it took nothing for days."""
-
-    ACTIVE = "active"
-    DISABLED = "disabled"
-    REMOVED = "removed"
+WEBHOOK_STATES = webhook_states("programs", "programs_webhook", "user")
 
 
-_W = WebhookState
+class Webhook(Endpoint, table="programs_webhook"):
+    """``number`` is one of the account's events."""
 
-WEBHOOK_STATES = StateMachine(
-    plugin="programs",
-    noun="webhook",
-    states=WebhookState,
-    table={
-        (_W.ACTIVE, "disable"): _W.DISABLED,
-        (_W.ACTIVE, "remove"): _W.REMOVED,
-        (_W.DISABLED, "enable"): _W.ACTIVE,
-        (_W.DISABLED, "remove"): _W.REMOVED,
-    },
-    exits={
-        _W.ACTIVE: (Exit("user", "remove"), Exit("timer", "disable")),
-        _W.DISABLED: (Exit("user", "enable"), Exit("user", "remove")),
-    },
-    initial=_W.ACTIVE,
-    final=(_W.REMOVED,),
-    relation="programs_webhook",
-)
-
-
-class Webhook(Entity, table="programs_webhook"):
-    """``number`` is the newest event that it took, ``problem`` why not the next one: an HTTP status or a word.
-    Until ``former_until`` its messages are signed with the secret that it had before, too.
-    """
-
-    id: Id
     user_id: UserId
     is_demo: Hidden[bool]
-    url: str
-    sealed: Hidden[str]
-    state: WebhookState
-    number: Id
-    next_at: Hidden[Moment]
-    failures: int
-    failing_since: Moment | None = None
-    problem: str = ""
-    delivered_at: Moment | None = None
-    created_at: Moment
-    former: Hidden[str | None] = None
-    former_until: Moment | None = None

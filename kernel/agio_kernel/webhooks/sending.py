@@ -1,5 +1,5 @@
-"""The way out to addresses that users name: never into the house's own network, never further than the address says,
-and never for longer than ``WHOLE_S``.
+"""The way out to addresses that users and operators name: never into the house's own network, never further than the
+address says, and never for longer than ``WHOLE_S``.
 """
 
 from __future__ import annotations

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from msgspec.structs import replace
 
 from agio_kernel.ports.kernel import Kernel
-
-from agio_programs.webhooks.webhook import Webhook
+from agio_kernel.webhooks.endpoint import Endpoint
 
 _PURPOSE = "webhook secret"
+FORMER_SIGNS = timedelta(hours=24)
+"""So long a receiver has to learn its new secret."""
+
+Hook = TypeVar("Hook", bound=Endpoint)
+
+
+def shown(hook: Hook, now: datetime) -> Hook:
+    """A webhook without a former secret whose time is over."""
+    is_over = hook.former_until is not None and hook.former_until <= now
+    return replace(hook, former_until=None) if is_over else hook
 
 
 class Secrets:
@@ -23,7 +35,7 @@ class Secrets:
         """As it is kept."""
         return b64encode(self._box.seal(_PURPOSE, secret.encode())).decode()
 
-    def of(self, hook: Webhook, now: datetime) -> Sequence[str]:
+    def of(self, hook: Endpoint, now: datetime) -> Sequence[str]:
         """Those that a webhook's messages are signed with now."""
         former = hook.former if hook.former_until is not None and now < hook.former_until else None
         return [self.open(sealed) for sealed in (hook.sealed, former) if sealed is not None]

@@ -1,0 +1,22 @@
+"""Tables of the deployment's own events."""
+
+from piccolo.columns import BigInt, SmallInt, Text, Timestamptz
+from piccolo.table import Table
+
+from agio_kernel.postgres.query import DB, Json
+
+
+class DeploymentEventHead(Table, tablename="deployment_event_head", db=DB):
+    """One row: the newest number."""
+
+    id = SmallInt(primary_key=True)
+    last = BigInt()
+
+
+class DeploymentEventRows(Table, tablename="deployment_event", db=DB):
+    """Events that operators' own systems are told, each under its number."""
+
+    number = BigInt(primary_key=True)
+    at = Timestamptz()
+    kind = Text()
+    data = Json()
