@@ -41,6 +41,7 @@ from agio_kernel.receipts import Receipts, UsedTick, record_receipt
 from agio_kernel.risk import Risks
 from agio_kernel.settings.catalogues import Catalogues
 from agio_kernel.settings.deployment import Settings, load
+from agio_kernel.webhooks import DeploymentEvents
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "hooks.md"
 HOOKS = [name for name, value in vars(hookspecs).items() if hasattr(value, f"{hookspecs.PROJECT}_spec")]
@@ -295,6 +296,14 @@ async def notices_of_a_newcomer(made: Deployment) -> list[tuple[str, str, bool]]
     return [(one.title, one.link, one.read) for one in found]
 
 
+async def ticket_told_outside(made: Deployment) -> tuple[int, str, Any]:
+    async with made.kernel.db.transaction() as tx:
+        await made.kernel.bus.emit(tx, UserRegistered(42, "10000042", "ES", "en"))
+    await made.kernel.bus.deliver_due()
+    [one] = await made.kernel.part(DeploymentEvents).after(0, 10)
+    return one.number, one.kind, one.data
+
+
 async def price_of_three_tickets(made: Deployment) -> tuple[str, bool]:
     receipts = made.kernel.part(Receipts)
     [rule] = receipts.sources["raffle.ticket"].rules
@@ -340,6 +349,7 @@ FIELDS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "texts": (lambda made: made.declared.domains[-1], "raffle"),
     "export": (lambda made: own(made.calls)[-1].path, "web/raffleExport"),
     "remote": (lambda made: [r.screens[0].path for r in own(made.declared.remotes)], ["/raffle"]),
+    "webhook_events": (ticket_told_outside, (1, "raffle.ticket_given", {"user_id": "42"})),
 }
 """Effect of each field of the documented ``Plugin`` on the deployment, and its value there."""
 

@@ -1690,9 +1690,7 @@ class QuickStart(TypedDict):
 
 
 class Webhook(TypedDict):
-    """`number` is the newest event that it took, `problem` why not the next one: an HTTP status or a word.
-    Until `former_until` its messages are signed with the secret that it had before, too.
-    """
+    """`number` is one of the account's events."""
 
     id: str
     url: str

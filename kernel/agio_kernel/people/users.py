@@ -76,6 +76,14 @@ async def find_users(conn: asyncpg.Connection, user_ids: Iterable[int]) -> dict[
     return {row["id"]: user_of(row) for row in found}
 
 
+async def demo_accounts(conn: asyncpg.Connection, user_ids: Iterable[int]) -> set[int]:
+    """Those of these ids that are demo accounts."""
+    found = await conn.fetch(
+        "SELECT id FROM app_user WHERE id = ANY ($1::bigint[]) AND realm = $2", list(user_ids), int(Realm.DEMO)
+    )
+    return {row["id"] for row in found}
+
+
 async def lock_user(tx: asyncpg.Connection, user_id: int) -> None:
     """Hold off everybody else who changes this account, until ``tx`` ends: first of all that is locked, before what
     guards the account, its codes and its sessions. Of a demo account the real one's row comes before its own.

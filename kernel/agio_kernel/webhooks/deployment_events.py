@@ -11,6 +11,7 @@ from typing import Any
 import asyncpg
 import msgspec
 
+from agio_kernel.people.users import demo_accounts
 from agio_kernel.ports.events import Dated, Event, Subscription
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.webhooks.declaration import WebhookEvent
@@ -107,9 +108,11 @@ class DeploymentEvents:
     async def _append(
         self, tx: asyncpg.Connection, plugin: str, said: list[WebhookEvent], happened: list[Dated]
     ) -> None:
+        demo = await demo_accounts(tx, {getattr(one.event, "user_id", 0) for one in happened})
         told = [
             (one.at, f"{plugin}.{kind.name}", kind.told(one.event, self._kernel.assets))
             for one in happened
+            if getattr(one.event, "user_id", 0) not in demo
             for kind in said
             if kind.when is None or kind.when(one.event)
         ]

@@ -29,6 +29,7 @@ from agio_account.security.milestone import two_factor
 from agio_account.security.step_up_rule import account_guards, step_up_rules
 from agio_account.sessions.devices import device_records
 from agio_account.tasks import account_tasks
+from agio_account.webhook_events import WEBHOOK_EVENTS
 
 
 @hookimpl
@@ -44,6 +45,7 @@ def agio_plugin() -> Plugin:
         topics=(inbox_topic, threads_topic),
         subscribers=(thread_subscriptions,),
         notices=NOTICES,
+        webhook_events=WEBHOOK_EVENTS,
         rules=(step_up_rules,),
         guards=(account_guards,),
         milestones=(two_factor,),

@@ -28,6 +28,7 @@ from agio_c2c.notices import order_notices
 from agio_c2c.order.events import C2cMoved
 from agio_c2c.order.store import is_disputing
 from agio_c2c.price.rule import KIND, PRICE_RULE
+from agio_c2c.webhook_events import WEBHOOK_EVENTS
 
 
 @hookimpl
@@ -42,6 +43,7 @@ def agio_plugin() -> Plugin:
         topics=(PAGES.topic,),
         subscribers=(PAGES.hears(C2cMoved),),
         notices=(order_notices,),
+        webhook_events=WEBHOOK_EVENTS,
         concerns=(Concern("c2c.check.no_dispute", is_disputing),),
         cases=(purchase_cases, sale_cases),
         threads=(purchase_threads, sale_threads),

@@ -16,6 +16,7 @@ from agio_custody.order.case import redemption_cases
 from agio_custody.order.notices import order_notices
 from agio_custody.order.receipt import REDEMPTION_RECEIPTS
 from agio_custody.order.records import CUSTODY_WORTH, order_records
+from agio_custody.webhook_events import WEBHOOK_EVENTS
 from agio_custody.yields.publish import publish_today
 from agio_custody.yields.published import YIELD_RECEIPTS
 
@@ -30,6 +31,7 @@ def agio_plugin() -> Plugin:
         records=(order_records,),
         export=Export("exportProfit"),
         notices=(order_notices,),
+        webhook_events=WEBHOOK_EVENTS,
         cases=(redemption_cases,),
         tile_figures=(TileFigure("/profit_index", home_figure),),
         worth=(CUSTODY_WORTH,),

@@ -23,6 +23,7 @@ from agio_lending.loan.worth import loans_worth
 from agio_lending.overview.records import ExportForm, loan_records
 from agio_lending.servicing.case import loan_cases
 from agio_lending.voucher.case import voucher_cases
+from agio_lending.webhook_events import WEBHOOK_EVENTS
 
 
 @hookimpl
@@ -37,6 +38,7 @@ def agio_plugin() -> Plugin:
         topics=(PAGES.topic,),
         subscribers=(PAGES.hears(LoanTold),),
         notices=(loan_notices,),
+        webhook_events=WEBHOOK_EVENTS,
         concerns=(Concern("lending.check.arrears", is_in_arrears),),
         cases=(loan_cases, voucher_cases),
         tile_figures=(TileFigure("/loanApply", home_figure),),

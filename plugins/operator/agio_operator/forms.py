@@ -427,3 +427,42 @@ class UserReset(Form, frozen=True):
     user: str = ""
     factor: Literal["totp", "trading_password", "question"] | None = None
     reason: str = ""
+
+
+class WebhookAdd(Form, frozen=True):
+    """An address that is told the deployment's events of these types, joined by commas; of all where there are none."""
+
+    url: Annotated[str, msgspec.Meta(max_length=500)] = ""
+    kinds: Annotated[str, msgspec.Meta(max_length=4000)] = ""
+    reason: str = ""
+
+
+class WebhookOne(Form, frozen=True):
+    """A webhook, and why."""
+
+    id: str = ""
+    reason: str = ""
+
+
+class WebhookReplay(Form, frozen=True):
+    """The number after which a webhook is told again."""
+
+    id: str = ""
+    number: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
+    reason: str = ""
+
+
+class WebhookSwitch(Form, frozen=True):
+    """What becomes of a webhook."""
+
+    id: str = ""
+    to: Literal["on", "off", "away"] | None = None
+    reason: str = ""
+
+
+class WebhookEvents(Form, frozen=True):
+    """A page of the events of one webhook."""
+
+    id: str = ""
+    after: Place = ""
+    size: int = PAGE

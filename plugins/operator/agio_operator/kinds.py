@@ -14,6 +14,7 @@ from agio_operator.money.correct import correct
 from agio_operator.people import operators
 from agio_operator.proposals import DecidedView, Kind, decide
 from agio_operator.users.reset_factor import factor_now, reset_factor
+from agio_operator.webhooks.manage import add_webhook
 
 KINDS: dict[str, Kind] = {
     "case.act": Kind(act_when_approved, version_of_case, reads=True),
@@ -24,6 +25,7 @@ KINDS: dict[str, Kind] = {
     "staff.role": Kind(operators.change_role, operators.standing_now),
     "staff.switch": Kind(operators.switch, operators.standing_now),
     "user.reset_factor": Kind(reset_factor, factor_now, FACTOR_CHANGED),
+    "webhook.add": Kind(add_webhook),
 }
 
 

@@ -32,6 +32,9 @@ from agio_operator.users.facets import FACETS
 from agio_operator.users.signals import SIGNALS
 from agio_operator.users.timeline import TIMELINES
 from agio_operator.users.users import user_list
+from agio_operator.webhook_events import WEBHOOK_EVENTS
+from agio_operator.webhooks.delivery import tell_deployment
+from agio_operator.webhooks.webhook import WEBHOOK_STATES
 
 
 @hookimpl
@@ -43,16 +46,21 @@ def agio_plugin() -> Plugin:
         permissions=PERMISSIONS,
         ledger=LEDGER_CODES,
         parameters=PARAMETERS,
-        states=(PROPOSAL_STATES,),
+        states=(PROPOSAL_STATES, WEBHOOK_STATES),
         remote=OPERATOR_REMOTE,
         records=(user_list, SIGNALS, PROPOSALS, audit_list),
         notices=(operator_notices,),
+        webhook_events=WEBHOOK_EVENTS,
         rules=(Freezes.rules,),
         guards=GUARDS,
         timelines=TIMELINES,
         user_facets=FACETS,
         tasks=(operator_tasks,),
-        lifespans=(Lifespan("operator.prepared", prepared), Lifespan("operator.freezes", Freezes.kept_fresh)),
+        lifespans=(
+            Lifespan("operator.prepared", prepared),
+            Lifespan("operator.freezes", Freezes.kept_fresh),
+            Lifespan("operator.webhooks", tell_deployment),
+        ),
     )
 
 

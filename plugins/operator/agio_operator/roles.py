@@ -12,7 +12,14 @@ from fnmatch import fnmatchcase
 
 from agio_kernel.declarations.access import Permission
 
-from agio_operator.declared.permissions import MONEY_FREEZE, MONEY_READ, OFFERING_READ, USER_READ, USER_VIEW
+from agio_operator.declared.permissions import (
+    MONEY_FREEZE,
+    MONEY_READ,
+    OFFERING_READ,
+    USER_READ,
+    USER_VIEW,
+    WEBHOOK_MANAGE,
+)
 
 
 class Role(StrEnum):
@@ -36,6 +43,7 @@ ROLES: dict[Role, tuple[str, ...]] = {
         "operator.operator.*",
         "operator.parameter.*",
         "operator.user.*",
+        WEBHOOK_MANAGE.key,
         "*.read",
     ),
     Role.ACCOUNTANT: ("operator.health.read", "operator.money.*", USER_READ.key, "*.record.read"),

@@ -22,6 +22,7 @@ from agio_subscription.order.pages import PAGES, pages
 from agio_subscription.order.receipt import ALLOCATION_RECEIPTS
 from agio_subscription.order.records import ExportForm, order_records
 from agio_subscription.order.settle import settling
+from agio_subscription.webhook_events import WEBHOOK_EVENTS
 
 
 @hookimpl
@@ -37,6 +38,7 @@ def agio_plugin() -> Plugin:
         topics=(PAGES.topic,),
         subscribers=(pages,),
         notices=(order_notices,),
+        webhook_events=WEBHOOK_EVENTS,
         cases=(allocation_cases, issue_cases),
         open_business=OPEN_BUSINESS,
         tile_figures=(TileFigure("/subscription", home_figure),),

@@ -30,6 +30,7 @@ from agio_verification.provider.examine import examinations
 from agio_verification.provider.webhook import webhooks
 from agio_verification.questionnaire.notices import risk_notices
 from agio_verification.verification import PAGES
+from agio_verification.webhook_events import WEBHOOK_EVENTS
 
 
 @hookimpl
@@ -46,6 +47,7 @@ def agio_plugin() -> Plugin:
             known_people,
         ),
         notices=(verification_notices, risk_notices, credit_notices),
+        webhook_events=WEBHOOK_EVENTS,
         cases=(identity_cases, address_cases, credit_cases),
         milestones=(verified,),
         tasks=(unsent_task, ended_links_task, asking_tasks),

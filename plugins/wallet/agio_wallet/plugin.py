@@ -37,6 +37,7 @@ from agio_wallet.notices import wallet_notices
 from agio_wallet.tasks import wallet_tasks
 from agio_wallet.tell_pages import page_subscriptions
 from agio_wallet.wallet import networks_of
+from agio_wallet.webhook_events import WEBHOOK_EVENTS
 from agio_wallet.withdrawal.consumption import traded_guard
 from agio_wallet.withdrawal.objections import OWES_NOTHING
 from agio_wallet.withdrawal.payout_commands import add_payout_commands
@@ -54,6 +55,7 @@ def agio_plugin() -> Plugin:
         export=Export("exportRecords", ExportForm),
         subscribers=(page_subscriptions, opening_balance),
         notices=(wallet_notices,),
+        webhook_events=WEBHOOK_EVENTS,
         guards=(traded_guard,),
         concerns=(Concern(OWES_NOTHING, owes),),
         cases=(wallet_cases,),

@@ -28,6 +28,7 @@ from agio_wealth.vip.notices import vip_notices
 from agio_wealth.vip.receipt import INTEREST_RECEIPTS
 from agio_wealth.vip.records import vip_records
 from agio_wealth.wealth import PAGES
+from agio_wealth.webhook_events import WEBHOOK_EVENTS
 from agio_wealth.worth import wealth_worth
 
 
@@ -43,6 +44,7 @@ def agio_plugin() -> Plugin:
         topics=(live.topics,),
         subscribers=(PAGES.hears(FundOrderSettled, VipMatured),),
         notices=(order_notices, vip_notices),
+        webhook_events=WEBHOOK_EVENTS,
         cases=(payout_cases,),
         open_business=(open_business,),
         tile_figures=(TileFigure("/etflow_buy", home_figure),),

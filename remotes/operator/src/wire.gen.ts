@@ -353,6 +353,11 @@ export interface components {
             bind?: components["schemas"]["FactorOffer"];
             code?: boolean;
         };
+        /** @description A type of event that can be told, and whose it is. */
+        Kind: {
+            kind: string;
+            plugin: string;
+        };
         /** @description An open alarm: how much was found of each kind, and the first of it as sentences for those who look into it. */
         LedgerAlarm: {
             /** Format: date-time */
@@ -540,6 +545,12 @@ export interface components {
         /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
         PageOfSignal: {
             rows: components["schemas"]["Signal"][];
+            next: string;
+            extent?: components["schemas"]["Extent"];
+        };
+        /** @description One page of a list, and where the `next` one begins, "" at the end: it is asked for with that as `after`. `extent` has the page before it and how many rows there are; the last page is asked for with `<`. Other fields of a list stand in a subclass. */
+        PageOfTelling: {
+            rows: components["schemas"]["Telling"][];
             next: string;
             extent?: components["schemas"]["Extent"];
         };
@@ -805,6 +816,10 @@ export interface components {
             extent?: components["schemas"]["Extent"];
             permissions: components["schemas"]["PermissionRow"][];
         };
+        /** @description A new secret; it is in this answer and nowhere else. */
+        Secret: {
+            secret: string;
+        };
         /** @description A check; `passed` is None where a person has to look, `by` names who did, `yours` lets this one tick it. */
         ShownCheck: {
             label: string;
@@ -839,6 +854,15 @@ export interface components {
          * @enum {unknown}
          */
         Status: "down" | "up";
+        /** @description An event, and what came of it at one webhook: `taken`, `waiting`, `failing` or `not_chosen`. */
+        Telling: {
+            number: number;
+            /** Format: date-time */
+            at: string;
+            kind: string;
+            data: Record<string, unknown>;
+            outcome: string;
+        };
         /** @description One message of a case's thread; `author` is an operator's name. `read`: the other side has. `file`: a picture goes with it. */
         ThreadMessage: {
             number: number;
@@ -1021,6 +1045,35 @@ export interface components {
             /** Format: date-time */
             until: string;
         };
+        /** @description A webhook: `number` is the newest event it took; of `kinds` it is told, of all where there are none. */
+        Webhook: {
+            id: string;
+            url: string;
+            kinds: string[];
+            state: components["schemas"]["WebhookState"];
+            number: number;
+            failures: number;
+            problem: string;
+            failing_since: string | null;
+            /** Format: date-time */
+            next_at: string;
+            delivered_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            former_until: string | null;
+        };
+        /**
+         * @description Whether it is told: not while it is disabled, because it took nothing for days or was switched off.
+         * @enum {unknown}
+         */
+        WebhookState: "active" | "disabled" | "removed";
+        /** @description Webhooks, newest first; the types of events, and the deployment's newest number. */
+        Webhooks: {
+            rows: components["schemas"]["Webhook"][];
+            kinds: components["schemas"]["Kind"][];
+            newest: number;
+            most: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -1073,6 +1126,7 @@ export type Health = components['schemas']['Health'];
 export type Inbox = components['schemas']['Inbox'];
 export type Info = components['schemas']['Info'];
 export type Invited = components['schemas']['Invited'];
+export type Kind = components['schemas']['Kind'];
 export type LedgerAlarm = components['schemas']['LedgerAlarm'];
 export type LeftBehind = components['schemas']['LeftBehind'];
 export type Locked = components['schemas']['Locked'];
@@ -1103,6 +1157,7 @@ export type PageOfProductRow = components['schemas']['PageOfProductRow'];
 export type PageOfProposal = components['schemas']['PageOfProposal'];
 export type PageOfQueueRow = components['schemas']['PageOfQueueRow'];
 export type PageOfSignal = components['schemas']['PageOfSignal'];
+export type PageOfTelling = components['schemas']['PageOfTelling'];
 export type PageOfUserEvent = components['schemas']['PageOfUserEvent'];
 export type PageOfUserRow = components['schemas']['PageOfUserRow'];
 export type ParameterDetail = components['schemas']['ParameterDetail'];
@@ -1126,11 +1181,13 @@ export type RefusedCase = components['schemas']['RefusedCase'];
 export type Role = components['schemas']['Role'];
 export type RoleRow = components['schemas']['RoleRow'];
 export type Roles = components['schemas']['Roles'];
+export type Secret = components['schemas']['Secret'];
 export type ShownCheck = components['schemas']['ShownCheck'];
 export type Signal = components['schemas']['Signal'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type State = components['schemas']['State'];
 export type Status = components['schemas']['Status'];
+export type Telling = components['schemas']['Telling'];
 export type ThreadMessage = components['schemas']['ThreadMessage'];
 export type Trial = components['schemas']['Trial'];
 export type TrialLine = components['schemas']['TrialLine'];
@@ -1149,6 +1206,9 @@ export type Value = components['schemas']['Value'];
 export type Version = components['schemas']['Version'];
 export type ViewToken = components['schemas']['ViewToken'];
 export type Viewing = components['schemas']['Viewing'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookState = components['schemas']['WebhookState'];
+export type Webhooks = components['schemas']['Webhooks'];
 
 declare module "@agio/sdk" {
   interface Calls {
@@ -1225,6 +1285,13 @@ declare module "@agio/sdk" {
     "web/operatorUserView": { form: { user?: string | undefined; reason?: string | undefined }; answer: ViewToken };
     "web/operatorUsers": { form: { q?: string | undefined; realm?: "demo" | "real" | undefined; state?: "" | "active" | "closed" | "suspended" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfUserRow };
     "web/operatorUsersExport": { form: { q?: string | undefined; realm?: "demo" | "real" | undefined; state?: "" | "active" | "closed" | "suspended" | undefined; after?: string | undefined; size?: number | undefined }; answer: ExportedPart };
+    "web/operatorWebhookAdd": { form: { url?: string | undefined; kinds?: string | undefined; reason?: string | undefined }; answer: Proposed };
+    "web/operatorWebhookEvents": { form: { id?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfTelling };
+    "web/operatorWebhookReplay": { form: { id?: string | undefined; number?: number | undefined; reason?: string | undefined }; answer: null };
+    "web/operatorWebhookRotate": { form: { id?: string | undefined; reason?: string | undefined }; answer: Secret };
+    "web/operatorWebhookSwitch": { form: { id?: string | undefined; to?: "away" | "off" | "on" | null | undefined; reason?: string | undefined }; answer: null };
+    "web/operatorWebhookTest": { form: { id?: string | undefined; reason?: string | undefined }; answer: null };
+    "web/operatorWebhooks": { form: Record<never, never>; answer: Webhooks };
     "web/viewing": { form: Record<never, never>; answer: Viewing };
   }
 }

@@ -36,7 +36,7 @@ export interface components {
             language: "python" | "sh";
             text: string;
         };
-        /** @description `number` is the newest event that it took, `problem` why not the next one: an HTTP status or a word. Until `former_until` its messages are signed with the secret that it had before, too. */
+        /** @description `number` is one of the account's events. */
         Webhook: {
             id: string;
             url: string;
@@ -51,7 +51,7 @@ export interface components {
             former_until: string | null;
         };
         /**
-         * @description Whether it is told: not while it is disabled, because it took nothing for days.
+         * @description Whether it is told: not while it is disabled, because it took nothing for days or was switched off.
          * @enum {unknown}
          */
         WebhookState: "active" | "disabled" | "removed";

@@ -3,7 +3,7 @@
 A plugin has one ``Incidents`` and names its ``states``, ``permission`` and ``cases`` in ``agio_plugin``.
 """
 
-from agio_kernel.cases.incidents.incident import Incident, IncidentState, Unusual
+from agio_kernel.cases.incidents.incident import Incident, IncidentOpened, IncidentState, Unusual
 from agio_kernel.cases.incidents.kit import Incidents
 
-__all__ = ["Incident", "IncidentState", "Incidents", "Unusual"]
+__all__ = ["Incident", "IncidentOpened", "IncidentState", "Incidents", "Unusual"]

@@ -7,6 +7,8 @@ from enum import StrEnum
 
 import msgspec
 
+from agio_kernel.ports.events import Event
+
 
 class IncidentState(StrEnum):
     """Whether an operator has noted it."""
@@ -32,6 +34,15 @@ class Incident(msgspec.Struct, frozen=True):
     borne: int
     note: str
     created_at: datetime
+
+
+class IncidentOpened(Event, frozen=True):
+    """An incident was opened; what else happens to its product for its cause is counted in it."""
+
+    incident_id: int
+    plugin: str
+    product: str
+    cause: str
 
 
 class Unusual(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import asyncpg
 
 from agio_kernel.cases import Actor, Case, Cases, Decision, move
-from agio_kernel.cases.incidents.incident import Incident, IncidentState, Unusual
+from agio_kernel.cases.incidents.incident import Incident, IncidentOpened, IncidentState, Unusual
 from agio_kernel.cases.incidents.tables import IncidentRows
 from agio_kernel.cases.review import CaseFact
 from agio_kernel.declarations.access import Permission
@@ -26,6 +26,7 @@ _COUNT = """
     ON CONFLICT (plugin, product, cause, coin) WHERE state = 'open' DO UPDATE SET
         affected = i.affected + excluded.affected, borne = i.borne + excluded.borne,
         from_ms = least(i.from_ms, excluded.from_ms), until_ms = greatest(i.until_ms, excluded.until_ms)
+    RETURNING i.id
 """
 
 
@@ -70,7 +71,9 @@ class Incidents:
         for key, found in sorted(groups.items()):
             moments = [one.moment_ms for one in found]
             counted = (min(moments), max(moments), len(found), sum(one.borne for one in found), now)
-            await tx.execute(_COUNT, kernel.ids.next(), self._plugin, *key, *counted)
+            fresh = kernel.ids.next()
+            if await tx.fetchval(_COUNT, fresh, self._plugin, *key, *counted) == fresh:
+                await kernel.bus.emit(tx, IncidentOpened(fresh, self._plugin, key[0], key[1]))
 
     def cases(self, kernel: Kernel) -> Cases[Incident]:
         """The queue: what happened is shown, and a note is all that an operator can add."""

@@ -19,6 +19,7 @@ from agio_kernel.settings.parameters.effect import ParameterEffect
 from agio_operator.console.chain_proof import ChainProof
 from agio_operator.console.freezes import Freezes
 from agio_operator.console.queues import Queues
+from agio_operator.webhook_events import acted
 
 
 class Console:
@@ -85,4 +86,8 @@ class Console:
     ) -> None:
         """Write down what the operator who asks has done; the last statement of its transaction."""
         needed = permission if permission is not None else request.call.permission or ""
-        await audit.record(tx, request.who, action, subject, reason, permission=needed, before=before, after=after)
+        number = await audit.record(
+            tx, request.who, action, subject, reason, permission=needed, before=before, after=after
+        )
+        if (told := acted(number, request.who.id, action, subject, after)) is not None:
+            await self.kernel.bus.emit(tx, told)

@@ -27,5 +27,6 @@ USER_FREEZE = _permission("user.freeze")
 USER_RESET = _permission("user.reset")
 USER_VIEW = _permission("user.view")
 USER_EXPORT = _permission("user.export")
+WEBHOOK_MANAGE = _permission("webhook.manage")
 
 PERMISSIONS = tuple(value for value in tuple(globals().values()) if isinstance(value, Permission))

@@ -111,7 +111,7 @@ async def test_the_application_can_not_set_a_balance_in_sql_either(call, db):
 
 async def test_a_state_that_is_not_final_has_an_exit_that_somebody_can_take(call):
     machines = [m for _, m in call.kernel.directory.declared("states")]
-    assert [machine.noun for machine in machines] == ["proposal"]
+    assert [machine.noun for machine in machines] == ["proposal", "webhook"]
     for machine in machines:
         for state in machine.describe()["states"]:
             assert state["final"] or state["exits"], state

@@ -37,6 +37,7 @@ export const PLACES: readonly PlaceEntry[] = [
   { name: "parameters", icon: "adjustments-horizontal", title: "operator.parameters.title", needs: ["parameter.read"], View: room(async () => (await import("../parameters/Parameters")).Parameters) },
   { name: "offerings", icon: "toggle-left", title: "operator.offerings.title", needs: ["offering.read"], View: room(async () => (await import("../offerings/Offerings")).Offerings) },
   { name: "operators", icon: "shield-lock", title: "operator.operators.title", needs: [STAFF_READ], View: room(async () => (await import("../staff/Staff")).Staff) },
+  { name: "webhooks", icon: "send", title: "operator.webhook.title", needs: ["webhook.manage"], View: room(async () => (await import("../webhooks/Webhooks")).Webhooks) },
   { name: "audit", icon: "history", title: "operator.audit.title", needs: ["audit.read"], View: room(async () => (await import("../audit/Audit")).Audit) },
   { name: "health", icon: "activity", title: "operator.health.title", needs: ["health.read"], View: room(async () => (await import("../health/Health")).Health) },
 ];

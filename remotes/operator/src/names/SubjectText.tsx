@@ -7,9 +7,9 @@ import { PersonOf } from "./PersonName";
 import { PluginName } from "./pluginName";
 import { caseOf, useQueue } from "./queues";
 
-const KINDS: ReadonlySet<string> = new Set(["user", "operator", "parameter", "product", "plugin", "switch"]);
+const KINDS: ReadonlySet<string> = new Set(["user", "operator", "parameter", "product", "plugin", "switch", "webhook"]);
 /** The kinds that have a page of their own. */
-const PLACES: Readonly<Record<string, PlaceName>> = { user: "users", parameter: "parameters", product: "products" };
+const PLACES: Readonly<Record<string, PlaceName>> = { user: "users", parameter: "parameters", product: "products", webhook: "webhooks" };
 
 /** What was taken away as a whole. */
 const LISTS: Readonly<Record<string, string>> = {

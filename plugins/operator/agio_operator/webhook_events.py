@@ -1,0 +1,54 @@
+"""Events of the console that the deployment's webhooks tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from agio_kernel.cases.incidents import IncidentOpened
+from agio_kernel.ports.events import Event
+from agio_kernel.webhooks import WebhookEvent
+
+from agio_operator.notices import AccountFrozen, BalanceCorrected
+
+_TOLD = frozenset({"money.freeze", "money.unfreeze", "offering.switch", "parameter.approve", "product.publish"})
+
+
+class OperatorActed(Event, frozen=True):
+    """An operator did something that the audit has under the number ``audit``; ``state`` is what came of it."""
+
+    audit: int
+    operator_id: int
+    action: str
+    subject: str
+    state: str = ""
+
+
+class WebhookTested(Event, frozen=True):
+    """An operator wants to see an event arrive at one webhook."""
+
+    webhook_id: int
+
+
+def acted(audit: int, operator: int, action: str, subject: str, after: Any) -> OperatorActed | None:
+    """The event of an entry of the audit; None for one that nobody outside is told."""
+    state = str(after.get("state", "")) if isinstance(after, Mapping) else ""
+    is_decision = subject.startswith("case:") and state != ""
+    return OperatorActed(audit, operator, action, subject, state) if is_decision or action in _TOLD else None
+
+
+_ACTED = ("audit", "operator_id", "action", "subject")
+TESTED = "webhook_tested"
+WEBHOOK_EVENTS = (
+    WebhookEvent("account_frozen", AccountFrozen, ("user_id", "what", "frozen")),
+    WebhookEvent("balance_corrected", BalanceCorrected, ("user_id", "coin", "credited"), amounts={"amount": "coin"}),
+    WebhookEvent("case_decided", OperatorActed, (*_ACTED, "state"), when=lambda event: event.action not in _TOLD),
+    WebhookEvent("incident_opened", IncidentOpened, ("incident_id", "plugin", "product", "cause")),
+    WebhookEvent(
+        "offering_switched", OperatorActed, (*_ACTED, "state"), when=lambda event: event.action == "offering.switch"
+    ),
+    WebhookEvent("parameter_changed", OperatorActed, _ACTED, when=lambda event: event.action == "parameter.approve"),
+    WebhookEvent("product_changed", OperatorActed, _ACTED, when=lambda event: event.action == "product.publish"),
+    WebhookEvent(TESTED, WebhookTested, ("webhook_id",)),
+    WebhookEvent("withdrawals_switched", OperatorActed, _ACTED, when=lambda event: event.action.startswith("money.")),
+)

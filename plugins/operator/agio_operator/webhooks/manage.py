@@ -1,0 +1,296 @@
+"""Webhooks at the console: two operators add one; one tests it, replays it, replaces its secret and switches it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import asyncpg
+import msgspec
+from agio_kernel.calls.declared import get, post
+from agio_kernel.calls.request import Request
+from agio_kernel.declarations.call import NoForm
+from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.wire import Id, Moment, Page
+from agio_kernel.postgres.paging import Listed, page, page_of
+from agio_kernel.postgres.query import select
+from agio_kernel.webhooks import DeploymentEvent, DeploymentEvents
+from agio_kernel.webhooks.deployment_events import NotKept
+from agio_kernel.webhooks.endpoint import WebhookState
+from agio_kernel.webhooks.secrets import FORMER_SIGNS, Secrets, shown
+from agio_kernel.webhooks.sending import fits
+from agio_kernel.webhooks.signature import new_secret
+from agio_kernel.webhooks.tables import DeploymentEventRows
+
+from agio_operator.console.console import Console
+from agio_operator.declared.codes import (
+    ALREADY_SO,
+    WEBHOOK_EVENT_NOT_KEPT,
+    WEBHOOK_OFF,
+    WEBHOOK_URL_INVALID,
+    WEBHOOK_URL_TAKEN,
+    WEBHOOKS_FULL,
+)
+from agio_operator.declared.permissions import WEBHOOK_MANAGE
+from agio_operator.fields import chosen, id_of, reason_of
+from agio_operator.forms import WebhookAdd, WebhookEvents, WebhookOne, WebhookReplay, WebhookSwitch
+from agio_operator.proposals import Carried, Proposal, ProposedView, propose
+from agio_operator.webhook_events import TESTED, WebhookTested
+from agio_operator.webhooks.delivery import is_told
+from agio_operator.webhooks.webhook import WEBHOOK_STATES, OperatorWebhook
+
+MOST = 20
+_OPEN = "SELECT * FROM operator_webhook WHERE state <> 'removed' ORDER BY id DESC"
+
+
+class WebhookView(msgspec.Struct, frozen=True):
+    """A webhook: ``number`` is the newest event it took; of ``kinds`` it is told, of all where there are none."""
+
+    id: Id
+    url: str
+    kinds: Sequence[str]
+    state: WebhookState
+    number: int
+    failures: int
+    problem: str
+    failing_since: Moment | None
+    next_at: Moment
+    delivered_at: Moment | None
+    created_at: Moment
+    former_until: Moment | None
+
+
+class KindView(msgspec.Struct, frozen=True):
+    """A type of event that can be told, and whose it is."""
+
+    kind: str
+    plugin: str
+
+
+class WebhooksView(msgspec.Struct, frozen=True):
+    """Webhooks, newest first; the types of events, and the deployment's newest number."""
+
+    rows: Sequence[WebhookView]
+    kinds: Sequence[KindView]
+    newest: int
+    most: int
+
+
+class TellingView(msgspec.Struct, frozen=True):
+    """An event, and what came of it at one webhook: ``taken``, ``waiting``, ``failing`` or ``not_chosen``."""
+
+    number: int
+    at: Moment
+    kind: str
+    data: dict[str, Any]
+    outcome: str
+
+
+class SecretView(msgspec.Struct, frozen=True):
+    """A new secret; it is in this answer and nowhere else."""
+
+    secret: str
+
+
+@get(
+    "web/operatorWebhooks",
+    permission=WEBHOOK_MANAGE,
+    links={
+        "web/operatorWebhookEvents": {"id": "rows/0/id"},
+        "web/operatorWebhookTest": {"id": "rows/0/id"},
+        "web/operatorWebhookReplay": {"id": "rows/0/id"},
+    },
+)
+async def show_webhooks(console: Console, _request: Request[NoForm]) -> WebhooksView:
+    """Webhooks of the deployment."""
+    events, now = console.kernel.part(DeploymentEvents), console.kernel.clock.now()
+    async with console.kernel.db.read() as conn:
+        rows = [OperatorWebhook.of(row) for row in await conn.fetch(_OPEN)]
+        newest = await events.newest(conn)
+    kinds = [KindView(kind, plugin) for plugin, kind in _choices(events)]
+    return WebhooksView([_view(hook, now) for hook in rows], kinds, newest, MOST)
+
+
+@get("web/operatorWebhookEvents", permission=WEBHOOK_MANAGE)
+async def show_webhook_events(console: Console, request: Request[WebhookEvents]) -> Page[TellingView]:
+    """What a webhook was told.
+
+    Events of the last thirty days, the newest first, with what came of each at this webhook.
+    """
+    form = request.form
+    async with console.kernel.db.read() as conn:
+        hook = await OperatorWebhook.find(conn, id_of(form.id, "id"))
+        if hook is None or hook.state is WebhookState.REMOVED:
+            raise Refusal(NOT_FOUND, field="id")
+        listed = Listed(select(DeploymentEventRows, DeploymentEvent), "deployment_event", key=("number",))
+        found = await page(conn, listed, form.after, form.size)
+
+    def told(row: asyncpg.Record) -> TellingView:
+        event = DeploymentEvent(row["number"], row["at"], row["kind"], row["data"])
+        return TellingView(event.number, event.at, event.kind, event.data, _outcome(hook, event))
+
+    return page_of(found, told)
+
+
+@post(
+    "web/operatorWebhookAdd",
+    permission=WEBHOOK_MANAGE,
+    example=WebhookAdd(url="https://hooks.example/agio", kinds="", reason="the back office"),
+)
+async def propose_webhook(console: Console, request: Request[WebhookAdd]) -> ProposedView:
+    """Propose a webhook.
+
+    Ask that an address is told the deployment's events; another operator decides.
+    """
+    form, reason = request.form, reason_of(request.form.reason)
+    url = form.url.strip()
+    if not fits(url, is_development=console.kernel.settings.deployment.development):
+        raise Refusal(WEBHOOK_URL_INVALID, field="url")
+    kinds = sorted({one for one in form.kinds.split(",") if one})
+    if not set(kinds) <= {kind for _, kind in _choices(console.kernel.part(DeploymentEvents))}:
+        raise Refusal(MALFORMED, field="kinds")
+    async with request.effect() as effect:
+        await _refuse_more(effect.tx, url)
+        payload = {"url": url, "kinds": ",".join(kinds)}
+        proposal = await propose(console, effect.tx, request, "webhook.add", f"webhook:{url}", payload, reason)
+        return effect.keep(ProposedView(proposal))
+
+
+async def add_webhook(console: Console, tx: asyncpg.Connection, proposal: Proposal, _request: Request) -> Carried:
+    """Add it, switched off: whoever needs its secret has a new one made. It goes on from here."""
+    url, kinds, kernel = proposal.payload["url"], proposal.payload["kinds"], console.kernel
+    await tx.execute("SELECT pg_advisory_xact_lock(hashtext('operator_webhook'))")
+    await _refuse_more(tx, url)
+    now = kernel.clock.now()
+    hook = OperatorWebhook(
+        id=kernel.ids.next(),
+        url=url,
+        kinds=kinds,
+        sealed=kernel.part(Secrets).seal(new_secret()),
+        state=WebhookState.DISABLED,
+        number=await kernel.part(DeploymentEvents).newest(tx),
+        next_at=now,
+        failures=0,
+        created_at=now,
+    )
+    await hook.insert(tx)
+    return Carried(after={"webhook": str(hook.id), "url": url, "kinds": kinds})
+
+
+@post("web/operatorWebhookRotate", permission=WEBHOOK_MANAGE)
+async def rotate_secret(console: Console, request: Request[WebhookOne]) -> SecretView:
+    """Give a webhook a new secret.
+
+    It is in this answer alone. For a day each message is signed with both; then the former is forgotten.
+    """
+    reason, secret = reason_of(request.form.reason), new_secret()
+    async with request.effect() as effect:
+        hook = await _locked(effect.tx, request.form.id)
+        await effect.tx.execute(
+            "UPDATE operator_webhook SET sealed = $2, former = sealed, former_until = $3 WHERE id = $1",
+            hook.id,
+            console.kernel.part(Secrets).seal(secret),
+            console.kernel.clock.now() + FORMER_SIGNS,
+        )
+        answer = effect.keep(SecretView(secret))
+        await console.record(effect.tx, request, "webhook.rotate", f"webhook:{hook.id}", reason)
+    return answer
+
+
+@post("web/operatorWebhookTest", permission=WEBHOOK_MANAGE)
+async def send_test(console: Console, request: Request[WebhookOne]) -> None:
+    """Send a test event.
+
+    It takes its number among the others, and no other webhook is told of it.
+    """
+    reason = reason_of(request.form.reason)
+    async with request.effect() as effect:
+        hook = await _locked(effect.tx, request.form.id)
+        if hook.state is not WebhookState.ACTIVE:
+            raise Refusal(WEBHOOK_OFF)
+        await console.kernel.bus.emit(effect.tx, WebhookTested(hook.id))
+        answer = effect.keep(None)
+        await console.record(effect.tx, request, "webhook.test", f"webhook:{hook.id}", reason)
+    return answer
+
+
+@post("web/operatorWebhookReplay", permission=WEBHOOK_MANAGE)
+async def replay_webhook(console: Console, request: Request[WebhookReplay]) -> None:
+    """Have a webhook told again.
+
+    Everything that came after a number of the last thirty days.
+    """
+    form, reason = request.form, reason_of(request.form.reason)
+    try:
+        await console.kernel.part(DeploymentEvents).require_kept(form.number)
+    except NotKept as error:
+        raise Refusal(WEBHOOK_EVENT_NOT_KEPT, field="number") from error
+    async with request.effect() as effect:
+        hook = await _locked(effect.tx, form.id)
+        # Who tells it right now keeps the lease: at the end of that this number counts.
+        await effect.tx.execute("UPDATE operator_webhook SET number = $2 WHERE id = $1", hook.id, form.number)
+        answer = effect.keep(None)
+        before, after = {"number": hook.number}, {"number": form.number}
+        await console.record(
+            effect.tx, request, "webhook.replay", f"webhook:{hook.id}", reason, before=before, after=after
+        )
+    return answer
+
+
+@post("web/operatorWebhookSwitch", permission=WEBHOOK_MANAGE)
+async def switch_webhook(console: Console, request: Request[WebhookSwitch]) -> None:
+    """Switch a webhook on, off or away.
+
+    Switched on, it goes on where it was; of what is no longer kept it is told that it missed it.
+    """
+    form, reason, to = request.form, reason_of(request.form.reason), chosen(request.form.to, "to")
+    trigger = {"on": "enable", "off": "disable", "away": "remove"}[to]
+    async with request.effect() as effect:
+        hook = await _locked(effect.tx, form.id)
+        if (hook.state, trigger) not in WEBHOOK_STATES.table:
+            raise Refusal(ALREADY_SO)
+        anew = {"next_at": console.kernel.clock.now(), "failures": 0, "failing_since": None, "problem": ""}
+        state = await WEBHOOK_STATES.move(effect.tx, hook.id, hook.state, trigger, **anew)
+        answer = effect.keep(None)
+        before, after = {"state": hook.state}, {"state": state, "url": hook.url}
+        await console.record(
+            effect.tx, request, f"webhook.{trigger}", f"webhook:{hook.id}", reason, before=before, after=after
+        )
+    return answer
+
+
+def _choices(events: DeploymentEvents) -> list[tuple[str, str]]:
+    """The types that can be chosen, with whose they are: all but the tests, which each is told of its own."""
+    return sorted((plugin, kind) for plugin, kind in events.kinds() if kind != f"operator.{TESTED}")
+
+
+def _outcome(hook: OperatorWebhook, event: DeploymentEvent) -> str:
+    if not is_told(hook, event):
+        return "not_chosen"
+    if event.number <= hook.number:
+        return "taken"
+    return "failing" if hook.failures and event.number == hook.number + 1 else "waiting"
+
+
+def _view(hook: OperatorWebhook, now: datetime) -> WebhookView:
+    said = msgspec.structs.asdict(shown(hook, now))
+    fields = {name: said[name] for name in WebhookView.__struct_fields__ if name not in ("id", "kinds")}
+    return WebhookView(str(hook.id), kinds=sorted(hook.chosen), **fields)
+
+
+async def _refuse_more(tx: asyncpg.Connection, url: str) -> None:
+    urls = {row["url"] for row in await tx.fetch(_OPEN)}
+    if url in urls:
+        raise Refusal(WEBHOOK_URL_TAKEN, field="url")
+    if len(urls) >= MOST:
+        raise Refusal(WEBHOOKS_FULL, most=MOST)
+
+
+async def _locked(tx: asyncpg.Connection, id: str) -> OperatorWebhook:
+    number = id_of(id, "id")
+    hook = (await OperatorWebhook.lock(tx, [number])).get(number)
+    if hook is None or hook.state is WebhookState.REMOVED:
+        raise Refusal(NOT_FOUND, field="id")
+    return hook
