@@ -9,6 +9,31 @@ PT = "plugins/operator/tests/"
 
 CONTROLS = (
     control(
+        "webhooks",
+        "no operator alone has the deployment's events told somewhere",
+        f"{PT}store/test_webhooks.py::test_one_operator_alone_adds_none_and_nobody_who_may_not",
+        ("kernel/agio_kernel/settings/two_people.py", "if trigger != WITHDRAW and maker == who:", "if False:"),
+    ),
+    control(
+        "webhooks",
+        "nothing that names a person or says an operator's words can be told",
+        "kernel/tests/webhooks/test_deployment_events.py"
+        "::test_what_may_name_a_person_or_say_an_operators_words_can_not_be_declared",
+        ("kernel/agio_kernel/webhooks/declaration.py", "if _PERSONAL & set(", "if set() & set("),
+    ),
+    control(
+        "webhooks",
+        "an operator names no address that users couldn't",
+        f"{PT}store/test_webhooks.py::test_on_a_live_site_nothing_of_the_inner_network_can_be_named",
+        (f"{P}webhooks/manage.py", "if not fits(url, is_development", "if False and not fits(url, is_development"),
+    ),
+    control(
+        "webhooks",
+        "a test is told to the webhook that it is a test of",
+        f"{PT}store/test_webhooks.py::test_of_chosen_kinds_alone_and_a_test_reaches_who_asked_for_it",
+        (f"{P}webhooks/delivery.py", 'return event.data["webhook_id"] == str(hook.id)', "return True"),
+    ),
+    control(
         "records of somebody else",
         "an operator does what the role permits",
         f"{PT}store/test_guards.py::test_every_call_passes_for_the_roles_of_the_matrix_and_no_other",

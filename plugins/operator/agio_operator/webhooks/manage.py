@@ -183,16 +183,18 @@ async def add_webhook(console: Console, tx: asyncpg.Connection, proposal: Propos
 async def rotate_secret(console: Console, request: Request[WebhookOne]) -> SecretView:
     """Give a webhook a new secret.
 
-    It is in this answer alone. For a day each message is signed with both; then the former is forgotten.
+    It is in this answer alone. For a day each message is signed with both; then the former is forgotten. The one that
+    it was added with nobody knows: it is forgotten at once.
     """
     reason, secret = reason_of(request.form.reason), new_secret()
     async with request.effect() as effect:
         hook = await _locked(effect.tx, request.form.id)
         await effect.tx.execute(
-            "UPDATE operator_webhook SET sealed = $2, former = sealed, former_until = $3 WHERE id = $1",
+            "UPDATE operator_webhook SET sealed = $2, former = $3, former_until = $4 WHERE id = $1",
             hook.id,
             console.kernel.part(Secrets).seal(secret),
-            console.kernel.clock.now() + FORMER_SIGNS,
+            hook.sealed if hook.delivered_at else None,
+            console.kernel.clock.now() + FORMER_SIGNS if hook.delivered_at else None,
         )
         answer = effect.keep(SecretView(secret))
         await console.record(effect.tx, request, "webhook.rotate", f"webhook:{hook.id}", reason)

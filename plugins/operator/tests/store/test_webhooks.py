@@ -10,10 +10,12 @@ import pytest
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.people.audit import AuditFilter, search
 from agio_kernel.webhooks import DeploymentEvents
+from agio_operator.console.console import Console
 from agio_operator.notices import AccountFrozen
 from agio_operator.roles import Role
 from agio_operator.webhook_events import WEBHOOK_EVENTS
 from agio_testing.webhook_receiver import FAIL, GONE, OK, Receiver
+from msgspec.structs import replace
 
 FORBIDDEN, NOT_FOUND, ALREADY_SO, SAME_PERSON = 110, 108, 3907, 3905
 URL_INVALID, URL_TAKEN, NOT_KEPT, OFF = 3929, 3930, 3932, 3933
@@ -208,6 +210,15 @@ async def test_an_address_is_refused_that_is_none_or_is_there_already(desk: Desk
         assert (refused.code, refused.field) == (code, "url"), url
 
 
+async def test_on_a_live_site_nothing_of_the_inner_network_can_be_named(desk: Desk) -> None:
+    settings = desk.call.kernel.settings
+    live = replace(settings, deployment=replace(settings.deployment, development=False))
+    desk.call.kernel.part(Console).kernel = replace(desk.call.kernel, settings=live)
+    for url in (desk.receiver.url, "https://10.0.0.1/", "https://localhost/", "https://[::ffff:10.0.0.1]/"):
+        refused = await desk.call("operatorWebhookAdd", desk.ada, url=url, reason="books")
+        assert (refused.code, refused.field) == (URL_INVALID, "url"), url
+
+
 async def test_each_deed_is_in_the_audit_and_no_secret_is(desk: Desk, db: Any) -> None:
     await desk.started()
     secret = desk.receiver.secret
@@ -219,6 +230,26 @@ async def test_each_deed_is_in_the_audit_and_no_secret_is(desk: Desk, db: Any) -
     assert [one.action for one in found] == deeds
     assert secret not in str((await search(db, AuditFilter())).rows)
     assert secret not in str(await desk.row())
+
+
+async def test_a_secret_that_was_in_use_signs_for_a_day_beside_the_new_one(desk: Desk, database_clock: Any) -> None:
+    await desk.started()
+    assert (await desk.row())["former_until"] is None  # nobody knew the one that it was added with
+    former = desk.receiver.secret
+    await happens(desk.call)
+    await desk.has_taken(1)
+
+    async def recorded() -> bool:
+        return (await desk.row())["number"] == 1
+
+    await within(recorded)
+    fresh = (await desk.does("Rotate")).data["secret"]
+    for number, secret in ((2, former), (3, fresh)):
+        desk.receiver.secret = secret
+        await happens(desk.call)
+        await desk.has_taken(*range(1, number + 1))
+    await database_clock.advance(hours=25)
+    assert (await desk.row())["former_until"] is None
 
 
 async def test_what_operators_decide_is_told_with_its_number_in_the_audit(desk: Desk, db: Any) -> None:

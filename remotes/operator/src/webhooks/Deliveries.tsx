@@ -12,7 +12,7 @@ export function Deliveries({ hook, every }: { hook: Webhook; every: number }) {
   const format = useFormat();
   const list = useTurned<Telling>("web/operatorWebhookEvents", { id: hook.id }, every);
   const columns: Column<Telling>[] = [
-    { key: "number", header: t("operator.webhook.event_number"), card: "aside", render: ({ number }) => format.integer(number) },
+    { key: "number", header: t("operator.webhook.event_number"), card: "half", render: ({ number }) => format.integer(number) },
     {
       key: "kind",
       header: t("operator.webhook.event"),
@@ -23,12 +23,11 @@ export function Deliveries({ hook, every }: { hook: Webhook; every: number }) {
         </span>
       ),
     },
-    { key: "at", header: t("operator.audit.at"), card: "half", render: ({ at }) => format.dateTime(at) },
+    { key: "at", header: t("operator.audit.at"), card: "full", render: ({ at }) => format.dateTime(at) },
     {
       key: "outcome",
       header: t("operator.state"),
       card: "half",
-      right: true,
       render: ({ outcome }) => <StatusBadge tone={TONES[outcome] ?? "over"}>{t(`operator.webhook.outcome.${outcome}`)}</StatusBadge>,
     },
   ];

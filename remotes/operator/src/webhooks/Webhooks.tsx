@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { Button, type Column, ConsolePlace, CopyField, DataTable, Dialog, Facts, IconButton, Menu, Notice, Panel, Stack, StatusBadge } from "@agio/ui";
+import { Button, type Column, ConsolePlace, CopyField, DataTable, Dialog, Facts, IconButton, Inline, Menu, Notice, Panel, Stack, StatusBadge } from "@agio/ui";
 import type { ViewState } from "../console/useView";
 import { useDeed, type Deed } from "../deed/useDeed";
 import styles from "../place/Place.module.css";
@@ -141,7 +141,7 @@ export function Webhooks({ view }: { view: ViewState }) {
       render: ({ kinds }) => (kinds.length === 0 ? t("operator.webhook.all") : <span className="agio-mono" translate="no">{kinds.join(", ")}</span>),
     },
     { key: "number", header: t("operator.webhook.number"), card: "half", right: true, render: ({ number }) => format.integer(number) },
-    { key: "state", header: t("operator.state"), card: "half", render: (hook) => <Standing hook={hook} /> },
+    { key: "state", header: t("operator.state"), card: "full", render: (hook) => <Standing hook={hook} /> },
     {
       key: "more",
       header: "",
@@ -205,7 +205,7 @@ function Standing({ hook }: { hook: Webhook }) {
   const why = /^[0-9]{3}$/.test(problem) ? t("operator.webhook.problem.status", { status: problem }) : problem && t(`operator.webhook.problem.${problem}`);
   const isFailing = state === "active" && failures > 0;
   return (
-    <Stack gap={4}>
+    <Inline gap={8} wrap>
       <StatusBadge tone={state === "disabled" ? "over" : isFailing ? "waiting" : "good"}>
         {t(state === "disabled" ? "operator.webhook.disabled" : isFailing ? "operator.webhook.failing" : "operator.webhook.active")}
       </StatusBadge>
@@ -213,6 +213,6 @@ function Standing({ hook }: { hook: Webhook }) {
       {isFailing && <span className={styles.caption}>{t("operator.webhook.next", { time: format.dateTime(next) })}</span>}
       {!why && <span className={styles.caption}>{taken ? format.relative(taken) : t("operator.webhook.never")}</span>}
       {former && <span className={styles.caption}>{t("operator.webhook.former", { time: format.moment(former) })}</span>}
-    </Stack>
+    </Inline>
   );
 }
