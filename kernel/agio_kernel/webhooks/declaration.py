@@ -48,7 +48,7 @@ class WebhookEvent(msgspec.Struct, frozen=True):
             )
 
     def told(self, event: Any, assets: Mapping[str, AssetSpec]) -> dict[str, Any]:
-        """What is told of an event; an amount of a coin that isn't listed any more is left out."""
+        """Data told of an event; an amount of a coin that isn't listed any more is left out."""
         data = {name.replace(".", "_"): _plain(name, _read(event, name)) for name in self.fields}
         for name, coin in self.amounts.items():
             asset = assets.get(_read(event, coin))

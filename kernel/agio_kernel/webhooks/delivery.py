@@ -1,7 +1,7 @@
 """Delivery: what came after the number of a webhook is posted to it, one message after the other, until each is taken.
 
-Whoever tells a webhook first moves its ``next_at`` ahead of every deadline of his (the lease), so that one process
-tells it at a time; one that dies leaves a lease that runs out, and what it hadn't recorded is told once more.
+A process first moves the ``next_at`` of a webhook ahead of every deadline of its own (the lease), so that one process
+delivers at a time; a process that dies leaves a lease that runs out, and its unrecorded deliveries are repeated.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LOOKED_AT = 1000
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=1), timedelta(hours=1)
 GIVEN_UP_AFTER = timedelta(days=5)
 GONE = "410"
-"""What a receiver answers that wants to hear no more."""
+"""Status with which a receiver ends its webhook."""
 
 _DUE = """
     SELECT id, {stream} AS stream, number, next_at FROM {relation}
@@ -68,7 +68,7 @@ class Numbered(Protocol):
 
     @property
     def at(self) -> datetime:
-        """When it happened."""
+        """Moment of what happened."""
         ...
 
 
@@ -77,7 +77,7 @@ Happened = TypeVar("Happened", bound=Numbered)
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What is posted: the same for each try."""
+    """Body of a message: the same for each try."""
 
     type: str
     timestamp: datetime
@@ -85,7 +85,7 @@ class Message(msgspec.Struct, frozen=True):
 
 
 def pause_after(failures: int) -> timedelta:
-    """How long a webhook is left alone that has failed so many times in a row."""
+    """Return the pause of a webhook that has failed so many times in a row."""
     return min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(failures - 1, 20))
 
 
@@ -127,7 +127,7 @@ class Delivery(ABC, Generic[Hook, Happened]):
 
     @abstractmethod
     def messages(self, hook: Hook, event: Happened) -> Iterator[tuple[str, Message]]:
-        """What a webhook is told of an event, each under a name that it keeps; nothing where it isn't told of it."""
+        """Messages to a webhook about an event, each under a name that it keeps; nothing where it isn't told of it."""
 
     async def disabled(self, tx: asyncpg.Connection, hook: Hook) -> None:
         """A webhook took nothing for so long that it is told no more."""
@@ -240,7 +240,7 @@ class Delivery(ABC, Generic[Hook, Happened]):
         return number, ""
 
     def _messages(self, hook: Hook, number: int, event: Happened) -> Iterator[tuple[str, Message]]:
-        """What is told of an event, each under a name that it keeps."""
+        """Messages about an event, each under a name that it keeps."""
         if event.number > number + 1:
             missed = {"e": "eventsMissed", "from": number + 1, "to": event.number - 1, "sequence": event.number - 1}
             yield f"missed-{event.number - 1}", Message("eventsMissed", event.at, missed)

@@ -115,7 +115,7 @@ async def show_webhooks(console: Console, _request: Request[NoForm]) -> Webhooks
 
 @get("web/operatorWebhookEvents", permission=WEBHOOK_MANAGE)
 async def show_webhook_events(console: Console, request: Request[WebhookEvents]) -> Page[TellingView]:
-    """What a webhook was told.
+    """Deliveries of a webhook.
 
     Events of the last thirty days, the newest first, with what came of each at this webhook.
     """
