@@ -60,7 +60,7 @@ class Kind:
     program: str
     key: str = "hmac"
     exchange: str = "binance"
-    """What ccxt knows the site as: its own class of the dialect, or that of agio-ccxt."""
+    """Name of the site's class in ccxt: its own class of the dialect, or that of agio-ccxt."""
     most: int = ORDERS
     """No more orders than it finds again when it begins, or places in good time."""
     keeps_names: bool = True
@@ -98,7 +98,7 @@ def private_key(kind: str) -> tuple[str, str]:
 
 
 def agio_settings(site: Site) -> dict[str, Any]:
-    """What users tell agio-ccxt."""
+    """Return the settings that users give agio-ccxt."""
     return {"site": site.url, "sandbox": True, "options": {"recvWindow": 60_000}}
 
 

@@ -32,7 +32,8 @@ AGAIN = 75
 """The exit status that asks to be begun again."""
 PAUSE_S = 0.01
 PATIENCE_S = 5.0
-"""How long an order may be without news before it is asked for: by itself it asks every two minutes."""
+"""Time that an order may be without news before the bot queries it, in seconds: the library itself queries every two
+minutes."""
 LONGEST_S = 90.0
 KEPT = 40
 STATES = {
@@ -52,7 +53,7 @@ class Turns:
         self.told, self.connector = told, connector
         self.journal, self.ended = Path(told["journal"]), Path(told["folder"]) / "ended"
         self.states: dict[str, str] = {}
-        """What it has said of each order last. An order's own state isn't it: a late answer sets that back."""
+        """Last reported state of each order. An order's own state isn't it: a late answer sets that back."""
         self.reasons: dict[str, str] = {}
         self.hears = SourceInfoEventForwarder(self.hear)
         for event in STATES:
