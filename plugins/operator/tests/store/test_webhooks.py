@@ -83,7 +83,9 @@ class Desk:
 
     async def has_taken(self, *numbers: int) -> None:
         async def taken() -> bool:
-            return self.receiver.taken() == list(numbers) and (await self.row())["failures"] == 0
+            row = await self.row()
+            has_number = row["number"] >= numbers[-1] and row["failures"] == 0
+            return has_number and self.receiver.taken() == list(numbers)
 
         await within(taken)
         assert self.receiver.unsigned == [] and self.receiver.led_elsewhere == 0
