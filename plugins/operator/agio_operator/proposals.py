@@ -49,7 +49,7 @@ _ROWS = """
 
 
 class ProposalView(msgspec.Struct, frozen=True):
-    """Proposal of one operator that another decides."""
+    """What one operator asks for and another decides."""
 
     id: Id
     kind: str
@@ -74,7 +74,7 @@ class ProposedView(msgspec.Struct, frozen=True):
 
 
 class DecidedView(msgspec.Struct, frozen=True):
-    """State of a proposal, and the result of its execution."""
+    """What a proposal has become, and what came of it."""
 
     state: str
     result: dict[str, Any] | None
@@ -97,7 +97,7 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Carried(msgspec.Struct, frozen=True):
-    """Changes that executing a proposal made, for the audit, and the result for the checker."""
+    """What carrying out a proposal changed, for the audit, and what the checker is told."""
 
     before: Any = None
     after: Any = None
@@ -108,7 +108,7 @@ CarryOut = Callable[["Console", asyncpg.Connection, Proposal, Request], Awaitabl
 """Does what was proposed, in the transaction of its approval; a Refusal leaves it waiting."""
 
 VersionNow = Callable[["Console", asyncpg.Connection, Proposal], Awaitable[str | None]]
-"""Present version of a proposal's subject; None where it can't be determined, and then the proposal goes on waiting."""
+"""What the subject of a proposal is now; None where that can't be told, and then it goes on waiting."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -194,14 +194,13 @@ PROPOSALS = Records(
     links={"web/operatorProposalDecide": {"proposal": "rows/0/id"}},
     operators=ForOperators(None, AUDIT_EXPORT.key, EXPORTED),
 )
-"""Proposals that this operator may decide or has made, the oldest waiting one first."""
+"""What this operator may decide or has made, the oldest waiting one first."""
 
 
 async def proposals_about(
     console: Console, conn: asyncpg.Connection, request: Request, subject: str, version: str
 ) -> list[ProposalView]:
-    """Return the waiting proposals for a thing in its present version, and the newest one that ended as the thing
-    changed."""
+    """What is proposed for one thing as it is and waits, and the newest one that ended as it became another."""
     rows = await conn.fetch(
         f"{_ROWS} WHERE p.subject = $1 AND p.id IN (SELECT id FROM operator_proposal WHERE subject = $1"
         " AND state = 'pending' UNION (SELECT id FROM operator_proposal WHERE subject = $1"

@@ -205,7 +205,7 @@ def _legal(detail: CaseDetail, trigger: str) -> None:
 
 
 def _given(queue: ReviewQueue, trigger: str, text: str) -> dict[str, str]:
-    """Return the fields that this decision asks for: all of them, and no others."""
+    """What was filled in of the fields that this decision asks for: of all of them, and of no others."""
     try:
         given = msgspec.json.decode(text or "{}", type=dict[str, str])
     except msgspec.DecodeError as error:

@@ -1,4 +1,4 @@
-"""Conditions of an approval, in every queue: documents opened, checks made, enough operators."""
+"""What has to be true before an operator lets something through, in every queue: looked at, checked, by enough."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ async def documents_seen(conn: asyncpg.Connection, queue: str, detail: CaseDetai
 async def missing_for(
     conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
 ) -> Missing:
-    """Return the obstacle of this operator's decision: a failed check, an unopened document, a check not made, or a
-    verdict on their own work.
+    """What keeps this operator from the decision: a check that failed, a document not opened, a check not made, or that
+    it is a verdict on their own.
     """
     if trigger in queue.verdicts and operator in {*detail.decided, *await _makers(conn, queue, detail)}:
         return "verdict"
@@ -58,7 +58,7 @@ async def missing_for(
 
 
 async def _makers(conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail) -> set[int]:
-    """Return the operators who proposed an action that a second one carried out."""
+    """Who proposed what a second operator carried out."""
     made = Proposals.select(Proposals.maker.id.as_alias("maker")).where(
         Proposals.kind == "case.act",
         Proposals.subject == f"case:{queue.id}:{detail.summary.id}",

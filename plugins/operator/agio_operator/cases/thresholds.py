@@ -1,4 +1,4 @@
-"""Totals of one operator's approvals: for one user under a case's threshold, and in a day over all queues.
+"""What one operator lets through alone, added up: for one user under a case's threshold, and in a day over all queues.
 
 Two decisions of one operator that count go one after the other, so that neither overlooks the other.
 """
