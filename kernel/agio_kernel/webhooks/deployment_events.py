@@ -1,5 +1,5 @@
 """Events of the deployment, each under one number, without a hole: numbered as the outbox delivers them, kept for
-``KEPT`` (docs/adr/0044).
+``KEPT`` (docs/adr/0045).
 """
 
 from __future__ import annotations
