@@ -16,6 +16,7 @@ import structlog
 from agio_kernel.calls.plain_route import PlainRoute
 from agio_kernel.calls.rtoken import Intents
 from agio_kernel.cases.review import ReviewQueue
+from agio_kernel.cases.workflow.states import PROPOSAL_STATES
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import Call
@@ -133,7 +134,7 @@ def declare(settings: Settings, plugins: PluginSet) -> Declarations:
         permissions=plugins.declared("permissions"),
         ledger_codes=_ledger_codes(plugins),
         parameters=plugins.declared("parameters"),
-        states=[("kernel", PROPOSALS), ("kernel", DRAFTS), *plugins.declared("states")],
+        states=[("kernel", PROPOSALS), ("kernel", DRAFTS), ("kernel", PROPOSAL_STATES), *plugins.declared("states")],
         remotes=plugins.declared("remote"),
         domains=["shell", "kernel", *(d for _, d in plugins.declared("texts"))],
     )

@@ -56,7 +56,7 @@ def test_a_submitted_deposit_is_looked_at_decided_once_and_recorded(own_site: Si
     assert operator.post("operatorCaseClaim", queue=DEPOSITS, case=good)["code"] == 0
 
     assert decide(operator, DEPOSITS, good, "credit", "seen on the chain")["data"] == {"state": "credited"}
-    assert decide(operator, DEPOSITS, good, "credit", "seen on the chain")["code"] == 3903
+    assert decide(operator, DEPOSITS, good, "credit", "seen on the chain")["code"] == 193
     assert decide(operator, DEPOSITS, bad, "refuse", "not_on_chain")["data"] == {"state": "refused"}
     assert Decimal(user.balance("USDT")[0]) == before + 150
 
@@ -81,9 +81,9 @@ def test_a_deposit_is_credited_by_nobody_who_did_not_open_the_voucher_and_tick_t
     detail = operator.get("operatorCase", queue=DEPOSITS, case=case)["data"]
     seen = {"queue": DEPOSITS, "case": case, "version": detail["summary"]["version"]}
     credit = {**seen, "trigger": "credit", "reason": "ok"}
-    assert operator.post("operatorCaseAct", **credit)["code"] == 3919
+    assert operator.post("operatorCaseAct", **credit)["code"] == 199
     operator.get("operatorCaseDocument", **seen, document=detail["documents"][0])
-    assert operator.post("operatorCaseAct", **credit)["code"] == 3918
+    assert operator.post("operatorCaseAct", **credit)["code"] == 198
     assert Decimal(user.balance("USDT")[0]) == before
     look_at(operator, DEPOSITS, case)
     assert operator.post("operatorCaseAct", **credit)["data"] == {"state": "credited"}
@@ -230,7 +230,7 @@ def of_two_people(maker: Visitor, checker: Visitor) -> set[tuple[str, str, str]]
     kinds: list[tuple[str, str, str, Callable[[str], str], str, str, tuple[str, str, str]]] = [
         ("kernel", "pending", "operatorParameterDecide", proposal, "proposal", "approve", ("150", "160", "170")),
         ("kernel", "draft", "operatorProductDecide", draft, "draft", "publish", ("0.0001", "0.0002", "0.0003")),
-        ("operator", "pending", "operatorProposalDecide", staff, "proposal", "approve", ("ann", "ben", "cat")),
+        ("kernel", "pending", "operatorProposalDecide", staff, "proposal", "approve", ("ann", "ben", "cat")),
     ]
     found: set[tuple[str, str, str]] = set()
     for plugin, state, call, make, field, yes, values in kinds:

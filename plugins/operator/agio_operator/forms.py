@@ -126,42 +126,12 @@ class CaseThreadFile(Form, frozen=True):
     number: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)] = 0
 
 
-class CaseAct(SeenCase, frozen=True):
-    """A decision. ``reason`` is the key of a reason code where the queue has them; ``remark`` stays in the house.
-    ``given`` is a JSON object of the fields that the decision asks for.
-    """
-
-    trigger: str = ""
-    reason: str = ""
-    remark: str = ""
-    given: Annotated[str, msgspec.Meta(max_length=2000)] = ""
-
-
-class CasesAct(Form, frozen=True):
-    """One decision for many cases: their ids with commas between, and in the same order the versions that are shown."""
-
-    queue: str = ""
-    cases: str = ""
-    versions: str = ""
-    trigger: str = ""
-    reason: str = ""
-    remark: str = ""
-
-
 class Proposals(Form, frozen=True):
     """One page of proposals in a state."""
 
     state: Literal["pending", "approved", "rejected", "withdrawn", "ended"] = "pending"
     after: Place = ""
     size: int = PAGE
-
-
-class ProposalDecide(Form, frozen=True):
-    """What becomes of a proposal."""
-
-    proposal: str = ""
-    decision: Literal["approve", "reject", "withdraw"] | None = None
-    remark: str = ""
 
 
 class OperatorCreate(Form, frozen=True):

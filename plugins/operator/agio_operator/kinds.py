@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.cases.workflow.act import act_when_approved, version_of_case
+from agio_kernel.cases.workflow.forms import ProposalDecide
+from agio_kernel.cases.workflow.proposals import DecidedView, Kind, decide
 from agio_kernel.declarations.access import Access
 
-from agio_operator.cases.act import act_when_approved, version_of_case
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import FACTOR_CHANGED
-from agio_operator.forms import ProposalDecide
 from agio_operator.money.correct import correct
 from agio_operator.people import operators
-from agio_operator.proposals import DecidedView, Kind, decide
 from agio_operator.users.reset_factor import factor_now, reset_factor
 from agio_operator.webhooks.manage import add_webhook
 

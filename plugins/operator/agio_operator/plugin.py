@@ -14,18 +14,17 @@ from agio_kernel.plugins.plugin import Plugin
 from agio_operator.audit.command import audit
 from agio_operator.audit.show import audit_list
 from agio_operator.console.freezes import GUARDS, Freezes
+from agio_operator.console.proposals import PROPOSALS
 from agio_operator.declared.codes import CODES
 from agio_operator.declared.parameters import PARAMETERS
 from agio_operator.declared.permissions import PERMISSIONS
 from agio_operator.declared.reasons import LEDGER_CODES
 from agio_operator.declared.remote import OPERATOR_REMOTE
-from agio_operator.declared.states import PROPOSAL_STATES
 from agio_operator.money.command import withdrawals
 from agio_operator.notices import operator_notices
 from agio_operator.people.command import operator
 from agio_operator.people.examine import EXAMINATIONS
 from agio_operator.people.start import prepared
-from agio_operator.proposals import PROPOSALS
 from agio_operator.store import Directory
 from agio_operator.tasks import operator_tasks
 from agio_operator.users.facets import FACETS
@@ -46,7 +45,7 @@ def agio_plugin() -> Plugin:
         permissions=PERMISSIONS,
         ledger=LEDGER_CODES,
         parameters=PARAMETERS,
-        states=(PROPOSAL_STATES, WEBHOOK_STATES),
+        states=(WEBHOOK_STATES,),
         remote=OPERATOR_REMOTE,
         records=(user_list, SIGNALS, PROPOSALS, audit_list),
         notices=(operator_notices,),

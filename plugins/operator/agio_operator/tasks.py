@@ -6,16 +6,16 @@ from __future__ import annotations
 
 from functools import partial
 
+from agio_kernel.cases.workflow.claims import CLAIM_TIME
+from agio_kernel.cases.workflow.proposals import end_moved
 from agio_kernel.declarations.errors import AgioError
 from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.people.audit import verify
 from agio_kernel.people.sessions import VIEW_LIFETIME
 from agio_kernel.ports.kernel import Kernel
 
-from agio_operator.console.claims import CLAIM_TIME
 from agio_operator.console.console import Console
 from agio_operator.kinds import KINDS
-from agio_operator.proposals import end_moved
 
 
 class AuditBroken(AgioError):
@@ -33,7 +33,7 @@ async def prove_audit(kernel: Kernel) -> None:
 
 async def forget_claims(kernel: Kernel) -> None:
     """Delete claims that are too old to count, and what was noted of views that have ended."""
-    await kernel.db.execute("DELETE FROM operator_claim WHERE at < agio_now() - $1::interval", CLAIM_TIME)
+    await kernel.db.execute("DELETE FROM review_claim WHERE at < agio_now() - $1::interval", CLAIM_TIME)
     await kernel.db.execute(
         "DELETE FROM operator_viewed WHERE at < agio_now() - $1::interval", VIEW_LIFETIME.absolute * 2
     )

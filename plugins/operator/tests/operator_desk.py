@@ -184,7 +184,7 @@ async def nothing(request: Any) -> None:
 async def looked(db: Any, who: Any) -> None:
     """Every check of every ticket that is left to a person is ticked."""
     await db.execute(
-        "INSERT INTO operator_check (queue, case_id, version, label, operator) SELECT 'tickets', id::text,"
+        "INSERT INTO review_check (queue, case_id, version, label, operator) SELECT 'tickets', id::text,"
         " concat_ws('-', id, state, moves, coin, amount, document), 'desk.check.look', $1 FROM ticket"
         " ON CONFLICT DO NOTHING",
         who.id,

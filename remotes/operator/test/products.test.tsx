@@ -164,7 +164,7 @@ describe("a product's row", () => {
   it("is published by another operator than its maker", async () => {
     const asked = show("/operator?view=products&item=spot.pairs/BTCUSDT", [READ, WRITE], {
       "web/operatorProduct": ok({ ...detail, draft }),
-      "web/operatorProductDecide": refusal(3902, "Somebody was first"),
+      "web/operatorProductDecide": refusal(192, "Somebody was first"),
     });
     fireEvent.click(await screen.findByRole("button", { name: "operator.products.publish" }));
     expect(screen.queryByRole("button", { name: "operator.products.withdraw" })).toBeNull();

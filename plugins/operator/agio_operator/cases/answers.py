@@ -7,12 +7,11 @@ from typing import Literal
 
 import msgspec
 from agio_kernel.cases.review import CaseEvent, CaseFact, CaseSummary
+from agio_kernel.cases.workflow.checks import ShownCheck
+from agio_kernel.cases.workflow.proposals import ProposalView
 from agio_kernel.declarations.wire import Id, Moment, Page
-from msgspec import UNSET, UnsetType
 
 from agio_operator.console.chain_proof import ChainState
-from agio_operator.console.checks import ShownCheck
-from agio_operator.proposals import ProposalView
 
 
 class CaseTrigger(msgspec.Struct, frozen=True):
@@ -110,27 +109,6 @@ class NextCaseView(msgspec.Struct, frozen=True):
     """The case that was taken; None where every case is somebody's."""
 
     case: str | None
-
-
-class ActedView(msgspec.Struct, frozen=True):
-    """The state a case is in now, or the proposal that a second operator has to decide."""
-
-    state: str | UnsetType = UNSET
-    proposal: Id | UnsetType = UNSET
-
-
-class RefusedCase(msgspec.Struct, frozen=True):
-    """A case that was not decided, and why."""
-
-    case: str
-    message: str
-
-
-class BulkView(msgspec.Struct, frozen=True):
-    """Which cases were decided, and which not."""
-
-    moved: list[str]
-    refused: list[RefusedCase]
 
 
 class StateView(msgspec.Struct, frozen=True):

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.cases.workflow.checks import tick, ticked, untick
+from agio_kernel.cases.workflow.claims import refuse_claimed
+from agio_kernel.cases.workflow.fields import chosen
+from agio_kernel.cases.workflow.queues import act_permission, subject_of
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.codes import CASE_TRIGGER, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 
 from agio_operator.cases.answers import CheckerView
-from agio_operator.cases.show import subject_of
-from agio_operator.console.checks import tick, ticked, untick
-from agio_operator.console.claims import refuse_claimed
 from agio_operator.console.console import Console
-from agio_operator.console.queues import act_permission
-from agio_operator.declared.codes import CASE_TRIGGER
-from agio_operator.fields import LOOKED, chosen
+from agio_operator.fields import LOOKED
 from agio_operator.forms import CaseChecked
 
 

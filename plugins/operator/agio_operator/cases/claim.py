@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.cases.workflow.claims import claim, claims_of, refuse_claimed, unclaim
+from agio_kernel.cases.workflow.queues import act_permission, subject_of
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.codes import CASE_CLAIMED, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 
 from agio_operator.cases.answers import ClaimView, NextCaseView
-from agio_operator.cases.show import subject_of
-from agio_operator.console.claims import claim, claims_of, refuse_claimed, unclaim
 from agio_operator.console.console import Console
-from agio_operator.console.queues import act_permission
-from agio_operator.declared.codes import CASE_CLAIMED
 from agio_operator.fields import LET_GO, TAKEN
 from agio_operator.forms import OperatorCase, OperatorQueue
 

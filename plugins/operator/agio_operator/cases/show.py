@@ -8,24 +8,20 @@ from datetime import timedelta
 import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.cases.workflow.checks import as_shown, ticked
+from agio_kernel.cases.workflow.claims import claims_of
+from agio_kernel.cases.workflow.fields import reason_of
+from agio_kernel.cases.workflow.grants import documents_seen, keep_seen, missing_for, needs_two
+from agio_kernel.cases.workflow.proposals import proposals_about
+from agio_kernel.cases.workflow.queues import act_permission, codes_of, subject_of
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 
 from agio_operator.cases.answers import CaseDetailView, CaseTrigger, DocumentView, ValueView
-from agio_operator.cases.grants import documents_seen, keep_seen, missing_for, needs_two
-from agio_operator.console.checks import as_shown, ticked
-from agio_operator.console.claims import claims_of
 from agio_operator.console.console import Console
-from agio_operator.console.queues import act_permission, codes_of
-from agio_operator.fields import VIEWED, reason_of
+from agio_operator.fields import VIEWED
 from agio_operator.forms import CaseDocument, CaseUnmask, OperatorCase
-from agio_operator.proposals import proposals_about
-
-
-def subject_of(queue: str, case_id: str) -> str:
-    """A case's name in the audit and in proposals."""
-    return f"case:{queue}:{case_id}"
 
 
 @get(
@@ -49,9 +45,7 @@ async def show_case(console: Console, request: Request[OperatorCase]) -> CaseDet
     async with console.kernel.db.read() as conn:
         detail = await console.queues.detail(conn, queue, form.case)
         claimed = (await claims_of(conn, queue.id, [detail.summary.id])).get(detail.summary.id)
-        proposals = await proposals_about(
-            console, conn, request, subject_of(queue.id, form.case), detail.summary.version
-        )
+        proposals = await proposals_about(conn, request, subject_of(queue.id, form.case), detail.summary.version)
         chain = await console.chain.state(conn)
         made = await ticked(conn, queue.id, detail.summary)
         seen = await documents_seen(conn, queue.id, detail, request.who.id)

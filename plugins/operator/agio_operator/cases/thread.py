@@ -25,15 +25,14 @@ from agio_kernel.cases.threads import (
     tell_pages,
     write,
 )
+from agio_kernel.cases.workflow.queues import act_permission, subject_of
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.documents import owned
 
 from agio_operator.cases.answers import CaseThreadView, CaseWrittenView, DocumentView, ThreadMessage
-from agio_operator.cases.show import subject_of
 from agio_operator.console.console import Console
-from agio_operator.console.queues import act_permission
 from agio_operator.fields import VIEWED
 from agio_operator.forms import CaseThread, CaseThreadFile, CaseWrite, OperatorCase
 

@@ -1,4 +1,4 @@
-"""What the calls of the console share: the kernel, the queues, and the way a write is recorded."""
+"""What the calls of the console share: the kernel, the review of cases, and what plugins declare for it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import asyncpg
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import TimelineSource, UserFacet
+from agio_kernel.cases.workflow.review import Review
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.open_business import OpenBusiness
 from agio_kernel.due import DueWork
@@ -18,16 +19,18 @@ from agio_kernel.settings.parameters.effect import ParameterEffect
 
 from agio_operator.console.chain_proof import ChainProof
 from agio_operator.console.freezes import Freezes
-from agio_operator.console.queues import Queues
+from agio_operator.console.queues import ListedQueues
+from agio_operator.declared.parameters import DAY_TOTAL
+from agio_operator.store import Directory
 from agio_operator.webhook_events import acted
 
 
-class Console:
+class Console(Review):
     """One per kernel. What plugins declare for the console is asked for when the first operator looks."""
 
     def __init__(self, kernel: Kernel) -> None:
-        self.kernel = kernel
-        self.queues = kernel.part(Queues)
+        self.queues: ListedQueues = kernel.part(ListedQueues)
+        super().__init__(kernel, self.queues, Directory(), DAY_TOTAL)
         self.freezes = kernel.part(Freezes)
         self.chain = ChainProof()
 

@@ -8,12 +8,12 @@ from functools import partial
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import CaseSummary, ReviewQueue, place_in
+from agio_kernel.cases.workflow.claims import claims_of
+from agio_kernel.cases.workflow.decisions import second_reviews
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.wire import Page
 
-from agio_operator.console.claims import claims_of
 from agio_operator.console.console import Console
-from agio_operator.console.decisions import second_reviews
 from agio_operator.console.queues import CaseRow
 from agio_operator.forms import OperatorInbox
 

@@ -14,8 +14,6 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import COUNTED
 from agio_kernel.cases.review import (
-    CaseCheck,
-    CaseDetail,
     CaseFact,
     CaseField,
     CaseFilter,
@@ -25,27 +23,28 @@ from agio_kernel.cases.review import (
     place_in,
 )
 from agio_kernel.cases.threads import Threads, awaiting, page_of_awaiting
+from agio_kernel.cases.workflow.claims import Claimed, claims_of, my_claims
+from agio_kernel.cases.workflow.decisions import (
+    Decision,
+    count_second,
+    page_of_decided,
+    page_of_second,
+    second_reviews,
+)
+from agio_kernel.cases.workflow.fields import id_of
+from agio_kernel.cases.workflow.queues import PAGE, Queues, act_permission
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
-from agio_kernel.declarations.codes import FORBIDDEN, MALFORMED, NOT_FOUND
+from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.wire import Page, whole
-from agio_kernel.documents import near
-from agio_kernel.money.concerns import Concerns
-from agio_kernel.ports.kernel import Kernel
 
-from agio_operator.console.claims import Claimed, claims_of, my_claims
-from agio_operator.console.decisions import Decision, count_second, page_of_decided, page_of_second, second_reviews
-from agio_operator.declared.codes import QUEUE_UNKNOWN
-from agio_operator.fields import id_of
 from agio_operator.forms import OperatorCases
 
 log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
-PAGE = 50
-NEAR_SHOWN = 5
 _OF_A_CASE = tuple(
     f"web/operatorCase{one}"
     for one in (
@@ -56,7 +55,6 @@ _OF_A_CASE = tuple(
 _OF_A_QUEUE = ("web/operatorCases", "web/operatorCaseNext", *_OF_A_CASE)
 _FROM_CASES = {**{one: {"case": "rows/0/id"} for one in _OF_A_CASE}, "web/operatorCasesAct": {"cases": "rows/0/id"}}
 """Where the answers of queues and cases lead, for programs and for tests."""
-PICTURE_ONCE = "kernel.check.picture_once"
 LONGEST_FILTER = 200
 
 
@@ -106,70 +104,14 @@ class CaseRow(msgspec.Struct, frozen=True):
     decision: Decision | None
 
 
-class Queues:
-    """The queues that enabled plugins declare, asked for when the first operator looks."""
-
-    def __init__(self, kernel: Kernel) -> None:
-        self._kernel = kernel
-
-    @cached_property
-    def declared(self) -> list[tuple[str, ReviewQueue]]:
-        """Pairs of plugin and queue, in the order of the console's menu."""
-        found = self._kernel.directory.made("cases", self._kernel)
-        return sorted(found, key=lambda pair: (pair[1].order, pair[1].id))
-
-    @cached_property
-    def named(self) -> dict[str, ReviewQueue]:
-        """The queues by their ids."""
-        return {queue.id: queue for _, queue in self.declared}
-
-    def find(self, request: Request, queue_id: str, *, to_act: bool = False) -> ReviewQueue:
-        """A queue that this operator may see, or decide in."""
-        queue = self.named.get(queue_id)
-        if queue is None:
-            raise Refusal(QUEUE_UNKNOWN, field="queue")
-        needed = {queue.permission, act_permission(queue)} if to_act else {queue.permission}
-        if not needed <= request.who.permissions:
-            raise Refusal(FORBIDDEN)
-        return queue
+class ListedQueues(Queues):
+    """The queues with their lists, as the console shows them."""
 
     @cached_property
     def threads(self) -> dict[str, Threads[Any]]:
         """About the cases of which queues users and operators write to each other."""
-        found = self._kernel.directory.made("threads", self._kernel)
+        found = self.kernel.directory.made("threads", self.kernel)
         return {one.queue: one for _, one in found}
-
-    async def detail(
-        self, conn: asyncpg.Connection, queue: ReviewQueue, case_id: str, seen: str | None = None
-    ) -> CaseDetail:
-        """One case; a Refusal where it isn't in the queue, or has changed since it was ``seen``. One that pays its user
-        shows what speaks against it, and one with documents those that show nearly the same.
-        """
-        found = await queue.source.detail(conn, case_id, seen) if 0 < len(case_id) <= 100 else None
-        if found is None:
-            raise Refusal(NOT_FOUND, field="case")
-        more: list[CaseCheck] = []
-        if queue.grants and found.documents:
-            others = await self._near(conn, found)
-            more.append(CaseCheck(PICTURE_ONCE, not others, ", ".join(others), failure="second"))
-        if self.pays_out(queue):
-            told = {check.label for check in found.checks}
-            concerns = await self._kernel.part(Concerns).of(conn, found.user_id)
-            more += [CaseCheck(label, well, failure="second") for label, well in concerns.items() if label not in told]
-        return msgspec.structs.replace(found, checks=(*found.checks, *more))
-
-    async def _near(self, conn: asyncpg.Connection, case: CaseDetail) -> list[str]:
-        """The other cases, of all queues and users, that show nearly the same picture."""
-        names = await near(conn, case.documents)
-        if not names:
-            return []
-        found = [one for queue in self.named.values() for one in await queue.source.showing(conn, names)]
-        return [one for one in dict.fromkeys(found) if one != case.summary.id][:NEAR_SHOWN]
-
-    def pays_out(self, queue: ReviewQueue) -> bool:
-        """Whether one of its decisions lets money leave."""
-        ways = self._kernel.ledger.codes.ways
-        return any(f"{queue.id} {trigger}" in way.decisions for way in ways for trigger in queue.pays)
 
     @get("web/operatorQueues", access=Access.OPERATOR, links={one: {"queue": "rows/0/id"} for one in _OF_A_QUEUE})
     async def list(self, request: Request[NoForm]) -> Page[QueueRow]:
@@ -179,7 +121,7 @@ class Queues:
         """
         permitted = request.who.permissions
         rows = []
-        async with self._kernel.db.read() as conn:
+        async with self.kernel.db.read() as conn:
             second = await count_second(conn)
             messages = await awaiting(conn, list(self.threads))
         for plugin, queue in self.seen_by(request):
@@ -224,7 +166,7 @@ class Queues:
                 return whole([])
             filters |= {"awaited": ""}
         place = ""
-        async with self._kernel.db.read() as conn:
+        async with self.kernel.db.read() as conn:
             if form.claimed == "mine":
                 rows = await self._mine(conn, queue, request.who.id)
             else:
@@ -239,7 +181,7 @@ class Queues:
 
     async def _looked_at(self, queue: ReviewQueue, form: Any) -> Page[CaseRow]:
         """Cases by what operators did with them; each is told by its plugin, as it is now."""
-        async with self._kernel.db.read() as conn:
+        async with self.kernel.db.read() as conn:
             decided: dict[str, Decision] = {}
             if form.stage == "messages":
                 cases, after = await _page_of_messages(conn, queue.id, form.after)
@@ -256,10 +198,6 @@ class Queues:
         ]
         return Page(rows, after)
 
-    async def oldest(self, conn: asyncpg.Connection, queue: ReviewQueue) -> list[str]:
-        """Ids of the oldest cases, for the one that is taken next."""
-        return [_id(row) for row in (await queue.source.after(conn, {}, "", PAGE)).rows]
-
     def row(
         self,
         queue: ReviewQueue,
@@ -270,7 +208,7 @@ class Queues:
         decision: Decision | None = None,
     ) -> CaseRow:
         """A case as a list shows it."""
-        target = self._kernel.clock.now() - timedelta(minutes=queue.target_minutes)
+        target = self.kernel.clock.now() - timedelta(minutes=queue.target_minutes)
         return CaseRow(
             queue.id,
             case.id,
@@ -297,7 +235,7 @@ class Queues:
     async def told(self, queue: ReviewQueue, ask: Callable[[asyncpg.Connection], Awaitable[T]]) -> T | None:
         """What a queue's source answers; None where its plugin can't say: the others are shown all the same."""
         try:
-            async with self._kernel.db.read() as conn:
+            async with self.kernel.db.read() as conn:
                 return await ask(conn)
         except Exception as error:
             log.warning("console.queue_failed", queue=queue.id, error=type(error).__name__)
@@ -306,16 +244,6 @@ class Queues:
     def seen_by(self, request: Request) -> list[tuple[str, ReviewQueue]]:
         """The queues that this operator may see."""
         return [(plugin, queue) for plugin, queue in self.declared if queue.permission in request.who.permissions]
-
-
-def act_permission(queue: ReviewQueue) -> str:
-    """What is needed to decide in a queue."""
-    return queue.act_permission or queue.permission
-
-
-def codes_of(queue: ReviewQueue, trigger: str) -> Sequence[str]:
-    """The reason codes that a decision can be given for; without any it takes the operator's own words."""
-    return [code.key for code in queue.reasons if not code.triggers or trigger in code.triggers]
 
 
 def _filters(queue: ReviewQueue, text: str, q: str) -> dict[str, str]:

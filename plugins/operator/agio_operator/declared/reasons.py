@@ -15,7 +15,7 @@ _APPROVED = f"""
            CASE p.payload ->> 'direction' WHEN 'to_user' THEN {_HOUSE} ELSE a.account END,
            CASE p.payload ->> 'direction' WHEN 'to_user' THEN a.account ELSE {_HOUSE} END,
            (p.payload ->> 'amount')::numeric * 10::numeric ^ s.scale
-    FROM operator_proposal p
+    FROM review_proposal p
     JOIN coins s ON s.coin = p.payload ->> 'asset'
     LEFT JOIN account_balances a ON a.owner = substr(p.subject, 6)::bigint
         AND a.wallet = CASE p.payload ->> 'wallet' {_WALLETS} END AND a.asset = s.asset

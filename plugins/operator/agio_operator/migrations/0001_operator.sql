@@ -18,3 +18,13 @@ CREATE TABLE operator_permission (
     permission text NOT NULL,
     PRIMARY KEY (role, permission)
 );
+
+-- Operators review cases: the kernel knows their ids, their names, and whether they are active.
+CREATE FUNCTION operator_reviews() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO reviewer (id, name, active) VALUES (NEW.id, NEW.name, NEW.active)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, active = excluded.active;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER operator_reviews AFTER INSERT OR UPDATE OF name, active ON operator
+    FOR EACH ROW EXECUTE FUNCTION operator_reviews();

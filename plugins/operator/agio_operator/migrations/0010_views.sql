@@ -7,14 +7,3 @@ CREATE TABLE operator_viewed (
     PRIMARY KEY (session_id, asked)
 );
 CREATE INDEX operator_viewed_at ON operator_viewed (at);
-
--- The newest decision of operators on each case, so that a queue can show what was decided.
-CREATE TABLE operator_decision (
-    queue    text        NOT NULL,
-    case_id  text        NOT NULL,
-    trigger  text        NOT NULL,
-    operator bigint      NOT NULL REFERENCES operator (id),
-    at       timestamptz NOT NULL DEFAULT agio_clock_timestamp(),
-    PRIMARY KEY (queue, case_id)
-);
-CREATE INDEX operator_decision_newest ON operator_decision (queue, at DESC, case_id);

@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
+from agio_kernel.cases.workflow.proposals import Carried, Proposal, ProposedView, propose
 from agio_kernel.declarations.codes import AMOUNT_INVALID, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.ledger import Cause, Transfer, Wallet
@@ -18,10 +20,8 @@ from agio_kernel.people.users import find_user
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import MONEY_CORRECT
 from agio_operator.declared.reasons import CORRECTION, CORRECTION_CAUSE, CORRECTIONS
-from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.forms import MoneyCorrect
 from agio_operator.notices import BalanceCorrected
-from agio_operator.proposals import Carried, Proposal, ProposedView, propose
 
 
 @post("web/operatorMoneyCorrect", permission=MONEY_CORRECT)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncpg
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.cases.workflow.fields import chosen, reason_of
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.wire import Page, whole
 
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.declared.permissions import MONEY_FREEZE, MONEY_READ
-from agio_operator.fields import chosen, reason_of
 from agio_operator.forms import MoneyFreeze
 from agio_operator.money.answers import FrozenView, MoneySwitch
 

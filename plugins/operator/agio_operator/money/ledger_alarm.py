@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.cases.workflow.fields import reason_of
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.wire import Page, whole
@@ -12,7 +13,6 @@ from agio_kernel.ledger.watcher import AlarmStands, Watcher, clear_alarm, open_a
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALARM_STANDS, ALREADY_SO
 from agio_operator.declared.permissions import MONEY_FREEZE
-from agio_operator.fields import reason_of
 from agio_operator.forms import AlarmClear
 from agio_operator.money.answers import ClearedView, LedgerAlarm
 

@@ -12,8 +12,10 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
+from agio_kernel.cases.workflow.proposals import Carried, Proposal, ProposedView, propose
 from agio_kernel.declarations.call import NoForm
-from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
+from agio_kernel.declarations.codes import MAKER_GONE, MALFORMED, NOT_FOUND, SAME_PERSON
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.declarations.wire import Page, whole
@@ -25,17 +27,13 @@ from agio_operator.declared.codes import (
     LAST_SUPERADMIN,
     LOGIN_TAKEN,
     LOGIN_WRONG,
-    MAKER_GONE,
     ROLE_BEYOND,
-    SAME_PERSON,
     SUPERADMIN_NEEDED,
 )
 from agio_operator.declared.permissions import OPERATOR_READ, OPERATOR_WRITE
-from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.forms import OperatorCreate, OperatorReset, OperatorRole, OperatorSwitch
 from agio_operator.people.answers import PermissionRow, RoleRow, RolesView
 from agio_operator.people.invitations import Sets, free_email, invite, refuse_unreachable
-from agio_operator.proposals import Carried, Proposal, ProposedView, propose
 from agio_operator.roles import ROLES, Role, permissions_of
 from agio_operator.store import (
     Directory,

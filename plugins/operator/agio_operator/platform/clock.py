@@ -7,11 +7,11 @@ from datetime import timedelta
 import structlog
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.cases.workflow.fields import chosen, reason_of
 from agio_kernel.people.moved_clock import advance
 
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import CLOCK_ADVANCE
-from agio_operator.fields import chosen, reason_of
 from agio_operator.forms import ClockAdvance
 from agio_operator.platform.answers import ClockView
 

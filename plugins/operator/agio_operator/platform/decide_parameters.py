@@ -8,7 +8,10 @@ from typing import Any
 import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
+from agio_kernel.cases.workflow.forms import ProposalDecide
+from agio_kernel.cases.workflow.proposals import ProposedView, refuse_gone
+from agio_kernel.declarations.codes import CASE_MOVED, NOT_FOUND, SAME_PERSON
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import IllegalTransition, StaleState
 from agio_kernel.declarations.wire import Page, whole
@@ -17,10 +20,8 @@ from agio_kernel.settings.parameters import Parameter, ParameterError, Proposal
 
 from agio_operator.cases.answers import StateView
 from agio_operator.console.console import Console
-from agio_operator.declared.codes import CASE_MOVED, SAME_PERSON
 from agio_operator.declared.permissions import PARAMETER_READ, PARAMETER_WRITE
-from agio_operator.fields import chosen, id_of, reason_of
-from agio_operator.forms import ParameterKey, ParameterPropose, ParameterSearch, ParameterValue, ProposalDecide
+from agio_operator.forms import ParameterKey, ParameterPropose, ParameterSearch, ParameterValue
 from agio_operator.platform.answers import (
     EffectView,
     ParameterDetailView,
@@ -29,7 +30,6 @@ from agio_operator.platform.answers import (
     ParameterVersion,
     terms_of,
 )
-from agio_operator.proposals import ProposedView, refuse_gone
 
 EFFECT_DAYS = 30
 
@@ -159,7 +159,7 @@ async def decide_parameter(console: Console, request: Request[ProposalDecide]) -
             raise Refusal(SAME_PERSON)
         try:
             if decision == "approve":
-                await refuse_gone(tx, row["maker"], PARAMETER_WRITE.key)
+                await refuse_gone(console, tx, row["maker"], PARAMETER_WRITE.key)
                 _refuse_contradiction(console, _declared(console, row["key"]), row["value"])
                 await parameters.approve(tx, number, checker=who.id, remark=form.remark)
             elif decision == "reject":

@@ -6,6 +6,7 @@ import asyncpg
 import structlog
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.cases.workflow.fields import chosen, reason_of
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.open_business import OpenBusiness
@@ -17,7 +18,6 @@ from agio_kernel.plugins.plugin_set import PluginState
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import BUSINESS_OPEN, OFFERING_NEEDED, OFFERING_NEEDS
 from agio_operator.declared.permissions import OFFERING_READ, OFFERING_WRITE
-from agio_operator.fields import chosen, reason_of
 from agio_operator.forms import OfferingSwitch
 from agio_operator.platform.answers import Locked, OfferedView, OfferingRow, OpenBusinessRow
 

@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND, VALUE_NOT_A_NAME
+from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
+from agio_kernel.cases.workflow.proposals import refuse_gone
+from agio_kernel.declarations.codes import CASE_MOVED, MALFORMED, NOT_FOUND, SAME_PERSON, VALUE_NOT_A_NAME
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import IllegalTransition, StaleState
 from agio_kernel.declarations.wire import Page, whole
@@ -16,9 +18,8 @@ from agio_kernel.settings.catalogues import Catalogue, Catalogues, Draft, Proble
 from agio_kernel.settings.catalogues.catalogue import KEY
 
 from agio_operator.console.console import Console
-from agio_operator.declared.codes import ALREADY_SO, CASE_MOVED, SAME_PERSON
+from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.declared.permissions import PARAMETER_READ, PARAMETER_WRITE
-from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.forms import ProductCheck, ProductDecide, ProductDraft, ProductRow, ProductRows
 from agio_operator.platform.answers import (
     CheckedView,
@@ -34,7 +35,6 @@ from agio_operator.platform.answers import (
     field_of,
 )
 from agio_operator.platform.decide_parameters import EFFECT_DAYS, asked, names_of
-from agio_operator.proposals import refuse_gone
 
 PAGE = 50
 
@@ -233,7 +233,7 @@ async def decide_product(console: Console, request: Request[ProductDecide]) -> P
         answered: dict[str, Any] = {}
         try:
             if decision == "publish":
-                await refuse_gone(tx, draft.maker, PARAMETER_WRITE.key)
+                await refuse_gone(console, tx, draft.maker, PARAMETER_WRITE.key)
                 version = await catalogues.publish(tx, number, checker=who.id, remark=form.remark)
                 answered = {"number": version.number, "effective_at": version.effective_at}
             elif decision == "reject":

@@ -7,6 +7,7 @@ import structlog
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import CaseFact, CaseSummary, FacetRow, ReviewQueue, UserFacet
+from agio_kernel.cases.workflow.fields import id_of
 from agio_kernel.declarations.codes import FORBIDDEN, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
@@ -18,7 +19,6 @@ from agio_kernel.postgres.query import sql
 from agio_operator import forms
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import USER_READ
-from agio_operator.fields import id_of
 from agio_operator.users.answers import Facet, UserCase
 
 log = structlog.get_logger(__name__)

@@ -8,6 +8,8 @@ import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.version import refuse_changed
+from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
+from agio_kernel.cases.workflow.proposals import Carried, Proposal, ProposedView, propose
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
@@ -22,10 +24,8 @@ from agio_kernel.people.users import find_user, lock_user
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.declared.permissions import USER_RESET
-from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.forms import UserReset
 from agio_operator.notices import FactorTaken
-from agio_operator.proposals import Carried, Proposal, ProposedView, propose
 
 _COLUMNS = {
     Change.TOTP: ("totp_secret", "totp_offered", "totp_offer_end"),

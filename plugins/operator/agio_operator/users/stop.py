@@ -6,6 +6,7 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Subject
@@ -14,7 +15,6 @@ from agio_kernel.people.users import User, admit, find_user, lock_user
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.declared.permissions import USER_FREEZE
-from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.forms import UserEnd, UserFreeze
 from agio_operator.money.answers import FrozenView
 from agio_operator.notices import AccountFrozen, SignedOut

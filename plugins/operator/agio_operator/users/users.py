@@ -11,6 +11,7 @@ import structlog
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import TimelineEvent, TimelineSource
+from agio_kernel.cases.workflow.fields import id_of
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal, Subject
@@ -29,7 +30,7 @@ from agio_kernel.records import ForOperators, Listing, Records
 
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import USER_EXPORT, USER_READ
-from agio_operator.fields import EXPORTED, id_of
+from agio_operator.fields import EXPORTED
 from agio_operator.forms import People, UserId, UserTimeline
 from agio_operator.forms import Users as UserSearch
 from agio_operator.tables import Freezes

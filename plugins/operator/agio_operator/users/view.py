@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.cases.workflow.fields import id_of, reason_of
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_AVAILABLE, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
@@ -18,7 +19,7 @@ from agio_kernel.ports.kernel import Kernel
 
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import USER_VIEW
-from agio_operator.fields import ENDED, id_of, reason_of
+from agio_operator.fields import ENDED
 from agio_operator.forms import UserView
 from agio_operator.people.answers import ViewingView, ViewTokenView
 from agio_operator.store import operator_of

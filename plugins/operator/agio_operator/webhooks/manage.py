@@ -10,6 +10,8 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
+from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
+from agio_kernel.cases.workflow.proposals import Carried, Proposal, ProposedView, propose
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
@@ -34,9 +36,7 @@ from agio_operator.declared.codes import (
     WEBHOOKS_FULL,
 )
 from agio_operator.declared.permissions import WEBHOOK_MANAGE
-from agio_operator.fields import chosen, id_of, reason_of
 from agio_operator.forms import WebhookAdd, WebhookEvents, WebhookOne, WebhookReplay, WebhookSwitch
-from agio_operator.proposals import Carried, Proposal, ProposedView, propose
 from agio_operator.webhook_events import TESTED, WebhookTested
 from agio_operator.webhooks.delivery import is_told
 from agio_operator.webhooks.webhook import WEBHOOK_STATES, OperatorWebhook

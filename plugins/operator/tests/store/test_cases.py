@@ -3,10 +3,10 @@
 import asyncio
 
 import pytest
+from agio_kernel.cases.workflow import act as act_on_case
 from agio_kernel.people.audit import AuditFilter, search
 from agio_kernel.people.users import create_user
 from agio_kernel.ports.clock import SystemClock
-from agio_operator.cases import act as act_on_case
 from agio_operator.cases import claim as claim_case
 from agio_operator.roles import Role
 from agio_testing.races.locks import Meeting, beside
@@ -128,8 +128,8 @@ async def test_a_decision_is_carried_out_once_and_recorded_with_what_it_changed(
     [entry] = await entries(db, subject="case:tickets:1")
     assert (entry.action, entry.reason, entry.permission) == ("case.refuse", "seen twice", "desk.ticket.decide")
     assert (entry.before["state"], entry.after["state"]) == ("open", "refused")
-    assert (await call("operatorCaseAct", ada, **fields, reason="blurred")).code == 3903
-    assert (await call("operatorCaseAct", ada, **{**fields, "trigger": "burn"}, reason="x")).code == 3903
+    assert (await call("operatorCaseAct", ada, **fields, reason="blurred")).code == 193
+    assert (await call("operatorCaseAct", ada, **{**fields, "trigger": "burn"}, reason="x")).code == 193
     assert len(await entries(db)) == 1
 
 
@@ -146,7 +146,7 @@ async def test_two_operators_who_race_on_500_cases_move_each_of_them_once(call, 
             ).code
 
     codes = await asyncio.gather(*(decide(who, case) for case in range(1, 501) for who in (ada, bob)))
-    assert set(codes) - {0} <= {162, 3903}
+    assert set(codes) - {0} <= {162, 193}
     assert codes.count(0) == 500
     assert await db.fetchval("SELECT count(*) FROM ticket WHERE moves = 1 AND state <> 'open'") == 500
     assert await db.fetchval("SELECT count(*) FROM audit_entry") == 500
@@ -155,10 +155,10 @@ async def test_two_operators_who_race_on_500_cases_move_each_of_them_once(call, 
 async def test_a_claimed_case_is_decided_by_nobody_else_until_the_claim_is_old(call, db, ada, bob):
     await fill(db, 3)
     both = await asyncio.gather(*(call("operatorCaseClaim", who, queue="tickets", case="1") for who in (ada, bob)))
-    assert sorted(answer.code for answer in both) == [0, 3901]
+    assert sorted(answer.code for answer in both) == [0, 191]
     winner, loser = (ada, bob) if both[0].code == 0 else (bob, ada)
     act = {"queue": "tickets", "case": "1", "trigger": "refuse", "reason": "blurred"}
-    assert (await call("operatorCaseAct", loser, **act)).code == 3901
+    assert (await call("operatorCaseAct", loser, **act)).code == 191
     rows = (await call("operatorCases", loser, queue="tickets")).data["rows"]
     assert [row["claimed_by"] for row in rows] == [winner.name, "", ""]
     taken = [(await call("operatorCase", who, queue="tickets", case="1")).data for who in (winner, loser)]
@@ -170,10 +170,10 @@ async def test_a_claimed_case_is_decided_by_nobody_else_until_the_claim_is_old(c
     assert [row["id"] for row in free] == ["2", "3"]
     assert (await call("operatorCaseNext", loser, queue="tickets")).data == {"case": "2"}
     await call("operatorCaseUnclaim", loser, queue="tickets", case="1")
-    assert (await call("operatorCaseAct", loser, **act)).code == 3901
+    assert (await call("operatorCaseAct", loser, **act)).code == 191
     await call.kernel.clock.advance(minutes=31)
     assert (await call("operatorCaseAct", loser, **act)).code == 0
-    assert await db.fetchval("SELECT count(*) FROM operator_claim WHERE case_id = '1'") == 0
+    assert await db.fetchval("SELECT count(*) FROM review_claim WHERE case_id = '1'") == 0
 
 
 async def test_what_an_operator_looked_at_is_ticked_under_their_name_and_taken_back_by_them_alone(call, db, ada, bob):
@@ -188,7 +188,7 @@ async def test_what_an_operator_looked_at_is_ticked_under_their_name_and_taken_b
     assert await checks() == [coin, ("desk.check.look", None, "", True)]
     both = await asyncio.gather(*(call("operatorCaseCheck", who, **look, done="true") for who in (ada, bob)))
     assert [answer.code for answer in both] == [0, 0]
-    first = await db.fetchval("SELECT o.name FROM operator_check c JOIN operator o ON o.id = c.operator")
+    first = await db.fetchval("SELECT o.name FROM review_check c JOIN operator o ON o.id = c.operator")
     assert await checks() == [coin, ("desk.check.look", True, first, first == "Bob")]
     assert [answer.data["by"] for answer in both] == [first, first]
     ticker, other = (ada, bob) if first == "Ada" else (bob, ada)
@@ -208,10 +208,10 @@ async def test_only_what_is_left_to_a_person_is_ticked_and_only_while_there_is_s
         assert (answer.code, answer.field) == (108, "label")
     assert (await call("operatorCaseCheck", ada, queue="tickets", case="1", label="desk.check.look")).field == "done"
     await call("operatorCaseClaim", bob, queue="tickets", case="2")
-    assert (await call("operatorCaseCheck", ada, **{**tick, "case": "2"}, label="desk.check.look")).code == 3901
+    assert (await call("operatorCaseCheck", ada, **{**tick, "case": "2"}, label="desk.check.look")).code == 191
     await call("operatorCaseAct", ada, queue="tickets", case="1", trigger="refuse", reason="blurred")
-    assert (await call("operatorCaseCheck", ada, **tick, label="desk.check.look")).code == 3903
-    assert await db.fetchval("SELECT count(*) FROM operator_check") == 0
+    assert (await call("operatorCaseCheck", ada, **tick, label="desk.check.look")).code == 193
+    assert await db.fetchval("SELECT count(*) FROM review_check") == 0
 
 
 async def test_a_decision_can_have_several_of_its_reason_codes_each_once(call, db, ada):
@@ -240,7 +240,7 @@ async def test_many_cases_are_decided_alike_and_one_that_can_not_be_keeps_no_oth
     assert answer.data["moved"] == ["1", "3", "5"]
     assert [one["case"] for one in answer.data["refused"]] == ["2", "4", "77"]
     assert len(await entries(db, action="case.refuse")) == 3
-    assert (await call("operatorCasesAct", ada, **act, trigger="finish")).code == 3903
+    assert (await call("operatorCasesAct", ada, **act, trigger="finish")).code == 193
     many = ",".join(map(str, range(101)))
     assert (
         await call("operatorCasesAct", ada, queue="tickets", cases=many, trigger="refuse", reason="blurred")
@@ -264,12 +264,12 @@ async def test_a_large_decision_waits_for_a_second_operator(call, db, ada, bob):
     fields = {"queue": "tickets", "case": "1", "trigger": "finish", "reason": "all right"}
     number = (await call("operatorCaseAct", ada, **fields)).data["proposal"]
     assert await db.fetchval("SELECT state FROM ticket") == "open"
-    assert (await call("operatorCaseAct", bob, **fields)).code == 3904
-    assert (await call("operatorProposalDecide", ada, proposal=number, decision="approve")).code == 3905
+    assert (await call("operatorCaseAct", bob, **fields)).code == 194
+    assert (await call("operatorProposalDecide", ada, proposal=number, decision="approve")).code == 195
     both = await asyncio.gather(
         *(call("operatorProposalDecide", bob, proposal=number, decision="approve") for _ in range(2))
     )
-    assert sorted(answer.code for answer in both) == [0, 3902]
+    assert sorted(answer.code for answer in both) == [0, 192]
     assert await db.fetchval("SELECT (state, moves, note) = ('done', 1, 'all right') FROM ticket")
     assert [entry.action for entry in await entries(db)] == ["case.act.approve", "case.act.propose"]
 
@@ -280,12 +280,12 @@ async def test_a_proposal_whose_case_was_decided_meanwhile_ends_and_says_so(call
     fields = {"queue": "tickets", "case": "1"}
     number = (await call("operatorCaseAct", ada, **fields, trigger="finish", reason="fine")).data["proposal"]
     await call("operatorCaseAct", bob, **fields, trigger="refuse", reason="blurred")
-    assert (await call("operatorProposalDecide", bob, proposal=number, decision="approve")).code == 3928
+    assert (await call("operatorProposalDecide", bob, proposal=number, decision="approve")).code == 200
     for who in (ada, bob):
         [ended] = (await call("operatorProposals", who, state="ended")).data["rows"]
         assert (ended["id"], ended["may_decide"]) == (number, False)
     rejected = await call("operatorProposalDecide", bob, proposal=number, decision="reject", remark="gone")
-    assert rejected.code == 3902
+    assert rejected.code == 192
     assert await db.fetchval("SELECT (state, moves, note) = ('refused', 1, 'desk.reason.blurred') FROM ticket")
 
 

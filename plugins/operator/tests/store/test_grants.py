@@ -95,7 +95,7 @@ async def test_nothing_is_let_through_before_every_check_that_is_left_to_a_perso
         "refuse": (False, ""),
     }
     refused = await finish(call, ada, 1)
-    assert (refused.code, refused.field) == (3918, "trigger")
+    assert (refused.code, refused.field) == (198, "trigger")
     look = {"queue": "tickets", "case": "1", "label": "desk.check.look"}
     await call("operatorCaseCheck", bob, **look, done="true")
     assert (await finish(call, ada, 1)).data == {"state": "done"}
@@ -110,9 +110,9 @@ async def test_what_a_case_shows_is_opened_by_whoever_lets_it_through_and_each_l
     await ticket(db, 1, document=document, amount=CHECKED_ABOVE + 1)
     await looked(db, bob)
     view = {"queue": "tickets", "case": "1", "document": document}
-    assert (await finish(call, ada, 1)).code == 3919
+    assert (await finish(call, ada, 1)).code == 199
     assert (await call("operatorCaseDocument", bob, **view)).code == 0
-    assert (await finish(call, ada, 1)).code == 3919  # another's look is not hers
+    assert (await finish(call, ada, 1)).code == 199  # another's look is not hers
     assert (await call("operatorCaseDocument", ada, **view)).code == 0
     shown = (await call("operatorCase", ada, queue="tickets", case="1")).data
     assert (shown["seen"], shown["triggers"][0]["missing"]) == ([document], "")
@@ -120,7 +120,7 @@ async def test_what_a_case_shows_is_opened_by_whoever_lets_it_through_and_each_l
     await call.hire("cy", "superadmin")
     cy = await call.sign_in("cy")
     decide = {"proposal": proposal, "decision": "approve"}
-    assert (await call("operatorProposalDecide", cy, **decide)).code == 3919
+    assert (await call("operatorProposalDecide", cy, **decide)).code == 199
     assert (await call("operatorProposalDecide", bob, **decide)).code == 0
     assert await db.fetchval("SELECT count(*) FROM audit_entry WHERE action = 'case.document'") == 2
 
@@ -129,13 +129,13 @@ async def test_a_failed_check_refuses_or_needs_two_as_it_declares(call, db, ada,
     await ticket(db, 1, coin="XRP")
     await ticket(db, 2, coin="ETH")
     await looked(db, ada)
-    assert (await finish(call, ada, 1)).code == 3917
+    assert (await finish(call, ada, 1)).code == 197
     shown = (await call("operatorCase", ada, queue="tickets", case="2")).data["triggers"]
     assert {one["trigger"]: one["checked"] for one in shown} == {"finish": True, "refuse": False}
     proposal = (await finish(call, ada, 2)).data["proposal"]
     await db.execute("UPDATE ticket SET coin = 'XRP' WHERE id = 2")
     await looked(db, ada)
-    assert (await finish(call, ada, 2)).code == 3917
+    assert (await finish(call, ada, 2)).code == 197
     await db.execute("UPDATE ticket SET coin = 'ETH' WHERE id = 2")
     approve = {"proposal": proposal, "decision": "approve"}
     assert (await call("operatorProposalDecide", bob, **approve)).data["state"] == "approved"
@@ -216,7 +216,7 @@ async def test_what_has_no_price_needs_two(call, db, ada):
 
 
 async def test_what_an_operator_saw_and_let_through_can_not_be_unsaid(db, ada):
-    for table in ("operator_seen", "operator_let_through"):
+    for table in ("review_seen", "review_let_through"):
         for statement in (f"DELETE FROM {table}", f"UPDATE {table} SET case_id = '1'"):
             with pytest.raises(Exception, match="permission denied"):
                 await db.execute(statement)

@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 from agio_kernel.cases.review import CaseSlice, ReviewQueue
-from agio_kernel.declarations.codes import FORBIDDEN
+from agio_kernel.declarations.codes import FORBIDDEN, QUEUE_UNKNOWN
 from agio_operator.console.inbox import PAGE
-from agio_operator.declared.codes import QUEUE_UNKNOWN
 from agio_operator.roles import Role
 from operator_desk import Tickets, desk_plugin
 

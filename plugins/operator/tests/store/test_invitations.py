@@ -55,7 +55,7 @@ async def test_neither_of_the_two_who_make_an_operator_reads_what_it_signs_in_wi
     asked, approved = await invited(call, ada, bob)
     token = link_of(sent, "zoe@example.com")
     assert asked.data.keys() == {"proposal"} and approved.data["result"] is None
-    tables = ("operator_proposal", "audit_entry", "operator_invitation", "operator")
+    tables = ("review_proposal", "audit_entry", "operator_invitation", "operator")
     kept = [str(dict(row)) for table in tables for row in await db.fetch(f"SELECT * FROM {table}")]
     assert token not in str([asked.body, approved.body, kept])
     assert len(token) >= 43

@@ -463,13 +463,13 @@ async def test_the_platforms_health_is_told_of_a_changed_entry(call, db, owner_d
 
 
 async def test_old_claims_are_forgotten_and_young_ones_kept(call, db, ada, database_clock):
-    claim = "INSERT INTO operator_claim VALUES ('q', $2, $1, agio_now())"
+    claim = "INSERT INTO review_claim VALUES ('q', $2, $1, agio_now())"
     await db.execute(claim, ada.id, "1")
     await database_clock.advance(minutes=31)
     await db.execute(claim, ada.id, "2")
     [forget] = [task for task in plugin_of(plugin).made("tasks", call.kernel) if task.name == "operator.forget_claims"]
     await forget.run()
-    assert [row["case_id"] for row in await db.fetch("SELECT case_id FROM operator_claim")] == ["2"]
+    assert [row["case_id"] for row in await db.fetch("SELECT case_id FROM review_claim")] == ["2"]
 
 
 async def test_another_process_notices_a_freeze_within_seconds(call, db, ada):

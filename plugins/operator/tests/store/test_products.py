@@ -93,10 +93,10 @@ async def test_a_draft_is_published_by_somebody_else_and_both_stand_in_the_audit
     shown = (await call("operatorProduct", bob, **ROW)).data["draft"]
     assert (shown["mine"], shown["maker"], shown["content"]) == (False, "Ada", {"most": "600", "least": "20"})
     decide = {"draft": draft, "decision": "publish"}
-    assert (await call("operatorProductDecide", ada, **decide)).code == 3905
+    assert (await call("operatorProductDecide", ada, **decide)).code == 195
     published = (await call("operatorProductDecide", bob, **decide, remark="seen")).data
     assert (published["state"], published["number"]) == ("published", 1)
-    assert (await call("operatorProductDecide", bob, **decide)).code == 3902
+    assert (await call("operatorProductDecide", bob, **decide)).code == 192
     row = (await call("operatorProduct", ada, **ROW)).data
     assert (row["number"], row["values"]["most"], row["draft"]) == (1, "600", None)
     assert [(one["number"], one["maker"], one["checker"], one["reason"]) for one in row["history"]] == [
@@ -144,7 +144,7 @@ async def test_of_two_operators_who_publish_one_draft_at_once_one_does(call, ada
     answers = await asyncio.gather(
         *(call("operatorProductDecide", who, draft=draft, decision="publish") for who in (bob, cy, bob, cy))
     )
-    assert sorted(answer.code for answer in answers) == [0, 3902, 3902, 3902]
+    assert sorted(answer.code for answer in answers) == [0, 192, 192, 192]
     assert len((await call("operatorProduct", ada, **ROW)).data["history"]) == 1
 
 

@@ -115,7 +115,7 @@ async def test_an_admin_does_not_agree_to_more_than_he_has_and_a_maker_who_has_l
         assert (await approve(call, dan, asked)).code == 3915
     await db.execute("UPDATE operator SET role = 'admin' WHERE id = $1", ada.id)
     for asked in wishes[:2]:
-        assert (await approve(call, bob, asked)).code == 3914
+        assert (await approve(call, bob, asked)).code == 196
     assert await db.fetchval("SELECT role FROM operator WHERE id = $1", cy) == "support"
 
 
@@ -158,7 +158,7 @@ async def test_a_role_changes_at_once_for_open_sessions_and_one_superadmin_remai
     assert (await approve(call, bob, asked)).data["state"] == "approved"
     assert "operator.offering.read" in (await call.sign_in("cy")).permissions
     mine = await call("operatorOperatorRole", ada, operator=str(bob.id), role="viewer", reason="less")
-    assert (await approve(call, bob, mine)).code == 3905  # nobody has the last word on oneself
+    assert (await approve(call, bob, mine)).code == 195  # nobody has the last word on oneself
     await call.hire("dan", Role.ADMIN)
     dan = await call.sign_in("dan")
     assert (await approve(call, dan, mine)).code == 0
@@ -184,14 +184,14 @@ async def test_a_maker_withdraws_a_checker_rejects_with_a_reason_and_nothing_is_
     cy = await call.hire("cy", Role.SUPPORT)
     fields = {"operator": str(cy), "what": "password", "reason": "forgotten"}
     asked = await call("operatorOperatorReset", ada, **fields)
-    assert (await call("operatorOperatorReset", bob, **fields)).code == 3904
+    assert (await call("operatorOperatorReset", bob, **fields)).code == 194
     decide = {"proposal": asked.data["proposal"]}
     assert (await call("operatorProposalDecide", bob, **decide, decision="withdraw")).code == 110
     assert (await call("operatorProposalDecide", bob, **decide, decision="reject")).field == "remark"
     [waiting] = (await call("operatorProposals", bob)).data["rows"]
     assert (waiting["maker"], waiting["may_decide"], waiting["mine"]) == ("Ada", True, False)
     assert (await call("operatorProposalDecide", ada, **decide, decision="withdraw")).data["state"] == "withdrawn"
-    assert (await call("operatorProposalDecide", bob, **decide, decision="approve")).code == 3902
+    assert (await call("operatorProposalDecide", bob, **decide, decision="approve")).code == 192
     assert (await call("operatorProposals", bob)).data["rows"] == []
     [withdrawn] = (await call("operatorProposals", ada, state="withdrawn")).data["rows"]
     assert (withdrawn["state"], withdrawn["checker"]) == ("withdrawn", "")
@@ -216,9 +216,9 @@ async def test_what_somebody_proposed_who_was_let_go_or_may_not_any_more_is_carr
     draft = (await call("operatorProductDraft", maker, **row)).data["draft"]
     for sql in ("role = 'viewer'", "active = false, role = 'admin'"):
         await db.execute(f"UPDATE operator SET {sql} WHERE id = $1", cy)
-        assert (await approve(call, bob, asked)).code == 3914
-        assert (await call("operatorParameterDecide", bob, proposal=limit, decision="approve")).code == 3914
-        assert (await call("operatorProductDecide", bob, draft=draft, decision="publish")).code == 3914
+        assert (await approve(call, bob, asked)).code == 196
+        assert (await call("operatorParameterDecide", bob, proposal=limit, decision="approve")).code == 196
+        assert (await call("operatorProductDecide", bob, draft=draft, decision="publish")).code == 196
     await db.execute("UPDATE operator SET active = true WHERE id = $1", cy)
     assert (await approve(call, bob, asked)).code == 0
     assert (await call("operatorParameterDecide", bob, proposal=limit, decision="approve")).code == 0
@@ -228,14 +228,14 @@ async def test_what_somebody_proposed_who_was_let_go_or_may_not_any_more_is_carr
 @pytest.mark.parametrize(
     "sql",
     [
-        "UPDATE operator_proposal SET state = 'approved', checker = maker, decided_at = agio_now()",
-        "UPDATE operator_proposal SET state = 'approved', decided_at = agio_now()",
-        "UPDATE operator_proposal SET state = 'approved', checker = 1, decided_at = agio_now()",
-        "UPDATE operator_proposal SET payload = '{}'",
-        "UPDATE operator_proposal SET maker = (SELECT max(id) FROM operator)",
-        "DELETE FROM operator_proposal",
-        "INSERT INTO operator_proposal SELECT id + 1, kind || 'x', subject, payload, permission, maker, reason, "
-        "'approved', (SELECT max(id) FROM operator), NULL, agio_now(), agio_now() FROM operator_proposal",
+        "UPDATE review_proposal SET state = 'approved', checker = maker, decided_at = agio_now()",
+        "UPDATE review_proposal SET state = 'approved', decided_at = agio_now()",
+        "UPDATE review_proposal SET state = 'approved', checker = 1, decided_at = agio_now()",
+        "UPDATE review_proposal SET payload = '{}'",
+        "UPDATE review_proposal SET maker = (SELECT max(id) FROM operator)",
+        "DELETE FROM review_proposal",
+        "INSERT INTO review_proposal SELECT id + 1, kind || 'x', subject, payload, permission, maker, reason, "
+        "'approved', (SELECT max(id) FROM operator), NULL, agio_now(), agio_now() FROM review_proposal",
     ],
 )
 async def test_postgresql_refuses_what_goes_round_the_two_people(call, db, ada, bob, sql):
@@ -243,7 +243,7 @@ async def test_postgresql_refuses_what_goes_round_the_two_people(call, db, ada, 
     await call("operatorOperatorReset", ada, operator=str(cy), what="password", reason="forgotten")
     with pytest.raises((asyncpg.IntegrityConstraintViolationError, asyncpg.InsufficientPrivilegeError)):
         await db.execute(sql)
-    assert await db.fetchval("SELECT state FROM operator_proposal") == "pending"
+    assert await db.fetchval("SELECT state FROM review_proposal") == "pending"
 
 
 async def test_a_decided_proposal_is_never_decided_again_not_even_in_sql(call, db, ada, bob):
@@ -251,9 +251,7 @@ async def test_a_decided_proposal_is_never_decided_again_not_even_in_sql(call, d
     asked = await call("operatorOperatorReset", ada, operator=str(cy), what="password", reason="forgotten")
     await approve(call, bob, asked, decision="reject", remark="no")
     with pytest.raises(asyncpg.CheckViolationError):
-        await db.execute(
-            "UPDATE operator_proposal SET state = 'approved', checker = $1, decided_at = agio_now()", bob.id
-        )
+        await db.execute("UPDATE review_proposal SET state = 'approved', checker = $1, decided_at = agio_now()", bob.id)
 
 
 async def test_a_correction_is_one_transfer_that_two_agreed_on(call, db, ada, bob, user):
@@ -261,7 +259,7 @@ async def test_a_correction_is_one_transfer_that_two_agreed_on(call, db, ada, bo
     asked = await call("operatorMoneyCorrect", ada, **fields, amount="12.5")
     assert await db.fetchval("SELECT count(*) FROM ledger_transfer") == 0
     both = await asyncio.gather(approve(call, bob, asked), approve(call, bob, asked))
-    assert sorted(answer.code for answer in both) == [0, 3902]
+    assert sorted(answer.code for answer in both) == [0, 192]
     rows = await db.fetch("SELECT amount, reason, cause_id FROM ledger_transfer")
     assert [tuple(row) for row in rows] == [(12_500_000, CORRECTION.number, int(asked.data["proposal"]))]
     [balance] = (await call("operatorUser", ada, user=str(user.id))).data["balances"]
@@ -302,7 +300,7 @@ async def test_a_factor_that_was_bound_since_the_proposal_is_not_taken(call, db,
     async with db.transaction() as tx:
         assert (await read_security(tx, user.id)).totp_secret == b"new"
         await write_security(tx, user.id, totp_secret=None)
-    assert (await approve(call, bob, asked)).code == 3902  # it has ended with the change
+    assert (await approve(call, bob, asked)).code == 192  # it has ended with the change
     assert await db.fetchval("SELECT count(*) FROM audit_entry WHERE action = 'user.reset_factor.approve'") == 0
 
 
@@ -310,7 +308,7 @@ async def test_a_parameter_changes_when_a_second_operator_approves(call, ada, bo
     fields = {"key": "desk.limit", "reason": "quiet season"}
     assert (await call("operatorParameterPropose", ada, **fields, value="501")).field == "value"
     asked = (await call("operatorParameterPropose", ada, **fields, value="20")).data["proposal"]
-    assert (await call("operatorParameterDecide", ada, proposal=asked, decision="approve")).code == 3905
+    assert (await call("operatorParameterDecide", ada, proposal=asked, decision="approve")).code == 195
     [row] = [r for r in (await call("operatorParameters", ada, q="limit")).data["rows"]]
     assert (row["value"], row["default"], row["proposal"], row["maximum"]) == ("100", "100", asked, "500")
     assert row["source"] == "A desk holds 500"
@@ -319,7 +317,7 @@ async def test_a_parameter_changes_when_a_second_operator_approves(call, ada, bo
     assert (shown["value"], shown["history"][0]["maker"], shown["history"][0]["checker"]) == ("20", "Ada", "Bob")
     assert shown["proposals"][0]["state"] == "approved"
     late = await call("operatorParameterDecide", bob, proposal=asked, decision="reject", remark="no")
-    assert late.code == 3902
+    assert late.code == 192
     entries = (await call("operatorAudit", ada, subject="parameter:desk.limit")).data["rows"]
     assert [(e["action"], e["before"]["value"], e["after"]["value"]) for e in entries] == [
         ("parameter.approve", "100", "20"),

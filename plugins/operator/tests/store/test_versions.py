@@ -3,9 +3,9 @@ of it, with its code, and nothing of it counts for what the case has become.
 """
 
 import pytest
+from agio_kernel.cases.workflow.proposals import end_moved
 from agio_operator.console.console import Console
 from agio_operator.kinds import KINDS
-from agio_operator.proposals import end_moved
 from agio_operator.roles import Role
 from operator_desk import desk_plugin, looked
 
@@ -62,7 +62,7 @@ async def test_no_look_tick_or_decision_goes_to_what_the_case_has_become(call, d
     assert (await call(path, ada, queue="tickets", case="1", version="", **more)).code == CHANGED
     assert await state(db) == before
     assert await db.fetchval("SELECT count(*) FROM audit_entry") == 0
-    assert await db.fetchval("SELECT count(*) FROM operator_seen") == 0
+    assert await db.fetchval("SELECT count(*) FROM review_seen") == 0
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -82,7 +82,7 @@ async def test_of_many_cases_that_are_decided_alike_the_changed_one_is_named_and
 @pytest.mark.parametrize("way", [way for way in WAYS if way != "cancelled"])
 async def test_ticks_and_looks_count_for_the_case_that_was_looked_at(call, db, ada, bob, ticket, way):
     await db.execute(
-        "INSERT INTO operator_seen (queue, case_id, version, document, operator) VALUES ('tickets', '1', $1, '8', $2)",
+        "INSERT INTO review_seen (queue, case_id, version, document, operator) VALUES ('tickets', '1', $1, '8', $2)",
         await version_of(call, ada),
         ada.id,
     )
@@ -93,7 +93,7 @@ async def test_ticks_and_looks_count_for_the_case_that_was_looked_at(call, db, a
     assert {check["label"]: check["passed"] for check in shown["checks"]}["desk.check.look"] is None
     assert shown["seen"] == []
     finish = {"queue": "tickets", "case": "1", "trigger": "finish", "reason": "fine"}
-    assert (await call("operatorCaseAct", ada, **finish)).code == (3919 if way == "exchanged" else 3918)
+    assert (await call("operatorCaseAct", ada, **finish)).code == (199 if way == "exchanged" else 198)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -110,9 +110,9 @@ async def test_a_proposal_whose_case_moves_ends_and_both_people_read_so(call, db
         assert (told["id"], told["state"], told["may_decide"]) == (number, "ended", False)
     if met_by == "the clock":
         await end_moved(call.kernel.part(Console), KINDS)
-        assert (await call("operatorProposalDecide", bob, proposal=number, decision="approve")).code == 3902
+        assert (await call("operatorProposalDecide", bob, proposal=number, decision="approve")).code == 192
     else:
-        assert (await call("operatorProposalDecide", bob, proposal=number, decision="approve")).code == 3928
+        assert (await call("operatorProposalDecide", bob, proposal=number, decision="approve")).code == 200
     assert await state(db) == before
     for who in (ada, bob):
         [ended] = (await call("operatorProposals", who, state="ended")).data["rows"]
@@ -127,11 +127,11 @@ async def test_who_asks_anew_for_a_changed_case_takes_the_place_of_the_proposal_
     await looked(db, ada)
     propose = {"queue": "tickets", "case": "1", "trigger": "finish", "reason": "fine"}
     first = (await call("operatorCaseAct", ada, **propose)).data["proposal"]
-    assert (await call("operatorCaseAct", ada, **propose)).code == 3904
+    assert (await call("operatorCaseAct", ada, **propose)).code == 194
     await db.execute(WAYS["edited"])
     await looked(db, ada)
     second = (await call("operatorCaseAct", ada, **propose)).data["proposal"]
-    states = dict(await db.fetch("SELECT id::text, state FROM operator_proposal"))
+    states = dict(await db.fetch("SELECT id::text, state FROM review_proposal"))
     assert states == {first: "ended", second: "pending"}
     assert (await call("operatorProposalDecide", bob, proposal=second, decision="approve")).data["state"] == "approved"
 
@@ -161,5 +161,5 @@ async def test_what_two_people_want_of_an_operator_ends_where_the_operator_has_b
     asked = await call(path, ada, operator=str(cy), **fields, reason="agreed")
     await db.execute("UPDATE operator SET role = 'technical' WHERE id = $1", cy)
     decided = await call("operatorProposalDecide", bob, proposal=asked.data["proposal"], decision="approve")
-    assert decided.code == 3928
+    assert decided.code == 200
     assert await db.fetchval("SELECT (role, active) = ('technical', true) FROM operator WHERE id = $1", cy)

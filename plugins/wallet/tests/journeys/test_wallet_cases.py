@@ -167,7 +167,7 @@ async def test_an_operator_decides_a_case_of_every_queue_at_a_desk_or_on_a_phone
     decided = [case for case, _ in done]
     assert len(set(decided)) == len(QUEUES)
     kept = await asyncio.to_thread(
-        waiting_site.query, "SELECT case_id, count(*) FROM operator_check WHERE case_id = ANY ($1) GROUP BY 1", decided
+        waiting_site.query, "SELECT case_id, count(*) FROM review_check WHERE case_id = ANY ($1) GROUP BY 1", decided
     )
     assert {case: ticks for case, ticks in kept} == {case: ticks for case, ticks in done if ticks}
     assert kept, "no queue leaves a check to a person any more: this test would prove nothing of ticks"

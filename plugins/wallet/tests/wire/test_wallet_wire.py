@@ -171,7 +171,7 @@ def test_a_withdrawal_from_the_quote_to_the_confirmed_payment(ann: Person, opera
     made = ann.withdrawal("150", fee=quote["fee"])["data"]
     assert (made["state"], made["status"]) == ("requested", 1)
     held = decide(operator, "wallet.withdrawals", made["id"], "approve", "checked")
-    is_refused(held, 3917, "trigger")  # the check of its hold
+    is_refused(held, 197, "trigger")  # the check of its hold
     site.advance_to("13:00", days=2)
     # The trading password is new, so the check of it failed: two people agree.
     proposal = decide(operator, "wallet.withdrawals", made["id"], "approve", "checked")["data"]["proposal"]
@@ -249,7 +249,7 @@ def test_two_accounts_claim_one_transaction_and_it_is_awarded_on_a_proof_by_two_
         assert (checks["wallet.check.claimed_once"], checks["wallet.check.sender"]) == (False, None)
         other = case_of(operator, "wallet.deposits", own if id == theirs else theirs)
         assert [f["value"].partition(" ")[0] for f in detail["facts"] if f["label"].endswith("other_claim")] == [other]
-        assert decide(operator, "wallet.deposits", id, "credit", "seen on the chain")["code"] == 3903, "not offered"
+        assert decide(operator, "wallet.deposits", id, "credit", "seen on the chain")["code"] == 193, "not offered"
     proof = "proof_statement"
     proposed = decide(operator, "wallet.deposits", own, "award", proof)
     assert proposed["code"] == 0 and "state" not in proposed["data"], "another person decides"

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Literal
 
 import asyncpg
+
 from agio_kernel.cases.review import CaseDetail, CaseSummary, ReviewQueue
-from agio_kernel.declarations.codes import DECIDED_BEFORE
+from agio_kernel.cases.workflow.checks import ticked
+from agio_kernel.cases.workflow.queues import subject_of
+from agio_kernel.cases.workflow.review import Review
+from agio_kernel.cases.workflow.tables import Proposals, Seen
+from agio_kernel.cases.workflow.thresholds import is_too_much
+from agio_kernel.declarations.codes import CHECK_FAILED, CHECK_OPEN, DECIDED_BEFORE, DOCUMENT_UNSEEN
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.postgres.query import any_of, done, insert, rows
-
-from agio_operator.cases.thresholds import is_too_much
-from agio_operator.console.checks import ticked
-from agio_operator.console.console import Console
-from agio_operator.declared.codes import CHECK_FAILED, CHECK_OPEN, DOCUMENT_UNSEEN
-from agio_operator.tables import Proposals, Seen
 
 Missing = Literal["", "failed", "documents", "checks", "verdict"]
 _REFUSED = {"verdict": DECIDED_BEFORE, "failed": CHECK_FAILED, "documents": DOCUMENT_UNSEEN, "checks": CHECK_OPEN}
@@ -61,7 +61,7 @@ async def _makers(conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDeta
     """Who proposed what a second operator carried out."""
     made = Proposals.select(Proposals.maker.id.as_alias("maker")).where(
         Proposals.kind == "case.act",
-        Proposals.subject == f"case:{queue.id}:{detail.summary.id}",
+        Proposals.subject == subject_of(queue.id, detail.summary.id),
         Proposals.state == "approved",
     )
     return {row["maker"] for row in await rows(conn, made)}
@@ -76,7 +76,7 @@ async def refuse_unready(
 
 
 async def needs_two(
-    console: Console, conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
+    review: Review, conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
 ) -> bool:
     """Whether another operator must agree: always, for a check that failed, or for what it is worth by itself or with
     what this operator let through in a day.
@@ -85,4 +85,4 @@ async def needs_two(
         return True
     if trigger in queue.grants and any(one.passed is False and one.failure == "second" for one in detail.checks):
         return True
-    return await is_too_much(conn, console.kernel.parameters, queue, detail, trigger, operator)
+    return await is_too_much(review, conn, queue, detail, trigger, operator)

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import asyncpg
 import msgspec
-from agio_kernel.cases.review import CaseCheck, CaseSummary
-from agio_kernel.declarations.wire import TextKey
-from agio_kernel.postgres.query import done, insert, rows
 from piccolo.columns.combination import Where
 
-from agio_operator.tables import Checks
+from agio_kernel.cases.review import CaseCheck, CaseSummary
+from agio_kernel.cases.workflow.tables import Checks
+from agio_kernel.declarations.wire import TextKey
+from agio_kernel.postgres.query import done, insert, rows
 
 
 class ShownCheck(msgspec.Struct, frozen=True):

@@ -15,4 +15,4 @@ class ProposalState(StrEnum):
     ENDED = "ended"
 
 
-PROPOSAL_STATES = two_people("operator", "proposal", ProposalState, grant="approve", relation="operator_proposal")
+PROPOSAL_STATES = two_people("kernel", "proposal", ProposalState, grant="approve", relation="review_proposal")

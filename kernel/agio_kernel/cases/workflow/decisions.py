@@ -7,11 +7,11 @@ from datetime import datetime
 
 import asyncpg
 import msgspec
-from agio_kernel.cases.review import place_in
-from agio_kernel.postgres.query import done, insert, rows, sql
 from piccolo.query import Select
 
-from agio_operator.tables import Decisions, Proposals
+from agio_kernel.cases.review import place_in
+from agio_kernel.cases.workflow.tables import Decisions, Proposals
+from agio_kernel.postgres.query import done, insert, rows, sql
 
 _CASE = sql("{} ->> 'case'", Proposals.payload).as_alias("case_id")
 _NAME = Decisions.operator._.name.as_alias("operator")
@@ -48,7 +48,7 @@ async def second_reviews(conn: asyncpg.Connection, queue: str, case_ids: Sequenc
 async def count_second(conn: asyncpg.Connection) -> dict[str, int]:
     """How many cases wait for a second operator, by queue."""
     waiting = await conn.fetch(
-        "SELECT payload ->> 'queue' AS queue, count(*) AS cases FROM operator_proposal "
+        "SELECT payload ->> 'queue' AS queue, count(*) AS cases FROM review_proposal "
         "WHERE state = 'pending' AND kind = 'case.act' GROUP BY 1"
     )
     return {row["queue"]: row["cases"] for row in waiting}

@@ -9,31 +9,36 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any, Generic, TypeVar
 
 import asyncpg
 import msgspec
+
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.codes import CASE_CHANGED, FORBIDDEN, NOT_FOUND, Code
+from agio_kernel.cases.workflow.fields import chosen, id_of
+from agio_kernel.cases.workflow.forms import ProposalDecide
+from agio_kernel.cases.workflow.review import Review
+from agio_kernel.cases.workflow.states import PROPOSAL_STATES, ProposalState
+from agio_kernel.declarations.codes import (
+    CASE_CHANGED,
+    CASE_MOVED,
+    FORBIDDEN,
+    MAKER_GONE,
+    NOT_FOUND,
+    PROPOSAL_OVER,
+    PROPOSAL_PENDING,
+    SAME_PERSON,
+    Code,
+)
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.states import StaleState
-from agio_kernel.declarations.wire import Id, Moment, Page
+from agio_kernel.declarations.wire import Id, Moment
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
-from agio_kernel.records import ForOperators, Listing, Records
+from agio_kernel.records import Listing
 from agio_kernel.settings.two_people import END, WITHDRAW, decided
-
-from agio_operator.declared.codes import CASE_MOVED, MAKER_GONE, PROPOSAL_OVER, PROPOSAL_PENDING, SAME_PERSON
-from agio_operator.declared.permissions import AUDIT_EXPORT
-from agio_operator.declared.states import PROPOSAL_STATES, ProposalState
-from agio_operator.fields import EXPORTED, chosen, id_of
-from agio_operator.forms import ProposalDecide, Proposals
-from agio_operator.store import Directory
-
-if TYPE_CHECKING:
-    from agio_operator.console.console import Console
 
 MOST = 1000
 """So many of those that wait are looked at in one go."""
@@ -44,7 +49,7 @@ _TOLD_FOR = timedelta(days=7)
 _COLUMNS = "id, kind, subject, payload, version, permission, maker, reason, state"
 _ROWS = """
     SELECT p.*, m.name AS maker_name, c.name AS checker_name
-    FROM operator_proposal p JOIN operator m ON m.id = p.maker LEFT JOIN operator c ON c.id = p.checker
+    FROM review_proposal p JOIN reviewer m ON m.id = p.maker LEFT JOIN reviewer c ON c.id = p.checker
 """
 
 
@@ -104,29 +109,31 @@ class Carried(msgspec.Struct, frozen=True):
     result: dict[str, Any] | None = None
 
 
-CarryOut = Callable[["Console", asyncpg.Connection, Proposal, Request], Awaitable[Carried]]
+Desk = TypeVar("Desk", bound=Review, contravariant=True)
+Own = TypeVar("Own", bound=Review)
+CarryOut = Callable[[Desk, asyncpg.Connection, Proposal, Request], Awaitable[Carried]]
 """Does what was proposed, in the transaction of its approval; a Refusal leaves it waiting."""
 
-VersionNow = Callable[["Console", asyncpg.Connection, Proposal], Awaitable[str | None]]
+VersionNow = Callable[[Desk, asyncpg.Connection, Proposal], Awaitable[str | None]]
 """What the subject of a proposal is now; None where that can't be told, and then it goes on waiting."""
 
 
-class Kind(msgspec.Struct, frozen=True):
+class Kind(msgspec.Struct, Generic[Desk], frozen=True):
     """A kind of proposal: what carries it out, what it is bound to, and what is said where that has changed. One that
     ``reads`` compares the version itself with what it carries out, so that nothing is read twice.
     """
 
-    carry_out: CarryOut
-    version: VersionNow | None = None
+    carry_out: CarryOut[Desk]
+    version: VersionNow[Desk] | None = None
     over: Code = PROPOSAL_OVER
     reads: bool = False
 
 
-Kinds = Mapping[str, Kind]
+Kinds = Mapping[str, Kind[Desk]]
 
 
 async def propose(
-    console: Console,
+    review: Review,
     tx: asyncpg.Connection,
     request: Request,
     kind: str,
@@ -143,7 +150,7 @@ async def propose(
     needed = permission or request.call.permission
     assert needed, "what is proposed needs a permission"
     waiting = await tx.fetch(
-        f"SELECT {_COLUMNS} FROM operator_proposal WHERE state = 'pending' AND kind = $1 AND subject = $2"
+        f"SELECT {_COLUMNS} FROM review_proposal WHERE state = 'pending' AND kind = $1 AND subject = $2"
         " AND version <> $3",
         kind,
         subject,
@@ -152,10 +159,10 @@ async def propose(
     for one in waiting:
         await _end(tx, _proposal(one))
     number = await tx.fetchval(
-        "INSERT INTO operator_proposal (id, kind, subject, payload, permission, maker, reason, version) "
+        "INSERT INTO review_proposal (id, kind, subject, payload, permission, maker, reason, version) "
         "VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (kind, subject) WHERE state = 'pending' DO NOTHING "
         "RETURNING id",
-        console.kernel.ids.next(),
+        review.kernel.ids.next(),
         kind,
         subject,
         payload,
@@ -166,11 +173,12 @@ async def propose(
     )
     if number is None:
         raise Refusal(PROPOSAL_PENDING)
-    await console.record(tx, request, f"{kind}.propose", subject, reason, after=payload, permission=needed)
+    await review.record(tx, request, f"{kind}.propose", subject, reason, after=payload, permission=needed)
     return str(number)
 
 
-async def _listing(_conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
+async def proposals_in(_conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
+    """Those of a state that this operator may decide or has made, the oldest waiting one first."""
     form = request.form
     in_state = sql(f"{_ROWS} WHERE p.state = {{}}", form.state)
     theirs = sql("(maker = {} OR permission = ANY ({}))", who.id, sorted(who.permissions))
@@ -178,32 +186,11 @@ async def _listing(_conn: asyncpg.Connection, who: Principal, request: Request) 
     return Listing(listed, lambda row: _view(row, who.id, who.permissions))
 
 
-PROPOSALS = Records(
-    plugin="operator",
-    name="proposal",
-    path="operatorProposals",
-    summary="Proposals to decide, and the own ones",
-    form=Proposals,
-    answer=Page[ProposalView],
-    columns=(
-        *("created_at", "kind", "subject", "maker", "reason", "payload"),
-        *("state", "checker", "remark", "decided_at"),
-    ),
-    words={"state": "operator.decisions.{}"},
-    listing=_listing,
-    links={"web/operatorProposalDecide": {"proposal": "rows/0/id"}},
-    operators=ForOperators(None, AUDIT_EXPORT.key, EXPORTED),
-)
-"""What this operator may decide or has made, the oldest waiting one first."""
-
-
-async def proposals_about(
-    console: Console, conn: asyncpg.Connection, request: Request, subject: str, version: str
-) -> list[ProposalView]:
+async def proposals_about(conn: asyncpg.Connection, request: Request, subject: str, version: str) -> list[ProposalView]:
     """What is proposed for one thing as it is and waits, and the newest one that ended as it became another."""
     rows = await conn.fetch(
-        f"{_ROWS} WHERE p.subject = $1 AND p.id IN (SELECT id FROM operator_proposal WHERE subject = $1"
-        " AND state = 'pending' UNION (SELECT id FROM operator_proposal WHERE subject = $1"
+        f"{_ROWS} WHERE p.subject = $1 AND p.id IN (SELECT id FROM review_proposal WHERE subject = $1"
+        " AND state = 'pending' UNION (SELECT id FROM review_proposal WHERE subject = $1"
         " AND (state <> 'ended' OR decided_at > agio_now() - $2::interval) ORDER BY id DESC LIMIT 1)) ORDER BY p.id",
         subject,
         _TOLD_FOR,
@@ -213,22 +200,22 @@ async def proposals_about(
     return [one for one in shown if one.state in (ProposalState.PENDING, ProposalState.ENDED)]
 
 
-async def end_moved(console: Console, kinds: Kinds) -> None:
+async def end_moved(review: Own, kinds: Kinds[Own]) -> None:
     """End what waits and is bound to something that has changed since."""
-    async with console.kernel.db.read() as conn:
+    async with review.kernel.db.read() as conn:
         rows = await conn.fetch(
-            f"SELECT {_COLUMNS} FROM operator_proposal WHERE state = 'pending' AND version <> '' ORDER BY id LIMIT $1",
+            f"SELECT {_COLUMNS} FROM review_proposal WHERE state = 'pending' AND version <> '' ORDER BY id LIMIT $1",
             MOST,
         )
-        over = [one for one in map(_proposal, rows) if await _is_over(console, kinds, conn, one)]
+        over = [one for one in map(_proposal, rows) if await _is_over(review, kinds, conn, one)]
     for one in over:
-        async with console.kernel.db.transaction() as tx:
+        async with review.kernel.db.transaction() as tx:
             await _end(tx, one)
 
 
-async def _is_over(console: Console, kinds: Kinds, conn: asyncpg.Connection, proposal: Proposal) -> bool:
+async def _is_over(review: Own, kinds: Kinds[Own], conn: asyncpg.Connection, proposal: Proposal) -> bool:
     version_now = kinds[proposal.kind].version if proposal.kind in kinds else None
-    now = await version_now(console, conn, proposal) if version_now else None
+    now = await version_now(review, conn, proposal) if version_now else None
     return now is not None and now != proposal.version
 
 
@@ -237,22 +224,22 @@ async def _end(tx: asyncpg.Connection, proposal: Proposal) -> None:
         await PROPOSAL_STATES.move(tx, proposal.id, ProposalState.PENDING, END, decided_at=await db_now(tx))
 
 
-async def decide(console: Console, kinds: Kinds, request: Request[ProposalDecide]) -> DecidedView:
+async def decide(review: Own, kinds: Kinds[Own], request: Request[ProposalDecide]) -> DecidedView:
     """Approve, reject or withdraw. Approving does what was proposed, on what it was proposed for, or ends it; the maker
     can only withdraw.
     """
     try:
-        return await _decide(console, kinds, request)
+        return await _decide(review, kinds, request)
     except Refusal as refusal:
         if refusal.code is not CASE_CHANGED:
             raise
-        async with console.kernel.db.transaction() as tx:
+        async with review.kernel.db.transaction() as tx:
             proposal = await _locked(tx, id_of(request.form.proposal, "proposal"))
             await _end(tx, proposal)
         raise Refusal(kinds[proposal.kind].over) from refusal
 
 
-async def _decide(console: Console, kinds: Kinds, request: Request) -> DecidedView:
+async def _decide(review: Own, kinds: Kinds[Own], request: Request) -> DecidedView:
     form, who = request.form, request.who
     decision = chosen(form.decision, "decision")
     remark = form.remark.strip()
@@ -277,13 +264,13 @@ async def _decide(console: Console, kinds: Kinds, request: Request) -> DecidedVi
             raise Refusal(CASE_MOVED) from stale
         carried = Carried(before=proposal.payload)
         if decision == "approve":
-            await refuse_gone(tx, proposal.maker, proposal.permission)
+            await refuse_gone(review, tx, proposal.maker, proposal.permission)
             kind = kinds[proposal.kind]
-            if not kind.reads and await _is_over(console, kinds, tx, proposal):
+            if not kind.reads and await _is_over(review, kinds, tx, proposal):
                 raise Refusal(CASE_CHANGED)
-            carried = await kind.carry_out(console, tx, proposal, request)
+            carried = await kind.carry_out(review, tx, proposal, request)
         answer = effect.keep(DecidedView(state, carried.result))
-        await console.record(
+        await review.record(
             tx,
             request,
             f"{proposal.kind}.{decision}",
@@ -296,17 +283,17 @@ async def _decide(console: Console, kinds: Kinds, request: Request) -> DecidedVi
     return answer
 
 
-async def refuse_gone(tx: asyncpg.Connection, maker: int, permission: str) -> None:
+async def refuse_gone(review: Review, tx: asyncpg.Connection, maker: int, permission: str) -> None:
     """A Refusal where whoever asked for something was let go since, or may not ask for it any more: then it is one
     person who wants it, and not two.
     """
-    identity = await Directory().identity(tx, maker)
+    identity = await review.operators.identity(tx, maker)
     if identity is None or permission not in identity.permissions:
         raise Refusal(MAKER_GONE)
 
 
 async def _locked(tx: asyncpg.Connection, proposal_id: int) -> Proposal:
-    row = await tx.fetchrow(f"SELECT {_COLUMNS} FROM operator_proposal WHERE id = $1", proposal_id)
+    row = await tx.fetchrow(f"SELECT {_COLUMNS} FROM review_proposal WHERE id = $1", proposal_id)
     if row is None:
         raise Refusal(NOT_FOUND, field="proposal")
     return _proposal(row)

@@ -10,12 +10,11 @@ from decimal import Decimal
 from typing import Any
 
 import asyncpg
-from agio_kernel.cases.review import CaseDetail, ReviewQueue
-from agio_kernel.postgres.query import done, insert, sql, value
-from agio_kernel.settings.parameters import Parameters
 
-from agio_operator.declared.parameters import DAY_TOTAL
-from agio_operator.tables import LetThrough
+from agio_kernel.cases.review import CaseDetail, ReviewQueue
+from agio_kernel.cases.workflow.review import Review
+from agio_kernel.cases.workflow.tables import LetThrough
+from agio_kernel.postgres.query import done, insert, sql, value
 
 COUNTED_FOR = timedelta(hours=24)
 
@@ -32,8 +31,8 @@ async def lock_let_through(tx: asyncpg.Connection, queue: ReviewQueue, trigger: 
 
 
 async def is_too_much(
+    review: Review,
     conn: asyncpg.Connection,
-    parameters: Parameters,
     queue: ReviewQueue,
     detail: CaseDetail,
     trigger: str,
@@ -46,11 +45,11 @@ async def is_too_much(
         return True
     threshold = queue.threshold
     if threshold is not None and trigger in threshold.triggers:
-        limit: Decimal = parameters.get(threshold.parameter)
+        limit: Decimal = review.kernel.parameters.get(threshold.parameter)
         of_user = (LetThrough.user_id == detail.user_id, LetThrough.threshold == threshold.parameter)
         if await _others(conn, queue, detail, operator, *of_user) + detail.worth >= limit:
             return True
-    day: Decimal = parameters.get(DAY_TOTAL)
+    day: Decimal = review.kernel.parameters.get(review.day_total)
     return await _others(conn, queue, detail, operator) + detail.worth > day
 
 

@@ -6,11 +6,11 @@ from datetime import timedelta
 
 import asyncpg
 import msgspec
+
+from agio_kernel.cases.workflow.tables import Claims
+from agio_kernel.declarations.codes import CASE_CLAIMED
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.postgres.query import any_of, done, insert, rows, sql, value
-
-from agio_operator.declared.codes import CASE_CLAIMED
-from agio_operator.tables import Claims
 
 CLAIM_TIME = timedelta(minutes=30)
 _OLDEST = sql("agio_now() - {}::interval", CLAIM_TIME)

@@ -7,56 +7,48 @@ from typing import Any
 
 import asyncpg
 import msgspec
-from agio_kernel.calls.declared import post
+
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import CaseDetail, ReviewQueue, failed
-from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.codes import MALFORMED, VALUE_MISSING
+from agio_kernel.cases.workflow.answers import ActedView, BulkView, RefusedCase
+from agio_kernel.cases.workflow.claims import refuse_claimed, unclaim
+from agio_kernel.cases.workflow.decisions import record_decision
+from agio_kernel.cases.workflow.fields import LONGEST_REASON, reason_of
+from agio_kernel.cases.workflow.forms import CaseAct, CasesAct
+from agio_kernel.cases.workflow.grants import needs_two, refuse_unready
+from agio_kernel.cases.workflow.proposals import Carried, Proposal, propose
+from agio_kernel.cases.workflow.queues import act_permission, codes_of, subject_of
+from agio_kernel.cases.workflow.review import Review
+from agio_kernel.cases.workflow.thresholds import count_let_through, lock_let_through
+from agio_kernel.declarations.codes import CASE_MOVED, CASE_TRIGGER, MALFORMED, VALUE_MISSING
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.states import IllegalTransition, StaleState
-
-from agio_operator.cases.answers import ActedView, BulkView, RefusedCase
-from agio_operator.cases.grants import needs_two, refuse_unready
-from agio_operator.cases.show import subject_of
-from agio_operator.cases.thresholds import count_let_through, lock_let_through
-from agio_operator.console.claims import refuse_claimed, unclaim
-from agio_operator.console.console import Console
-from agio_operator.console.decisions import record_decision
-from agio_operator.console.queues import act_permission, codes_of
-from agio_operator.declared.codes import CASE_MOVED, CASE_TRIGGER
-from agio_operator.fields import LONGEST_REASON, reason_of
-from agio_operator.forms import CaseAct, CasesAct
-from agio_operator.proposals import Carried, Proposal, propose
 
 MOST_CASES = 100
 LONGEST_FIELD = 200
 
 
-@post("web/operatorCaseAct", access=Access.OPERATOR)
-async def act_on_case(console: Console, request: Request[CaseAct]) -> ActedView:
-    """Decide a case.
-
-    Carry out a decision, or propose it where a second operator must agree.
-    """
+async def act_on(review: Review, request: Request[CaseAct]) -> ActedView:
+    """Carry out a decision on a case, or propose it where a second operator must agree."""
     form = request.form
-    queue = console.queues.find(request, form.queue, to_act=True)
+    queue = review.queues.find(request, form.queue, to_act=True)
     remark = _remark(form.remark)
     given = _given(queue, form.trigger, form.given)
     reason = _reason(queue, form.trigger, form.reason, given)
-    said = " · ".join((*given.values(), *([text_of(queue, reason)] if reason else [])))
+    said = " · ".join((*given.values(), *([_text_of(queue, reason)] if reason else [])))
     async with request.effect() as effect:
         tx, who = effect.tx, request.who.id
         await lock_let_through(tx, queue, form.trigger, who)
         await refuse_claimed(tx, queue.id, form.case, who)
-        detail = await console.queues.detail(tx, queue, form.case, form.version)
+        detail = await review.queues.detail(tx, queue, form.case, form.version)
         _legal(detail, form.trigger)
         await refuse_unready(tx, queue, detail, form.trigger, who)
         subject = subject_of(queue.id, form.case)
-        if await needs_two(console, tx, queue, detail, form.trigger, who):
+        if await needs_two(review, tx, queue, detail, form.trigger, who):
             payload = {"queue": queue.id, "case": form.case, "trigger": form.trigger, "reason": reason}
             payload |= {"given": given} if given else {}
             number = await propose(
-                console,
+                review,
                 tx,
                 request,
                 "case.act",
@@ -67,10 +59,10 @@ async def act_on_case(console: Console, request: Request[CaseAct]) -> ActedView:
                 version=form.version,
             )
             return effect.keep(ActedView(proposal=number))
-        before, after = await _act(console, tx, request, queue, detail, form.trigger, reason, given)
+        before, after = await _act(review, tx, request, queue, detail, form.trigger, reason, given)
         await count_let_through(tx, queue, detail, form.trigger, who)
         answer = effect.keep(ActedView(state=after["state"]))
-        await console.record(
+        await review.record(
             tx,
             request,
             f"case.{form.trigger}",
@@ -83,14 +75,10 @@ async def act_on_case(console: Console, request: Request[CaseAct]) -> ActedView:
     return answer
 
 
-@post("web/operatorCasesAct", access=Access.OPERATOR)
-async def act_on_cases(console: Console, request: Request[CasesAct]) -> BulkView:
-    """Decide many cases alike.
-
-    The same decision for many cases, each for itself: one that can't be decided doesn't keep the others.
-    """
+async def act_on_many(review: Review, request: Request[CasesAct]) -> BulkView:
+    """The same decision for many cases, each for itself: one that can't be decided doesn't keep the others."""
     form = request.form
-    queue = console.queues.find(request, form.queue, to_act=True)
+    queue = review.queues.find(request, form.queue, to_act=True)
     remark = _remark(form.remark)
     if form.trigger not in queue.bulk:
         raise Refusal(CASE_TRIGGER, field="trigger")
@@ -107,25 +95,25 @@ async def act_on_cases(console: Console, request: Request[CasesAct]) -> BulkView
             try:
                 async with tx.transaction():
                     await refuse_claimed(tx, queue.id, case_id, who)
-                    detail = await console.queues.detail(tx, queue, case_id, seen[case_id])
+                    detail = await review.queues.detail(tx, queue, case_id, seen[case_id])
                     _legal(detail, form.trigger)
                     await refuse_unready(tx, queue, detail, form.trigger, who)
-                    if await needs_two(console, tx, queue, detail, form.trigger, who):
+                    if await needs_two(review, tx, queue, detail, form.trigger, who):
                         raise Refusal(CASE_TRIGGER, field="trigger")
-                    before, after = await _act(console, tx, request, queue, detail, form.trigger, reason)
+                    before, after = await _act(review, tx, request, queue, detail, form.trigger, reason)
                     await count_let_through(tx, queue, detail, form.trigger, who)
                     moved.append((case_id, before, after))
             except Refusal as refusal:
-                sentence = console.kernel.messages.text(refusal.key, request.language, **refusal.params)
+                sentence = review.kernel.messages.text(refusal.key, request.language, **refusal.params)
                 refused.append(RefusedCase(case_id, sentence))
         answer = effect.keep(BulkView([case_id for case_id, _, _ in moved], refused))
         for case_id, before, after in moved:
-            await console.record(
+            await review.record(
                 tx,
                 request,
                 f"case.{form.trigger}",
                 subject_of(queue.id, case_id),
-                remark or text_of(queue, reason),
+                remark or _text_of(queue, reason),
                 before=before,
                 after=after,
                 permission=act_permission(queue),
@@ -133,21 +121,21 @@ async def act_on_cases(console: Console, request: Request[CasesAct]) -> BulkView
     return answer
 
 
-async def act_when_approved(console: Console, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
+async def act_when_approved(review: Review, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
     """Carry out a decision that a second operator has agreed to."""
     payload = proposal.payload
-    queue = console.queues.find(request, payload["queue"], to_act=True)
-    detail = await console.queues.detail(tx, queue, payload["case"], proposal.version)
+    queue = review.queues.find(request, payload["queue"], to_act=True)
+    detail = await review.queues.detail(tx, queue, payload["case"], proposal.version)
     _legal(detail, payload["trigger"])
     await refuse_unready(tx, queue, detail, payload["trigger"], request.who.id)
     before, after = await _act(
-        console, tx, request, queue, detail, payload["trigger"], payload["reason"], payload.get("given")
+        review, tx, request, queue, detail, payload["trigger"], payload["reason"], payload.get("given")
     )
     return Carried(before, after, {"state": after["state"]})
 
 
 async def _act(
-    console: Console,
+    review: Review,
     tx: asyncpg.Connection,
     request: Request,
     queue: ReviewQueue,
@@ -159,7 +147,7 @@ async def _act(
     """Move the case as it was read; what it was and what it is."""
     case_id = detail.summary.id
     try:
-        now = await queue.source.act(tx, request.who, detail, trigger, text_of(queue, reason), given or {})
+        now = await queue.source.act(tx, request.who, detail, trigger, _text_of(queue, reason), given or {})
     except StaleState as stale:
         raise Refusal(CASE_MOVED) from stale
     except IllegalTransition as illegal:
@@ -172,9 +160,9 @@ async def _act(
     return {"state": detail.summary.state}, after
 
 
-async def version_of_case(console: Console, conn: asyncpg.Connection, proposal: Proposal) -> str | None:
+async def version_of_case(review: Review, conn: asyncpg.Connection, proposal: Proposal) -> str | None:
     """The version that the case of a proposal has now; None where nobody can tell, as its plugin is off."""
-    queue = console.queues.named.get(proposal.payload["queue"])
+    queue = review.queues.named.get(proposal.payload["queue"])
     found = await queue.source.named(conn, [proposal.payload["case"]]) if queue else ()
     return found[0].version if found else None
 
@@ -190,7 +178,7 @@ def _seen(cases: str, versions: str) -> dict[str, str]:
     return dict(zip(named, shown, strict=True))
 
 
-def text_of(queue: ReviewQueue, reason: str) -> str:
+def _text_of(queue: ReviewQueue, reason: str) -> str:
     """A reason as it is kept: the message keys of its codes, by comma, so that each reader has them in their own
     language, or the operator's own words.
     """

@@ -1,0 +1,100 @@
+"""The review queues of all plugins: found for whoever may see them, and one case with all that speaks against it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import asyncpg
+import msgspec
+
+from agio_kernel.calls.request import Request
+from agio_kernel.cases.review import CaseCheck, CaseDetail, ReviewQueue
+from agio_kernel.declarations.codes import FORBIDDEN, NOT_FOUND, QUEUE_UNKNOWN
+from agio_kernel.declarations.errors import Refusal
+from agio_kernel.documents import near
+from agio_kernel.money.concerns import Concerns
+from agio_kernel.ports.kernel import Kernel
+
+PAGE = 50
+NEAR_SHOWN = 5
+PICTURE_ONCE = "kernel.check.picture_once"
+
+
+class Queues:
+    """The queues that enabled plugins declare, asked for when the first operator looks."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+
+    @cached_property
+    def declared(self) -> list[tuple[str, ReviewQueue]]:
+        """Pairs of plugin and queue, in the order of the console's menu."""
+        found = self.kernel.directory.made("cases", self.kernel)
+        return sorted(found, key=lambda pair: (pair[1].order, pair[1].id))
+
+    @cached_property
+    def named(self) -> dict[str, ReviewQueue]:
+        """The queues by their ids."""
+        return {queue.id: queue for _, queue in self.declared}
+
+    def find(self, request: Request, queue_id: str, *, to_act: bool = False) -> ReviewQueue:
+        """A queue that this operator may see, or decide in."""
+        queue = self.named.get(queue_id)
+        if queue is None:
+            raise Refusal(QUEUE_UNKNOWN, field="queue")
+        needed = {queue.permission, act_permission(queue)} if to_act else {queue.permission}
+        if not needed <= request.who.permissions:
+            raise Refusal(FORBIDDEN)
+        return queue
+
+    async def detail(
+        self, conn: asyncpg.Connection, queue: ReviewQueue, case_id: str, seen: str | None = None
+    ) -> CaseDetail:
+        """One case; a Refusal where it isn't in the queue, or has changed since it was ``seen``. One that pays its user
+        shows what speaks against it, and one with documents those that show nearly the same.
+        """
+        found = await queue.source.detail(conn, case_id, seen) if 0 < len(case_id) <= 100 else None
+        if found is None:
+            raise Refusal(NOT_FOUND, field="case")
+        more: list[CaseCheck] = []
+        if queue.grants and found.documents:
+            others = await self._near(conn, found)
+            more.append(CaseCheck(PICTURE_ONCE, not others, ", ".join(others), failure="second"))
+        if self.pays_out(queue):
+            told = {check.label for check in found.checks}
+            concerns = await self.kernel.part(Concerns).of(conn, found.user_id)
+            more += [CaseCheck(label, well, failure="second") for label, well in concerns.items() if label not in told]
+        return msgspec.structs.replace(found, checks=(*found.checks, *more))
+
+    async def _near(self, conn: asyncpg.Connection, case: CaseDetail) -> list[str]:
+        """The other cases, of all queues and users, that show nearly the same picture."""
+        names = await near(conn, case.documents)
+        if not names:
+            return []
+        found = [one for queue in self.named.values() for one in await queue.source.showing(conn, names)]
+        return [one for one in dict.fromkeys(found) if one != case.summary.id][:NEAR_SHOWN]
+
+    def pays_out(self, queue: ReviewQueue) -> bool:
+        """Whether one of its decisions lets money leave."""
+        ways = self.kernel.ledger.codes.ways
+        return any(f"{queue.id} {trigger}" in way.decisions for way in ways for trigger in queue.pays)
+
+    async def oldest(self, conn: asyncpg.Connection, queue: ReviewQueue) -> list[str]:
+        """Ids of the oldest cases, for the one that is taken next."""
+        return [row.id for row in (await queue.source.after(conn, {}, "", PAGE)).rows]
+
+
+def act_permission(queue: ReviewQueue) -> str:
+    """What is needed to decide in a queue."""
+    return queue.act_permission or queue.permission
+
+
+def codes_of(queue: ReviewQueue, trigger: str) -> Sequence[str]:
+    """The reason codes that a decision can be given for; without any it takes the operator's own words."""
+    return [code.key for code in queue.reasons if not code.triggers or trigger in code.triggers]
+
+
+def subject_of(queue: str, case_id: str) -> str:
+    """A case's name in the audit and in proposals."""
+    return f"case:{queue}:{case_id}"

@@ -1,0 +1,86 @@
+"""What the review of cases keeps, and whoever reviews them."""
+
+from piccolo.columns import BigInt, Boolean, Numeric, Text, Timestamptz
+from piccolo.table import Table
+
+from agio_kernel.postgres.query import DB, Json, reference
+
+
+class Reviewers(Table, tablename="reviewer", db=DB):
+    """Whoever reviews cases, as their console keeps it."""
+
+    id = BigInt(primary_key=True)
+    name = Text()
+    active = Boolean()
+
+
+class Checks(Table, tablename="review_check", db=DB):
+    """What an operator has looked at and found in order."""
+
+    queue = Text(primary_key=True)
+    case_id = Text(primary_key=True)
+    version = Text(primary_key=True)
+    label = Text(primary_key=True)
+    operator = reference(Reviewers)
+    at = Timestamptz()
+
+
+class Claims(Table, tablename="review_claim", db=DB):
+    """Who is at which case now; an old claim counts for nothing."""
+
+    queue = Text(primary_key=True)
+    case_id = Text(primary_key=True)
+    operator = reference(Reviewers)
+    at = Timestamptz()
+
+
+class Decisions(Table, tablename="review_decision", db=DB):
+    """The newest decision on each case."""
+
+    queue = Text(primary_key=True)
+    case_id = Text(primary_key=True)
+    trigger = Text()
+    operator = reference(Reviewers)
+    at = Timestamptz()
+
+
+class LetThrough(Table, tablename="review_let_through", db=DB):
+    """What an operator let through alone, and its worth in USDT."""
+
+    queue = Text(primary_key=True)
+    case_id = Text(primary_key=True)
+    trigger = Text(primary_key=True)
+    operator = reference(Reviewers)
+    user_id = BigInt()
+    threshold = Text()
+    worth = Numeric()
+    at = Timestamptz()
+
+
+class Proposals(Table, tablename="review_proposal", db=DB):
+    """What needs two people."""
+
+    id = BigInt(primary_key=True)
+    kind = Text()
+    subject = Text()
+    payload = Json()
+    permission = Text()
+    maker = reference(Reviewers)
+    reason = Text()
+    state = Text()
+    checker = reference(Reviewers, null=True)
+    remark = Text(null=True)
+    created_at = Timestamptz()
+    decided_at = Timestamptz(null=True)
+    version = Text()
+
+
+class Seen(Table, tablename="review_seen", db=DB):
+    """Which documents of a case an operator has opened, in which version of it."""
+
+    queue = Text(primary_key=True)
+    case_id = Text(primary_key=True)
+    version = Text(primary_key=True)
+    document = Text(primary_key=True)
+    operator = reference(Reviewers, primary_key=True)
+    at = Timestamptz()

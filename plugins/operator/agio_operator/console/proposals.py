@@ -1,0 +1,29 @@
+"""The list of what two people decide."""
+
+from __future__ import annotations
+
+from agio_kernel.cases.workflow.proposals import ProposalView, proposals_in
+from agio_kernel.declarations.wire import Page
+from agio_kernel.records import ForOperators, Records
+
+from agio_operator.declared.permissions import AUDIT_EXPORT
+from agio_operator.fields import EXPORTED
+from agio_operator.forms import Proposals
+
+PROPOSALS = Records(
+    plugin="operator",
+    name="proposal",
+    path="operatorProposals",
+    summary="Proposals to decide, and the own ones",
+    form=Proposals,
+    answer=Page[ProposalView],
+    columns=(
+        *("created_at", "kind", "subject", "maker", "reason", "payload"),
+        *("state", "checker", "remark", "decided_at"),
+    ),
+    words={"state": "operator.decisions.{}"},
+    listing=proposals_in,
+    links={"web/operatorProposalDecide": {"proposal": "rows/0/id"}},
+    operators=ForOperators(None, AUDIT_EXPORT.key, EXPORTED),
+)
+"""What this operator may decide or has made, the oldest waiting one first."""
