@@ -193,7 +193,7 @@ def _legal(detail: CaseDetail, trigger: str) -> None:
 
 
 def _given(queue: ReviewQueue, trigger: str, text: str) -> dict[str, str]:
-    """What was filled in of the fields that this decision asks for: of all of them, and of no others."""
+    """Values filled in of the fields that this decision asks for: of all of them, and of no others."""
     try:
         given = msgspec.json.decode(text or "{}", type=dict[str, str])
     except msgspec.DecodeError as error:

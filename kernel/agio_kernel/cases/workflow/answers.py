@@ -23,7 +23,7 @@ class RefusedCase(msgspec.Struct, frozen=True):
 
 
 class BulkView(msgspec.Struct, frozen=True):
-    """Which cases were decided, and which not."""
+    """Cases that were decided, and those that were not."""
 
     moved: list[str]
     refused: list[RefusedCase]

@@ -18,7 +18,7 @@ _NAME = Claims.operator._.name.as_alias("name")
 
 
 class Claimed(msgspec.Struct, frozen=True):
-    """Who is at a case."""
+    """The operator at a case."""
 
     operator: int
     name: str
@@ -51,7 +51,7 @@ async def refuse_claimed(conn: asyncpg.Connection, queue: str, case_id: str, ope
 
 
 async def claims_of(conn: asyncpg.Connection, queue: str, case_ids: list[str]) -> dict[str, Claimed]:
-    """Who is at these cases."""
+    """The operators at these cases."""
     claimed = Claims.select(Claims.case_id, Claims.operator.id.as_alias("operator"), _NAME).where(
         Claims.queue == queue, any_of(Claims.case_id, case_ids), Claims.at >= _OLDEST
     )

@@ -1,4 +1,4 @@
-"""What became of a queue's cases: those that wait for a second operator, and those that operators have decided."""
+"""Outcomes of a queue's cases: those that wait for a second operator, and those that operators have decided."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ async def record_decision(tx: asyncpg.Connection, queue: str, case_id: str, trig
 
 
 async def second_reviews(conn: asyncpg.Connection, queue: str, case_ids: Sequence[str]) -> frozenset[str]:
-    """Which of these cases wait for a second operator."""
+    """Those of these cases that wait for a second operator."""
     waiting = await rows(conn, _second(queue).where(sql("{} = ANY ({}::text[])", _CASE, list(case_ids))))
     return frozenset(row["case_id"] for row in waiting)
 
 
 async def count_second(conn: asyncpg.Connection) -> dict[str, int]:
-    """How many cases wait for a second operator, by queue."""
+    """Count the cases that wait for a second operator, by queue."""
     waiting = await conn.fetch(
         "SELECT payload ->> 'queue' AS queue, count(*) AS cases FROM review_proposal "
         "WHERE state = 'pending' AND kind = 'case.act' GROUP BY 1"

@@ -19,7 +19,7 @@ def id_of(text: str, field: str) -> int:
 
 
 def reason_of(text: str, field: str = "reason") -> str:
-    """Why something is done, in the operator's words."""
+    """The reason for something, in the operator's words."""
     reason = text.strip()
     if not 1 <= len(reason) <= LONGEST_REASON:
         raise Refusal(MALFORMED, field=field)

@@ -37,7 +37,7 @@ class CasesAct(Form, frozen=True):
 
 
 class ProposalDecide(Form, frozen=True):
-    """What becomes of a proposal."""
+    """The decision on a proposal."""
 
     proposal: str = ""
     decision: Literal["approve", "reject", "withdraw"] | None = None

@@ -1,4 +1,4 @@
-"""What has to be true before an operator lets something through, in every queue: looked at, checked, by enough."""
+"""Conditions before an operator lets something through, in every queue: looked at, checked, by enough."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def documents_seen(conn: asyncpg.Connection, queue: str, detail: CaseDetai
 async def missing_for(
     conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
 ) -> Missing:
-    """What keeps this operator from the decision: a check that failed, a document not opened, a check not made, or that
+    """The obstacle that keeps this operator from the decision: a check that failed, a document not opened, a check not made, or that
     it is a verdict on their own.
     """
     if trigger in queue.verdicts and operator in {*detail.decided, *await _makers(conn, queue, detail)}:
@@ -58,7 +58,7 @@ async def missing_for(
 
 
 async def _makers(conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail) -> set[int]:
-    """Who proposed what a second operator carried out."""
+    """Makers of what a second operator carried out."""
     made = Proposals.select(Proposals.maker.id.as_alias("maker")).where(
         Proposals.kind == "case.act",
         Proposals.subject == subject_of(queue.id, detail.summary.id),

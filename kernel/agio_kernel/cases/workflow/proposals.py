@@ -54,7 +54,7 @@ _ROWS = """
 
 
 class ProposalView(msgspec.Struct, frozen=True):
-    """What one operator asks for and another decides."""
+    """Something one operator asks for and another decides."""
 
     id: Id
     kind: str
@@ -79,7 +79,7 @@ class ProposedView(msgspec.Struct, frozen=True):
 
 
 class DecidedView(msgspec.Struct, frozen=True):
-    """What a proposal has become, and what came of it."""
+    """The state a proposal is in now, and what came of it."""
 
     state: str
     result: dict[str, Any] | None
@@ -102,7 +102,7 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Carried(msgspec.Struct, frozen=True):
-    """What carrying out a proposal changed, for the audit, and what the checker is told."""
+    """Changes by carrying out a proposal, for the audit, and what the checker is told."""
 
     before: Any = None
     after: Any = None
@@ -115,7 +115,7 @@ CarryOut = Callable[[Desk, asyncpg.Connection, Proposal, Request], Awaitable[Car
 """Does what was proposed, in the transaction of its approval; a Refusal leaves it waiting."""
 
 VersionNow = Callable[[Desk, asyncpg.Connection, Proposal], Awaitable[str | None]]
-"""What the subject of a proposal is now; None where that can't be told, and then it goes on waiting."""
+"""The version of the subject of a proposal is now; None where that can't be told, and then it goes on waiting."""
 
 
 class Kind(msgspec.Struct, Generic[Desk], frozen=True):
@@ -187,7 +187,7 @@ async def proposals_in(_conn: asyncpg.Connection, who: Principal, request: Reque
 
 
 async def proposals_about(conn: asyncpg.Connection, request: Request, subject: str, version: str) -> list[ProposalView]:
-    """What is proposed for one thing as it is and waits, and the newest one that ended as it became another."""
+    """Proposals for one thing as it is and waits, and the newest one that ended as it became another."""
     rows = await conn.fetch(
         f"{_ROWS} WHERE p.subject = $1 AND p.id IN (SELECT id FROM review_proposal WHERE subject = $1"
         " AND state = 'pending' UNION (SELECT id FROM review_proposal WHERE subject = $1"

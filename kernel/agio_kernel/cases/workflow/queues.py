@@ -86,7 +86,7 @@ class Queues:
 
 
 def act_permission(queue: ReviewQueue) -> str:
-    """What is needed to decide in a queue."""
+    """The permission to decide in a queue."""
     return queue.act_permission or queue.permission
 
 

@@ -1,4 +1,4 @@
-"""What reviewing needs of a deployment, whatever console it is done at."""
+"""The needs of reviewing, whatever console it is done at."""
 
 from __future__ import annotations
 

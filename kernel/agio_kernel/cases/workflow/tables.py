@@ -1,4 +1,4 @@
-"""What the review of cases keeps, and whoever reviews them."""
+"""Tables of the review of cases, and of those who review them."""
 
 from piccolo.columns import BigInt, Boolean, Numeric, Text, Timestamptz
 from piccolo.table import Table
@@ -7,7 +7,7 @@ from agio_kernel.postgres.query import DB, Json, reference
 
 
 class Reviewers(Table, tablename="reviewer", db=DB):
-    """Whoever reviews cases, as their console keeps it."""
+    """Those who review cases, as their console keeps it."""
 
     id = BigInt(primary_key=True)
     name = Text()
@@ -15,7 +15,7 @@ class Reviewers(Table, tablename="reviewer", db=DB):
 
 
 class Checks(Table, tablename="review_check", db=DB):
-    """What an operator has looked at and found in order."""
+    """Checks an operator has looked at and found in order."""
 
     queue = Text(primary_key=True)
     case_id = Text(primary_key=True)
@@ -26,7 +26,7 @@ class Checks(Table, tablename="review_check", db=DB):
 
 
 class Claims(Table, tablename="review_claim", db=DB):
-    """Who is at which case now; an old claim counts for nothing."""
+    """The operators at cases now; an old claim counts for nothing."""
 
     queue = Text(primary_key=True)
     case_id = Text(primary_key=True)
@@ -45,7 +45,7 @@ class Decisions(Table, tablename="review_decision", db=DB):
 
 
 class LetThrough(Table, tablename="review_let_through", db=DB):
-    """What an operator let through alone, and its worth in USDT."""
+    """Decisions an operator let through alone, and its worth in USDT."""
 
     queue = Text(primary_key=True)
     case_id = Text(primary_key=True)
@@ -58,7 +58,7 @@ class LetThrough(Table, tablename="review_let_through", db=DB):
 
 
 class Proposals(Table, tablename="review_proposal", db=DB):
-    """What needs two people."""
+    """Requests that need two people."""
 
     id = BigInt(primary_key=True)
     kind = Text()
@@ -76,7 +76,7 @@ class Proposals(Table, tablename="review_proposal", db=DB):
 
 
 class Seen(Table, tablename="review_seen", db=DB):
-    """Which documents of a case an operator has opened, in which version of it."""
+    """Documents of a case that an operator has opened, in which version of it."""
 
     queue = Text(primary_key=True)
     case_id = Text(primary_key=True)
