@@ -35,7 +35,7 @@ export interface components {
             ok: boolean;
             faults: components["schemas"]["AuditFaultRow"][];
         };
-        /** @description Which cases were decided, and which not. */
+        /** @description Cases that were decided, and those that were not. */
         Bulk: {
             moved: string[];
             refused: components["schemas"]["RefusedCase"][];
@@ -173,7 +173,7 @@ export interface components {
         Clock: {
             clock_ahead_ms: number;
         };
-        /** @description What a proposal has become, and what came of it. */
+        /** @description The state a proposal is in now, and what came of it. */
         Decided: {
             state: string;
             result: Record<string, unknown> | null;
@@ -734,7 +734,7 @@ export interface components {
             draft: string | null;
             scheduled: string | null;
         };
-        /** @description What one operator asks for and another decides. */
+        /** @description Something one operator asks for and another decides. */
         Proposal: {
             id: string;
             kind: string;

@@ -42,8 +42,8 @@ async def documents_seen(conn: asyncpg.Connection, queue: str, detail: CaseDetai
 async def missing_for(
     conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
 ) -> Missing:
-    """The obstacle that keeps this operator from the decision: a check that failed, a document not opened, a check not made, or that
-    it is a verdict on their own.
+    """The obstacle that keeps this operator from the decision: a check that failed, a document not opened, a check not
+    made, or that it is a verdict on their own.
     """
     if trigger in queue.verdicts and operator in {*detail.decided, *await _makers(conn, queue, detail)}:
         return "verdict"

@@ -1,4 +1,5 @@
-"""The worth that one operator lets through alone, added up: for one user under a case's threshold, and in a day over all queues.
+"""The worth that one operator lets through alone, added up: for one user under a case's threshold, and in a day over
+all queues.
 
 Two decisions of one operator that count go one after the other, so that neither overlooks the other.
 """
