@@ -17,7 +17,7 @@ from agio_operator.webhook_events import WEBHOOK_EVENTS
 from agio_testing.webhook_receiver import FAIL, GONE, OK, Receiver
 from msgspec.structs import replace
 
-FORBIDDEN, NOT_FOUND, ALREADY_SO, SAME_PERSON = 110, 108, 3907, 3905
+FORBIDDEN, NOT_FOUND, ALREADY_SO, SAME_PERSON = 110, 108, 3907, 195
 URL_INVALID, URL_TAKEN, NOT_KEPT, OFF = 3929, 3930, 3932, 3933
 
 
