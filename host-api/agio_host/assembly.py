@@ -34,6 +34,7 @@ from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.money.concerns import Concerns
 from agio_kernel.money.gate import Gate
 from agio_kernel.notices import notice_subscriptions
+from agio_kernel.notices.webhooks import DeploymentEvents
 from agio_kernel.people.sessions import Sessions
 from agio_kernel.plugins.numbers import register
 from agio_kernel.plugins.offerings import Offerings
@@ -59,7 +60,6 @@ from agio_kernel.risk import Risks
 from agio_kernel.settings.catalogues import DRAFTS, Catalogues
 from agio_kernel.settings.deployment import Settings
 from agio_kernel.settings.parameters import PROPOSALS, Parameter, Parameters
-from agio_kernel.webhooks import DeploymentEvents
 from litestar.handlers import BaseRouteHandler
 from piccolo.table import Table
 

@@ -18,12 +18,12 @@ from agio_kernel.due import DueRunner, note_run
 from agio_kernel.due.stopped import NOTED_EVERY_S
 from agio_kernel.ledger.account_events import AccountEvents
 from agio_kernel.notices import forget_old_notices
+from agio_kernel.notices.webhooks import DeploymentEvents
 from agio_kernel.people.factor_tries import forget_old_tries
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database, Writer
 from agio_kernel.receipts import forget_old_receipts
-from agio_kernel.webhooks import DeploymentEvents
 from taskiq import AsyncBroker, InMemoryBroker, TaskiqScheduler
 from taskiq.api import run_scheduler_task
 from taskiq.receiver import Receiver

@@ -30,6 +30,7 @@ from agio_kernel.money.concerns import Concerns
 from agio_kernel.money.gate import Gate
 from agio_kernel.money.leaving import Leaving, Stage, WayOut
 from agio_kernel.notices import list_notices
+from agio_kernel.notices.webhooks import DeploymentEvents
 from agio_kernel.people.relations import Relations
 from agio_kernel.people.users import create_user
 from agio_kernel.plugins import hookspecs
@@ -41,7 +42,6 @@ from agio_kernel.receipts import Receipts, UsedTick, record_receipt
 from agio_kernel.risk import Risks
 from agio_kernel.settings.catalogues import Catalogues
 from agio_kernel.settings.deployment import Settings, load
-from agio_kernel.webhooks import DeploymentEvents
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "hooks.md"
 HOOKS = [name for name, value in vars(hookspecs).items() if hasattr(value, f"{hookspecs.PROJECT}_spec")]

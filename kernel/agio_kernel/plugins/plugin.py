@@ -42,6 +42,7 @@ from agio_kernel.money.leaving import Guard
 from agio_kernel.money.positions import PositionSource
 from agio_kernel.money.quota import Quota
 from agio_kernel.notices import Notice
+from agio_kernel.notices.webhooks.declaration import WebhookEvent
 from agio_kernel.people.milestones import Milestone
 from agio_kernel.people.relations import Relation
 from agio_kernel.plugins.found import declared_within
@@ -59,7 +60,6 @@ from agio_kernel.risk import RiskProduct
 from agio_kernel.settings.catalogues import Catalogue
 from agio_kernel.settings.parameters import Parameter
 from agio_kernel.settings.parameters.effect import ParameterEffect
-from agio_kernel.webhooks.declaration import WebhookEvent
 
 
 class Plugin(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,11 +7,11 @@ import sys
 from types import SimpleNamespace
 from typing import Any, cast
 
+from agio_kernel.notices.webhooks import DeploymentEvents, WebhookEvent
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.events import Bus, Event
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.db import Database
-from agio_kernel.webhooks import DeploymentEvents, WebhookEvent
 
 
 class Moved(Event, frozen=True):

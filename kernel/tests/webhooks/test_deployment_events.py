@@ -15,13 +15,13 @@ from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.money.events import DepositCredited, DepositRefused
+from agio_kernel.notices.webhooks import WebhookEvent
+from agio_kernel.notices.webhooks.deployment_events import KEPT, NotKept
 from agio_kernel.people.users import create_user, insert_user
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.events import Bus, UserRegistered
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.db import Database
-from agio_kernel.webhooks import WebhookEvent
-from agio_kernel.webhooks.deployment_events import KEPT, NotKept
 from msgspec.structs import replace
 
 sys.path.insert(0, str(Path(__file__).parent))

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from agio_kernel.webhooks.sending import OUR_OWN, Sender, fits, is_public
+from agio_kernel.notices.webhooks.sending import OUR_OWN, Sender, fits, is_public
 
 OURS = (
     "127.0.0.1 0.0.0.0 10.0.0.1 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 224.0.0.1 255.255.255.255 192.0.2.1 "

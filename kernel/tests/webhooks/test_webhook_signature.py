@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64decode
 
-from agio_kernel.webhooks.signature import new_secret, signed_headers
+from agio_kernel.notices.webhooks.signature import new_secret, signed_headers
 
 
 def test_the_example_of_the_standard_is_signed_as_it_says() -> None:

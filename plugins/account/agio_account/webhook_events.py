@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
+from agio_kernel.notices.webhooks import WebhookEvent
 from agio_kernel.ports.events import UserRegistered
-from agio_kernel.webhooks import WebhookEvent
 
 WEBHOOK_EVENTS = (WebhookEvent("user_registered", UserRegistered, ("user_id",)),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.webhooks import WebhookEvent
+from agio_kernel.notices.webhooks import WebhookEvent
 
 from agio_custody.order.events import CustodySettled
 

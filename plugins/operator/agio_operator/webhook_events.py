@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from agio_kernel.cases.incidents import IncidentOpened
+from agio_kernel.notices.webhooks import WebhookEvent
 from agio_kernel.ports.events import Event
-from agio_kernel.webhooks import WebhookEvent
 
 from agio_operator.notices import AccountFrozen, BalanceCorrected
 

@@ -19,7 +19,7 @@ CONTROLS = (
         "nothing that names a person or says an operator's words can be told",
         "kernel/tests/webhooks/test_deployment_events.py"
         "::test_what_may_name_a_person_or_say_an_operators_words_can_not_be_declared",
-        ("kernel/agio_kernel/webhooks/declaration.py", "if _PERSONAL & set(", "if set() & set("),
+        ("kernel/agio_kernel/notices/webhooks/declaration.py", "if _PERSONAL & set(", "if set() & set("),
     ),
     control(
         "webhooks",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agio_testing.threats import control
 
-K = "kernel/agio_kernel/webhooks/"
+K = "kernel/agio_kernel/notices/webhooks/"
 P = "plugins/programs/agio_programs/webhooks/"
 PT = "plugins/programs/tests/"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.money.events import DepositCredited, DepositRefused, WithdrawalChanged
-from agio_kernel.webhooks import WebhookEvent
+from agio_kernel.notices.webhooks import WebhookEvent
 
 from agio_wallet.deposit.submit import DepositContested
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence, Set
 from contextlib import asynccontextmanager
 
+from agio_kernel.notices.webhooks import DeploymentEvent, DeploymentEvents
+from agio_kernel.notices.webhooks.delivery import Delivery, Message
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.webhooks import DeploymentEvent, DeploymentEvents
-from agio_kernel.webhooks.delivery import Delivery, Message
 
 from agio_operator.webhook_events import TESTED
 from agio_operator.webhooks.webhook import WEBHOOK_STATES, OperatorWebhook

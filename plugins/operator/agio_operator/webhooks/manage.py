@@ -16,15 +16,15 @@ from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.wire import Id, Moment, Page
+from agio_kernel.notices.webhooks import DeploymentEvent, DeploymentEvents
+from agio_kernel.notices.webhooks.deployment_events import NotKept
+from agio_kernel.notices.webhooks.endpoint import WebhookState
+from agio_kernel.notices.webhooks.secrets import FORMER_SIGNS, Secrets, shown
+from agio_kernel.notices.webhooks.sending import fits
+from agio_kernel.notices.webhooks.signature import new_secret
+from agio_kernel.notices.webhooks.tables import DeploymentEventRows
 from agio_kernel.postgres.paging import Listed, page, page_of
 from agio_kernel.postgres.query import select
-from agio_kernel.webhooks import DeploymentEvent, DeploymentEvents
-from agio_kernel.webhooks.deployment_events import NotKept
-from agio_kernel.webhooks.endpoint import WebhookState
-from agio_kernel.webhooks.secrets import FORMER_SIGNS, Secrets, shown
-from agio_kernel.webhooks.sending import fits
-from agio_kernel.webhooks.signature import new_secret
-from agio_kernel.webhooks.tables import DeploymentEventRows
 
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import (

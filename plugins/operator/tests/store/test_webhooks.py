@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.notices.webhooks import DeploymentEvents
 from agio_kernel.people.audit import AuditFilter, search
-from agio_kernel.webhooks import DeploymentEvents
 from agio_operator.console.console import Console
 from agio_operator.notices import AccountFrozen
 from agio_operator.roles import Role

@@ -9,9 +9,9 @@ import asyncpg
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.ledger.account_events import AccountEvent, AccountEvents
+from agio_kernel.notices.webhooks.delivery import Delivery, Message
 from agio_kernel.ports.events import Event
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.webhooks.delivery import Delivery, Message
 
 from agio_programs.dialect.errors import DialectError
 from agio_programs.user_data.telling import Telling

@@ -14,14 +14,14 @@ from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.wire import Id
 from agio_kernel.ledger.account_events import AccountEvents, NotKept
+from agio_kernel.notices.webhooks.endpoint import WebhookState
+from agio_kernel.notices.webhooks.secrets import FORMER_SIGNS, Secrets, shown
+from agio_kernel.notices.webhooks.sending import LONGEST_URL, fits
+from agio_kernel.notices.webhooks.signature import new_secret
 from agio_kernel.people.step_up import STEP_UP, StepUp
 from agio_kernel.people.users import lock_user
 from agio_kernel.ports.events import Event
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.webhooks.endpoint import WebhookState
-from agio_kernel.webhooks.secrets import FORMER_SIGNS, Secrets, shown
-from agio_kernel.webhooks.sending import LONGEST_URL, fits
-from agio_kernel.webhooks.signature import new_secret
 
 from agio_programs.declared.codes import (
     WEBHOOK_EVENT_NOT_KEPT,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.entities import Hidden, UserId
-from agio_kernel.webhooks.endpoint import Endpoint, webhook_states
+from agio_kernel.notices.webhooks.endpoint import Endpoint, webhook_states
 
 WEBHOOK_STATES = webhook_states("programs", "programs_webhook", "user")
 

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from agio_kernel.notices.webhooks.endpoint import Endpoint
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.webhooks.endpoint import Endpoint
 
 _PURPOSE = "webhook secret"
 FORMER_SIGNS = timedelta(hours=24)

@@ -11,10 +11,10 @@ from typing import Any
 import asyncpg
 import msgspec
 
+from agio_kernel.notices.webhooks.declaration import WebhookEvent
 from agio_kernel.people.users import demo_accounts
 from agio_kernel.ports.events import Dated, Event, Subscription
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.webhooks.declaration import WebhookEvent
 
 KEPT = timedelta(days=30)
 

@@ -20,13 +20,13 @@ import structlog
 
 from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.declarations.states import StateMachine
+from agio_kernel.notices.webhooks.endpoint import Endpoint, WebhookState
+from agio_kernel.notices.webhooks.secrets import Secrets
+from agio_kernel.notices.webhooks.sending import WHOLE_S, Sender
+from agio_kernel.notices.webhooks.signature import signed_headers
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import DatabaseUnavailable
-from agio_kernel.webhooks.endpoint import Endpoint, WebhookState
-from agio_kernel.webhooks.secrets import Secrets
-from agio_kernel.webhooks.sending import WHOLE_S, Sender
-from agio_kernel.webhooks.signature import signed_headers
 
 log = structlog.get_logger(__name__)
 
