@@ -1541,24 +1541,24 @@ class Option(TypedDict):
     direction: Direction
     stake: str
     fee: str
-    fee_rate: str
-    profit_rate: str
     gain: str
-    tie: Tie
     seconds: int
+    profit_rate: str
+    fee_rate: str
+    tie: Tie
+    accepted_ms: int
+    settles_ms: int
     state: OptionState
     entry: str
     entry_ms: int | None
     settlement: str
     settled_ms: int | None
-    accepted_ms: int
-    settles_ms: int
-    returned: str
-    result: str
     reason: str
-    now: int
     created_at: str
     settled_at: str | None
+    returned: str
+    result: str
+    now: int
 
 
 OptionState: TypeAlias = "Literal['accepted', 'holding', 'lost', 'tied', 'void', 'won']"
@@ -4200,7 +4200,7 @@ class Calls(ABC):
     def option_orders(
         self,
         *,
-        state: Literal["", "ended", "lost", "open", "tied", "void", "won"] | None = None,
+        state: Literal["", "accepted", "ended", "holding", "lost", "open", "tied", "void", "won"] | None = None,
         symbol: str | None = None,
         from_: str | None = None,
         to: str | None = None,
@@ -4222,7 +4222,7 @@ class Calls(ABC):
         *,
         id: str,
     ) -> Option:
-        """One of my options (API key with the scope read)"""
+        """My options: one (API key with the scope read)"""
         return self.call("GET", "optionOrder", {
             "id": id,
         })
@@ -4231,7 +4231,7 @@ class Calls(ABC):
         self,
         *,
         kind: str | None = None,
-        state: Literal["", "ended", "lost", "open", "tied", "void", "won"] | None = None,
+        state: Literal["", "accepted", "ended", "holding", "lost", "open", "tied", "void", "won"] | None = None,
         symbol: str | None = None,
         from_: str | None = None,
         to: str | None = None,
@@ -5792,7 +5792,7 @@ class AsyncCalls(ABC):
     async def option_orders(
         self,
         *,
-        state: Literal["", "ended", "lost", "open", "tied", "void", "won"] | None = None,
+        state: Literal["", "accepted", "ended", "holding", "lost", "open", "tied", "void", "won"] | None = None,
         symbol: str | None = None,
         from_: str | None = None,
         to: str | None = None,
@@ -5814,7 +5814,7 @@ class AsyncCalls(ABC):
         *,
         id: str,
     ) -> Option:
-        """One of my options (API key with the scope read)"""
+        """My options: one (API key with the scope read)"""
         return await self.call("GET", "optionOrder", {
             "id": id,
         })
@@ -5823,7 +5823,7 @@ class AsyncCalls(ABC):
         self,
         *,
         kind: str | None = None,
-        state: Literal["", "ended", "lost", "open", "tied", "void", "won"] | None = None,
+        state: Literal["", "accepted", "ended", "holding", "lost", "open", "tied", "void", "won"] | None = None,
         symbol: str | None = None,
         from_: str | None = None,
         to: str | None = None,

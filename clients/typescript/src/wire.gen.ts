@@ -1272,25 +1272,25 @@ export interface components {
             direction: components["schemas"]["Direction"];
             stake: string;
             fee: string;
-            fee_rate: string;
-            profit_rate: string;
             gain: string;
-            tie: components["schemas"]["Tie"];
             seconds: number;
+            profit_rate: string;
+            fee_rate: string;
+            tie: components["schemas"]["Tie"];
+            accepted_ms: number;
+            settles_ms: number;
             state: components["schemas"]["OptionState"];
             entry: string;
             entry_ms: number | null;
             settlement: string;
             settled_ms: number | null;
-            accepted_ms: number;
-            settles_ms: number;
-            returned: string;
-            result: string;
             reason: string;
-            now: number;
             /** Format: date-time */
             created_at: string;
             settled_at: string | null;
+            returned: string;
+            result: string;
+            now: number;
         };
         /**
          * @description State of an option.
@@ -3169,7 +3169,7 @@ export interface Calls {
     "exportC2c": { form: { kind?: string | undefined; side?: "" | "buy" | "sell" | undefined; state?: "" | "cancelled" | "closed" | "disputed" | "expired" | "finished" | "matched" | "pending_match" | "proof_sent" | "rejected" | undefined }; answer: C2cExported };
     "exportContracts": { form: { kind?: string | undefined; state?: "" | "cancelled" | "closed" | "closing" | "ended" | "held" | "liquidated" | "open" | "pending" | undefined; reason?: "" | "delivered" | "liquidated" | "silent" | "stop_loss" | "take_profit" | "user" | undefined; product?: string | undefined; delivery?: "" | "dated" | "perpetual" | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: ContractExported };
     "exportLoans": { form: { kind?: string | undefined; state?: "" | "cleared" | "issued" | "overdue" | "rejected" | "repaying" | "unreviewed" | "withdrawn" | "written_off" | undefined }; answer: LendingExported };
-    "exportOptions": { form: { kind?: string | undefined; state?: "" | "ended" | "lost" | "open" | "tied" | "void" | "won" | undefined; symbol?: string | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: OptionsExported };
+    "exportOptions": { form: { kind?: string | undefined; state?: "" | "accepted" | "ended" | "holding" | "lost" | "open" | "tied" | "void" | "won" | undefined; symbol?: string | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: OptionsExported };
     "exportProfit": { form: { kind?: string | undefined; state?: "" | "completed" | "ended" | "held" | "in_custody" | "redeemed" | "redeeming" | "redemption_rejected" | undefined }; answer: CustodyExported };
     "exportRecords": { form: { kind: string; coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined }; answer: WalletExported };
     "exportSpot": { form: { kind?: string | undefined; state?: string | undefined; pair?: string | null | undefined }; answer: SpotExported };
@@ -3224,7 +3224,7 @@ export interface Calls {
     "mySpotTrades": { form: { pair?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOwnTrade };
     "openContract": { form: { tpassword?: string | undefined; product: string; side: "long" | "short"; kind: "limit" | "market" | "stop"; lots: number; leverage: number; price?: string | undefined; take_profit?: string | undefined; stop_loss?: string | undefined }; answer: Position };
     "optionOrder": { form: { id: string }; answer: Option };
-    "optionOrders": { form: { state?: "" | "ended" | "lost" | "open" | "tied" | "void" | "won" | undefined; symbol?: string | undefined; from?: string | null | undefined; to?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOption };
+    "optionOrders": { form: { state?: "" | "accepted" | "ended" | "holding" | "lost" | "open" | "tied" | "void" | "won" | undefined; symbol?: string | undefined; from?: string | null | undefined; to?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOption };
     "optionProducts": { form: Record<never, never>; answer: OptionsProducts };
     "optionQuote": { form: { product: string; amount: string }; answer: OptionsQuote };
     "optionTicks": { form: { symbol: string }; answer: PageOfTick };

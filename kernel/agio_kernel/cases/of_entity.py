@@ -10,17 +10,19 @@ import asyncpg
 
 from agio_kernel.cases.declaration import Case
 from agio_kernel.cases.facts import amount
-from agio_kernel.cases.review import CaseFact
+from agio_kernel.cases.review import CaseFact, FacetRow, UserFacet
 from agio_kernel.entities.entity import Entity
-from agio_kernel.entities.fields import MoneyIn
-from agio_kernel.entities.wire_types import Assets, hint_of, parts_of, share
+from agio_kernel.entities.fields import MoneyIn, Scaled
+from agio_kernel.entities.wire_types import Assets, hint_of, parts_of, scaled, share
+from agio_kernel.postgres.paging import Slice, page
 from agio_kernel.terms.rate import Rate
 
 
 class EntityFacts:
     """``told`` are the facts in a line of the queue, ``facts`` those that its page has besides: each by the key of its
     text, which ends in the field (or a property of the noun), or in what ``fields`` names one by. ``kinds`` says of
-    which kind a field is where its type doesn't, such as ``key``.
+    which kind a field is where its type doesn't, such as ``key``, and ``words`` by which key a value is told
+    (``{"side": "trade.side.{}"}``).
     """
 
     def __init__(
@@ -32,11 +34,12 @@ class EntityFacts:
         facts: tuple[str, ...] = (),
         fields: Mapping[str, str] = {},
         kinds: Mapping[str, Any] = {},
+        words: Mapping[str, str] = {},
     ) -> None:
         ends = {label: label.rpartition(".")[2] for label in (*told, *facts)}
         names = {label: fields.get(end, end) for label, end in ends.items()}
         self._fields = {label: (name, *parts_of(hint_of(noun, name))[:2]) for label, name in names.items()}
-        self._noun, self._assets, self._kinds, self.columns = noun, assets, kinds, told
+        self._noun, self._assets, self._kinds, self._words, self.columns = noun, assets, kinds, words, told
 
     @property
     def said(self) -> dict[str, Any]:
@@ -44,20 +47,39 @@ class EntityFacts:
         noun, shown = self._noun, {"told": self.told, "columns": self.columns, "facts": self.facts}
         return {"letter": noun.reference_prefix, "table": noun.table(), "row": noun, **shown}
 
+    def facet(self, name: str, title: str) -> UserFacet:
+        """What a user has of the noun, as the console lists it: newest first, each with the facts of a line."""
+
+        async def rows(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[FacetRow]:
+            found = await page(conn, self._noun.listed(user_id), after, size)
+            return found.of(lambda row: FacetRow(str(row["id"]), tuple(self._line(self._noun.of(row)))))
+
+        return UserFacet(name, title, self.columns, rows)
+
     def told(self, case: Case[Any]) -> Sequence[CaseFact]:
         """A line of the queue."""
-        return [self._fact(case.row, label) for label in self.columns]
+        return self._line(case.row)
 
     async def facts(self, _: asyncpg.Connection, case: Case[Any]) -> Sequence[CaseFact]:
         """The page of a case."""
         return [self._fact(case.row, label) for label in self._fields]
 
+    def _line(self, row: Any) -> Sequence[CaseFact]:
+        return [self._fact(row, label) for label in self.columns]
+
     def _fact(self, row: Any, label: str) -> CaseFact:
         name, kind, marks = self._fields[label]
         value = getattr(row, name)
         for mark in marks:
-            if isinstance(mark, MoneyIn) and value is not None:
-                return amount(label, value, self._assets[getattr(row, mark.coin)])
+            if isinstance(mark, MoneyIn):
+                coin = getattr(row, mark.coin)
+                none = CaseFact(label, "", kind="amount", unit=coin)
+                return none if value is None else amount(label, value, self._assets[coin])
+            if isinstance(mark, Scaled):
+                unit = getattr(row, mark.of) if mark.of else ""
+                return CaseFact(label, scaled(row, value, mark), kind="amount" if unit else "text", unit=unit)
+        if name in self._words:
+            return CaseFact(label, self._words[name].format(value), kind="key")
         text = "" if value is None else _TEXTS.get(kind, str)(value)
         return CaseFact(label, text, kind="time" if kind is datetime else self._kinds.get(name, "text"))
 

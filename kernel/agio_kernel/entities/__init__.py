@@ -4,7 +4,23 @@
 """
 
 from agio_kernel.entities.entity import Entity, column, entities_within
-from agio_kernel.entities.fields import Account, Flat, Hidden, Id, Money, MoneyIn, Number, Small, UserId, only
+from agio_kernel.entities.fields import (
+    Account,
+    Flat,
+    Hidden,
+    Id,
+    Money,
+    MoneyIn,
+    Number,
+    Ppm,
+    Price,
+    Scaled,
+    Sealed,
+    ShownAs,
+    Small,
+    UserId,
+    only,
+)
 from agio_kernel.entities.wire_types import facts_of, figures, wire_of, written
 
 __all__ = [
@@ -16,6 +32,11 @@ __all__ = [
     "Money",
     "MoneyIn",
     "Number",
+    "Ppm",
+    "Price",
+    "Scaled",
+    "Sealed",
+    "ShownAs",
     "Small",
     "UserId",
     "column",

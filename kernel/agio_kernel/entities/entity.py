@@ -14,12 +14,13 @@ from weakref import WeakKeyDictionary
 
 import asyncpg
 import msgspec
-from piccolo.columns import BigInt, Boolean, Column, Date, Integer, Numeric, SmallInt, Text, Timestamptz
+from piccolo.columns import BigInt, Boolean, Bytea, Column, Date, Integer, Numeric, SmallInt, Text, Timestamptz
 from piccolo.table import Table, create_table_class
 
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import ConfigurationError, Refusal
-from agio_kernel.entities.fields import ID, NUMBER, SMALL, MoneyIn
+from agio_kernel.declarations.wire import Milliseconds
+from agio_kernel.entities.fields import ID, NUMBER, SMALL, MoneyIn, Scaled
 from agio_kernel.entities.wire_types import hints_of, parts_of
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import DB, modules_within, select
@@ -112,6 +113,25 @@ class Entity(msgspec.Struct, metaclass=EntityMeta):
         return {row["id"]: kept.read(row) for row in await tx.fetch(kept.locked, list(ids))}
 
     @classmethod
+    async def save_moved(cls, tx: asyncpg.Connection, moved: Sequence[tuple[str, Self]], *names: str) -> None:
+        """Keep ``state`` and these columns of many, each from the state that it was in before; raises a RuntimeError
+        where one wasn't in it.
+        """
+        kept, names = _kept(cls), ("state", *names)
+        kinds = ", ".join(f"${n}::{column(cls, name).column_type}[]" for n, name in enumerate(names, 3))
+        rows, places = [one.values() for _, one in moved], map(kept.given.index, names)
+        status = await tx.execute(
+            f"UPDATE {cls.__table_name__} o SET {', '.join(f'{name} = u.{name}' for name in names)}"
+            f" FROM unnest($1::bigint[], $2::text[], {kinds}) u(id, was, {', '.join(names)})"
+            " WHERE o.id = u.id AND o.state = u.was",
+            [row[kept.given.index("id")] for row in rows],
+            [str(state) for state, _ in moved],
+            *([row[place] for row in rows] for place in places),
+        )
+        if int(status.split()[-1]) != len(moved):
+            raise RuntimeError(f"rows of {cls.__table_name__} moved on that were not in the state they were read in")
+
+    @classmethod
     def listed(cls, user_id: int, *narrow: Any) -> Listed:
         """A user's own, newest first."""
         return Listed(select(cls.table(), cls).where(column(cls, "user_id") == user_id), cls.__table_name__, narrow)
@@ -170,6 +190,7 @@ def _kept(noun: type[Entity]) -> _Kept:
     )
 
 
+_WIDE = (ID, NUMBER, *getattr(Milliseconds, "__metadata__", ()))
 _COLUMNS: Mapping[Any, type[Column]] = {
     str: Text,
     bool: Boolean,
@@ -183,10 +204,12 @@ _COLUMNS: Mapping[Any, type[Column]] = {
 def _column(noun: type, field: str, hint: Any) -> Column:
     kind, marks, null = parts_of(hint)
     if kind is int:
-        wide = ID in marks or NUMBER in marks or any(isinstance(mark, MoneyIn) for mark in marks)
+        wide = any(mark in _WIDE or isinstance(mark, MoneyIn | Scaled) for mark in marks)
         return (BigInt if wide else SmallInt if SMALL in marks else Integer)(null=null, primary_key=field == "id")
     if isinstance(kind, type) and issubclass(kind, str) and issubclass(kind, Enum):
         kind = str
+    if kind is bytes:
+        return Bytea(null=null, secret=True)
     if kind not in _COLUMNS:
         raise ConfigurationError(f"{noun.__name__}.{field} is {hint}, which is no column")
     return _COLUMNS[kind](null=null)

@@ -27,6 +27,22 @@ class MoneyIn(msgspec.Struct, frozen=True):
     coin: str
 
 
+class Scaled(msgspec.Struct, frozen=True):
+    """Units of the last of so many ``decimals``, a number or the field that counts them; a decimal text on the wire,
+    empty for none, and without zeros at its end where it is ``trimmed``. ``of`` is the field with its currency.
+    """
+
+    decimals: str | int
+    trimmed: bool = False
+    of: str = ""
+
+
+class ShownAs(msgspec.Struct, frozen=True):
+    """Name of a field on the wire, where it isn't that of the column."""
+
+    name: str
+
+
 class Mark(msgspec.Struct, frozen=True):
     """Mark of a field beside its type."""
 
@@ -36,6 +52,10 @@ class Mark(msgspec.Struct, frozen=True):
 ID, HIDDEN, FLAT, SMALL, NUMBER = map(Mark, ("id", "hidden", "flat", "small", "number"))
 
 Money = Annotated[int, MoneyIn("coin")]
+Price = Annotated[int, Scaled("decimals")]
+"""A price in units of the last of the noun's ``decimals``."""
+Ppm = Annotated[int, Scaled(6, trimmed=True)]
+"""A rate in parts of a million; a share on the wire."""
 Id = Annotated[int, ID]
 """A number of 64 bits; a text on the wire, because a browser's numbers end at 53."""
 Hidden = Annotated[T, HIDDEN]
@@ -44,6 +64,8 @@ UserId = Annotated[int, ID, HIDDEN]
 """Owner, who is the reader."""
 Account = Annotated[int, ID, HIDDEN]
 """An account of the ledger."""
+Sealed = Annotated[bytes, HIDDEN]
+"""What is encrypted where it is kept."""
 Small = Annotated[int, SMALL]
 """A smallint."""
 Number = Annotated[int, NUMBER]

@@ -18,7 +18,7 @@ from agio_kernel.declarations import wire
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.reference import reference_of
-from agio_kernel.entities.fields import FLAT, HIDDEN, ID, NUMBER, MoneyIn, Only
+from agio_kernel.entities.fields import FLAT, HIDDEN, ID, NUMBER, MoneyIn, Only, Scaled, ShownAs
 from agio_kernel.money.amounts import figure, format_amount
 from agio_kernel.terms.rate import RATE_DECIMALS, Rate
 
@@ -44,6 +44,17 @@ def share(rate: Rate) -> str:
     """A rate as a share, without an exponent and without zeros at the end."""
     text = str(rate.parts).rjust(RATE_DECIMALS + 1, "0")
     return f"{text[:-RATE_DECIMALS]}.{text[-RATE_DECIMALS:]}".rstrip("0").rstrip(".")
+
+
+def trimmed(value: int, decimals: int) -> str:
+    """An int of so many decimals as text, without zeros at the end."""
+    return format_amount(value, decimals).rstrip("0").rstrip(".")
+
+
+def scaled(one: Any, value: int | None, mark: Scaled) -> str:
+    """A scaled field of a Struct as text; empty for None."""
+    decimals = mark.decimals if isinstance(mark.decimals, int) else getattr(one, mark.decimals)
+    return "" if value is None else (trimmed if mark.trimmed else format_amount)(value, decimals)
 
 
 def wire_of(declared: Any) -> Shape:
@@ -132,7 +143,12 @@ class _Fields:
         self.coins: dict[str, str] = {}
         self.scales: dict[str, str] = {}
         self.needs: list[str] = []
-        self.names: dict[str, Any] = {"money": format_amount, "share": share, "reference_of": reference_of}
+        self.names: dict[str, Any] = {
+            "money": format_amount,
+            "trimmed": trimmed,
+            "share": share,
+            "reference_of": reference_of,
+        }
         self.differs = False
 
     def scale(self, coin: str) -> str:
@@ -150,9 +166,10 @@ class _Fields:
             raise ConfigurationError(f"{struct.__name__} has no {', '.join(unknown)}, which an answer shows of it")
         self.coins |= {name: f"{place}.{name}" for name in hints if parts_of(hints[name])[0] is str}
         for name, hint in ((name, hints[name]) for name in only or hints):
-            self._field(struct, name, hint, f"{place}.{name}")
+            self._field(struct, name, hint, place)
 
-    def _field(self, struct: Any, name: str, hint: Any, place: str) -> None:
+    def _field(self, struct: Any, name: str, hint: Any, owner: str) -> None:
+        place = f"{owner}.{name}"
         kind, marks, nullable = parts_of(hint)
         chosen = next((mark.fields for mark in marks if isinstance(mark, Only)), ())
         if chosen or FLAT in marks:
@@ -166,6 +183,20 @@ class _Fields:
             raise ConfigurationError(f"{struct.__name__}.{name} is nobody's to read by its name: it must be Hidden")
         kept: Any
         money = next((mark for mark in marks if isinstance(mark, MoneyIn)), None)
+        scale = next((mark for mark in marks if isinstance(mark, Scaled)), None)
+        column = name
+        name = next((mark.name for mark in marks if isinstance(mark, ShownAs)), name)
+        if scale is not None:
+            self.differs = True
+            if isinstance(scale.decimals, str) and scale.decimals not in hints_of(struct):
+                raise ConfigurationError(
+                    f"{struct.__name__}.{column} has the decimals {scale.decimals}, which it hasn't"
+                )
+            decimals = scale.decimals if isinstance(scale.decimals, int) else f"{owner}.{scale.decimals}"
+            code = f"{'trimmed' if scale.trimmed else 'money'}({place}, {decimals})"
+            code = f'"" if {place} is None else {code}' if nullable else code
+            self._kept(struct, name, wire.OptionalAmount if nullable else wire.Amount, code)
+            return
         if money is not None:
             kept, code = wire.Amount, f"money({place}, {self.scale(money.coin)})"
         elif NUMBER in marks:
@@ -182,6 +213,7 @@ class _Fields:
                 self.differs = True
                 self.names[f"write_{name}"] = shape.write
                 text = f"write_{name}({', '.join([place, 'assets', *map(self.scale, shape.needs)])})"
+            self.differs |= name != column
             self._kept(struct, name, shape.wire, text)
             return
         self.differs = True

@@ -75,7 +75,8 @@ def _form_of(one: Records) -> type[msgspec.Struct]:
     """The form of an export of one list: that of the list, but for the place and the size of a page."""
     kind = ("kind", Annotated[str, msgspec.Meta(max_length=40)], one.name)
     shown = [field for field in msgspec.structs.fields(one.form) if field.name not in ("after", "size")]
-    fields = [kind, *((field.name, field.type, field.default) for field in shown)]
+    named = ((one.name, one.type, msgspec.field(default=one.default, name=one.encode_name)) for one in shown)
+    fields = [kind, *named]
     return msgspec.defstruct("ExportForm", fields, frozen=True, forbid_unknown_fields=True)
 
 

@@ -26,6 +26,11 @@ from agio_kernel.entities import (
     Money,
     MoneyIn,
     Number,
+    Ppm,
+    Price,
+    Scaled,
+    Sealed,
+    ShownAs,
     Small,
     UserId,
     only,
@@ -293,3 +298,41 @@ def test_a_plugin_has_the_tables_of_nouns_that_no_module_of_it_imports(
     monkeypatch.syspath_prepend(tmp_path)
     tables = completed(Plugin(id="nest", title="Nest"), "agio_nest").of("tables")
     assert [one._meta.tablename for one in tables] == ["nest_laid"]
+
+
+class Bet(Entity, table="bet"):
+    """A bet at a price."""
+
+    id: Id
+    decimals: Hidden[Small]
+    currency: str
+    fiat_decimals: Hidden[Small]
+    fiat: Annotated[int, Scaled("fiat_decimals", of="currency")]
+    price: Price
+    end_price: Annotated[Price | None, ShownAs("settlement")] = None
+    settlement: Hidden[Id | None] = None
+    fee_ppm: Annotated[Ppm, ShownAs("fee_rate")]
+    payee: Sealed | None = None
+
+
+def test_prices_and_rates_are_texts_of_their_own_decimals_under_the_name_that_they_are_shown_by():
+    bet = Bet(id=7, decimals=2, currency="EUR", fiat_decimals=0, fiat=12, price=6_418_240, fee_ppm=10_000)
+    told = msgspec.to_builtins(written(bet, ASSETS))
+    assert told == {
+        "id": "7",
+        "currency": "EUR",
+        "fiat": "12",
+        "price": "64182.40",
+        "settlement": "",
+        "fee_rate": "0.01",
+    }
+    ended = msgspec.structs.replace(bet, end_price=6_418_250, fee_ppm=1_000_000)
+    assert (written(ended, ASSETS).settlement, written(ended, ASSETS).fee_rate) == ("64182.50", "1")
+
+
+def test_a_price_without_its_decimals_stops_the_start():
+    class Odd(msgspec.Struct):
+        price: Price
+
+    with pytest.raises(ConfigurationError, match="decimals"):
+        wire_of(Odd)

@@ -7,16 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import asyncpg
-from agio_kernel.cases.review import CaseFact, FacetRow, UserFacet
+from agio_kernel.cases.of_entity import EntityFacts
+from agio_kernel.cases.review import UserFacet
 from agio_kernel.declarations.open_business import Locked, Open, OpenBusiness
 from agio_kernel.declarations.realm import Realm
-from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.positions import HousePosition, PositionSource
-from agio_kernel.postgres.paging import Listed, Slice, page
-from agio_kernel.postgres.query import sql
 
-from agio_options.option.option import Direction
-from agio_options.option.store import option_of
+from agio_options.option.option import Direction, Option
 from agio_options.options import Options
 
 _COLUMNS = ("time", "symbol", "direction", "term", "stake", "entry", "settlement", "state", "result")
@@ -68,28 +65,11 @@ def positions(options: Options) -> Sequence[PositionSource]:
 
 def user_facets(options: Options) -> Sequence[UserFacet]:
     """A user's options, the newest first."""
-
-    async def rows(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[FacetRow]:
-        own = Listed(sql("SELECT * FROM options_option WHERE user_id = {}", user_id), "own")
-        return (await page(conn, own, after, size)).of(lambda row: FacetRow(str(row["id"]), _cells(options, row)))
-
-    return [UserFacet("options", "options.facet.options", tuple(f"options.facet.{name}" for name in _COLUMNS), rows)]
-
-
-def _cells(options: Options, row: asyncpg.Record) -> tuple[CaseFact, ...]:
-    option = option_of(row)
-    scale = options.asset(option.coin).scale
-    price = lambda value: "" if value is None else format_amount(value, option.decimals)  # noqa: E731
-    ended = option.settlement is not None
-    result = format_amount(option.returned - option.stake, scale) if ended else ""
-    return (
-        CaseFact("options.facet.time", option.created_at.isoformat(), kind="time"),
-        CaseFact("options.facet.symbol", option.symbol),
-        CaseFact("options.facet.direction", f"options.direction.{option.direction}", kind="key"),
-        CaseFact("options.facet.term", f"{option.seconds} s"),
-        CaseFact("options.facet.stake", format_amount(option.stake, scale), kind="amount", unit=option.coin),
-        CaseFact("options.facet.entry", price(option.entry_price)),
-        CaseFact("options.facet.settlement", price(option.settled_price)),
-        CaseFact("options.facet.state", f"options.state.{option.state}", kind="key"),
-        CaseFact("options.facet.result", result, kind="amount", unit=option.coin),
+    shown = EntityFacts(
+        Option,
+        options.kernel.assets,
+        told=tuple(f"options.facet.{name}" for name in _COLUMNS),
+        fields={"time": "created_at", "entry": "entry_price", "settlement": "settled_price"},
+        words={"direction": "options.direction.{}", "state": "options.state.{}"},
     )
+    return [shown.facet("options", "options.facet.options")]

@@ -18,7 +18,7 @@ from agio_options.for_market import offer
 from agio_options.option.events import OptionEntered, OptionSettled
 from agio_options.option.notices import option_notices
 from agio_options.option.receipt import RECEIPTS
-from agio_options.option.records import ExportForm, option_records
+from agio_options.option.records import option_records
 from agio_options.option.settle import deciding
 from agio_options.options import PAGES, products_of
 
@@ -31,7 +31,7 @@ def agio_plugin() -> Plugin:
         requires=("market",),
         config=OptionsConfig,
         records=(option_records,),
-        export=Export("exportOptions", ExportForm),
+        export=Export("exportOptions"),
         topics=(PAGES.topic,),
         subscribers=(PAGES.hears(OptionEntered, OptionSettled),),
         notices=(option_notices,),

@@ -70,6 +70,6 @@ CONTROLS = (
         "an option of somebody else",
         "nobody sees the option of another",
         f"{T}test_somebody_elses_option_is_as_unknown_as_one_that_never_was",
-        (f"{P}option/records.py", " AND user_id = $2", " AND $2::bigint > 0"),
+        ("kernel/agio_kernel/entities/entity.py", "id = $1 AND user_id = $2", "id = $1 AND $2::bigint > 0"),
     ),
 )

@@ -30,25 +30,25 @@ export interface components {
             direction: components["schemas"]["Direction"];
             stake: string;
             fee: string;
-            fee_rate: string;
-            profit_rate: string;
             gain: string;
-            tie: components["schemas"]["Tie"];
             seconds: number;
+            profit_rate: string;
+            fee_rate: string;
+            tie: components["schemas"]["Tie"];
+            accepted_ms: number;
+            settles_ms: number;
             state: components["schemas"]["OptionState"];
             entry: string;
             entry_ms: number | null;
             settlement: string;
             settled_ms: number | null;
-            accepted_ms: number;
-            settles_ms: number;
-            returned: string;
-            result: string;
             reason: string;
-            now: number;
             /** Format: date-time */
             created_at: string;
             settled_at: string | null;
+            returned: string;
+            result: string;
+            now: number;
         };
         /**
          * @description State of an option.
@@ -192,10 +192,10 @@ export type Part = components['schemas']['Part'];
 declare module "@agio/sdk" {
   interface Calls {
     "web/buyOption": { form: { tpassword?: string | undefined; product: string; amount: string; direction: "fall" | "rise" }; answer: Option };
-    "web/exportOptions": { form: { kind?: string | undefined; state?: "" | "ended" | "lost" | "open" | "tied" | "void" | "won" | undefined; symbol?: string | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: Exported };
+    "web/exportOptions": { form: { kind?: string | undefined; state?: "" | "accepted" | "ended" | "holding" | "lost" | "open" | "tied" | "void" | "won" | undefined; symbol?: string | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: Exported };
     "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
     "web/optionOrder": { form: { id: string }; answer: Option };
-    "web/optionOrders": { form: { state?: "" | "ended" | "lost" | "open" | "tied" | "void" | "won" | undefined; symbol?: string | undefined; from?: string | null | undefined; to?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOption };
+    "web/optionOrders": { form: { state?: "" | "accepted" | "ended" | "holding" | "lost" | "open" | "tied" | "void" | "won" | undefined; symbol?: string | undefined; from?: string | null | undefined; to?: string | null | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOption };
     "web/optionProducts": { form: Record<never, never>; answer: Products };
     "web/optionQuote": { form: { product: string; amount: string }; answer: Quote };
     "web/optionTicks": { form: { symbol: string }; answer: PageOfTick };

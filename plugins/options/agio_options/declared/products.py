@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
+from typing import Annotated
 
 import msgspec
 from agio_kernel.declarations.errors import Refusal
@@ -33,16 +34,20 @@ class ProductTerms(msgspec.Struct, frozen=True, kw_only=True):
     may owe in gains for one direction at a time.
     """
 
-    symbol: str
-    coin: str
-    seconds: int
-    profit: Decimal
-    fee: Decimal
-    minimum: Decimal
-    maximum: Decimal
-    exposure: Decimal
-    tie: str
-    trading: str
+    symbol: Annotated[str, Field(kind="symbol", fixed=True)]
+    coin: Annotated[str, Field(kind="asset", fixed=True)]
+    seconds: Annotated[int, Field(kind="int", minimum=LEAST_S, maximum=MOST_S, fixed=True)]
+    profit: Annotated[Decimal, Field(kind="decimal", minimum="0.01", maximum="2", step="0.0001", unit="share")]
+    fee: Annotated[
+        Decimal, Field(kind="decimal", minimum="0", maximum="0.1", step="0.0001", unit="share", parameter=FEE)
+    ]
+    minimum: Annotated[Decimal, Field(kind="decimal", minimum="0.01", maximum="1000000")]
+    maximum: Annotated[Decimal, Field(kind="decimal", minimum="0.01", maximum="1000000")]
+    exposure: Annotated[
+        Decimal, Field(kind="decimal", minimum="0.01", maximum="1000000000", hint="options.hint.exposure")
+    ]
+    tie: Annotated[str, Field(kind="choice", choices=("return", "lose"), parameter=TIE)]
+    trading: Annotated[str, Field(kind="choice", choices=TRADING, default=OPEN, hint="options.hint.trading")]
 
 
 def products_catalogue(listed: Callable[[], Sequence[InstrumentInfo]]) -> Catalogue[ProductTerms]:
@@ -61,18 +66,6 @@ def products_catalogue(listed: Callable[[], Sequence[InstrumentInfo]]) -> Catalo
         id="options.products",
         title="options.product.products",
         key_label="options.product.product",
-        fields=(
-            Field(name="symbol", kind="symbol", fixed=True),
-            Field(name="coin", kind="asset", fixed=True),
-            Field(name="seconds", kind="int", minimum=LEAST_S, maximum=MOST_S, fixed=True),
-            Field(name="profit", kind="decimal", minimum="0.01", maximum="2", step="0.0001", unit="share"),
-            Field(name="fee", kind="decimal", minimum="0", maximum="0.1", step="0.0001", unit="share", parameter=FEE),
-            Field(name="minimum", kind="decimal", minimum="0.01", maximum="1000000"),
-            Field(name="maximum", kind="decimal", minimum="0.01", maximum="1000000"),
-            Field(name="exposure", kind="decimal", minimum="0.01", maximum="1000000000", hint="options.hint.exposure"),
-            Field(name="tie", kind="choice", choices=("return", "lose"), parameter=TIE),
-            Field(name="trading", kind="choice", choices=TRADING, default=OPEN, hint="options.hint.trading"),
-        ),
         row=ProductTerms,
         delivered=delivered,
         check=_check,

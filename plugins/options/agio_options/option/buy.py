@@ -5,14 +5,14 @@ The moment lies after the newest tick that anybody was shown, so that nobody ent
 
 from __future__ import annotations
 
+from typing import Literal
+
 import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
 from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.due import DueKind, schedule
-from agio_kernel.ledger import InsufficientFunds
 from agio_kernel.ports.clock import db_now, epoch_ms
 from agio_kernel.ports.prices import Tick
 from agio_kernel.settings.catalogues import OPEN, Row
@@ -21,23 +21,28 @@ from agio_options.declared import parameters
 from agio_options.declared.codes import HALTED, PRICE_STALE
 from agio_options.declared.products import ProductTerms
 from agio_options.declared.states import OptionState
-from agio_options.forms import BuyForm
 from agio_options.option.book import take_exposure, take_place
 from agio_options.option.moment import at
 from agio_options.option.option import PPM, Direction, Figures, Option, Tie
-from agio_options.option.quote import stake_of
+from agio_options.option.quote import QuoteForm, stake_of
 from agio_options.option.session import require_market
-from agio_options.option.store import insert_option
 from agio_options.option.view import OptionView, view_option
 from agio_options.options import Options
 
 DECIDE = DueKind("options.decide", "Enter options at their first tick, and settle them at the last one of their time")
 
 
+class BuyForm(QuoteForm, frozen=True, forbid_unknown_fields=True):
+    """The same, and which way the price has to go."""
+
+    direction: Literal["rise", "fall"]
+
+
 @post(
     "web/buyOption",
     opens_business=True,
     scope="trade",
+    money_field="amount",
     example=BuyForm(product="BTCUSDT-60", amount="10", direction="rise"),
     links={"web/optionOrder": {"id": "id"}},
 )
@@ -49,14 +54,10 @@ async def buy(options: Options, request: Request[BuyForm]) -> OptionView:
     figures = stake_of(options, product.terms, request.form.amount)
     require_market(options.kernel.prices, product.terms, options.kernel.clock.now_ms())
     newest = _priced(options, product.terms.symbol)
-    try:
-        async with request.effect() as effect:
-            option = await _accepted(
-                options, effect.tx, request.who, product, Direction(request.form.direction), figures, newest
-            )
-            answer = effect.keep(view_option(options, option, options.kernel.clock.now_ms()))
-    except InsufficientFunds as error:
-        raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
+    direction = Direction(request.form.direction)
+    async with request.effect() as effect:
+        option = await _accepted(options, effect.tx, request.who, product, direction, figures, newest)
+        answer = effect.keep(view_option(option, options.kernel.clock.now()))
     options.tell_pages(request.who.id)
     return answer
 
@@ -109,7 +110,7 @@ async def _accepted(
     )
     await take_place(tx, who.id, options.most_open)
     await take_exposure(tx, option, options.minor(terms.coin, terms.exposure), asset.scale)
-    await insert_option(tx, option)
+    await option.insert(tx)
     await kernel.ledger.hold(tx, account, option.stake)
     await schedule(tx, DECIDE, option.id, at(accepted_ms))
     return option

@@ -13,9 +13,7 @@ class OptionEntered(Event, frozen=True):
 
 
 class OptionSettled(Event, frozen=True):
-    """An option has ended. ``returned`` of the ``stake`` its owner has; prices are decimal strings, "" where none
-    decided.
-    """
+    """An option has ended. ``returned`` of the ``stake`` its owner has, in minor units."""
 
     user_id: int
     option_id: int
@@ -25,5 +23,3 @@ class OptionSettled(Event, frozen=True):
     stake: int
     returned: int
     state: str
-    entry: str = ""
-    settlement: str = ""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
+from agio_kernel.declarations.wire import Coin, Milliseconds, Moment, Symbol
+from agio_kernel.entities import Account, Entity, Hidden, Id, Money, Number, Ppm, Price, ShownAs, Small, UserId
 from agio_kernel.money.amounts import mul_div_down, mul_div_up
 
-from agio_options.declared.states import OptionState
+from agio_options.declared.states import OPEN, OptionState
 
 PPM = 1_000_000
 """Rates are parts of a million."""
@@ -66,40 +68,43 @@ def ending_of(direction: Direction, entry: int, settlement: int, tie: Tie) -> Op
     return OptionState.WON if (settlement > entry) == (direction is Direction.RISE) else OptionState.LOST
 
 
-class Option(msgspec.Struct, frozen=True):
-    """One option. ``entry_…`` and ``settled_…`` are the ticks that decided; ``reason`` says why none did."""
+class Option(Entity, table="options_option", gc=False):
+    """One option: its fields are its columns, and those that aren't hidden are what its owner is shown. ``entry_…`` and
+    ``settled_…`` are the ticks that decided; ``reason`` says why none did.
+    """
 
-    id: int
-    user_id: int
-    account: int
-    realm: int
+    id: Id
+    number: Hidden[Number] = 0
+    user_id: UserId
+    account: Account
+    realm: Hidden[Small]
     product: str
-    version: int
-    symbol: str
-    decimals: int
-    coin: str
+    version: Hidden[int]
+    symbol: Symbol
+    decimals: Hidden[Small]
+    coin: Coin
     direction: Direction
-    stake: int
-    fee: int
-    gain: int
+    stake: Money
+    fee: Money
+    gain: Money
     seconds: int
-    profit_ppm: int
-    fee_ppm: int
+    profit_ppm: Annotated[Ppm, ShownAs("profit_rate")]
+    fee_ppm: Annotated[Ppm, ShownAs("fee_rate")]
     tie: Tie
-    window_ms: int
-    accepted_ms: int
-    settles_ms: int
+    window_ms: Hidden[Milliseconds]
+    accepted_ms: Milliseconds
+    settles_ms: Milliseconds
     state: OptionState
-    created_at: datetime
-    entry_price: int | None = None
-    entry_ms: int | None = None
-    entry_tick: int | None = None
-    settled_price: int | None = None
-    settled_ms: int | None = None
-    settled_tick: int | None = None
+    entry_price: Annotated[Price | None, ShownAs("entry")] = None
+    entry_ms: Milliseconds | None = None
+    entry_tick: Hidden[Id | None] = None
+    settled_price: Annotated[Price | None, ShownAs("settlement")] = None
+    settled_ms: Milliseconds | None = None
+    settled_tick: Hidden[Id | None] = None
     reason: str = ""
-    settlement: int | None = None
-    settled_at: datetime | None = None
+    settlement: Hidden[Id | None] = None
+    created_at: Moment
+    settled_at: Moment | None = None
 
     @property
     def figures(self) -> Figures:
@@ -107,6 +112,16 @@ class Option(msgspec.Struct, frozen=True):
         return Figures(self.stake, self.fee, self.gain)
 
     @property
-    def returned(self) -> int:
-        """What its owner has of it as it stands."""
-        return self.figures.returned(self.state)
+    def returned(self) -> Money:
+        """What its owner has of it as it stands: nothing before it has ended."""
+        return 0 if self.state in OPEN else self.figures.returned(self.state)
+
+    @property
+    def result(self) -> Money | None:
+        """What that is more or less than the stake; None before it has ended."""
+        return None if self.state in OPEN else self.returned - self.stake
+
+    @property
+    def term(self) -> str:
+        """How long it runs, as the console says it."""
+        return f"{self.seconds} s"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
@@ -9,11 +12,17 @@ from agio_kernel.money.amount_field import amount_field
 from agio_kernel.settings.catalogues import Row
 
 from agio_options.declared.products import ProductTerms
-from agio_options.forms import QuoteForm
-from agio_options.option.option import PPM, Figures, Tie, figures_of
+from agio_options.option.option import PPM, Figures, figures_of
 from agio_options.option.session import require_market
 from agio_options.option.view import QuoteView, view_quote
 from agio_options.options import Options
+
+
+class QuoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which product, and how much of its coin."""
+
+    product: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    amount: Annotated[str, msgspec.Meta(max_length=40)]
 
 
 def stake_of(options: Options, terms: ProductTerms, text: str) -> Figures:
@@ -37,4 +46,4 @@ async def quote(options: Options, request: Request[QuoteForm]) -> QuoteView:
     product: Row[ProductTerms] = options.product(request.form.product)
     figures = stake_of(options, product.terms, request.form.amount)
     require_market(options.kernel.prices, product.terms, options.kernel.clock.now_ms())
-    return view_quote(product, figures, Tie(product.terms.tie), options.asset(product.terms.coin))
+    return view_quote(product, figures)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from agio_kernel.entities import facts_of
+from agio_kernel.entities.wire_types import Assets
 from agio_kernel.receipts import Facts, ReceiptRule, UsedTick, kept_receipts
 
 from agio_options.declared.states import OptionState
@@ -10,35 +12,22 @@ from agio_options.option.option import Direction, Option, Tie, ending_of, figure
 ENTRY, SETTLEMENT = "options.entry", "options.settlement"
 
 
-def entry_facts(option: Option, reason: str) -> Facts:
-    """Return the inputs of an entry beside its tick; ``reason`` where no tick decides."""
-    return {
-        "symbol": option.symbol,
-        "direction": option.direction.value,
-        "accepted_ms": option.accepted_ms,
-        "window_ms": option.window_ms,
-        "void": reason,
-    }
+_ENTRY = ("symbol", "direction", "accepted_ms", "window_ms")
+_SETTLEMENT = (
+    *("symbol", "direction", "decimals", "stake", "profit_ppm", "fee_ppm"),
+    *("tie", "seconds", "settles_ms", "window_ms"),
+)
 
 
-def settlement_facts(option: Option, entry: int, scale: int, reason: str) -> Facts:
-    """Return the inputs of a settlement beside its tick: the terms, and the entry price."""
-    return {
-        "symbol": option.symbol,
-        "direction": option.direction.value,
-        "entry": entry,
-        "decimals": option.decimals,
-        "stake": option.stake,
-        "coin": option.coin,
-        "scale": scale,
-        "profit_ppm": option.profit_ppm,
-        "fee_ppm": option.fee_ppm,
-        "tie": option.tie.value,
-        "seconds": option.seconds,
-        "settles_ms": option.settles_ms,
-        "window_ms": option.window_ms,
-        "void": reason,
-    }
+def entry_facts(option: Option, assets: Assets) -> Facts:
+    """Return the inputs of an entry beside its tick; ``void`` says why no tick decides."""
+    return {**facts_of(option, assets, *_ENTRY), "void": option.reason}
+
+
+def settlement_facts(option: Option, assets: Assets) -> Facts:
+    """Return the inputs of a settlement beside its tick: the terms, and the entry price in units of its last decimal."""
+    entry = {"entry": option.entry_price or 0, "void": option.reason}
+    return {**facts_of(option, assets, *_SETTLEMENT), **entry}
 
 
 def _entry(facts: Facts, ticks: tuple[UsedTick, ...]) -> Facts:

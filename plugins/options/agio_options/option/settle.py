@@ -15,7 +15,6 @@ import msgspec
 from agio_kernel.cases.incidents import Unusual
 from agio_kernel.due import DONE, Due, DueWork, Next, Outcome, Wait
 from agio_kernel.ledger import Cause, Hold, Transfer
-from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.prices import KeptTicks, Stretch
 from agio_kernel.receipts import Decided, record_receipts
@@ -56,12 +55,16 @@ from agio_options.option.receipt import (
     entry_facts,
     settlement_facts,
 )
-from agio_options.option.store import lock_options, save_moved
 from agio_options.options import Options
 
 BATCH = 5_000
 WAIT_S = 1.0
 """Until a tick that is on its way is asked for again."""
+_DECIDED = (
+    *("entry_price", "entry_ms", "entry_tick", "settled_price", "settled_ms", "settled_tick"),
+    *("reason", "settlement", "settled_at"),
+)
+"""Columns that move on with the state."""
 _TRIGGERS = {OptionState.WON: "win", OptionState.LOST: "lose", OptionState.TIED: "tie", OptionState.VOID: "void"}
 
 
@@ -82,7 +85,7 @@ def deciding(options: Options) -> DueWork:
     """The steps of options, in batches."""
 
     async def carry_out(tx: asyncpg.Connection, batch: Sequence[Due]) -> Sequence[Outcome]:
-        found = await lock_options(tx, (due.id for due in batch))
+        found = await Option.lock(tx, (due.id for due in batch))
         open_now = {id: option for id, option in found.items() if option.state in OPEN}
         kept = await _kept(options, tx, open_now)
         moved: list[Moved] = []
@@ -162,7 +165,7 @@ async def _book(options: Options, tx: asyncpg.Connection, moved: Sequence[Moved]
         for one in moved
     ]
     await _record(options, tx, moved)
-    await save_moved(tx, [(one.before.state, one.after) for one in moved])
+    await Option.save_moved(tx, [(one.before.state, one.after) for one in moved], *_DECIDED)
     ended = [one.after for one in moved if one.after.state is not OptionState.HOLDING]
     if ended:
         await book.settle(tx, ended)
@@ -174,20 +177,20 @@ async def _book(options: Options, tx: asyncpg.Connection, moved: Sequence[Moved]
 
 async def _record(options: Options, tx: asyncpg.Connection, moved: Sequence[Moved]) -> None:
     """Record the receipt of each price, in the transaction that uses it; the rule must come to the booked amounts."""
-    for kind, rule in ((ENTRY, ENTRY_RULE), (SETTLEMENT, SETTLEMENT_RULE)):
+    rules = ((ENTRY, ENTRY_RULE, entry_facts), (SETTLEMENT, SETTLEMENT_RULE, settlement_facts))
+    for kind, rule, facts_of in rules:
         steps = [one for one in moved if one.kind == kind]
         if not steps:
             continue
-        decided = []
-        for one in steps:
-            option = one.after
-            if kind == ENTRY:
-                facts = entry_facts(option, option.reason)
-            else:
-                facts = settlement_facts(
-                    option, option.entry_price or 0, options.asset(option.coin).scale, option.reason
-                )
-            decided.append(Decided(option.id, option.user_id, evidence(one.choice, option.decimals), facts))
+        decided = [
+            Decided(
+                one.after.id,
+                one.after.user_id,
+                evidence(one.choice, one.after.decimals),
+                facts_of(one.after, options.kernel.assets),
+            )
+            for one in steps
+        ]
         results = await record_receipts(tx, kind, rule, decided)
         for one, result in zip(steps, results, strict=True):
             if result["state"] != one.after.state or result.get("returned", one.after.returned) != one.after.returned:
@@ -197,17 +200,13 @@ async def _record(options: Options, tx: asyncpg.Connection, moved: Sequence[Move
 async def _pay(options: Options, tx: asyncpg.Connection, ended: Sequence[Option]) -> None:
     """Release stakes, and move what was lost, won and paid in fees, in one posting."""
     ledger = options.kernel.ledger
-    houses: dict[tuple[int, str], tuple[int, int]] = {}
+    houses: dict[tuple[int, str], list[int]] = {}
     transfers: list[Transfer] = []
     holds: list[Hold] = []
     for one in ended:
         key = (one.realm, one.coin)
         if key not in houses:
-            asset = options.asset(one.coin).id
-            houses[key] = (
-                await ledger.house(tx, one.realm, asset, FEES.name),
-                await ledger.house(tx, one.realm, asset, RESULT.name),
-            )
+            houses[key] = await ledger.houses(tx, one.account, FEES, RESULT)
         legs, freed = transfers_of(one, *houses[key])
         transfers += legs
         holds += freed
@@ -240,9 +239,6 @@ def _unusual(option: Option) -> Unusual:
 
 
 def _told(option: Option) -> OptionSettled:
-    def price(value: int | None) -> str:
-        return "" if value is None else format_amount(value, option.decimals)
-
     return OptionSettled(
         option.user_id,
         option.id,
@@ -252,6 +248,4 @@ def _told(option: Option) -> OptionSettled:
         option.stake,
         option.returned,
         option.state.value,
-        price(option.entry_price),
-        price(option.settled_price),
     )

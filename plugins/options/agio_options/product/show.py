@@ -9,15 +9,14 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
-from agio_kernel.declarations.wire import Amount, Coin, Id, Milliseconds, Page, Symbol, WalletName, whole
-from agio_kernel.money.amounts import format_amount
+from agio_kernel.declarations.wire import Coin, Milliseconds, Page, Symbol, WalletName, whole
+from agio_kernel.entities import Hidden, Id, Money, Ppm, Price
 from agio_kernel.ports.prices import Stretch
 from agio_kernel.settings.catalogues import OPEN
 
 from agio_options.declared import parameters
 from agio_options.option.option import PPM, Tie
 from agio_options.option.session import closed_at
-from agio_options.option.view import share
 from agio_options.options import Options
 
 SHOWN_MS = 600_000
@@ -34,11 +33,11 @@ class ProductView(msgspec.Struct, frozen=True):
     decimals: int
     coin: Coin
     seconds: int
-    profit: Amount
-    fee: Amount
-    minimum: Amount
-    maximum: Amount
-    exposure: Amount
+    profit: Ppm
+    fee: Ppm
+    minimum: Money
+    maximum: Money
+    exposure: Money
     tie: Tie
     open: bool
     opens: Milliseconds | None
@@ -64,7 +63,8 @@ class TickView(msgspec.Struct, frozen=True):
 
     id: Id
     time: Milliseconds
-    price: Amount
+    price: Price
+    decimals: Hidden[int]
 
 
 @get("web/optionProducts", access=Access.VISITOR, links={"web/optionTicks": {"symbol": "rows/0/symbol"}})
@@ -75,9 +75,7 @@ async def list_products(options: Options, request: Request[NoForm]) -> ProductsV
     rows = []
     for row in options.products():
         terms = row.terms
-        scale = options.asset(terms.coin).scale
         closed = closed_at(prices, terms, now_ms)
-        bound = lambda amount, terms=terms, scale=scale: format_amount(options.minor(terms.coin, amount), scale)  # noqa: E731
         rows.append(
             ProductView(
                 row.key,
@@ -85,11 +83,11 @@ async def list_products(options: Options, request: Request[NoForm]) -> ProductsV
                 decimals[terms.symbol],
                 terms.coin,
                 terms.seconds,
-                share(int(terms.profit * PPM)),
-                share(int(terms.fee * PPM)),
-                bound(terms.minimum),
-                bound(terms.maximum),
-                bound(terms.exposure),
+                int(terms.profit * PPM),
+                int(terms.fee * PPM),
+                options.minor(terms.coin, terms.minimum),
+                options.minor(terms.coin, terms.maximum),
+                options.minor(terms.coin, terms.exposure),
                 Tie(terms.tie),
                 terms.trading == OPEN and closed is None,
                 None if closed is None else prices.next_opening(terms.symbol, closed),
@@ -116,4 +114,4 @@ async def list_ticks(options: Options, request: Request[TickForm]) -> Page[TickV
     async with options.kernel.db.read() as conn:
         (kept,) = await options.kernel.prices.kept(conn, [Stretch(symbol, now - SHOWN_MS, now)])
     newest = kept.ticks[-MOST_SHOWN:]
-    return whole([TickView(str(one.id), one.time_ms, format_amount(one.price, decimals)) for one in newest])
+    return whole([TickView(one.id, one.time_ms, one.price, decimals) for one in newest])
