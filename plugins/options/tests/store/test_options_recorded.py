@@ -27,7 +27,7 @@ async def test_every_call_is_answered_as_it_is_recorded(bench, prices):
     kept = answers.Recording(FOLDER / "options.txt", ordered=False)
     kernel = bench.kernel
     start = int(later(0).timestamp())
-    prices.price = lambda symbol, second: 6_418_240 + max(0, (second - start) // 29) * (symbol == "BTCUSDT") * 10
+    prices.price = lambda symbol, second: 6_418_240
     notices = {one.event.__name__: one for _, one in kernel.directory.made("notices", kernel)}
     heard = [Subscription(one.event, "recorded", lambda tx, event: None) for one in notices.values()]
     kernel.bus.subscribe("options", heard)
@@ -87,6 +87,7 @@ async def test_every_call_is_answered_as_it_is_recorded(bench, prices):
     for user in (ANN, BEN):
         for id in (first["id"], silent["id"], "7"):
             await make("optionOrder", user, id=id)
+    prices.price = lambda symbol, second: 6_418_240 + (symbol == "BTCUSDT") * 10  # all are entered by now
     await bench.run_due(later(65))
     await lists(ANN)
     prices.silent = [((start + 200) * 1000, (start + 400) * 1000)]
