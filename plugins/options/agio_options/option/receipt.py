@@ -25,7 +25,7 @@ def entry_facts(option: Option, assets: Assets) -> Facts:
 
 
 def settlement_facts(option: Option, assets: Assets) -> Facts:
-    """Return the inputs of a settlement beside its tick: the terms, and the entry price in units of its last decimal."""
+    """Return the inputs of a settlement beside its tick: the terms, and the entry price in minor units of it."""
     entry = {"entry": option.entry_price or 0, "void": option.reason}
     return {**facts_of(option, assets, *_SETTLEMENT), **entry}
 
