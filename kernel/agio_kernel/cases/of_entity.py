@@ -48,7 +48,7 @@ class EntityFacts:
         return {"letter": noun.reference_prefix, "table": noun.table(), "row": noun, **shown}
 
     def facet(self, name: str, title: str) -> UserFacet:
-        """What a user has of the noun, as the console lists it: newest first, each with the facts of a line."""
+        """List what a user has of the noun, as the console shows it: newest first, with the facts of a line."""
 
         async def rows(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[FacetRow]:
             found = await page(conn, self._noun.listed(user_id), after, size)

@@ -65,7 +65,7 @@ UserId = Annotated[int, ID, HIDDEN]
 Account = Annotated[int, ID, HIDDEN]
 """An account of the ledger."""
 Sealed = Annotated[bytes, HIDDEN]
-"""What is encrypted where it is kept."""
+"""Bytes that are encrypted where they are kept."""
 Small = Annotated[int, SMALL]
 """A smallint."""
 Number = Annotated[int, NUMBER]
