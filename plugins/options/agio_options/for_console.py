@@ -16,8 +16,6 @@ from agio_kernel.money.positions import HousePosition, PositionSource
 from agio_options.option.option import Direction, Option
 from agio_options.options import Options
 
-_COLUMNS = ("time", "symbol", "direction", "term", "stake", "entry", "settlement", "state", "result")
-
 
 def open_business(options: Options) -> Sequence[OpenBusiness]:
     """Options that are held."""
@@ -68,7 +66,17 @@ def user_facets(options: Options) -> Sequence[UserFacet]:
     shown = EntityFacts(
         Option,
         options.kernel.assets,
-        told=tuple(f"options.facet.{name}" for name in _COLUMNS),
+        told=(
+            "options.facet.time",
+            "options.facet.symbol",
+            "options.facet.direction",
+            "options.facet.term",
+            "options.facet.stake",
+            "options.facet.entry",
+            "options.facet.settlement",
+            "options.facet.state",
+            "options.facet.result",
+        ),
         fields={"time": "created_at", "entry": "entry_price", "settlement": "settled_price"},
         words={"direction": "options.direction.{}", "state": "options.state.{}"},
     )

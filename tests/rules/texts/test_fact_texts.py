@@ -33,9 +33,14 @@ def written(node: ast.expr | None) -> str | None:
 def keys_of(file: Path) -> Iterator[tuple[int, str]]:
     """The keys of a file's facts: the label of each, and the value of those that say their value by a key."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "CaseFact"):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
             continue
         given = {one.arg: one.value for one in node.keywords}
+        if node.func.id == "EntityFacts":
+            labels = [one for arg in ("told", "facts") for one in getattr(given.get(arg), "elts", ())]
+            yield from ((node.lineno, key) for label in labels if (key := written(label)))
+        if node.func.id != "CaseFact":
+            continue
         kind = given.get("kind")
         said = [node.args[0] if node.args else given.get("label")]
         if isinstance(kind, ast.Constant) and kind.value == "key":
