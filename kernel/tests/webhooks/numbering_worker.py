@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from agio_kernel.notices.webhooks import DeploymentEvents, WebhookEvent
-from agio_kernel.ports.clock import SystemClock
+from agio_kernel.ports.clock import Clock, SystemClock
 from agio_kernel.ports.events import Bus, Event
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.db import Database
@@ -25,9 +25,9 @@ class Moved(Event, frozen=True):
 DECLARED = (WebhookEvent("order_moved", Moved, ("user_id", "order_id", "step")),)
 
 
-def numbering_bus(db: Database) -> tuple[Bus, DeploymentEvents]:
+def numbering_bus(db: Database, clock: Clock | None = None) -> tuple[Bus, DeploymentEvents]:
     """A bus whose one subscriber numbers events."""
-    clock = SystemClock()
+    clock = clock or SystemClock()
     events = DeploymentEvents(cast(Any, SimpleNamespace(db=db, clock=clock, assets={})))
     bus = Bus(db, IdSource(clock))
     bus.subscribe("shop", events.subscriptions("shop", DECLARED))

@@ -82,9 +82,11 @@ async def test_whoever_delivers_is_killed_and_no_number_is_missing_or_given_twic
             await asyncio.sleep(0.01)
 
     writing = asyncio.gather(*(write(order) for order in range(orders)))
+    # ended by others: the writers have a number of steps
     while not writing.done():
         worker = await asyncio.to_thread(subprocess.Popen, [sys.executable, str(WORKER), database_url])
         seen = await bus_has_numbered(db)
+        # ended by others: so does this one
         while await bus_has_numbered(db) == seen and not writing.done():  # noqa: ASYNC110
             await asyncio.sleep(0.005)  # what is numbered is the witness, and it has no event
         await asyncio.sleep(chance.random() / 20)
@@ -136,11 +138,11 @@ async def test_nobody_is_told_of_demo_accounts(db) -> None:
 
 
 async def test_after_thirty_days_an_event_is_gone_and_its_number_is_given_to_no_other(db, database_clock) -> None:
-    bus, events = numbering_bus(db)
+    bus, events = numbering_bus(db, database_clock)
     await move(db, bus, 1, 0)
     await bus.deliver_due()
     await events.require_kept(0)
-    await db.execute("UPDATE deployment_event SET at = at - $1::interval", KEPT + timedelta(days=1))
+    await database_clock.advance(days=KEPT.days + 1)
     assert await events.forget_old(10) == 1
     await move(db, bus, 1, 1)
     await bus.deliver_due()

@@ -24,7 +24,6 @@ from agio_kernel.notices.webhooks.endpoint import Endpoint, WebhookState
 from agio_kernel.notices.webhooks.secrets import Secrets
 from agio_kernel.notices.webhooks.sending import WHOLE_S, Sender
 from agio_kernel.notices.webhooks.signature import signed_headers
-from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import DatabaseUnavailable
 
@@ -94,7 +93,6 @@ class Delivery(ABC, Generic[Hook, Happened]):
     ``states``), by which column's value the stream of a row is known, and what each stream holds.
     """
 
-    plugin: ClassVar[str]
     hooks: ClassVar[Any]
     states: ClassVar[StateMachine[WebhookState]]
     stream: ClassVar[str]
@@ -136,7 +134,7 @@ class Delivery(ABC, Generic[Hook, Happened]):
     async def running(self) -> AsyncIterator[None]:
         """Tell them while this is open."""
         try:
-            async with while_open(self._kernel.db.spawn(self._run(), name=f"webhooks of {self.plugin}")):
+            async with while_open(self._kernel.db.spawn(self._run(), name=f"delivery of {self.hooks.__table_name__}")):
                 yield
         finally:
             for one in tuple(self._runs.values()):
@@ -151,13 +149,17 @@ class Delivery(ABC, Generic[Hook, Happened]):
         self._woken.add(stream)
         self._wake.set()
 
+    def is_off(self) -> bool:
+        """Whether nothing is to be told at the moment."""
+        return False
+
     async def _run(self) -> None:
         next_s = 0.0
         while True:
             try:
                 woken, self._woken = self._woken, set()
                 self._wake.clear()
-                if not self._kernel.part(Offerings).is_off(self.plugin):
+                if not self.is_off():
                     if monotonic() >= next_s:
                         await self._look(None)
                         next_s = monotonic() + EVERY_S

@@ -25,7 +25,7 @@ def is_told(hook: OperatorWebhook, event: DeploymentEvent) -> bool:
 class DeploymentDelivery(Delivery[OperatorWebhook, DeploymentEvent]):
     """Tells operators' webhooks; the deployment is one stream. One per kernel: ``kernel.part``."""
 
-    plugin, hooks, states, stream = "operator", OperatorWebhook, WEBHOOK_STATES, "0::bigint"
+    hooks, states, stream = OperatorWebhook, WEBHOOK_STATES, "0::bigint"
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)

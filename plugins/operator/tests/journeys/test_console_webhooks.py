@@ -11,8 +11,8 @@ from agio_testing.browser import DESK, PHONE, window
 from agio_testing.console import operator
 from agio_testing.deeds import words
 from agio_testing.operators import first_operator, second_operator
+from agio_testing.places.webhook_receiver import Receiver
 from agio_testing.site import Site
-from agio_testing.webhook_receiver import Receiver
 from playwright.async_api import Browser, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]

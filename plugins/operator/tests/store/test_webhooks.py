@@ -14,7 +14,7 @@ from agio_operator.console.console import Console
 from agio_operator.notices import AccountFrozen
 from agio_operator.roles import Role
 from agio_operator.webhook_events import WEBHOOK_EVENTS
-from agio_testing.webhook_receiver import FAIL, GONE, OK, Receiver
+from agio_testing.places.webhook_receiver import FAIL, GONE, OK, Receiver
 from msgspec.structs import replace
 
 FORBIDDEN, NOT_FOUND, ALREADY_SO, SAME_PERSON = 110, 108, 3907, 195

@@ -10,6 +10,7 @@ from agio_kernel.declarations.errors import Refusal
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.ledger.account_events import AccountEvent, AccountEvents
 from agio_kernel.notices.webhooks.delivery import Delivery, Message
+from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.ports.events import Event
 from agio_kernel.ports.kernel import Kernel
 
@@ -28,12 +29,15 @@ class WebhookDisabled(Event, frozen=True):
 class AccountDelivery(Delivery[Webhook, AccountEvent]):
     """Tells users' webhooks; a stream is an account. One per kernel: ``kernel.part``."""
 
-    plugin, hooks, states, stream = "programs", Webhook, WEBHOOK_STATES, "user_id"
+    hooks, states, stream = Webhook, WEBHOOK_STATES, "user_id"
 
     def __init__(self, kernel: Kernel) -> None:
         super().__init__(kernel)
         self._events = kernel.part(AccountEvents)
         self._telling = kernel.part(Telling)
+
+    def is_off(self) -> bool:
+        return self._kernel.part(Offerings).is_off("programs")
 
     def stream_of(self, hook: Webhook) -> int:
         return hook.user_id

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from agio_testing.places.webhook_receiver import DROP, FAIL, GONE, HANG, OK, REDIRECT, Receiver
 from agio_testing.site import Site, running_site
 from agio_testing.visitor import Visitor
 from agio_testing.waiting import eventually
-from agio_testing.webhook_receiver import DROP, FAIL, GONE, HANG, OK, REDIRECT, Receiver
 from signing_program import PLUGINS, Program
 
 PATIENCE_S = 90
