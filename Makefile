@@ -98,8 +98,9 @@ check: install ## lint, types, imports between parts, wire types, texts
 wire: install ## write the types of what calls answer (wire.gen.ts) from their declarations
 	@node shell-web/wire/generate.mjs
 
-format: install ## put Python code in its usual form
+format: install ## put code in its usual form: Python by ruff, TypeScript by Biome
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --fix --quiet . && $(BIN)/ruff format --quiet .
+	@npm run --silent format -- --log-level=error
 
 browser: ## what tests need of Debian's packages and is missing here: Chromium, Redis, ip
 	@tests/install_packages.sh

@@ -20,13 +20,19 @@ const OWN_READING = [
   "CallExpression[callee.name=/^(Number|parseFloat)$/] MemberExpression[property.name='value'][object.property.name=/^(target|currentTarget|current)$/]",
   "CallExpression[callee.name=/^(Number|parseFloat)$/] MemberExpression[object.property.name='values']",
   "CallExpression[callee.object.name='Number'][callee.property.name='parseInt']",
-].map((selector) => ({ selector, message: "A number that is typed is read by NumberField, or by readAmount: one reading, in the reader's language." }));
+].map((selector) => ({
+  selector,
+  message: "A number that is typed is read by NumberField, or by readAmount: one reading, in the reader's language.",
+}));
 FORBIDDEN.push(...OWN_READING);
 
 const RAW_FIGURES = [
   "NewExpression[callee.object.name='Intl'][callee.property.name='NumberFormat']",
   "CallExpression[callee.property.name='toLocaleString']",
-].map((selector) => ({ selector, message: "A figure is written by useFormat, Amount or Price: decimals, grouping and language in one place." }));
+].map((selector) => ({
+  selector,
+  message: "A figure is written by useFormat, Amount or Price: decimals, grouping and language in one place.",
+}));
 
 /** `money.toFixed` cuts a decimal string for the server; a remote never cuts a number into a text of its own. */
 const CUT_FIGURES = [
@@ -39,7 +45,8 @@ const CUT_FIGURES = [
 /** Groups, decimal sign and the place of a percent sign are the reader's language's: the sdk alone knows them. */
 const OWN_FORMATS = [
   {
-    selector: "MemberExpression[object.name='Intl'][property.name=/^(NumberFormat|PluralRules)$/], CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]",
+    selector:
+      "MemberExpression[object.name='Intl'][property.name=/^(NumberFormat|PluralRules)$/], CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]",
     message: "A figure is written by useFormat: decimals, grouping and language in one place.",
   },
   {
@@ -93,7 +100,16 @@ export default [
     languageOptions: {
       globals: Object.fromEntries(
         [
-          ...["agioSweep", "document", "getComputedStyle", "location", "NodeFilter", "performance", "PerformanceObserver", "ResizeObserver"],
+          ...[
+            "agioSweep",
+            "document",
+            "getComputedStyle",
+            "location",
+            "NodeFilter",
+            "performance",
+            "PerformanceObserver",
+            "ResizeObserver",
+          ],
           ...["requestAnimationFrame", "setTimeout"],
         ].map((name) => [name, false]),
       ),

@@ -6,7 +6,9 @@ const folders = ["shell-web/test", ...readdirSync("remotes").map((name) => `remo
 
 /** Whether a file puts another module in the place of one, which it can't where that is loaded already. */
 const mocks = (file: string): boolean => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, "utf8"));
-const files = folders.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.posix.join(folder, file)));
+const files = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.posix.join(folder, file)),
+);
 const moments = "**/moments.test.tsx";
 const apart = files.filter((file) => /\.test\.tsx?$/.test(file) && mocks(file));
 
@@ -24,7 +26,15 @@ export default defineConfig({
     maxWorkers: "100%",
     projects: [
       // Loading the kit anew for each file took longer than the tests themselves.
-      { test: { ...test, name: "pages", include: folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`), exclude: [...apart, moments], isolate: false } },
+      {
+        test: {
+          ...test,
+          name: "pages",
+          include: folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          exclude: [...apart, moments],
+          isolate: false,
+        },
+      },
       // Whole pages, drawn by what draws them for users: React for development takes several times as long.
       {
         oxc: { jsx: { runtime: "automatic", development: false } },

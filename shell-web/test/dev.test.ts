@@ -22,7 +22,10 @@ describe("pages that reload while one edits", () => {
   });
 
   it("listen where DEV_PORT says, for the site at PORT", () => {
-    const said = execFileSync("make", ["--dry-run", "--no-print-directory", "dev", "PORT=8100", "DEV_PORT=8180"], { cwd: root as string, encoding: "utf8" });
+    const said = execFileSync("make", ["--dry-run", "--no-print-directory", "dev", "PORT=8100", "DEV_PORT=8180"], {
+      cwd: root as string,
+      encoding: "utf8",
+    });
     expect(said).toContain("PORT=8100 DEV_PORT=8180 npm run");
   });
 });

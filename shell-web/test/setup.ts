@@ -10,7 +10,11 @@ import { deployment } from "./deployment";
 if (!translator.isInitialized) {
   await translator.init({
     lng: "en",
-    resources: { en: { shell: { "shell.form.again": "Again in {count} s", "shell.form.of": "{deed}: {name}", "shell.error.network": "No connection" } } },
+    resources: {
+      en: {
+        shell: { "shell.form.again": "Again in {count} s", "shell.form.of": "{deed}: {name}", "shell.error.network": "No connection" },
+      },
+    },
     defaultNS: "shell",
     keySeparator: false,
     nsSeparator: false,
@@ -29,11 +33,14 @@ function stubBrowser(): void {
     addEventListener() {},
     removeEventListener() {},
   }));
-  vi.stubGlobal("ResizeObserver", class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   Element.prototype.scrollIntoView = () => undefined;
 }
 

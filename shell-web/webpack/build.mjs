@@ -42,7 +42,12 @@ function hashOf(places) {
   return hash.update(LOCKED).update(String(development)).digest("hex");
 }
 
-const COMMON = ["shell-web/webpack/build.mjs", "shell-web/webpack/config.mjs", "shell-web/webpack/twins.mjs", "shell-web/webpack/budgets.mjs"];
+const COMMON = [
+  "shell-web/webpack/build.mjs",
+  "shell-web/webpack/config.mjs",
+  "shell-web/webpack/twins.mjs",
+  "shell-web/webpack/budgets.mjs",
+];
 // A remote is compiled against the names of the kit only, so a change inside the kit does not rebuild it.
 const parts = [
   {

@@ -20,7 +20,10 @@ export const output = path.join(root, "build");
 export const devOutput = path.join(output, "dev");
 
 /** Of the script before the first paint, as it is written: its packed form's would come after the page has its name. */
-const firstHash = createHash("sha256").update(readFileSync(path.join(shellRoot, "src/first.js"))).digest("hex").slice(0, 10);
+const firstHash = createHash("sha256")
+  .update(readFileSync(path.join(shellRoot, "src/first.js")))
+  .digest("hex")
+  .slice(0, 10);
 
 const versionOf = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), "utf8")).version;
 
@@ -157,7 +160,10 @@ export function shellConfig({ development = false, serve = false } = {}) {
       },
     },
     module: {
-      rules: [...config.module.rules, { resourceQuery: /asset/, type: "asset/resource", generator: { filename: `assets/[name].${firstHash}[ext]` } }],
+      rules: [
+        ...config.module.rules,
+        { resourceQuery: /asset/, type: "asset/resource", generator: { filename: `assets/[name].${firstHash}[ext]` } },
+      ],
     },
     plugins: [
       new ModuleFederationPlugin({

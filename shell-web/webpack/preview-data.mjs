@@ -81,7 +81,11 @@ export function deploymentOf(entries) {
     parameters: {},
     remotes: [
       remote("account", {
-        screens: [screen("/login", "login", "public", "visitor"), screen("/register", "register", "public", "visitor"), screen("/setting", "setting")],
+        screens: [
+          screen("/login", "login", "public", "visitor"),
+          screen("/register", "register", "public", "visitor"),
+          screen("/setting", "setting"),
+        ],
         navigation: [{ menu: "user", label: "Account settings", path: "/setting", icon: "settings", order: 1 }],
         links: { "account.login": "/login", "account.register": "/register" },
       }),
@@ -92,15 +96,29 @@ export function deploymentOf(entries) {
       }),
       remote("spot", {
         screens: [screen("/currencyTrade", "trade", "trade", "visitor")],
-        navigation: [top("Spot", "/currencyTrade", 20, "trade"), { menu: "tabbar", label: "Trade", path: "/currencyTrade", icon: "arrows-left-right", order: 20 }],
-        tiles: [{ title: "Spot", text: "Limit and market orders on a public order book.", icon: "arrows-left-right", path: "/currencyTrade", order: 10 }],
+        navigation: [
+          top("Spot", "/currencyTrade", 20, "trade"),
+          { menu: "tabbar", label: "Trade", path: "/currencyTrade", icon: "arrows-left-right", order: 20 },
+        ],
+        tiles: [
+          {
+            title: "Spot",
+            text: "Limit and market orders on a public order book.",
+            icon: "arrows-left-right",
+            path: "/currencyTrade",
+            order: 10,
+          },
+        ],
         links: { "spot.trade": "/currencyTrade" },
       }),
       remote("contract", { screens: [screen("/preciousMetal", "x")], navigation: [top("Contracts", "/preciousMetal", 21, "trade")] }),
       remote("options", { screens: [screen("/optionTrade", "x")], navigation: [top("Options", "/optionTrade", 22, "trade")] }),
       remote("custody", {
         screens: [screen("/profit_index", "x")],
-        navigation: [top("Custody yield", "/profit_index", 30, "finance"), { menu: "tabbar", label: "Finance", path: "/profit_index", icon: "coins", order: 30 }],
+        navigation: [
+          top("Custody yield", "/profit_index", 30, "finance"),
+          { menu: "tabbar", label: "Finance", path: "/profit_index", icon: "coins", order: 30 },
+        ],
       }),
       remote("wealth", { screens: [screen("/vip_index", "x")], navigation: [top("VIP and ETF", "/vip_index", 31, "finance")] }),
       remote("lending", { screens: [screen("/credit", "x")], navigation: [top("Loans", "/credit", 32, "finance")] }),
@@ -112,12 +130,22 @@ export function deploymentOf(entries) {
       remote("c2c", { screens: [screen("/c2c_index", "x")], navigation: [top("C2C", "/c2c_index", 50)] }),
       remote("subscription", { screens: [screen("/subscription", "x")], navigation: [top("New coins", "/subscription", 60)] }),
       remote("content", {
-        screens: [screen("/help", "x", "public", "visitor"), screen("/about", "x", "public", "visitor"), screen("/service", "x", "public", "visitor"), screen("/messages", "x")],
+        screens: [
+          screen("/help", "x", "public", "visitor"),
+          screen("/about", "x", "public", "visitor"),
+          screen("/service", "x", "public", "visitor"),
+          screen("/messages", "x"),
+        ],
         navigation: [
           top("Help", "/help", 90),
-          ...["Company profile|/about", "Help centre|/help", "Contact|/service", "User agreement|/userAgreement", "Privacy terms|/text?id=5", "Fees and limits|/text?id=6"].map(
-            (text, order) => ({ menu: "footer", label: text.split("|")[0], path: text.split("|")[1], order }),
-          ),
+          ...[
+            "Company profile|/about",
+            "Help centre|/help",
+            "Contact|/service",
+            "User agreement|/userAgreement",
+            "Privacy terms|/text?id=5",
+            "Fees and limits|/text?id=6",
+          ].map((text, order) => ({ menu: "footer", label: text.split("|")[0], path: text.split("|")[1], order })),
         ],
         links: { "content.help": "/help", "content.messages": "/messages" },
       }),

@@ -19,8 +19,7 @@ const TYPES = {
   ".woff": "font/woff",
   ".webmanifest": "application/manifest+json",
 };
-const CSP =
-  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'";
+const CSP = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'";
 const SUFFIXES = ["one", "other"];
 
 const unquote = (line) => JSON.parse(line.slice(line.indexOf('"')));
@@ -46,7 +45,9 @@ function catalogue(file) {
 function manifests() {
   const folder = path.join(output, "remotes");
   if (!existsSync(folder)) return {};
-  const files = readdirSync(folder).map((id) => path.join(folder, id, "manifest.json")).filter(existsSync);
+  const files = readdirSync(folder)
+    .map((id) => path.join(folder, id, "manifest.json"))
+    .filter(existsSync);
   return Object.fromEntries(files.map((file) => JSON.parse(readFileSync(file, "utf8"))).map(({ id, entry }) => [id, entry]));
 }
 

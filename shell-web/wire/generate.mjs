@@ -44,8 +44,7 @@ function named(folder) {
 }
 
 /** What a call's data is, once it was carried out. */
-const answerOf = (operation) =>
-  operation.responses["200"].content["application/json"].schema.anyOf[0].properties.data;
+const answerOf = (operation) => operation.responses["200"].content["application/json"].schema.anyOf[0].properties.data;
 
 function references(node, into) {
   if (Array.isArray(node)) for (const one of node) references(one, into);
@@ -156,7 +155,12 @@ function shapesOf(operations, plugin) {
 async function typescriptOf(operations, plugin, known) {
   const { names, schemas } = shapesOf(operations, plugin);
   const document = { openapi: "3.1.0", info: described.info, paths: {}, components: { schemas } };
-  const ast = await openapiTS(document, { emptyObjectsUnknown: true, rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true });
+  const ast = await openapiTS(document, {
+    emptyObjectsUnknown: true,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    rootTypesKeepCasing: true,
+  });
   const taken = [...operations].map(
     ([call, operation]) => `    "${call}": { form: ${formType(operation)}; answer: ${answerType(answerOf(operation), names)} };`,
   );
@@ -190,7 +194,8 @@ function clientInTypescript() {
   return typescriptOf(
     ofPrograms,
     "",
-    (taken) => `\nexport interface Calls {\n${taken.join("\n")}\n}\n\nexport const POSTED: ReadonlySet<string> = new Set([\n${posted.join("")}]);\n`,
+    (taken) =>
+      `\nexport interface Calls {\n${taken.join("\n")}\n}\n\nexport const POSTED: ReadonlySet<string> = new Set([\n${posted.join("")}]);\n`,
   );
 }
 

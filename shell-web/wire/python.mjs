@@ -3,8 +3,10 @@
 const SCHEMAS = "#/components/schemas/";
 const PRIMITIVES = { string: "str", integer: "int", number: "float", boolean: "bool", null: "None" };
 const KEYWORDS = new Set(
-  ("False None True and as assert async await break class continue def del elif else except finally for from global if " +
-    "import in is lambda nonlocal not or pass raise return try while with yield").split(" "),
+  (
+    "False None True and as assert async await break class continue def del elif else except finally for from global if " +
+    "import in is lambda nonlocal not or pass raise return try while with yield"
+  ).split(" "),
 );
 const isName = (text) => /^[A-Za-z_]\w*$/.test(text) && !KEYWORDS.has(text);
 const snake = (text) => text.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toLowerCase();

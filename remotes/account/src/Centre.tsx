@@ -53,7 +53,13 @@ function Side() {
   return (
     <nav className={styles.side} aria-label={t("account.centre.menu")}>
       {entries.map(({ path, label, icon, group }, index) => (
-        <NavLink key={path} to={path} end className={styles.place ?? ""} data-apart={(index > 0 && group !== entries[index - 1]?.group) || undefined}>
+        <NavLink
+          key={path}
+          to={path}
+          end
+          className={styles.place ?? ""}
+          data-apart={(index > 0 && group !== entries[index - 1]?.group) || undefined}
+        >
           <Icon name={(icon || "user") as IconName} size={18} />
           <span>{text(label)}</span>
         </NavLink>

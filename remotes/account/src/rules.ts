@@ -43,14 +43,21 @@ export const phraseAllowed = (): boolean => parameter<boolean>("account.wallet.p
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
 
 /** Digits with the signs people put between them, six at least. */
-export const isPhone = (text: string): boolean =>
-  /^\+?[\d\s().-]+$/.test(text.trim()) && text.replace(/\D/g, "").length >= 6;
+export const isPhone = (text: string): boolean => /^\+?[\d\s().-]+$/.test(text.trim()) && text.replace(/\D/g, "").length >= 6;
 
 /** A number without its country's prefix, which only says where it is with a country beside it. */
 export const needsCountry = (text: string): boolean => /^[\d\s().-]{3,}$/.test(text.trim());
 
 export function accountProblem(text: string, channel?: Channel): Problem | undefined {
-  if (text.trim() === "") return { key: channel === "email" ? "account.form.email_missing" : channel === "phone" ? "account.form.phone_missing" : "account.form.account_missing" };
+  if (text.trim() === "")
+    return {
+      key:
+        channel === "email"
+          ? "account.form.email_missing"
+          : channel === "phone"
+            ? "account.form.phone_missing"
+            : "account.form.account_missing",
+    };
   const kind = channel ?? (text.includes("@") ? "email" : "phone");
   if (kind === "email") return isEmail(text) ? undefined : { key: "account.form.email_whole" };
   return isPhone(text) ? undefined : { key: "account.form.phone_whole" };
@@ -224,7 +231,11 @@ export function newPasswordProblems({ password, password2 }: NewPassword, rule: 
 }
 
 /** Addresses or networks, one to a comma, space or line, as they are sent. */
-export const readNetworks = (text: string): string => text.split(/[\s,;]+/).filter(Boolean).join(",");
+export const readNetworks = (text: string): string =>
+  text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .join(",");
 
 /** A network as people write it: one address without the length that says it is one. */
 export const networkText = (network: string): string => network.replace(network.includes(":") ? /\/128$/ : /\/32$/, "");

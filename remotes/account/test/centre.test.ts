@@ -15,7 +15,8 @@ test("a masked address is recognised by its owner and by nobody else", () => {
 });
 
 test("six digits that guessing begins with are not taken", () => {
-  for (const pin of ["000000", "111111", "123456", "654321", "890123", "123123", "121212", "112233", "147258"]) expect(isTrivialPin(pin)).toBe(true);
+  for (const pin of ["000000", "111111", "123456", "654321", "890123", "123123", "121212", "112233", "147258"])
+    expect(isTrivialPin(pin)).toBe(true);
   for (const pin of ["402177", "918273", "135790", "246801"]) expect(isTrivialPin(pin)).toBe(false);
 });
 

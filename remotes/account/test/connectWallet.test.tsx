@@ -37,7 +37,11 @@ test("the wallet that is chosen signs the text of this site, and only that", asy
   await waitFor(() => expect(signed).toHaveBeenCalledOnce());
   expect(signed.mock.calls[0]?.[0]).toMatchObject({ nonce: "0a1b", signature: "0xabcd" });
   const asked = request.mock.calls[1]?.[0] as unknown as { params: string[] };
-  const bytes = asked.params[0]?.slice(2).match(/../g)?.map((byte) => Number(`0x${byte}`)) ?? [];
+  const bytes =
+    asked.params[0]
+      ?.slice(2)
+      .match(/../g)
+      ?.map((byte) => Number(`0x${byte}`)) ?? [];
   expect(new TextDecoder().decode(Uint8Array.from(bytes))).toBe(MESSAGE);
 });
 
@@ -81,7 +85,12 @@ test("what a wallet announces is read with care", async () => {
 });
 
 test("without a wallet the page says what to do, and asks for a phrase only where the deployment allows it", () => {
-  const page = () => render(<MemoryRouter><WalletLogin /></MemoryRouter>);
+  const page = () =>
+    render(
+      <MemoryRouter>
+        <WalletLogin />
+      </MemoryRouter>,
+    );
   const first = page();
   expect(screen.getByText("account.wallet.none")).toBeVisible();
   expect(screen.queryByText("account.wallet.other_ways")).toBeNull();

@@ -23,8 +23,18 @@ vi.setConfig({ testTimeout: 20_000 });
 
 const LOST = "shell.error.lost";
 const SECURITY = {
-  password_set: true, short_password: false, trading_password: false, totp: false, recovery_left: 0, question: "friend",
-  email: null, phone: null, wallet: null, changed_at: null, review_until: null, held_until: null,
+  password_set: true,
+  short_password: false,
+  trading_password: false,
+  totp: false,
+  recovery_left: 0,
+  question: "friend",
+  email: null,
+  phone: null,
+  wallet: null,
+  changed_at: null,
+  review_until: null,
+  held_until: null,
 };
 const OWN: Answers = {
   "web/info": ok({ uid: "1", name: "Mio", realm: "real", currency: "USD", created_at: "2026-11-01T00:00:00Z" }),
@@ -67,46 +77,83 @@ const PROOF = { "account.proof.password": "correct horse" };
 const FORMS: Form[] = [
   { name: "a name", element: <Info />, call: "web/updateName", fields: { "account.name.label": "Miu" } },
   {
-    name: "an e-mail address", element: <Email />, call: "web/bindEmail",
+    name: "an e-mail address",
+    element: <Email />,
+    call: "web/bindEmail",
     fields: { "account.form.email": "mio@example.com", "account.bind.email_code": "123456", ...PROOF },
   },
   {
-    name: "another password", element: <EditPassword />, call: "web/updatePassword",
-    fields: { "account.form.password_next": "another horse", "account.form.password2": "another horse", "account.password.old": "correct horse" },
+    name: "another password",
+    element: <EditPassword />,
+    call: "web/updatePassword",
+    fields: {
+      "account.form.password_next": "another horse",
+      "account.form.password2": "another horse",
+      "account.password.old": "correct horse",
+    },
   },
   {
-    name: "a trading password", element: <TradingPassword />, call: "web/setTpassword",
+    name: "a trading password",
+    element: <TradingPassword />,
+    call: "web/setTpassword",
     fields: { "account.pin.six": "482916", "account.pin.repeat": "482916", ...PROOF },
   },
-  { name: "a security question", element: <SecurityQuestion />, call: "web/setSecurityQuestion", fields: { "account.question.answer": "Ayu", ...PROOF } },
   {
-    name: "an API key", element: <ApiKeys />, call: "web/createApiKey", fields: { "account.keys.name": "Bot", ...PROOF },
+    name: "a security question",
+    element: <SecurityQuestion />,
+    call: "web/setSecurityQuestion",
+    fields: { "account.question.answer": "Ayu", ...PROOF },
+  },
+  {
+    name: "an API key",
+    element: <ApiKeys />,
+    call: "web/createApiKey",
+    fields: { "account.keys.name": "Bot", ...PROOF },
     prepare: () => press("account.keys.create"),
   },
   { name: "an authenticator", element: <GoogleCode />, call: "web/bindTotp", fields: PROOF },
   {
-    name: "a log-in", element: <Login />, call: "web/userLogin", signedIn: false,
+    name: "a log-in",
+    element: <Login />,
+    call: "web/userLogin",
+    signedIn: false,
     fields: { "account.login.account": "mio@example.com", "account.form.password": "correct horse" },
   },
   {
-    name: "a registration", element: <Register />, call: "web/userRegister", signedIn: false,
+    name: "a registration",
+    element: <Register />,
+    call: "web/userRegister",
+    signedIn: false,
     fields: {
-      "account.form.email": "mio@example.com", "account.form.code": "123456", "account.form.password": "correct horse",
-      "account.form.password2": "correct horse", "account.form.invite": "FRIEND",
+      "account.form.email": "mio@example.com",
+      "account.form.code": "123456",
+      "account.form.password": "correct horse",
+      "account.form.password2": "correct horse",
+      "account.form.invite": "FRIEND",
     },
     prepare: async () => fireEvent.click(await screen.findByRole("checkbox")),
   },
   {
-    name: "a forgotten password", element: <Forgot />, call: "web/getCode", signedIn: false,
+    name: "a forgotten password",
+    element: <Forgot />,
+    call: "web/getCode",
+    signedIn: false,
     fields: { "account.login.account": "mio@example.com" },
   },
   {
-    name: "a password after a code", element: <VerificationCode />, call: "web/resetPassword", signedIn: false,
+    name: "a password after a code",
+    element: <VerificationCode />,
+    call: "web/resetPassword",
+    signedIn: false,
     fields: { "account.form.password_next": "another horse", "account.form.password2": "another horse", "account.forgot.answer": "Ayu" },
     prepare: () => write("account.form.code", "123456"),
   },
   {
-    name: "a demo account", element: <Demo />, call: "web/tempLogin", signedIn: false, fields: { "account.demo.amount": "500" },
+    name: "a demo account",
+    element: <Demo />,
+    call: "web/tempLogin",
+    signedIn: false,
+    fields: { "account.demo.amount": "500" },
     prepare: async () => fireEvent.click(await screen.findByRole("radio", { name: /account.demo.own/ })),
   },
 ];
@@ -173,7 +220,11 @@ test("recovery codes whose answer got lost come when it is pressed again, also o
   host({
     ...OWN,
     "web/security": () => ok({ ...SECURITY, totp: !lost }),
-    "web/bindTotp": ok({ secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/Agio", expires_at: new Date(Date.now() + 600_000).toISOString() }),
+    "web/bindTotp": ok({
+      secret: "JBSWY3DPEHPK3PXP",
+      uri: "otpauth://totp/Agio",
+      expires_at: new Date(Date.now() + 600_000).toISOString(),
+    }),
     "web/confirmTotp": () => (lost ? "lost" : ok({ recovery: ["aaaa-bbbb"] })),
   });
   open("/form", { "/form": <GoogleCode /> });

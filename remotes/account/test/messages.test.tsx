@@ -6,7 +6,14 @@ import { host, ok } from "../../../shell-web/test/host";
 import { open } from "../../../shell-web/test/stage";
 import Messages from "../src/profile/Messages";
 
-const CREDITED = { id: "8", category: "money", title: "Deposit credited", text: "1,200 USDT", link: "wallet.deposits", at: "2026-11-19T20:31:00Z" };
+const CREDITED = {
+  id: "8",
+  category: "money",
+  title: "Deposit credited",
+  text: "1,200 USDT",
+  link: "wallet.deposits",
+  at: "2026-11-19T20:31:00Z",
+};
 const GREETED = { id: "7", category: "service", title: "Welcome", text: "", link: "", at: "2026-11-18T20:31:00Z", read: true };
 
 function show(inbox: object) {

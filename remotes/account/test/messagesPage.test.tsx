@@ -6,7 +6,15 @@ import { host, ok } from "../../../shell-web/test/host";
 import { open } from "../../../shell-web/test/stage";
 import MessagesPage from "../src/profile/MessagesPage";
 
-const message = (id: string, title: string) => ({ id, category: "service", title, text: "", link: "", at: "2026-11-19T20:31:00Z", read: false });
+const message = (id: string, title: string) => ({
+  id,
+  category: "service",
+  title,
+  text: "",
+  link: "",
+  at: "2026-11-19T20:31:00Z",
+  read: false,
+});
 
 function show() {
   setDeployment(deployment());

@@ -96,7 +96,16 @@ test("a complete registration has no problem", () => {
 });
 
 test("every field that is wrong is named at once", () => {
-  const empty: RegisterForm = { channel: "phone", country: "", account: "", code: " ", password: "x", password2: "y", invite: "", agree: false };
+  const empty: RegisterForm = {
+    channel: "phone",
+    country: "",
+    account: "",
+    code: " ",
+    password: "x",
+    password2: "y",
+    invite: "",
+    agree: false,
+  };
   expect(Object.keys(registerProblems(empty, RULE, true))).toEqual([
     "country",
     "account",

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { checksummed, isPhrase, knowsWords, newPhrase, openWallet, personalDigest, placesToAsk, readPhrase } from "../src/wallet-login/wallet";
+import {
+  checksummed,
+  isPhrase,
+  knowsWords,
+  newPhrase,
+  openWallet,
+  personalDigest,
+  placesToAsk,
+  readPhrase,
+} from "../src/wallet-login/wallet";
 
 const ZERO = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
 const JUNK = "test test test test test test test test test test test junk";

@@ -11,13 +11,7 @@ export interface FrameProps extends Omit<ScreenProps, "real" | "places"> {
 /** What stands around every screen of C2C: its places, how many orders are open, and whose account a wire comes from. */
 export function Frame({ place, ...screen }: FrameProps) {
   const t = useT("c2c");
-  return (
-    <Screen
-      {...screen}
-      real={t("c2c.real_needed")}
-      places={<Places current={place} />}
-    />
-  );
+  return <Screen {...screen} real={t("c2c.real_needed")} places={<Places current={place} />} />;
 }
 
 /** The places alone, for screens that visitors read. */

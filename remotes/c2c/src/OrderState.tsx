@@ -17,5 +17,9 @@ const TONES: Record<Order["state"], StateTone> = {
 /** Where an order stands. */
 export function OrderState({ side, state }: Pick<Order, "side" | "state">) {
   const t = useT("c2c");
-  return <StatusBadge tone={TONES[state]}>{side === "sell" && state === "proof_sent" ? t("c2c.wire_sent") : t(`c2c.state.${state}`)}</StatusBadge>;
+  return (
+    <StatusBadge tone={TONES[state]}>
+      {side === "sell" && state === "proof_sent" ? t("c2c.wire_sent") : t(`c2c.state.${state}`)}
+    </StatusBadge>
+  );
 }

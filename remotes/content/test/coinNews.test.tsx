@@ -4,14 +4,29 @@ import { queryClient } from "@agio/sdk";
 import CoinNews from "../src/news/CoinNews";
 import { open } from "../../../shell-web/test/stage";
 
-const TOLD = { id: 9, kind: "flash", topic: "", label: "", language: "en", title: "BTC deposits need 2 confirmations", summary: "", picture: "", link: "", pinned: false, published_at: "2026-11-20T10:00:00Z" };
+const TOLD = {
+  id: 9,
+  kind: "flash",
+  topic: "",
+  label: "",
+  language: "en",
+  title: "BTC deposits need 2 confirmations",
+  summary: "",
+  picture: "",
+  link: "",
+  pinned: false,
+  published_at: "2026-11-20T10:00:00Z",
+};
 const asked: URL[] = [];
 
 function show(coin: string, name: string, rows: readonly object[]) {
-  vi.stubGlobal("fetch", vi.fn(async (url: string) => {
-    asked.push(new URL(url, "http://site"));
-    return new Response(JSON.stringify({ code: 0, message: "", data: { rows, next: "" } }));
-  }));
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async (url: string) => {
+      asked.push(new URL(url, "http://site"));
+      return new Response(JSON.stringify({ code: 0, message: "", data: { rows, next: "" } }));
+    }),
+  );
   open("/", { "/": <CoinNews coin={coin} name={name} /> });
 }
 

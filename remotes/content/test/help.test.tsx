@@ -53,7 +53,12 @@ describe("the search of the help centre", () => {
 
 describe("what a text may show", () => {
   it("draws pictures of this site alone", () => {
-    for (const src of ["https://elsewhere.example/p.png", "javascript:alert(1)", "/content/picture/../secret", "data:image/png;base64,AA"]) {
+    for (const src of [
+      "https://elsewhere.example/p.png",
+      "javascript:alert(1)",
+      "/content/picture/../secret",
+      "data:image/png;base64,AA",
+    ]) {
       const { container, unmount } = render(<Picture src={src} alt="x" />);
       expect(container.querySelector("img")).toBeNull();
       unmount();

@@ -8,7 +8,9 @@ import Support from "../src/support/Support";
 
 const open = (path: string) => {
   answer({ code: 0, message: "", data: { rows: [], next: "" } });
-  return render(<RouterProvider router={createMemoryRouter([{ path: "*", element: <Support /> }], { initialEntries: [path] })} />, { wrapper: UiProvider });
+  return render(<RouterProvider router={createMemoryRouter([{ path: "*", element: <Support /> }], { initialEntries: [path] })} />, {
+    wrapper: UiProvider,
+  });
 };
 const subject = () => screen.findByLabelText("content.support.subject");
 

@@ -45,24 +45,65 @@ function Offered({ products }: { products: Products }) {
   const t = useT("contracts");
   const format = useFormat();
   const columns: Column<Product>[] = [
-    { key: "contract", header: t("contracts.fact.contract"), card: "title", render: ({ key }) => <Button variant="link" to={addressOf(key)}>{nameOf(key)}</Button> },
+    {
+      key: "contract",
+      header: t("contracts.fact.contract"),
+      card: "title",
+      render: ({ key }) => (
+        <Button variant="link" to={addressOf(key)}>
+          {nameOf(key)}
+        </Button>
+      ),
+    },
     { key: "lot", header: t("contracts.rule.lot"), right: true, render: ({ lot, base }) => format.coin(lot, base) },
-    { key: "leverage", header: t("contracts.rule.leverage"), right: true, sort: ({ leverages }) => leverages.at(-1), render: ({ leverages }) => `${leverages.at(-1) ?? 1}×` },
-    { key: "maintenance", header: t("contracts.rule.maintenance"), right: true, render: ({ tiers }) => rateText(format, tiers[0]?.maintenance ?? "0") },
-    { key: "fees", header: t("contracts.rule.fees"), right: true, render: (one) => `${rateText(format, one.maker_fee)} / ${rateText(format, one.taker_fee)}` },
-    { key: "liquidation", header: t("contracts.rule.liquidation_fee"), right: true, render: (one) => rateText(format, one.liquidation_fee) },
+    {
+      key: "leverage",
+      header: t("contracts.rule.leverage"),
+      right: true,
+      sort: ({ leverages }) => leverages.at(-1),
+      render: ({ leverages }) => `${leverages.at(-1) ?? 1}×`,
+    },
+    {
+      key: "maintenance",
+      header: t("contracts.rule.maintenance"),
+      right: true,
+      render: ({ tiers }) => rateText(format, tiers[0]?.maintenance ?? "0"),
+    },
+    {
+      key: "fees",
+      header: t("contracts.rule.fees"),
+      right: true,
+      render: (one) => `${rateText(format, one.maker_fee)} / ${rateText(format, one.taker_fee)}`,
+    },
+    {
+      key: "liquidation",
+      header: t("contracts.rule.liquidation_fee"),
+      right: true,
+      render: (one) => rateText(format, one.liquidation_fee),
+    },
     {
       key: "overnight",
       header: t("contracts.head.overnight"),
       right: true,
       render: (one) => `${rateText(format, one.interest_long, true)} / ${rateText(format, one.interest_short, true)}`,
     },
-    { key: "spread", header: t("contracts.source.spread"), right: true, render: ({ spread, decimals }) => format.price(money.trim(spread), decimals) },
+    {
+      key: "spread",
+      header: t("contracts.source.spread"),
+      right: true,
+      render: ({ spread, decimals }) => format.price(money.trim(spread), decimals),
+    },
     { key: "most", header: t("contracts.rule.most"), right: true, render: ({ order_lots: lots }) => format.integer(lots) },
   ];
   return (
     <Panel title={t("contracts.rules.offered")} padding="flush">
-      <DataTable<Product> label={t("contracts.rules.offered")} columns={columns} rows={products.rows} rowKey={({ key }) => key} rowHeight={46} />
+      <DataTable<Product>
+        label={t("contracts.rules.offered")}
+        columns={columns}
+        rows={products.rows}
+        rowKey={({ key }) => key}
+        rowHeight={46}
+      />
     </Panel>
   );
 }

@@ -94,7 +94,9 @@ function useFirstPrice({ key, decimals }: Product, mark: string | undefined): vo
   useEffect(() => {
     if (begun.current === key || mark === undefined) return;
     begun.current = key;
-    changeTicket((ticket) => (ticket.kind === "limit" && ticket.price === "" ? { ...ticket, price: money.toFixed(mark, decimals) } : ticket));
+    changeTicket((ticket) =>
+      ticket.kind === "limit" && ticket.price === "" ? { ...ticket, price: money.toFixed(mark, decimals) } : ticket,
+    );
   }, [key, decimals, mark]);
 }
 

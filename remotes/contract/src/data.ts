@@ -12,8 +12,7 @@ const EVERY_MS = 10_000;
 const MOST_OPEN = 100;
 
 /** What is offered, with its sessions and costs; asked again as sessions open and close. */
-export const useProducts = () =>
-  useCall("web/contractProducts", {}, { every: PRODUCTS_MS, staleTime: EVERY_MS });
+export const useProducts = () => useCall("web/contractProducts", {}, { every: PRODUCTS_MS, staleTime: EVERY_MS });
 
 /** A product by its key, once it is known; of a product that is no longer offered there is none. */
 export function useProduct(key: string): Product | undefined {

@@ -45,7 +45,11 @@ describe("a position between two answers", () => {
 });
 
 describe("what is offered", () => {
-  const products = [{ key: "BTCUSDT-PERP", symbol: "BTCUSDT" }, { key: "BTCUSDT-WEEK", symbol: "BTCUSDT" }, { key: "XAUUSD-PERP", symbol: "XAUUSD" }] as Product[];
+  const products = [
+    { key: "BTCUSDT-PERP", symbol: "BTCUSDT" },
+    { key: "BTCUSDT-WEEK", symbol: "BTCUSDT" },
+    { key: "XAUUSD-PERP", symbol: "XAUUSD" },
+  ] as Product[];
 
   it("is called by its coin or its pair, with its delivery", () => {
     expect(["BTCUSDT-PERP", "BTCUSDT-WEEK", "XAUUSD-PERP", "XAUUSD-WEEK", "US500-PERP"].map(nameOf)).toEqual([

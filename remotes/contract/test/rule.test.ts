@@ -42,7 +42,9 @@ describe("a contract, computed again", () => {
 
   it("closes a part with its part of the margin, rounded down", () => {
     expect(outcomeOf(exit({ closing: "100", fee_ppm: "0", spread: "0" }, "64420.00")).returned).toBe("417.100000");
-    expect(outcomeOf(exit({ closing: "1", margin: "1000", lots: "3", lot: "1", fee_ppm: "0", spread: "0" }, "63420.00")).returned).toBe("0.000333");
+    expect(outcomeOf(exit({ closing: "1", margin: "1000", lots: "3", lot: "1", fee_ppm: "0", spread: "0" }, "63420.00")).returned).toBe(
+      "0.000333",
+    );
   });
 
   it("liquidates at the first mark at or beyond the price, before any stop", () => {
@@ -62,7 +64,11 @@ describe("a contract, computed again", () => {
   });
 
   it("enters at the ask or the bid of the mark, the odd tick to the house", () => {
-    const entry = (side: string): Evidence => ({ rule: "contract.entry", facts: { ...HELD, side, spread: "361" }, ticks: [tick("64182.40")] });
+    const entry = (side: string): Evidence => ({
+      rule: "contract.entry",
+      facts: { ...HELD, side, spread: "361" },
+      ticks: [tick("64182.40")],
+    });
     expect(decidedAgain(entry("long"))).toBe("64184.21");
     expect(decidedAgain(entry("short"))).toBe("64180.60");
   });
@@ -70,7 +76,11 @@ describe("a contract, computed again", () => {
   it("delivers at the average of sixty prices, a half up, and at the entry where none was found", () => {
     const ticks = Array.from({ length: 60 }, (_, index) => tick(index < 30 ? "64000.00" : "64000.01", true, index));
     const facts = { ...HELD, fee_ppm: "0", void: "" };
-    expect(outcomeOf({ rule: "contract.delivery", facts, ticks })).toEqual({ reason: "delivered", price: "64000.01", returned: "937.752500" });
+    expect(outcomeOf({ rule: "contract.delivery", facts, ticks })).toEqual({
+      reason: "delivered",
+      price: "64000.01",
+      returned: "937.752500",
+    });
     expect(() => outcomeOf({ rule: "contract.delivery", facts, ticks: ticks.slice(1) })).toThrow("averages");
     expect(decidedAgain({ rule: "contract.delivery", facts: { ...facts, void: "silent" }, ticks: [] })).toBe("792.750000");
   });

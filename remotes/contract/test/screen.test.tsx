@@ -175,7 +175,17 @@ describe("the rules", () => {
 
 describe("the form of a contract", () => {
   it("shows what the house quotes, what it costs and may lose, asks once, and sends what stands there", async () => {
-    const asked = host({ "web/openContract": ok({ id: "9", product: "BTCUSDT-PERP", kind: "limit", side: "long", ordered: 100, price: "63900.00", decimals: 2 }) });
+    const asked = host({
+      "web/openContract": ok({
+        id: "9",
+        product: "BTCUSDT-PERP",
+        kind: "limit",
+        side: "long",
+        ordered: 100,
+        price: "63900.00",
+        decimals: 2,
+      }),
+    });
     act(() => login("token"));
     show(<ContractTicket product={PRODUCT} />);
     expect(await screen.findByText("6,574.60")).toBeInTheDocument();

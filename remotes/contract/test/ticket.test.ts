@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { UNREAD } from "@agio/sdk";
-import { emptyTicket, labelledSteps, mostLots, orderParams, offeredLeverage, quantityOf, shareOfLots, stepTo, withKind } from "../src/ticket/ticket";
+import {
+  emptyTicket,
+  labelledSteps,
+  mostLots,
+  orderParams,
+  offeredLeverage,
+  quantityOf,
+  shareOfLots,
+  stepTo,
+  withKind,
+} from "../src/ticket/ticket";
 
 const STEPS = { leverages: [1, 2, 5, 10, 20, 25, 50, 75, 100] };
 
@@ -29,7 +39,13 @@ describe("an order of contracts", () => {
     const ticket = { ...emptyTicket("short"), leverage: "20", lots: "100" };
     expect(orderParams("BTCUSDT-PERP", ticket)).toBeNull();
     const market = withKind({ ...ticket, price: "63900.00" }, "market");
-    expect(orderParams("BTCUSDT-PERP", market)).toEqual({ product: "BTCUSDT-PERP", side: "short", kind: "market", leverage: 20, lots: 100 });
+    expect(orderParams("BTCUSDT-PERP", market)).toEqual({
+      product: "BTCUSDT-PERP",
+      side: "short",
+      kind: "market",
+      leverage: 20,
+      lots: 100,
+    });
     expect(orderParams("BTCUSDT-PERP", { ...ticket, price: "63900.00", levels: true, tp: "62000", sl: "" })).toMatchObject({
       price: "63900.00",
       take_profit: "62000",

@@ -38,9 +38,17 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
       item={{ product: product.key }}
       draft="custody-buy"
       example={money.trim(product.minimum)}
-      amount={{ label: t("custody.fact.amount"), unit: product.coin, decimals: product.coin === "USDT" ? 2 : 8, max: money.trim(product.maximum) }}
+      amount={{
+        label: t("custody.fact.amount"),
+        unit: product.coin,
+        decimals: product.coin === "USDT" ? 2 : 8,
+        max: money.trim(product.maximum),
+      }}
       lines={(of) => [
-        { label: t("custody.fact.a_day", { range: dailyRate(format, product.low, product.high) }), value: both(of.day_low, of.day_high, of.coin) },
+        {
+          label: t("custody.fact.a_day", { range: dailyRate(format, product.low, product.high) }),
+          value: both(of.day_low, of.day_high, of.coin),
+        },
         apr,
         apy,
         { label: t("custody.fact.from_to"), value: `${format.day(noon(of.begins))} – ${format.both(of.ends_at)}` },

@@ -33,8 +33,20 @@ export function EarnedSoFar() {
       title={t("custody.earned_title")}
       actions={
         <Inline>
-          {coins.length > 1 && <Segments label={t("custody.products")} value={coin} onChange={setChosen} options={coins.map((one) => ({ value: one, label: one }))} />}
-          <Segments label={t("custody.range.label")} value={range} onChange={setRange} options={RANGES.map((one) => ({ value: one, label: t(`custody.range.${one}`) }))} />
+          {coins.length > 1 && (
+            <Segments
+              label={t("custody.products")}
+              value={coin}
+              onChange={setChosen}
+              options={coins.map((one) => ({ value: one, label: one }))}
+            />
+          )}
+          <Segments
+            label={t("custody.range.label")}
+            value={range}
+            onChange={setRange}
+            options={RANGES.map((one) => ({ value: one, label: t(`custody.range.${one}`) }))}
+          />
         </Inline>
       }
     >

@@ -31,7 +31,13 @@ export function Leaving({ quote, from = 0 }: LeavingProps) {
       <b>{t("custody.leave.title")}</b>
       <CurveChart
         series={[
-          { points: [{ x: 0, y: quote.amount }, { x: quote.days, y: quote.amount }], dashed: true },
+          {
+            points: [
+              { x: 0, y: quote.amount },
+              { x: quote.days, y: quote.amount },
+            ],
+            dashed: true,
+          },
           ...(sure ? [{ points: before.map(({ x, low }) => ({ x, y: low })), tone: "warn" as const }] : []),
         ]}
         bands={sure ? [] : [{ points: before }]}

@@ -1,5 +1,19 @@
 import { money, ReasonText, useCall, useFormat, useParams, useT, useTitle, type AnswerOf } from "@agio/sdk";
-import { Awaited, Button, Columns, CurveChart, dailyRate, DataTable, EmptyState, Facts, Notice, Panel, Ring, Screen, Stack } from "@agio/ui";
+import {
+  Awaited,
+  Button,
+  Columns,
+  CurveChart,
+  dailyRate,
+  DataTable,
+  EmptyState,
+  Facts,
+  Notice,
+  Panel,
+  Ring,
+  Screen,
+  Stack,
+} from "@agio/ui";
 import { Coins } from "./Coins";
 import { isEarning, isRedeemable, loss, noon } from "./days";
 import { OrderState } from "./OrderState";
@@ -47,12 +61,21 @@ function Shown({ order }: { order: Detail }) {
                 { label: t("custody.fact.amount"), value: <Coins value={order.amount} coin={coin} /> },
                 { label: t("custody.fact.daily_yield"), value: dailyRate(format, order.low, order.high) },
                 { label: t("custody.fact.credit"), value: t(`custody.credit.${order.credit}`) },
-                { label: t("custody.fact.leaving"), term: "early_redemption", value: t(`custody.leaving.${order.rule}`, { share: loss(format, order.damages) }) },
+                {
+                  label: t("custody.fact.leaving"),
+                  term: "early_redemption",
+                  value: t(`custody.leaving.${order.rule}`, { share: loss(format, order.damages) }),
+                },
                 { label: t("custody.fact.bought"), value: format.dateTime(order.created_at) },
                 { label: t("custody.fact.ends"), value: format.both(order.ends_at) },
-                redeemed && { label: t("custody.fact.loss"), term: "early_redemption", value: <Coins value={`-${order.loss}`} coin={coin} /> },
+                redeemed && {
+                  label: t("custody.fact.loss"),
+                  term: "early_redemption",
+                  value: <Coins value={`-${order.loss}`} coin={coin} />,
+                },
                 redeemed && { label: t("custody.fact.paid"), value: <Coins value={order.paid} coin={coin} /> },
-                order.state === "redeeming" && order.pays_at !== null && { label: t("custody.fact.pays"), value: format.both(order.pays_at) },
+                order.state === "redeeming" &&
+                  order.pays_at !== null && { label: t("custody.fact.pays"), value: format.both(order.pays_at) },
                 { label: t("custody.fact.earned"), value: <Coins value={order.earned} coin={coin} sign />, strong: true },
               ]}
             />
@@ -71,7 +94,13 @@ function Shown({ order }: { order: Detail }) {
         </Panel>
       }
     >
-      <Panel title={t("custody.earned_title")}>{credits.length > 1 ? <Earned order={order} /> : <EmptyState title={t("custody.none.credits")} text={t("custody.none.credits_text")} />}</Panel>
+      <Panel title={t("custody.earned_title")}>
+        {credits.length > 1 ? (
+          <Earned order={order} />
+        ) : (
+          <EmptyState title={t("custody.none.credits")} text={t("custody.none.credits_text")} />
+        )}
+      </Panel>
       {isRedeemable(order) && (
         <Panel>
           <Leaving quote={order} from={order.days - order.remaining_days} />
@@ -86,8 +115,20 @@ function Shown({ order }: { order: Detail }) {
             onRow={(credited) => openDay({ credited, order })}
             columns={[
               { key: "day", header: t("custody.fact.day"), card: "title", render: ({ day }) => format.date(noon(day)) },
-              { key: "daily_yield", card: "half", header: t("custody.fact.daily_yield"), right: true, render: (one) => dailyRate(format, one.daily_yield) },
-              { key: "amount", header: t("custody.fact.credited"), right: true, card: "aside", render: ({ amount }) => <Coins value={amount} coin={coin} sign /> },
+              {
+                key: "daily_yield",
+                card: "half",
+                header: t("custody.fact.daily_yield"),
+                right: true,
+                render: (one) => dailyRate(format, one.daily_yield),
+              },
+              {
+                key: "amount",
+                header: t("custody.fact.credited"),
+                right: true,
+                card: "aside",
+                render: ({ amount }) => <Coins value={amount} coin={coin} sign />,
+              },
             ]}
           />
         </Panel>

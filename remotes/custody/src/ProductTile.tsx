@@ -41,7 +41,13 @@ export function ProductTile({ product, chosen, compact = false, onChoose }: Prod
         disc: <CoinDisc symbol={product.coin} />,
         name: product.coin,
         term: t("custody.days", { count: product.days }),
-        badge: product.sold_out ? <Chip>{t("custody.sold_out")}</Chip> : compact ? bounds : chosen ? <Chip tone="moving">{t("custody.chosen")}</Chip> : undefined,
+        badge: product.sold_out ? (
+          <Chip>{t("custody.sold_out")}</Chip>
+        ) : compact ? (
+          bounds
+        ) : chosen ? (
+          <Chip tone="moving">{t("custody.chosen")}</Chip>
+        ) : undefined,
       }}
       figure={{
         ...apr,
@@ -59,7 +65,11 @@ export function ProductTile({ product, chosen, compact = false, onChoose }: Prod
             </>
           ),
         },
-        { label: t("custody.fact.leaving"), term: "early_redemption", value: t(`custody.leaving.${product.rule}`, { share: loss(format, product.damages) }) },
+        {
+          label: t("custody.fact.leaving"),
+          term: "early_redemption",
+          value: t(`custody.leaving.${product.rule}`, { share: loss(format, product.damages) }),
+        },
         { label: t("custody.fact.credit"), value: t(`custody.credit.${product.credit}`) },
       ]}
       meter={

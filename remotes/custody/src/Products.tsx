@@ -1,6 +1,20 @@
 import { useState, type ReactNode } from "react";
 import { Link, useCall, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
-import { Awaited, Columns, EmptyState, Grid, IconButton, Page, ProductCardSkeleton, ScreenHead, Segments, Sheet, Stack, Tabs, usePhone } from "@agio/ui";
+import {
+  Awaited,
+  Columns,
+  EmptyState,
+  Grid,
+  IconButton,
+  Page,
+  ProductCardSkeleton,
+  ScreenHead,
+  Segments,
+  Sheet,
+  Stack,
+  Tabs,
+  usePhone,
+} from "@agio/ui";
 import { BuyForm } from "./BuyForm";
 import { HowFixed } from "./HowFixed";
 import { EarnedSoFar } from "./EarnedSoFar";
@@ -31,12 +45,21 @@ export default function Products() {
       <ScreenHead
         title={t("custody.title")}
         lead={phone && signedIn ? undefined : t("custody.lead")}
-        actions={signedIn && (phone ? <IconButton large icon="history" label={orders} to="/profit_wdtg" /> : <Link to="/profit_wdtg">{orders}</Link>)}
+        actions={
+          signedIn &&
+          (phone ? <IconButton large icon="history" label={orders} to="/profit_wdtg" /> : <Link to="/profit_wdtg">{orders}</Link>)
+        }
       />
       <Stack>
         {signedIn && <Sums />}
         <Awaited query={query} shape={shape}>
-          {({ rows }) => (rows.length > 0 ? <Shown products={rows} /> : <EmptyState title={t("custody.none.products")} text={t("custody.none.products_text")} />)}
+          {({ rows }) =>
+            rows.length > 0 ? (
+              <Shown products={rows} />
+            ) : (
+              <EmptyState title={t("custody.none.products")} text={t("custody.none.products_text")} />
+            )
+          }
         </Awaited>
       </Stack>
     </Page>

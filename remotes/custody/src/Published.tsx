@@ -10,13 +10,15 @@ export function Published({ product }: { product: Product }) {
   const span = money.sub(product.high, product.low);
   const last = product.published.at(-1);
   if (!last) return null;
-  const height = (share: string) =>
-    money.isZero(span) ? 50 : money.toNumber(money.div(money.sub(share, product.low), span, 4)) * 100;
+  const height = (share: string) => (money.isZero(span) ? 50 : money.toNumber(money.div(money.sub(share, product.low), span, 4)) * 100);
   return (
     <div
       className={styles.published}
       role="img"
-      aria-label={t("custody.published", { range: dailyRate(format, product.low, product.high), last: dailyRate(format, last.daily_yield) })}
+      aria-label={t("custody.published", {
+        range: dailyRate(format, product.low, product.high),
+        last: dailyRate(format, last.daily_yield),
+      })}
     >
       {product.published.map(({ day, daily_yield: share }) => (
         <i key={day} style={{ bottom: `${height(share)}%` }} />

@@ -24,7 +24,12 @@ export function Redeem({ order, size = 28 }: { order: Order; size?: 28 | 36 }) {
     ? [
         { label: t("custody.fact.amount"), value: <Coins value={data.amount} coin={data.coin} /> },
         { label: t("custody.fact.remaining_days"), value: String(data.remaining_days) },
-        { label: t("custody.fact.loss"), term: "early_redemption" as const, value: <Coins value={`-${data.loss}`} coin={data.coin} />, cost: true },
+        {
+          label: t("custody.fact.loss"),
+          term: "early_redemption" as const,
+          value: <Coins value={`-${data.loss}`} coin={data.coin} />,
+          cost: true,
+        },
         { label: t("custody.fact.kept"), value: <Coins value={data.earned} coin={data.coin} sign /> },
         { label: t("custody.fact.pays"), value: format.both(data.pays_at) },
         { label: t("custody.fact.paid"), value: <Coins value={data.paid} coin={data.coin} />, strong: true },

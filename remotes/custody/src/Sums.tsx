@@ -12,39 +12,42 @@ export function Sums() {
   const query = useCall("web/getProfitTotal");
   return (
     <Awaited query={query} of={t("custody.sum.in_custody")} rows={1} rowHeight={92}>
-      {({ coins }) => coins.length > 0 && (
-        <Panel>
-          <Stack>
-            {phone && coins.map((one) => <OnPhone key={one.coin} total={one} />)}
-            {!phone && coins.map((one) => (
-              <div key={one.coin} className={styles.sums}>
-                <span>
-                  <small>{t("custody.sum.in_custody")}</small>
-                  <b>
-                    <Coins value={one.in_custody} coin={one.coin} />
-                  </b>
-                </span>
-                <span>
-                  <small>{t("custody.sum.yesterday")}</small>
-                  <b>
-                    <Coins value={one.yesterday} coin={one.coin} sign />
-                  </b>
-                </span>
-                <span>
-                  <small>{t("custody.sum.earned")}</small>
-                  <b>
-                    <Coins value={one.earned} coin={one.coin} sign />
-                  </b>
-                </span>
-                <span>
-                  <small>{t("custody.sum.next")}</small>
-                  <b>{one.next_at ? `${format.day(one.next_at)}, ${format.coin(one.next_amount, one.coin)}` : "–"}</b>
-                </span>
-              </div>
-            ))}
-          </Stack>
-        </Panel>
-      )}
+      {({ coins }) =>
+        coins.length > 0 && (
+          <Panel>
+            <Stack>
+              {phone && coins.map((one) => <OnPhone key={one.coin} total={one} />)}
+              {!phone &&
+                coins.map((one) => (
+                  <div key={one.coin} className={styles.sums}>
+                    <span>
+                      <small>{t("custody.sum.in_custody")}</small>
+                      <b>
+                        <Coins value={one.in_custody} coin={one.coin} />
+                      </b>
+                    </span>
+                    <span>
+                      <small>{t("custody.sum.yesterday")}</small>
+                      <b>
+                        <Coins value={one.yesterday} coin={one.coin} sign />
+                      </b>
+                    </span>
+                    <span>
+                      <small>{t("custody.sum.earned")}</small>
+                      <b>
+                        <Coins value={one.earned} coin={one.coin} sign />
+                      </b>
+                    </span>
+                    <span>
+                      <small>{t("custody.sum.next")}</small>
+                      <b>{one.next_at ? `${format.day(one.next_at)}, ${format.coin(one.next_amount, one.coin)}` : "–"}</b>
+                    </span>
+                  </div>
+                ))}
+            </Stack>
+          </Panel>
+        )
+      }
     </Awaited>
   );
 }

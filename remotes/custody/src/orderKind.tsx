@@ -31,9 +31,21 @@ export const orderKind: RecordKind<Order> = {
           </CoinName>
         ),
       },
-      { key: "amount", card: "half", header: t("custody.fact.amount"), right: true, render: ({ amount, coin }) => <Coins value={amount} coin={coin} /> },
+      {
+        key: "amount",
+        card: "half",
+        header: t("custody.fact.amount"),
+        right: true,
+        render: ({ amount, coin }) => <Coins value={amount} coin={coin} />,
+      },
       { key: "day", card: "half", header: t("custody.fact.term"), render: (order) => <Term order={order} /> },
-      { key: "earned", card: "half", header: t("custody.fact.earned"), right: true, render: ({ earned, coin }) => <Coins value={earned} coin={coin} sign /> },
+      {
+        key: "earned",
+        card: "half",
+        header: t("custody.fact.earned"),
+        right: true,
+        render: ({ earned, coin }) => <Coins value={earned} coin={coin} sign />,
+      },
       { key: "ends_at", card: "half", header: t("custody.fact.ends"), right: true, render: ({ ends_at: at }) => <DayMoment at={at} /> },
     ];
   },
@@ -48,7 +60,11 @@ export const orderKind: RecordKind<Order> = {
         { label: t("custody.fact.earned"), value: <Coins value={order.earned} coin={order.coin} sign />, strong: true },
         { label: t("custody.fact.term"), value: t("custody.day_of", { day: order.day, days: order.days }) },
         { label: t("custody.fact.daily_yield"), value: dailyRate(format, order.low, order.high) },
-        { label: t("custody.fact.leaving"), term: "early_redemption", value: t(`custody.leaving.${order.rule}`, { share: loss(format, order.damages) }) },
+        {
+          label: t("custody.fact.leaving"),
+          term: "early_redemption",
+          value: t(`custody.leaving.${order.rule}`, { share: loss(format, order.damages) }),
+        },
         { label: t("custody.fact.bought"), value: format.dateTime(order.created_at) },
         { label: t("custody.fact.ends"), value: format.both(order.ends_at) },
         left && { label: t("custody.fact.loss"), term: "early_redemption", value: <Coins value={`-${order.loss}`} coin={order.coin} /> },

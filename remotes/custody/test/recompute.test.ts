@@ -22,7 +22,8 @@ describe("a receipt of custody, computed again", () => {
   });
 
   it("takes the share of the amount, or the ratio for each day left, rounded up and never more than the amount", async () => {
-    const paid = (facts: Record<string, string>) => settledAgain("custody.redemption", { amount: "400000000", remaining_days: "5", ...facts });
+    const paid = (facts: Record<string, string>) =>
+      settledAgain("custody.redemption", { amount: "400000000", remaining_days: "5", ...facts });
     expect(await paid({ rule: "share", damages: "500000000" })).toBe("380000000");
     expect(await paid({ rule: "per_day", damages: "40000000" })).toBe("392000000");
     expect(await paid({ rule: "per_day", damages: "40000000", remaining_days: "365" })).toBe("0");

@@ -22,7 +22,8 @@ const YEAR: Product = {
   credit: "daily",
   rule: "share",
   damages: "0.05",
-  yearly: { apr_low: "1.0950", apr_high: "1.8250", apy_low: "1.9554", apy_high: "4.9804", source: "operator" }, published: [],
+  yearly: { apr_low: "1.0950", apr_high: "1.8250", apy_low: "1.9554", apy_high: "4.9804", source: "operator" },
+  published: [],
 };
 
 function show(product: Product) {

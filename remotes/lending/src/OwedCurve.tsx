@@ -31,7 +31,11 @@ export function OwedCurve({ curve, days, freeDays, begins, ends, lateADay, at }:
   ];
   const marks: CurveMark[] = [{ x: days, y: end.total, label: told }];
   if (middle && middle.day < days) {
-    marks.unshift({ x: middle.day, y: middle.total, label: t("lending.curve.early", { amount: write(middle.total), day: format.day(dayOf(begins, middle.day)) }) });
+    marks.unshift({
+      x: middle.day,
+      y: middle.total,
+      label: t("lending.curve.early", { amount: write(middle.total), day: format.day(dayOf(begins, middle.day)) }),
+    });
   }
   return (
     <CurveChart

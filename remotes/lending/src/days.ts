@@ -6,8 +6,7 @@ export const noon = (day: string): string => `${day}T12:00:00Z`;
 const DAY_MS = 86_400_000;
 
 /** The date of a day of a term whose first day is `begins`. */
-export const dayOf = (begins: string, day: number): string =>
-  new Date(Date.parse(noon(begins)) + (day - 1) * DAY_MS).toISOString();
+export const dayOf = (begins: string, day: number): string => new Date(Date.parse(noon(begins)) + (day - 1) * DAY_MS).toISOString();
 
 /** What is owed or charged, to the last digit that counts: two decimals, or as many as there are. */
 export function exact(format: Format, amount: string): string {
@@ -16,5 +15,4 @@ export function exact(format: Format, amount: string): string {
 }
 
 /** A share as a percentage: "0.0005" is "0.05%". */
-export const percent = (format: Format, share: string): string =>
-  format.percent(money.mul(share, "100"), { decimals: 2, sign: false });
+export const percent = (format: Format, share: string): string => format.percent(money.mul(share, "100"), { decimals: 2, sign: false });

@@ -34,7 +34,19 @@ import {
 import { Columns, useHidden } from "./Columns";
 import { MarketTable } from "./MarketTable";
 import { Movers, MoversWaiting } from "./Movers";
-import { ALL, categoriesOf, chosenRows, FAVOURITES, LISTED, narrowed, nextOrder, sortRows, tabsOf, type MarketRow, type Order } from "./model";
+import {
+  ALL,
+  categoriesOf,
+  chosenRows,
+  FAVOURITES,
+  LISTED,
+  narrowed,
+  nextOrder,
+  sortRows,
+  tabsOf,
+  type MarketRow,
+  type Order,
+} from "./model";
 import { useFavourites, type Favourites } from "./useFavourites";
 import styles from "./Market.module.css";
 
@@ -168,9 +180,7 @@ const Shown = memo(function Shown({ table }: { table: readonly MarketRow[] }) {
             <Skeleton width={240} height={PILLS} />
           </div>
         )}
-        {searching && rows.length > 0 && (
-          <p className={styles.found}>{t("market.found", { count: rows.length })}</p>
-        )}
+        {searching && rows.length > 0 && <p className={styles.found}>{t("market.found", { count: rows.length })}</p>}
         {!searching && tab === FAVOURITES && <FavouriteNotes favourites={favourites} />}
         {table.length === 0 && all.problem ? (
           <ErrorPanel message={all.problem} onRetry={all.retry} />
@@ -178,7 +188,10 @@ const Shown = memo(function Shown({ table }: { table: readonly MarketRow[] }) {
           <SkeletonRows rows={12} height={46} />
         ) : rows.length === 0 ? (
           chosen.length > 0 ? (
-            <EmptyState title={t("market.none.shut")} action={<Button onClick={() => setOpenNow(false)}>{t("market.none.shut_all")}</Button>} />
+            <EmptyState
+              title={t("market.none.shut")}
+              action={<Button onClick={() => setOpenNow(false)}>{t("market.none.shut_all")}</Button>}
+            />
           ) : (
             <Nothing searching={searching} favourite={tab === FAVOURITES} onAll={() => setTab(first)} onClear={() => setText("")} />
           )

@@ -43,8 +43,7 @@ function Sort({ name, text, order, onOrder }: SortProps) {
   );
 }
 
-const sortState = (order: Order, key: SortKey) =>
-  order.key === key ? (order.descending ? "descending" : "ascending") : undefined;
+const sortState = (order: Order, key: SortKey) => (order.key === key ? (order.descending ? "descending" : "ascending") : undefined);
 
 interface Head {
   key: SortKey;
@@ -106,11 +105,13 @@ export function MarketTable(props: MarketTableProps) {
                 <Sort name={key} text={text} {...sorting} />
               </th>
             ))}
-            {terms.filter(({ title }) => !hidden.has(title)).map(({ title }) => (
-              <th key={title} scope="col" className={cx(styles.right, styles.from1280)}>
-                {t(title)}
-              </th>
-            ))}
+            {terms
+              .filter(({ title }) => !hidden.has(title))
+              .map(({ title }) => (
+                <th key={title} scope="col" className={cx(styles.right, styles.from1280)}>
+                  {t(title)}
+                </th>
+              ))}
             {!hidden.has("day") && (
               <th scope="col" className={cx(styles.right, styles.spark, styles.from1024)}>
                 {t("market.column.day")}

@@ -4,7 +4,13 @@ import { Change, CoinDisc, Icon, Price, Skeleton, type IconName } from "@agio/ui
 import { movers, MOVERS, type MarketRow, type Movement } from "./model";
 import styles from "./Movers.module.css";
 
-const ICONS: Record<Movement, IconName> = { gainers: "trending-up", losers: "trending-down", turnover: "chart-bar", listed: "sparkles", range: "arrows-sort" };
+const ICONS: Record<Movement, IconName> = {
+  gainers: "trending-up",
+  losers: "trending-down",
+  turnover: "chart-bar",
+  listed: "sparkles",
+  range: "arrows-sort",
+};
 
 const FIGURES: Record<Movement, (row: MarketRow, figure: string, format: Format) => ReactNode> = {
   gainers: (row) => <Change value={row.change} />,
@@ -20,27 +26,27 @@ export function Movers({ table, offers }: { table: readonly MarketRow[]; offers:
   const format = useFormat();
   return (
     <div className={styles.panels}>
-      {movers(table).filter(({ rows }) => rows.length > 0).map(({ movement, rows, figure }) => (
-        <section key={movement} className={styles.panel} aria-label={t(`market.mover.${movement}`)}>
-          <h2>
-            <Icon name={ICONS[movement]} size={16} />
-            {t(`market.mover.${movement}`)}
-          </h2>
-          {rows.map((row) => (
-            <Link key={row.symbol} to={pathOf(offers, row.symbol) ?? "/market"} className={styles.row}>
-              <CoinDisc symbol={row.base ?? row.symbol} size={20} />
-              <b title={row.quote ? `${row.base ?? row.symbol}/${row.quote}` : row.symbol}>
-                {row.base ?? row.symbol}
-                {row.quote && <small>/{row.quote}</small>}
-              </b>
-              <Price value={row.last} decimals={row.decimals} />
-              <span className={styles.figure}>
-                {FIGURES[movement](row, figure(row), format)}
-              </span>
-            </Link>
-          ))}
-        </section>
-      ))}
+      {movers(table)
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ movement, rows, figure }) => (
+          <section key={movement} className={styles.panel} aria-label={t(`market.mover.${movement}`)}>
+            <h2>
+              <Icon name={ICONS[movement]} size={16} />
+              {t(`market.mover.${movement}`)}
+            </h2>
+            {rows.map((row) => (
+              <Link key={row.symbol} to={pathOf(offers, row.symbol) ?? "/market"} className={styles.row}>
+                <CoinDisc symbol={row.base ?? row.symbol} size={20} />
+                <b title={row.quote ? `${row.base ?? row.symbol}/${row.quote}` : row.symbol}>
+                  {row.base ?? row.symbol}
+                  {row.quote && <small>/{row.quote}</small>}
+                </b>
+                <Price value={row.last} decimals={row.decimals} />
+                <span className={styles.figure}>{FIGURES[movement](row, figure(row), format)}</span>
+              </Link>
+            ))}
+          </section>
+        ))}
     </div>
   );
 }

@@ -82,9 +82,7 @@ export function sortRows(rows: readonly MarketRow[], { key, descending }: Order)
   if (key === "listed") return rows;
   const sign = descending ? -1 : 1;
   return rows.toSorted((a, b) =>
-    key === "pair"
-      ? sign * pairText(a).localeCompare(pairText(b), "en")
-      : sign * money.compare(worth(a, key), worth(b, key)),
+    key === "pair" ? sign * pairText(a).localeCompare(pairText(b), "en") : sign * money.compare(worth(a, key), worth(b, key)),
   );
 }
 
@@ -148,6 +146,8 @@ export function movers(rows: readonly MarketRow[]): readonly Moved[] {
     { movement: "gainers", rows: most(change, (row) => money.sign(change(row)) > 0), figure: change },
     { movement: "losers", rows: most(down, (row) => money.sign(change(row)) < 0), figure: change },
     { movement: "turnover", rows: most(turnover, (row) => row.spot === true), figure: turnover },
-    newest.length > 0 ? { movement: "listed", rows: newest, figure: listed } : { movement: "range", rows: most(swing, () => true), figure: swing },
+    newest.length > 0
+      ? { movement: "listed", rows: newest, figure: listed }
+      : { movement: "range", rows: most(swing, () => true), figure: swing },
   ];
 }

@@ -6,22 +6,46 @@ import type { Coin, Instrument } from "../src/wire.gen";
 import { open } from "../../../shell-web/test/stage";
 
 const INSTRUMENT = {
-  symbol: "BTCUSDT", base: "BTC", quote: "USDT", name: "Bitcoin", category: "crypto", last: "64182.40", change: "2.31", high: "64276.09",
-  low: "62681.49", volume: "10", turnover: "10", decimals: 2, spot: true, open: true,
+  symbol: "BTCUSDT",
+  base: "BTC",
+  quote: "USDT",
+  name: "Bitcoin",
+  category: "crypto",
+  last: "64182.40",
+  change: "2.31",
+  high: "64276.09",
+  low: "62681.49",
+  volume: "10",
+  turnover: "10",
+  decimals: 2,
+  spot: true,
+  open: true,
 } as unknown as Instrument;
 const FOLLOWED = { ...INSTRUMENT, symbol: "EURUSD", base: "EUR", quote: "USD", name: "Euro", spot: false } as Instrument;
 const BITCOIN: Coin = {
-  coin: "BTC", name: "Bitcoin", symbol: "BTCUSDT", high: "78650.00", low: "48173.62",
-  changes: [{ span: "hour", change: "0.41" }, { span: "year", change: "" }],
+  coin: "BTC",
+  name: "Bitcoin",
+  symbol: "BTCUSDT",
+  high: "78650.00",
+  low: "48173.62",
+  changes: [
+    { span: "hour", change: "0.41" },
+    { span: "year", change: "" },
+  ],
   facts: { since: "2009-01-03", agreement: "work", most: 21_000_000, paper: "https://example.org/paper", source: "", site: "" },
 };
 
 /** Each call has its answer; a call without one is refused. */
 function answered(calls: Record<string, unknown>) {
-  vi.stubGlobal("fetch", vi.fn(async (url: string) => {
-    const name = Object.keys(calls).find((call) => url.includes(call));
-    return new Response(JSON.stringify(name ? { code: 0, message: "", data: calls[name] } : { code: 4000, message: "unknown", data: null }));
-  }));
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async (url: string) => {
+      const name = Object.keys(calls).find((call) => url.includes(call));
+      return new Response(
+        JSON.stringify(name ? { code: 0, message: "", data: calls[name] } : { code: 4000, message: "unknown", data: null }),
+      );
+    }),
+  );
 }
 
 beforeEach(() => {
@@ -35,7 +59,11 @@ describe("the pages of coins", () => {
     open("/ldcoin", { "/ldcoin": <Coins /> });
     const cards = await screen.findAllByRole("listitem");
     expect(cards).toHaveLength(1);
-    expect(within(cards[0] as HTMLElement).getByRole("link").getAttribute("href")).toBe("/ldcoin?coin=BTC");
+    expect(
+      within(cards[0] as HTMLElement)
+        .getByRole("link")
+        .getAttribute("href"),
+    ).toBe("/ldcoin?coin=BTC");
   });
 
   it("tells what is known of one, and no change over a span it isn't as old as", async () => {
@@ -54,7 +82,13 @@ describe("the pages of coins", () => {
     const links = { "first.trade": "/first", "second.trade": "/second" };
     setDeployment({ ...getDeployment(), remotes: [{ id: "one", entry: "", screens: [], links }] });
     const fee = { title: "fee", column: false, figures: [{ value: "0.10", format: "percent", unit: "", high: "0.12" }, null] };
-    const offers = Object.keys(links).map((link, at) => ({ title: `${link}.title`, link, symbols: ["BTCUSDT", "EURUSD"], terms: at ? [fee] : [], tab: !at }));
+    const offers = Object.keys(links).map((link, at) => ({
+      title: `${link}.title`,
+      link,
+      symbols: ["BTCUSDT", "EURUSD"],
+      terms: at ? [fee] : [],
+      tab: !at,
+    }));
     answered({ "web/coin": BITCOIN, getOffers: { rows: offers, next: "" } });
     open("/ldcoin?coin=BTC", { "/ldcoin": <Coins /> });
     await screen.findAllByText("first.trade.title");

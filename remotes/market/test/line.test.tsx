@@ -7,9 +7,23 @@ import { MarketTable } from "../src/MarketTable";
 import { LISTED, type MarketRow } from "../src/model";
 import { open } from "../../../shell-web/test/stage";
 
-const row = (symbol: string, base: string, over: object) => ({ symbol, base, quote: "USDT", last: "1.0", high: "1.2", low: "0.9", volume: "10", turnover: "10", decimals: 4, ...over });
+const row = (symbol: string, base: string, over: object) => ({
+  symbol,
+  base,
+  quote: "USDT",
+  last: "1.0",
+  high: "1.2",
+  low: "0.9",
+  volume: "10",
+  turnover: "10",
+  decimals: 4,
+  ...over,
+});
 
-const ROWS = [row("XRPUSDT", "XRP", { change: "0.27", spot: true }), row("EURUSD", "EUR", { change: "-0.10", quote: "USD" })] as unknown as MarketRow[];
+const ROWS = [
+  row("XRPUSDT", "XRP", { change: "0.27", spot: true }),
+  row("EURUSD", "EUR", { change: "-0.10", quote: "USD" }),
+] as unknown as MarketRow[];
 
 function show() {
   open("/", {
@@ -18,7 +32,12 @@ function show() {
         label="Markets"
         symbols={ROWS}
         // Both fall over their days; the first is above where it stood a day ago.
-        sparks={new Map([["XRPUSDT", [99, 50, 0]], ["EURUSD", [99, 50, 0]]])}
+        sparks={
+          new Map([
+            ["XRPUSDT", [99, 50, 0]],
+            ["EURUSD", [99, 50, 0]],
+          ])
+        }
         favourites={new Set()}
         terms={[]}
         hidden={new Set()}

@@ -6,8 +6,28 @@ import type { MarketRow } from "../src/model";
 import { open } from "../../../shell-web/test/stage";
 
 const row = (symbol: string, base: string, over: object) =>
-  ({ symbol, base, quote: "USDT", name: base, category: "crypto", last: "1.0", change: "1", high: "1.2", low: "0.9", volume: "10", turnover: "10", decimals: 4, open: true, spot: true, ...over }) as unknown as MarketRow;
-const ROWS = [row("BTCUSDT", "BTC", {}), row("ETHUSDT", "ETH", {}), row("NVDA", "NVDA", { category: "stock", spot: false, quote: "USD", open: false })];
+  ({
+    symbol,
+    base,
+    quote: "USDT",
+    name: base,
+    category: "crypto",
+    last: "1.0",
+    change: "1",
+    high: "1.2",
+    low: "0.9",
+    volume: "10",
+    turnover: "10",
+    decimals: 4,
+    open: true,
+    spot: true,
+    ...over,
+  }) as unknown as MarketRow;
+const ROWS = [
+  row("BTCUSDT", "BTC", {}),
+  row("ETHUSDT", "ETH", {}),
+  row("NVDA", "NVDA", { category: "stock", spot: false, quote: "USD", open: false }),
+];
 const OFFERS = [
   { title: "first.nav.offer", link: "first.trade", symbols: ["BTCUSDT", "NVDA"], terms: [], tab: true },
   { title: "second.nav.offer", link: "second.trade", symbols: ["BTCUSDT", "ETHUSDT"], terms: [], tab: true },
@@ -16,14 +36,23 @@ const OFFERS = [
 /** Each call has its answer; a call without one is refused. */
 function answered(offers: readonly object[]) {
   const calls: Record<string, unknown> = { getCurrencyAll: { rows: ROWS, next: "" }, getOffers: { rows: offers, next: "" } };
-  vi.stubGlobal("fetch", vi.fn(async (url: string) => {
-    const name = Object.keys(calls).find((call) => url.includes(call));
-    return new Response(JSON.stringify(name ? { code: 0, message: "", data: calls[name] } : { code: 4000, message: "unknown", data: null }));
-  }));
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async (url: string) => {
+      const name = Object.keys(calls).find((call) => url.includes(call));
+      return new Response(
+        JSON.stringify(name ? { code: 0, message: "", data: calls[name] } : { code: 4000, message: "unknown", data: null }),
+      );
+    }),
+  );
 }
 
 /** The pairs of the list. */
-const listed = () => within(screen.getByRole("table")).getAllByRole("row").slice(1).map((line) => line.getAttribute("aria-rowindex") && within(line).queryAllByRole("link")[0]?.getAttribute("href"));
+const listed = () =>
+  within(screen.getByRole("table"))
+    .getAllByRole("row")
+    .slice(1)
+    .map((line) => line.getAttribute("aria-rowindex") && within(line).queryAllByRole("link")[0]?.getAttribute("href"));
 const tabs = () => screen.getAllByRole("tab").map((tab) => tab.textContent);
 
 async function shown(offers: readonly object[] = OFFERS) {
@@ -46,7 +75,11 @@ afterEach(() => vi.unstubAllGlobals());
 describe("the market", () => {
   it("has a tab for each offer that plugins declare, and leads to where that trades a pair", async () => {
     await shown();
-    expect(tabs()).toEqual([expect.stringContaining("market.tab.favourites"), expect.stringContaining("first.nav.offer"), expect.stringContaining("second.nav.offer")]);
+    expect(tabs()).toEqual([
+      expect.stringContaining("market.tab.favourites"),
+      expect.stringContaining("first.nav.offer"),
+      expect.stringContaining("second.nav.offer"),
+    ]);
     expect(listed()).toEqual(["/first?pair=BTCUSDT", "/first?pair=NVDA"]);
     fireEvent.click(screen.getByRole("tab", { name: /second\.nav\.offer/ }));
     expect(listed()).toEqual(["/second?pair=BTCUSDT", "/second?pair=ETHUSDT"]);
@@ -72,7 +105,11 @@ describe("the market", () => {
     expect(heads()).not.toContain("first.fee");
     const [bitcoin, nvidia] = within(screen.getByRole("table")).getAllByRole("row").slice(1);
     expect(bitcoin?.textContent).toContain("−0.0120%");
-    expect(within(nvidia as HTMLElement).getAllByRole("cell").map((cell) => cell.textContent)).toContain("–");
+    expect(
+      within(nvidia as HTMLElement)
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent),
+    ).toContain("–");
     fireEvent.click(screen.getByRole("button", { name: "market.columns" }));
     fireEvent.click(await screen.findByRole("checkbox", { name: "first.night", hidden: true }));
     expect(heads()).not.toContain("first.night");

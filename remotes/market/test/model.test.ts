@@ -1,6 +1,18 @@
 import { expect, test } from "vitest";
 import { getDeployment, setDeployment, pathOf, type Offer } from "@agio/sdk";
-import { categoriesOf, chosenRows, LISTED, matches, movers, narrowed, nextOrder, sortRows, swing, tabsOf, type MarketRow } from "../src/model";
+import {
+  categoriesOf,
+  chosenRows,
+  LISTED,
+  matches,
+  movers,
+  narrowed,
+  nextOrder,
+  sortRows,
+  swing,
+  tabsOf,
+  type MarketRow,
+} from "../src/model";
 import { rowsInView } from "../src/useWindowRows";
 
 const row = (symbol: string, more: Partial<MarketRow> = {}): MarketRow => ({
@@ -25,7 +37,13 @@ const ALL = [BTC, ETH, EUR];
 const NONE: ReadonlySet<string> = new Set();
 
 const SPOT: Offer = { title: "spot.nav.offer", link: "spot.trade", symbols: new Set(["BTCUSDT", "ETHUSDT"]), terms: [], tab: true };
-const CONTRACTS: Offer = { title: "contracts.nav.trade", link: "contract.trade", symbols: new Set(["BTCUSDT", "EURUSD"]), terms: [], tab: true };
+const CONTRACTS: Offer = {
+  title: "contracts.nav.trade",
+  link: "contract.trade",
+  symbols: new Set(["BTCUSDT", "EURUSD"]),
+  terms: [],
+  tab: true,
+};
 const OFFERS = [CONTRACTS, SPOT];
 const chosen = (tab: string, text = "", favourites = NONE) => chosenRows(ALL, { tab, text, favourites, offers: OFFERS });
 
@@ -46,7 +64,12 @@ test("what is only quoted stands under a tab of all rows, which is there for it 
 test("an offer without a tab has none, and makes no room for what it alone offers", () => {
   const gold = row("XAUUSD", { spot: false });
   const options: Offer = { title: "options.nav.options", link: "options.trade", symbols: new Set(["XAUUSD"]), terms: [], tab: false };
-  expect(tabsOf([...ALL, gold], NONE, [...OFFERS, options]).map(({ value }) => value)).toEqual(["favourites", "contract.trade", "spot.trade", ""]);
+  expect(tabsOf([...ALL, gold], NONE, [...OFFERS, options]).map(({ value }) => value)).toEqual([
+    "favourites",
+    "contract.trade",
+    "spot.trade",
+    "",
+  ]);
 });
 
 test("where nobody offers anything all rows have one tab", () => {
@@ -102,11 +125,7 @@ test("a row without a figure sorts as nothing instead of breaking the table", ()
 test("a press on a column sorts down, then up, then as listed", () => {
   const down = nextOrder(LISTED, "change");
   const up = nextOrder(down, "change");
-  expect([down, up, nextOrder(up, "change")]).toEqual([
-    { key: "change", descending: true },
-    { key: "change", descending: false },
-    LISTED,
-  ]);
+  expect([down, up, nextOrder(up, "change")]).toEqual([{ key: "change", descending: true }, { key: "change", descending: false }, LISTED]);
   expect(nextOrder(LISTED, "pair")).toEqual({ key: "pair", descending: false });
 });
 

@@ -10,7 +10,10 @@ const SILENT: Withheld = { symbol: "XAGUSD", name: "Silver", why: "silent", sinc
 async function shown(rows: readonly Withheld[]) {
   queryClient.clear();
   const data = { source: "exchanges", instruments: 34, withheld: rows.length, rows };
-  vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify({ code: 0, message: "", data }))));
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response(JSON.stringify({ code: 0, message: "", data }))),
+  );
   open("/", { "/": <Prices client={api} /> });
   await screen.findByText("market.prices.source.exchanges");
 }

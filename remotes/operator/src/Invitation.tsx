@@ -51,7 +51,9 @@ export default function Invitation() {
       <Form form={form} className={styles.card} actions={invited && next}>
         <div>
           <h1>{t("operator.screen.invitation")}</h1>
-          {invited && <p className={styles.lead}>{t(`operator.invitation.lead_${invited.sets}`, { brand: brand.name, login: invited.login })}</p>}
+          {invited && (
+            <p className={styles.lead}>{t(`operator.invitation.lead_${invited.sets}`, { brand: brand.name, login: invited.login })}</p>
+          )}
         </div>
         {over && <Notice kind="error">{over.text}</Notice>}
         {over && <Link to="/operator/login">{t("operator.invitation.to_sign_in")}</Link>}

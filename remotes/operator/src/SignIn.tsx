@@ -25,8 +25,7 @@ const CONSOLE = "/operator";
 const START = { login: "", password: "", new_password: "", totp: "" };
 
 /** Back to where the operator was, but nowhere outside the console. */
-export const placeAfter = (next: string | null): string =>
-  next !== null && /^\/operator(?:\?|$)/.test(next) ? next : CONSOLE;
+export const placeAfter = (next: string | null): string => (next !== null && /^\/operator(?:\?|$)/.test(next) ? next : CONSOLE);
 
 /** Login, password and, where one is bound, the code of the second factor. */
 export default function SignIn() {
@@ -115,7 +114,5 @@ export function Bind({ uri, secret }: { uri: string; secret: string }) {
 /** Six digits, however they are typed. */
 export function CodeField({ field, aside }: { field: FieldOf<string>; aside?: string }) {
   const t = useT("operator");
-  return (
-    <DigitsField label={t("operator.sign_in.totp")} {...(aside ? { aside } : {})} autoComplete="one-time-code" most={6} {...field} />
-  );
+  return <DigitsField label={t("operator.sign_in.totp")} {...(aside ? { aside } : {})} autoComplete="one-time-code" most={6} {...field} />;
 }

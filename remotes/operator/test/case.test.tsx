@@ -10,8 +10,37 @@ import type { CaseSummary, ReasonCode } from "../src/wire.gen";
 import { host, ok, refusal, type Answers } from "./host";
 import { open } from "./stage";
 
-const QUEUE = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, more: false, second: 0, messages: null, target_minutes: 60, may_act: true, reasons: [] as ReasonCode[], asks: {} as Record<string, string>, fields: {}, bulk: [], several: [], filters: [], exceptions: false, holds_back: false };
-const SUMMARY: CaseSummary = { id: "K-1", title: "Mio", facts: [{ label: "kyc.fact.country", value: "JP", masked: false, kind: "text", unit: "" }], state: "under_review", opened_at: "2026-11-20T08:00:00Z", claimed_by: "", uid: "", version: "v1", awaits: "" };
+const QUEUE = {
+  id: "identity",
+  plugin: "kyc",
+  title: "kyc.queue.identity",
+  icon: "id",
+  waiting: 1,
+  more: false,
+  second: 0,
+  messages: null,
+  target_minutes: 60,
+  may_act: true,
+  reasons: [] as ReasonCode[],
+  asks: {} as Record<string, string>,
+  fields: {},
+  bulk: [],
+  several: [],
+  filters: [],
+  exceptions: false,
+  holds_back: false,
+};
+const SUMMARY: CaseSummary = {
+  id: "K-1",
+  title: "Mio",
+  facts: [{ label: "kyc.fact.country", value: "JP", masked: false, kind: "text", unit: "" }],
+  state: "under_review",
+  opened_at: "2026-11-20T08:00:00Z",
+  claimed_by: "",
+  uid: "",
+  version: "v1",
+  awaits: "",
+};
 const DETAIL = {
   summary: { ...SUMMARY, claimed_by: "R. Tanaka" },
   facts: [
@@ -41,7 +70,16 @@ function show(answers: Answers, queue = QUEUE) {
   const nothing = () => {};
   open("/", {
     "/": (
-      <CasePane queue={queue} id="K-1" summary={SUMMARY} onClose={nothing} onBefore={undefined} onAfter={nothing} onDecided={onDecided} onUser={nothing} />
+      <CasePane
+        queue={queue}
+        id="K-1"
+        summary={SUMMARY}
+        onClose={nothing}
+        onBefore={undefined}
+        onAfter={nothing}
+        onDecided={onDecided}
+        onUser={nothing}
+      />
     ),
   });
   return { asked, onDecided };
@@ -81,7 +119,22 @@ describe("a case that changes while it is open", () => {
   });
 
   it("says of a proposal that it has ended, and lets the case be decided anew", async () => {
-    const proposal = { id: "7", kind: "case.act", subject: "case:identity:K-1", payload: { queue: "identity", trigger: "approve" }, reason: "fine", maker: "rin", state: "ended", checker: "", remark: "", created_at: "2026-11-20T08:00:00Z", decided_at: null, mine: true, may_decide: false, permission: "verification.case.decide" };
+    const proposal = {
+      id: "7",
+      kind: "case.act",
+      subject: "case:identity:K-1",
+      payload: { queue: "identity", trigger: "approve" },
+      reason: "fine",
+      maker: "rin",
+      state: "ended",
+      checker: "",
+      remark: "",
+      created_at: "2026-11-20T08:00:00Z",
+      decided_at: null,
+      mine: true,
+      may_decide: false,
+      permission: "verification.case.decide",
+    };
     show({ "web/operatorCase": ok({ ...DETAIL, proposals: [proposal] }), "web/operatorQueues": ok({ rows: [QUEUE], next: "" }) });
     expect(await screen.findByText(/operator.decisions.ended_why/)).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Approve" })).toBeInTheDocument();
@@ -114,7 +167,9 @@ describe("a case", () => {
     expect(said.slice(0, 4)).toEqual(["1,250.00 USDT", "0.001 BTC", "kyc.review.security", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"]);
     expect(said[4]).toMatch(/^20 Nov (2026 )?\d\d:00:00$/);
     expect(said[5]).toBe("–");
-    expect(document.querySelector("header h2")?.parentElement?.nextElementSibling).toHaveTextContent("K-1 · 1,250.00 USDT · 0.001 BTC · kyc.review.security · 0x5aAe…eAed");
+    expect(document.querySelector("header h2")?.parentElement?.nextElementSibling).toHaveTextContent(
+      "K-1 · 1,250.00 USDT · 0.001 BTC · kyc.review.security · 0x5aAe…eAed",
+    );
   });
 
   it("asks for a code only where a decision has codes, and for words where it has none", async () => {
@@ -154,20 +209,24 @@ describe("a case", () => {
     await waitFor(() => expect(asked.map(({ call }) => call)).toContain("web/operatorCaseAct"));
   });
 
-  it.each(["failed", "documents", "checks", "verdict"] as const)("draws no decision as if it could be made that lacks: %s", async (missing) => {
-    const triggers = DETAIL.triggers.map((one) => (one.trigger === "approve" ? { ...one, missing } : one));
-    show({ "web/operatorCase": ok({ ...DETAIL, triggers }) });
-    const approve = await screen.findByRole("button", { name: "Approve" });
-    expect(approve).toHaveAttribute("aria-disabled", "true");
-    expect(approve.title).toMatch(/^operator\.(code|case)\./);
-    expect(screen.getByText(approve.title)).toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "Reject" })).not.toHaveAttribute("aria-disabled");
-  });
+  it.each(["failed", "documents", "checks", "verdict"] as const)(
+    "draws no decision as if it could be made that lacks: %s",
+    async (missing) => {
+      const triggers = DETAIL.triggers.map((one) => (one.trigger === "approve" ? { ...one, missing } : one));
+      show({ "web/operatorCase": ok({ ...DETAIL, triggers }) });
+      const approve = await screen.findByRole("button", { name: "Approve" });
+      expect(approve).toHaveAttribute("aria-disabled", "true");
+      expect(approve.title).toMatch(/^operator\.(code|case)\./);
+      expect(screen.getByText(approve.title)).toBeInTheDocument();
+      expect(screen.getByRole("button", { name: "Reject" })).not.toHaveAttribute("aria-disabled");
+    },
+  );
 
   it("is asked for again once it is decided: under Decided it stands as it is then", async () => {
     let state = "under_review";
     const { asked, onDecided } = show({
-      "web/operatorCase": () => ok({ ...DETAIL, summary: { ...DETAIL.summary, state }, triggers: state === "approved" ? [] : DETAIL.triggers }),
+      "web/operatorCase": () =>
+        ok({ ...DETAIL, summary: { ...DETAIL.summary, state }, triggers: state === "approved" ? [] : DETAIL.triggers }),
       "web/operatorCaseAct": () => {
         state = "approved";
         return ok({ state });
@@ -212,7 +271,9 @@ describe("a case", () => {
     expect(await screen.findByText("operator.case.asked_missing")).toBeInTheDocument();
     fireEvent.change(field, { target: { value: "FT-77" } });
     fireEvent.click(screen.getByRole("button", { name: "Broadcast" }));
-    await waitFor(() => expect(asked.filter(({ call }) => call === "web/operatorCaseAct").map(({ fields }) => fields.get("reason"))).toEqual(["FT-77"]));
+    await waitFor(() =>
+      expect(asked.filter(({ call }) => call === "web/operatorCaseAct").map(({ fields }) => fields.get("reason"))).toEqual(["FT-77"]),
+    );
   });
 
   it("stays open and says why when the decision is refused", async () => {
@@ -279,7 +340,9 @@ describe("a case", () => {
     show({ "web/operatorCase": ok({ ...DETAIL, checks, chain }) });
     const items = (await screen.findAllByRole("listitem")).filter((item) => item.hasAttribute("data-passed"));
     expect(items.map((item) => item.getAttribute("data-passed"))).toEqual(["true", "false", "true", "null"]);
-    const said = [...document.querySelectorAll("[data-passed] > small, [data-passed] > button > small")].map(({ textContent }) => textContent);
+    const said = [...document.querySelectorAll("[data-passed] > small, [data-passed] > button > small")].map(
+      ({ textContent }) => textContent,
+    );
     expect(said).toEqual(["operator.check.automatic", "operator.check.automatic", "A. Okafor", "operator.check.yours"]);
     expect(items[1]).toHaveTextContent("used by 1048 2219");
     expect(screen.getByText(/operator.chain.intact/)).toHaveTextContent("5f2c…a91e");
@@ -303,7 +366,9 @@ describe("a case", () => {
     expect(screen.getByRole("checkbox")).toHaveTextContent("R. Tanaka");
     fireEvent.click(screen.getByRole("checkbox"));
     await waitFor(() => expect(screen.getByRole("checkbox")).not.toBeChecked());
-    const ticks = asked.filter(({ call }) => call === "web/operatorCaseCheck").map(({ fields }) => [fields.get("case"), fields.get("label"), fields.get("done")]);
+    const ticks = asked
+      .filter(({ call }) => call === "web/operatorCaseCheck")
+      .map(({ fields }) => [fields.get("case"), fields.get("label"), fields.get("done")]);
     expect(ticks).toEqual([
       ["K-1", "kyc.check.face", "true"],
       ["K-1", "kyc.check.face", "false"],
@@ -347,7 +412,10 @@ describe("a case", () => {
 
   it("doesn't call a chain intact that is broken or not yet proved", async () => {
     expect(ends("ab")).toBe("ab");
-    for (const [intact, said] of [[false, "broken"], [null, "proving"]] as const) {
+    for (const [intact, said] of [
+      [false, "broken"],
+      [null, "proving"],
+    ] as const) {
       const { unmount } = render(<Chain chain={{ entries: 1, head: "", intact }} />);
       expect(screen.getByText(`operator.chain.${said}`)).toBeInTheDocument();
       unmount();
@@ -355,7 +423,10 @@ describe("a case", () => {
   });
 
   it("never draws a document that could run", async () => {
-    show({ "web/operatorCase": ok(DETAIL), "web/operatorCaseDocument": ok({ media_type: "image/svg+xml", base64: "AAAA", watermark: "" }) });
+    show({
+      "web/operatorCase": ok(DETAIL),
+      "web/operatorCaseDocument": ok({ media_type: "image/svg+xml", base64: "AAAA", watermark: "" }),
+    });
     const [view] = await screen.findAllByRole("button", { name: /operator.document.view/ });
     fireEvent.click(view as Element);
     expect(await screen.findByText("operator.document.undrawn")).toBeInTheDocument();
@@ -363,8 +434,25 @@ describe("a case", () => {
   });
 
   it("lets the second operator decide what the first asked for, and draws no other decision meanwhile", async () => {
-    const proposal = { id: "7", kind: "case.act", subject: "case:identity:K-1", payload: { trigger: "approve" }, reason: "Legible", maker: "okafor" };
-    const waiting = { ...proposal, state: "pending", checker: "", remark: "", created_at: "2026-11-20T09:00:00Z", decided_at: null, may_decide: true, mine: false, permission: "verification.case.decide" };
+    const proposal = {
+      id: "7",
+      kind: "case.act",
+      subject: "case:identity:K-1",
+      payload: { trigger: "approve" },
+      reason: "Legible",
+      maker: "okafor",
+    };
+    const waiting = {
+      ...proposal,
+      state: "pending",
+      checker: "",
+      remark: "",
+      created_at: "2026-11-20T09:00:00Z",
+      decided_at: null,
+      may_decide: true,
+      mine: false,
+      permission: "verification.case.decide",
+    };
     const { asked } = show({
       "web/operatorCase": ok({ ...DETAIL, proposals: [waiting] }),
       "web/operatorProposalDecide": ok({ state: "approved", result: { state: "approved" } }),
@@ -421,7 +509,14 @@ describe("reason codes", () => {
 
 describe("decisions that ask for different things", () => {
   it("have a dialog each, with its own question", async () => {
-    const triggers = ["waive", "restructure"].map((trigger) => ({ trigger, checked: true, missing: "", bulk: false, grants: false, reasons: [] }));
+    const triggers = ["waive", "restructure"].map((trigger) => ({
+      trigger,
+      checked: true,
+      missing: "",
+      bulk: false,
+      grants: false,
+      reasons: [],
+    }));
     const queue = { ...QUEUE, asks: { waive: "kyc.ask.waive", restructure: "kyc.ask.restructure" } };
     const { asked } = show({ "web/operatorCase": ok({ ...DETAIL, triggers }), "web/operatorCaseAct": ok({ proposal: "7" }) }, queue);
     fireEvent.click(await screen.findByRole("button", { name: "Restructure" }));
@@ -442,9 +537,17 @@ describe("a decision that has fields", () => {
   ];
   const triggers = [{ trigger: "finish", checked: false, missing: "", bulk: false, grants: true, reasons: [] }];
   const open = async (asks: Record<string, string>, answer: ReturnType<typeof ok> = ok({ state: "finished" })) => {
-    const made = show({ "web/operatorCase": ok({ ...DETAIL, triggers }), "web/operatorCaseAct": answer }, { ...QUEUE, asks, fields: { finish: FIELDS } });
+    const made = show(
+      { "web/operatorCase": ok({ ...DETAIL, triggers }), "web/operatorCaseAct": answer },
+      { ...QUEUE, asks, fields: { finish: FIELDS } },
+    );
     fireEvent.click(await screen.findByRole("button", { name: "Finish" }));
-    for (const [name, value] of [["number", " IN-77 "], ["day", "2026/11/20"], ["amount", "4,628.50"], ["currency", "EUR"]] as const)
+    for (const [name, value] of [
+      ["number", " IN-77 "],
+      ["day", "2026/11/20"],
+      ["amount", "4,628.50"],
+      ["currency", "EUR"],
+    ] as const)
       fireEvent.change(await screen.findByRole("textbox", { name: `kernel.wire.${name}` }), { target: { value } });
     return made;
   };
@@ -455,7 +558,12 @@ describe("a decision that has fields", () => {
     fireEvent.submit(document.querySelector("form#deed") as Element);
     await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorCaseAct")).toBeDefined());
     const sent = asked.find(({ call }) => call === "web/operatorCaseAct")?.fields;
-    expect(JSON.parse(sent?.get("given") ?? "")).toEqual({ wire_number: " IN-77 ", wire_day: "2026-11-20", wire_amount: "4628.50", wire_currency: "EUR" });
+    expect(JSON.parse(sent?.get("given") ?? "")).toEqual({
+      wire_number: " IN-77 ",
+      wire_day: "2026-11-20",
+      wire_amount: "4628.50",
+      wire_currency: "EUR",
+    });
     expect(sent?.get("reason") ?? null).toBeNull();
   });
 

@@ -6,12 +6,29 @@ import { begin, end } from "../src/session/token";
 import { host, ok, pageOf } from "./host";
 import { open } from "./stage";
 
-const platform = { status: "ok", database: "up", sockets: 12, prices: { open: 93, old: 0 }, tasks: {}, events: { owed: [], failing: 0 }, backlogs: [], stopped: [], unbuilt: [] };
+const platform = {
+  status: "ok",
+  database: "up",
+  sockets: 12,
+  prices: { open: 93, old: 0 },
+  tasks: {},
+  events: { owed: [], failing: 0 },
+  backlogs: [],
+  stopped: [],
+  unbuilt: [],
+};
 
 function show(development: boolean, ...permissions: string[]) {
   setDeployment({ ...getDeployment(), development, clockAheadMs: 0 });
   const asked = host({
-    "web/operatorInfo": ok({ login: "rin", name: "Rin Tanaka", role: "superadmin", permissions: ["operator.health.read", ...permissions], totp_bound: true, alone: [] }),
+    "web/operatorInfo": ok({
+      login: "rin",
+      name: "Rin Tanaka",
+      role: "superadmin",
+      permissions: ["operator.health.read", ...permissions],
+      totp_bound: true,
+      alone: [],
+    }),
     "web/operatorQueues": pageOf(),
     "web/operatorAlarm": pageOf(),
     "web/operatorLeftBehind": ok({ rows: [], next: "" }),

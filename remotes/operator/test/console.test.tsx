@@ -77,7 +77,11 @@ describe("the console", () => {
     show("/operator", { "web/operatorQueues": pageOf(queue("identity", 1203), queue("address", null)), "web/operatorCases": pageOf() });
     const list = await screen.findByRole("list", { name: "operator.queues" });
     const entries = await within(list).findAllByRole("button");
-    expect(entries.map(({ textContent }) => textContent)).toEqual(["operator.inbox.title", "kyc.queue.identity1,203", "kyc.queue.address–"]);
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      "operator.inbox.title",
+      "kyc.queue.identity1,203",
+      "kyc.queue.address–",
+    ]);
     expect(entries[1]).toHaveAttribute("aria-current", "page");
   });
 
@@ -140,7 +144,10 @@ describe("the console", () => {
 
   it("asks for the cases that nobody has, and for those of a search", async () => {
     const { asked } = show("/operator", {
-      "web/operatorQueues": pageOf({ ...queue("identity"), filters: [{ name: "state", label: "kyc.filter.state", choices: ["under_review"] }] }),
+      "web/operatorQueues": pageOf({
+        ...queue("identity"),
+        filters: [{ name: "state", label: "kyc.filter.state", choices: ["under_review"] }],
+      }),
       "web/operatorCases": pageOf(row("a", 3)),
     });
     const last = () => asked.filter(({ call }) => call === "web/operatorCases").at(-1)?.fields;
@@ -158,14 +165,20 @@ describe("the console", () => {
     const decided = { ...row("d", 3), state: "approved", decision: { trigger: "approve", operator: "okafor", at: ago(2) } };
     const { asked } = show("/operator", {
       "web/operatorQueues": pageOf({ ...queue("identity"), second: 3 }),
-      "web/operatorCases": (fields: URLSearchParams) => pageOf(fields.get("stage") === "decided" ? decided : { ...row("a", 3), second: true }),
+      "web/operatorCases": (fields: URLSearchParams) =>
+        pageOf(fields.get("stage") === "decided" ? decided : { ...row("a", 3), second: true }),
     });
     expect(await screen.findByRole("tab", { name: "operator.queue.stage_second3" })).toBeInTheDocument();
     expect(await screen.findByRole("button", { name: /Case a.*operator.queue.stage_second/ })).toBeInTheDocument();
     fireEvent.click(screen.getByRole("tab", { name: "operator.queue.stage_decided" }));
     const found = await screen.findByRole("button", { name: /Case d/ });
     expect(found).toHaveTextContent("Approve · okafor");
-    expect(asked.filter(({ call }) => call === "web/operatorCases").at(-1)?.fields.get("stage")).toBe("decided");
+    expect(
+      asked
+        .filter(({ call }) => call === "web/operatorCases")
+        .at(-1)
+        ?.fields.get("stage"),
+    ).toBe("decided");
     expect(screen.queryByRole("button", { name: "operator.queue.next" })).toBeNull();
     expect(screen.queryByRole("button", { name: "operator.queue.narrow" })).toBeNull();
   });
@@ -204,7 +217,9 @@ describe("the console", () => {
     expect(screen.getByRole("button", { name: /Case held/ })).toHaveTextContent("operator.queue.until");
     expect(screen.getAllByLabelText("operator.queue.late")).toHaveLength(1);
     fireEvent.click(screen.getByRole("tab", { name: "operator.queue.stage_awaited" }));
-    await waitFor(() => expect(asked.some(({ call, fields }) => call === "web/operatorCases" && fields.get("stage") === "awaited")).toBe(true));
+    await waitFor(() =>
+      expect(asked.some(({ call, fields }) => call === "web/operatorCases" && fields.get("stage") === "awaited")).toBe(true),
+    );
   });
 
   it("decides many cases at once and names those that were refused", async () => {

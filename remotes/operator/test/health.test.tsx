@@ -8,7 +8,19 @@ import { open } from "./stage";
 
 const plugin = (id: string, status = "up", reason = "") => ({ id, title: `The ${id}`, version: "1.2.0", status, reason });
 const health = (rows: object[], due: object[] = []) => ok({ rows, next: "", due });
-const platform = (over: object = {}) => ok({ status: "ok", database: "up", sockets: 12, prices: { open: 93, old: 0 }, tasks: {}, events: { owed: [], failing: 0 }, backlogs: [], stopped: [], unbuilt: [], ...over });
+const platform = (over: object = {}) =>
+  ok({
+    status: "ok",
+    database: "up",
+    sockets: 12,
+    prices: { open: 93, old: 0 },
+    tasks: {},
+    events: { owed: [], failing: 0 },
+    backlogs: [],
+    stopped: [],
+    unbuilt: [],
+    ...over,
+  });
 const NOTHING_LEFT = ok({ rows: [], next: "" });
 
 beforeEach(() => {
@@ -26,7 +38,11 @@ describe("health", () => {
   });
 
   it("names the plugin that is down with its reason", async () => {
-    host({ "web/operatorHealth": health([plugin("spot", "down", "no price source"), plugin("wallet")]), "web/operatorLeftBehind": NOTHING_LEFT, health: platform() });
+    host({
+      "web/operatorHealth": health([plugin("spot", "down", "no price source"), plugin("wallet")]),
+      "web/operatorLeftBehind": NOTHING_LEFT,
+      health: platform(),
+    });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("operator.health.degraded")).toBeInTheDocument();
     expect(screen.getByText("no price source")).toBeInTheDocument();
@@ -42,7 +58,11 @@ describe("health", () => {
   });
 
   it("names the background task that fails and what stopped it", async () => {
-    host({ "web/operatorHealth": health([plugin("spot")]), "web/operatorLeftBehind": NOTHING_LEFT, health: platform({ tasks: { "wallet.sweep": "TimeoutError" } }) });
+    host({
+      "web/operatorHealth": health([plugin("spot")]),
+      "web/operatorLeftBehind": NOTHING_LEFT,
+      health: platform({ tasks: { "wallet.sweep": "TimeoutError" } }),
+    });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("wallet.sweep")).toBeInTheDocument();
     expect(screen.getByText("TimeoutError")).toBeInTheDocument();
@@ -53,7 +73,13 @@ describe("health", () => {
     const owed = [{ subscriber: "custody.daily", count: 3, since: "2026-11-20T10:00:00Z" }];
     host({
       "web/operatorHealth": health([plugin("spot"), plugin("wallet")]),
-      "web/operatorLeftBehind": NOTHING_LEFT, health: platform({ prices: { open: 93, old: 7 }, events: { owed, failing: 2 }, stopped: [{ kind: "task", name: "ledger.seal", age_s: 95 }], unbuilt: ["wallet"] }),
+      "web/operatorLeftBehind": NOTHING_LEFT,
+      health: platform({
+        prices: { open: 93, old: 7 },
+        events: { owed, failing: 2 },
+        stopped: [{ kind: "task", name: "ledger.seal", age_s: 95 }],
+        unbuilt: ["wallet"],
+      }),
     });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("operator.health.prices_old")).toBeInTheDocument();
@@ -69,7 +95,11 @@ describe("health", () => {
   ])("tells what waits, and that something isn't well only where it waits for too long: $late", async ({ late, badge, status }) => {
     const waiting = { name: "c2c.unmatched", waiting: 2, age_s: 4000, late };
     const empty = { name: "wallet.unsent", waiting: 0, age_s: 0, late: false };
-    host({ "web/operatorHealth": health([plugin("spot")]), "web/operatorLeftBehind": NOTHING_LEFT, health: platform({ backlogs: [waiting, empty] }) });
+    host({
+      "web/operatorHealth": health([plugin("spot")]),
+      "web/operatorLeftBehind": NOTHING_LEFT,
+      health: platform({ backlogs: [waiting, empty] }),
+    });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("c2c.unmatched")).toBeInTheDocument();
     expect(screen.queryByText("wallet.unsent")).toBeNull();
@@ -83,7 +113,10 @@ describe("health", () => {
     host({ "web/operatorHealth": health([plugin("spot")], [idle, late]), "web/operatorLeftBehind": NOTHING_LEFT, health: platform() });
     open("/", { "/": <Health /> });
     const [, first, second] = within(await screen.findByRole("table", { name: "operator.health.due" })).getAllByRole("row");
-    const cells = (row: HTMLElement | undefined) => within(row!).getAllByRole("cell").map(({ textContent }) => textContent);
+    const cells = (row: HTMLElement | undefined) =>
+      within(row!)
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent);
     expect(cells(first)).toEqual(["custody.accrue", "0", "–", "0", "0"]);
     expect(cells(second)).toEqual(["wallet.approve", "10,000+", formatFor("en").dateTime(late.since), "0", "0"]);
     expect(screen.getByText("operator.health.whole")).toBeInTheDocument();
@@ -97,7 +130,11 @@ describe("health", () => {
   });
 
   it("repeats what the database's fault is", async () => {
-    host({ "web/operatorHealth": health([plugin("spot")]), "web/operatorLeftBehind": NOTHING_LEFT, health: platform({ database: "down: TimeoutError" }) });
+    host({
+      "web/operatorHealth": health([plugin("spot")]),
+      "web/operatorLeftBehind": NOTHING_LEFT,
+      health: platform({ database: "down: TimeoutError" }),
+    });
     open("/", { "/": <Health /> });
     expect(await screen.findByText("down: TimeoutError")).toBeInTheDocument();
   });

@@ -11,7 +11,14 @@ import { open } from "./stage";
 
 vi.setConfig({ testTimeout: 20_000 });
 
-const info = (...permissions: string[]) => ({ login: "rin", name: "Rin Tanaka", role: "admin" as const, permissions, totp_bound: true, alone: [] as string[] });
+const info = (...permissions: string[]) => ({
+  login: "rin",
+  name: "Rin Tanaka",
+  role: "admin" as const,
+  permissions,
+  totp_bound: true,
+  alone: [] as string[],
+});
 const turned = (...rows: object[]) => ok({ rows, next: "" });
 
 function show(address: string, permissions: string[], answers: Answers) {
@@ -31,7 +38,26 @@ describe("the places of the console", () => {
   it("are those that the operator may open", () => {
     expect(placesFor(undefined, [])).toEqual([]);
     expect(placesFor(info("operator.user.read", "operator.audit.read"), []).map(({ name }) => name)).toEqual(["users", "audit"]);
-    const queue = { id: "q", plugin: "kyc", title: "", icon: "", waiting: 0, more: false, second: 0, messages: null, target_minutes: 1, may_act: true, reasons: [], asks: {}, fields: {}, bulk: [], several: [], filters: [], exceptions: false, holds_back: false };
+    const queue = {
+      id: "q",
+      plugin: "kyc",
+      title: "",
+      icon: "",
+      waiting: 0,
+      more: false,
+      second: 0,
+      messages: null,
+      target_minutes: 1,
+      may_act: true,
+      reasons: [],
+      asks: {},
+      fields: {},
+      bulk: [],
+      several: [],
+      filters: [],
+      exceptions: false,
+      holds_back: false,
+    };
     expect(placesFor(info(), [queue]).map(({ name }) => name)).toEqual(["inbox", "decisions"]);
     expect(placesFor(info(), [{ ...queue, may_act: false }]).map(({ name }) => name)).toEqual(["inbox"]);
   });
@@ -44,11 +70,24 @@ describe("the places of the console", () => {
 });
 
 describe("users", () => {
-  const row = { id: "9007199254740993", uid: "10482219", called: "Mio Kobayashi", name: "Mio", email: "m@example.org", phone: null, realm: "real", state: "active", country: "JP", created_at: "2026-11-03T08:47:00Z" };
+  const row = {
+    id: "9007199254740993",
+    uid: "10482219",
+    called: "Mio Kobayashi",
+    name: "Mio",
+    email: "m@example.org",
+    phone: null,
+    realm: "real",
+    state: "active",
+    country: "JP",
+    created_at: "2026-11-03T08:47:00Z",
+  };
   const detail = {
     profile: { ...row, language: "en", currency: "USD", wallet: null, demo_parent: "", tier: 1 },
     security: { totp: true, trading_password: false, question: false, changed_at: null, held_until: null },
-    parts: [], total: "0.00", unknown: [],
+    parts: [],
+    total: "0.00",
+    unknown: [],
     balances: [
       { wallet: "spot", asset: "USDT", available: "10.5", held: "0", value: "10.5" },
       { wallet: "spot", asset: "BTC", available: "0.1", held: "0", value: "6400.25" },
@@ -59,16 +98,35 @@ describe("users", () => {
     api_keys: 0,
     sessions: [{ id: "1", agent: "Firefox", network: "192.0.2.0", created_at: row.created_at, seen_at: row.created_at }],
     cases: [
-      { queue: "identity", plugin: "kyc", title: "kyc.queue.identity", case: "K-1", facts: [], state: "under_review", opened_at: row.created_at },
+      {
+        queue: "identity",
+        plugin: "kyc",
+        title: "kyc.queue.identity",
+        case: "K-1",
+        facts: [],
+        state: "under_review",
+        opened_at: row.created_at,
+      },
     ],
     facets: [{ id: "spot.orders", title: "spot.facet.orders", columns: ["spot.facet.pair", "spot.facet.state"] }],
   };
 
   it("are found by what is written, and opened with their whole id", async () => {
-    const asked = show("/operator?view=users", ["operator.user.read"], { "web/operatorUsers": turned(row), "web/operatorUser": ok(detail), "web/operatorUserTimeline": turned() });
+    const asked = show("/operator?view=users", ["operator.user.read"], {
+      "web/operatorUsers": turned(row),
+      "web/operatorUser": ok(detail),
+      "web/operatorUserTimeline": turned(),
+    });
     fireEvent.change(await screen.findByRole("searchbox"), { target: { value: "mio" } });
     fireEvent.submit(screen.getByRole("search"));
-    await waitFor(() => expect(asked.filter(({ call }) => call === "web/operatorUsers").at(-1)?.fields.get("q")).toBe("mio"));
+    await waitFor(() =>
+      expect(
+        asked
+          .filter(({ call }) => call === "web/operatorUsers")
+          .at(-1)
+          ?.fields.get("q"),
+      ).toBe("mio"),
+    );
     fireEvent.click(await screen.findByRole("button", { name: "Mio Kobayashi 10482219" }));
     expect(await screen.findByText("Firefox")).toBeInTheDocument();
     expect(asked.find(({ call }) => call === "web/operatorUser")?.fields.get("user")).toBe("9007199254740993");
@@ -111,12 +169,25 @@ describe("users", () => {
 });
 
 describe("a user's page", () => {
-  const row = { id: "77", uid: "10482219", called: "Mio", name: "Mio", email: "m@example.org", phone: null, realm: "real", state: "suspended", country: "JP", created_at: "2026-11-03T08:47:00Z" };
+  const row = {
+    id: "77",
+    uid: "10482219",
+    called: "Mio",
+    name: "Mio",
+    email: "m@example.org",
+    phone: null,
+    realm: "real",
+    state: "suspended",
+    country: "JP",
+    created_at: "2026-11-03T08:47:00Z",
+  };
   const fact = (label: string, value: string, kind = "text") => ({ label, value, masked: false, kind, unit: "" });
   const detail = {
     profile: { ...row, language: "en", currency: "USD", wallet: null, demo_parent: "", tier: 2 },
     security: { totp: false, trading_password: false, question: false, changed_at: null, held_until: null },
-    parts: [], total: "6410.75", unknown: [],
+    parts: [],
+    total: "6410.75",
+    unknown: [],
     balances: [
       { wallet: "spot", asset: "USDT", available: "10.5", held: "0", value: "10.5" },
       { wallet: "spot", asset: "ODD", available: "7", held: "0", value: "" },
@@ -126,33 +197,71 @@ describe("a user's page", () => {
     freezes: [],
     api_keys: 0,
     sessions: [],
-    cases: [{ queue: "identity", plugin: "kyc", title: "kyc.queue.identity", case: "K-1", facts: [], state: "under_review", opened_at: row.created_at }],
+    cases: [
+      {
+        queue: "identity",
+        plugin: "kyc",
+        title: "kyc.queue.identity",
+        case: "K-1",
+        facts: [],
+        state: "under_review",
+        opened_at: row.created_at,
+      },
+    ],
     facets: [{ id: "spot.orders", title: "spot.facet.orders", columns: ["spot.facet.pair", "spot.facet.state"] }],
   };
   const open77 = (permissions: string[], answers: Answers = {}) =>
-    show("/operator?view=users&item=77", ["operator.user.read", ...permissions], { "web/operatorUser": ok(detail), "web/operatorUserTimeline": turned(), ...answers });
+    show("/operator?view=users&item=77", ["operator.user.read", ...permissions], {
+      "web/operatorUser": ok(detail),
+      "web/operatorUserTimeline": turned(),
+      ...answers,
+    });
 
   it("tells state, tier and country in words, and what everything is worth that has a price", async () => {
     open77([]);
     expect(await screen.findByText("operator.user_state.suspended")).toBeInTheDocument();
     expect(screen.getByText("operator.tier.advanced")).toBeInTheDocument();
     expect(screen.getByText("Japan")).toBeInTheDocument();
-    expect([...screen.getByRole("row", { name: /^BTC/ }).querySelectorAll("td")].map(({ textContent }) => textContent)).toEqual(["BTC", "operator.wallet_spot", "0.05", "1.2345", "6,400.25"]);
-    expect(screen.getByText("operator.users.total").parentElement ?? screen.getByText(/operator.users.total/)).toHaveTextContent("6,410.75 USDT");
+    expect([...screen.getByRole("row", { name: /^BTC/ }).querySelectorAll("td")].map(({ textContent }) => textContent)).toEqual([
+      "BTC",
+      "operator.wallet_spot",
+      "0.05",
+      "1.2345",
+      "6,400.25",
+    ]);
+    expect(screen.getByText("operator.users.total").parentElement ?? screen.getByText(/operator.users.total/)).toHaveTextContent(
+      "6,410.75 USDT",
+    );
   });
 
   it("has a tab for each list that a plugin declares, drawn from its columns", async () => {
     const asked = open77([], {
-      "web/operatorUserFacet": turned({ id: "5", cells: [fact("spot.facet.pair", "BTC/USDT"), fact("spot.facet.state", "spot.state.closed", "key")], queue: "", case: "", user: "" }),
+      "web/operatorUserFacet": turned({
+        id: "5",
+        cells: [fact("spot.facet.pair", "BTC/USDT"), fact("spot.facet.state", "spot.state.closed", "key")],
+        queue: "",
+        case: "",
+        user: "",
+      }),
     });
     fireEvent.click(await screen.findByRole("tab", { name: "spot.facet.orders" }));
     expect(await screen.findByText("BTC/USDT")).toBeInTheDocument();
     expect(screen.getByText("spot.state.closed")).toBeInTheDocument();
-    expect(Object.fromEntries(asked.find(({ call }) => call === "web/operatorUserFacet")?.fields ?? [])).toMatchObject({ user: "77", facet: "spot.orders" });
+    expect(Object.fromEntries(asked.find(({ call }) => call === "web/operatorUserFacet")?.fields ?? [])).toMatchObject({
+      user: "77",
+      facet: "spot.orders",
+    });
   });
 
   it("tells the time line in facts of their kinds, and in the words of whoever wrote", async () => {
-    const event = (label: string, facts: object[], note = "") => ({ at: "2026-11-20T10:00:00Z", plugin: "spot", label, note, reference: "", facts });
+    const event = (label: string, facts: object[], note = "") => ({
+      at: "2026-11-20T10:00:00Z",
+      plugin: "spot",
+      label,
+      note,
+      reference: "",
+      facts,
+    });
     open77([], {
       "web/operatorUserTimeline": turned(
         event("spot.timeline.order", [fact("spot.facet.pair", "BTCUSDT"), fact("spot.facet.side", "spot.side.buy", "key")]),
@@ -161,7 +270,11 @@ describe("a user's page", () => {
       ),
     });
     const told = (await screen.findByText("spot.timeline.order")).closest("ol") as HTMLElement;
-    expect([...told.querySelectorAll("small")].map(({ textContent }) => textContent)).toEqual(["BTCUSDT · spot.side.buy", "0x5aAe…eAed", "ann: ticket 9"]);
+    expect([...told.querySelectorAll("small")].map(({ textContent }) => textContent)).toEqual([
+      "BTCUSDT · spot.side.buy",
+      "0x5aAe…eAed",
+      "ann: ticket 9",
+    ]);
   });
 
   it("opens the site as the user in a window that holds the view's token alone", async () => {
@@ -191,8 +304,35 @@ describe("a user's page", () => {
 
 describe("what an operator did", () => {
   it("is told in words, with whom it was about", async () => {
-    const entry = (seq: number, action: string, subject: string, reason: string, after: unknown = null) => ({ seq, at: "2026-11-20T10:00:00Z", actor: "1", actor_name: "rin", permission: "operator.user.view", action, subject, reason, before: null, after });
-    const queue = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [], asks: {}, fields: {}, bulk: [], several: [], filters: [], exceptions: false, holds_back: false };
+    const entry = (seq: number, action: string, subject: string, reason: string, after: unknown = null) => ({
+      seq,
+      at: "2026-11-20T10:00:00Z",
+      actor: "1",
+      actor_name: "rin",
+      permission: "operator.user.view",
+      action,
+      subject,
+      reason,
+      before: null,
+      after,
+    });
+    const queue = {
+      id: "identity",
+      plugin: "kyc",
+      title: "kyc.queue.identity",
+      icon: "id",
+      waiting: 1,
+      target_minutes: 60,
+      may_act: true,
+      reasons: [],
+      asks: {},
+      fields: {},
+      bulk: [],
+      several: [],
+      filters: [],
+      exceptions: false,
+      holds_back: false,
+    };
     const asked = show("/operator?view=audit", ["operator.audit.read", "operator.parameter.read"], {
       "web/operatorQueues": pageOf(queue),
       "web/operatorAudit": turned(
@@ -216,13 +356,22 @@ describe("what an operator did", () => {
     expect(screen.getByRole("button", { name: "operator.subject.user 77" })).toBeInTheDocument();
     fireEvent.click(screen.getByRole("button", { name: "spot.product.pairs BTCUSDT" }));
     await waitFor(() =>
-      expect(Object.fromEntries(asked.find(({ call }) => call === "web/operatorProduct")?.fields ?? [])).toMatchObject({ product: "spot.pairs", key: "BTCUSDT" }),
+      expect(Object.fromEntries(asked.find(({ call }) => call === "web/operatorProduct")?.fields ?? [])).toMatchObject({
+        product: "spot.pairs",
+        key: "BTCUSDT",
+      }),
     );
   });
 });
 
 describe("offerings", () => {
-  const offering = (state: string, ...may_switch: string[]) => ({ plugin: "spot", title: "Spot", state, may_switch, open: [{ label: "spot.open", count: 3, locked: [{ asset: "USDT", amount: "7.5" }] }] });
+  const offering = (state: string, ...may_switch: string[]) => ({
+    plugin: "spot",
+    title: "Spot",
+    state,
+    may_switch,
+    open: [{ label: "spot.open", count: 3, locked: [{ asset: "USDT", amount: "7.5" }] }],
+  });
 
   it("show before the switch what is open and locked", async () => {
     const asked = show("/operator?view=offerings", ["operator.offering.read", "operator.offering.write"], {
@@ -237,7 +386,9 @@ describe("offerings", () => {
   });
 
   it("can't be switched off while business is open", async () => {
-    show("/operator?view=offerings", ["operator.offering.read", "operator.offering.write"], { "web/operatorOfferings": pageOf(offering("draining", "off")) });
+    show("/operator?view=offerings", ["operator.offering.read", "operator.offering.write"], {
+      "web/operatorOfferings": pageOf(offering("draining", "off")),
+    });
     expect(await screen.findByRole("button", { name: "operator.offerings.to_off" })).toBeDisabled();
   });
 });
@@ -246,7 +397,11 @@ describe("the money room", () => {
   const fee = (day: string, reason: string, amount: string) => ({ day, asset: "USDT", reason, amount });
 
   it("adds fees by day and by reason without losing a digit", () => {
-    const rows = [fee("2026-11-20", "spot.fee", "0.1"), fee("2026-11-20", "spot.fee", "0.2"), fee("2026-11-18", "loan.fee", "9007199254740993.01")];
+    const rows = [
+      fee("2026-11-20", "spot.fee", "0.1"),
+      fee("2026-11-20", "spot.fee", "0.2"),
+      fee("2026-11-18", "loan.fee", "9007199254740993.01"),
+    ];
     expect(byDay(rows, 3, "2026-11-20").map(({ value }) => value)).toEqual(["9007199254740993.01", "0", "0.3"]);
     expect(byReason(rows)).toEqual([
       { reason: "loan.fee", amount: "9007199254740993.01" },
@@ -274,7 +429,21 @@ describe("the money room", () => {
 });
 
 describe("parameters", () => {
-  const parameter = { key: "spot.fee", type: "decimal", default: "0.001", value: "0.002", minimum: "0", maximum: "0.01", choices: [], screen: "", source: "Fees, 3.1", public: true, description_key: "spot.parameter.fee", unit: "share", proposal: "" };
+  const parameter = {
+    key: "spot.fee",
+    type: "decimal",
+    default: "0.001",
+    value: "0.002",
+    minimum: "0",
+    maximum: "0.01",
+    choices: [],
+    screen: "",
+    source: "Fees, 3.1",
+    public: true,
+    description_key: "spot.parameter.fee",
+    unit: "share",
+    proposal: "",
+  };
 
   it("are proposed with what they would have refused", async () => {
     const asked = show("/operator?view=parameters&item=spot.fee", ["operator.parameter.read", "operator.parameter.write"], {
@@ -292,15 +461,31 @@ describe("parameters", () => {
     why("new tariff");
     send();
     await waitFor(() =>
-      expect(Object.fromEntries(asked.find(({ call }) => call === "web/operatorParameterPropose")?.fields ?? [])).toMatchObject({ key: "spot.fee", value: "0.003", reason: "new tariff" }),
+      expect(Object.fromEntries(asked.find(({ call }) => call === "web/operatorParameterPropose")?.fields ?? [])).toMatchObject({
+        key: "spot.fee",
+        value: "0.003",
+        reason: "new tariff",
+      }),
     );
     expect(asked.find(({ call }) => call === "web/operatorParameterPropose")?.fields.has("effective_at")).toBe(false);
   });
 
-  const TEXTS: Record<string, string> = { "operator.yes": "Yes", "operator.no": "No", "spot.parameter.fee.security_change": "After a change" };
+  const TEXTS: Record<string, string> = {
+    "operator.yes": "Yes",
+    "operator.no": "No",
+    "spot.parameter.fee.security_change": "After a change",
+  };
   const read = (key: string) => TEXTS[key] ?? key;
   const writing = (tag = "en"): Writing => ({ t: read, own: read, format: formatFor(tag) });
-  const of = (type: string, more: Partial<Declared> = {}): Declared => ({ type, minimum: null, maximum: null, choices: [], description_key: "spot.parameter.fee", unit: "", ...more });
+  const of = (type: string, more: Partial<Declared> = {}): Declared => ({
+    type,
+    minimum: null,
+    maximum: null,
+    choices: [],
+    description_key: "spot.parameter.fee",
+    unit: "",
+    ...more,
+  });
 
   it.each([
     ["0.05", "5"],
@@ -314,7 +499,10 @@ describe("parameters", () => {
     expect(Number(shareOf(percent))).toBe(Number(share));
   });
 
-  it.each([["en", "5%", "0% … 50%"], ["es", "5\u00a0%", "0\u00a0% … 50\u00a0%"]])("that are shares are read in per cent: %s", (tag, said, range) => {
+  it.each([
+    ["en", "5%", "0% … 50%"],
+    ["es", "5\u00a0%", "0\u00a0% … 50\u00a0%"],
+  ])("that are shares are read in per cent: %s", (tag, said, range) => {
     const fee = of("decimal", { unit: "share", minimum: "0", maximum: "0.5" });
     expect(written(writing(tag), fee, "0.05")).toBe(said);
     expect(bounds(writing(tag), fee)).toBe(range);
@@ -348,8 +536,24 @@ describe("parameters", () => {
 
 describe("the audit", () => {
   it("calls users by their names, asked for once, where the operator may see users", async () => {
-    const entry = (seq: number, subject: string) => ({ seq, at: "2026-11-03T08:47:00Z", actor: "1", actor_name: "Rin", permission: "", action: "user.freeze", subject, reason: "", before: null, after: null, parameter: null, fields: [] });
-    const answers = { "web/operatorAudit": turned(entry(2, "user:77"), entry(1, "user:8")), "web/operatorPeople": ok({ rows: [{ id: "77", uid: "10482219", called: "Mio Kobayashi" }], next: "" }) };
+    const entry = (seq: number, subject: string) => ({
+      seq,
+      at: "2026-11-03T08:47:00Z",
+      actor: "1",
+      actor_name: "Rin",
+      permission: "",
+      action: "user.freeze",
+      subject,
+      reason: "",
+      before: null,
+      after: null,
+      parameter: null,
+      fields: [],
+    });
+    const answers = {
+      "web/operatorAudit": turned(entry(2, "user:77"), entry(1, "user:8")),
+      "web/operatorPeople": ok({ rows: [{ id: "77", uid: "10482219", called: "Mio Kobayashi" }], next: "" }),
+    };
     const asked = show("/operator?view=audit", ["operator.audit.read", "operator.user.read"], answers);
     expect(await screen.findByRole("button", { name: "operator.subject.user Mio Kobayashi 10482219" })).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "operator.subject.user 8" })).toBeInTheDocument();
@@ -375,13 +579,43 @@ describe("the audit", () => {
   });
 
   it("asks for nothing that is empty, and for times with their zone", () => {
-    expect(searchParams({ q: " ", actor: " rin ", since: "2026-11-20T10:00" })).toEqual({ actor: "rin", since: new Date("2026-11-20T10:00").toISOString() });
+    expect(searchParams({ q: " ", actor: " rin ", since: "2026-11-20T10:00" })).toEqual({
+      actor: "rin",
+      since: new Date("2026-11-20T10:00").toISOString(),
+    });
   });
 
   it("writes the values of a parameter as its page does, whatever the operator may read", async () => {
-    const parameter = { key: "spot.hold", type: "duration", default: "1h", minimum: "1min", maximum: "7d", choices: [], screen: "", source: "", public: false, description_key: "spot.parameter.hold", unit: "" };
-    const entry = { seq: 5, at: "2026-11-20T10:00:00Z", actor: "1", actor_name: "rin", permission: "operator.parameter.write", action: "parameter.approve", subject: "parameter:spot.hold", reason: "safer", before: { value: "90s" }, after: { value: "10min", state: "approved" }, parameter, fields: [] };
-    show("/operator?view=audit", ["operator.audit.read"], { "web/operatorAudit": turned(entry, { ...entry, seq: 4, subject: "parameter:gone", parameter: null }) });
+    const parameter = {
+      key: "spot.hold",
+      type: "duration",
+      default: "1h",
+      minimum: "1min",
+      maximum: "7d",
+      choices: [],
+      screen: "",
+      source: "",
+      public: false,
+      description_key: "spot.parameter.hold",
+      unit: "",
+    };
+    const entry = {
+      seq: 5,
+      at: "2026-11-20T10:00:00Z",
+      actor: "1",
+      actor_name: "rin",
+      permission: "operator.parameter.write",
+      action: "parameter.approve",
+      subject: "parameter:spot.hold",
+      reason: "safer",
+      before: { value: "90s" },
+      after: { value: "10min", state: "approved" },
+      parameter,
+      fields: [],
+    };
+    show("/operator?view=audit", ["operator.audit.read"], {
+      "web/operatorAudit": turned(entry, { ...entry, seq: 4, subject: "parameter:gone", parameter: null }),
+    });
     const deeds = await screen.findAllByText("operator.step.approve");
     const drawerOf = async (index: number) => {
       fireEvent.click(deeds[index] as Element);
@@ -395,8 +629,33 @@ describe("the audit", () => {
   });
 
   it("writes what changed of a product under the names of its fields", async () => {
-    const field = (name: string, kind: string, unit = "") => ({ name, kind, unit, label: `spot.field.${name}`, minimum: null, maximum: null, optional: false, default: "", parameter: "", fixed: false, hint: "" });
-    const entry = { seq: 5, at: "2026-11-20T10:00:00Z", actor: "1", actor_name: "rin", permission: "", action: "product.draft", subject: "product:spot.pairs:BTCUSDT", reason: "", before: null, after: { house_quotes: "true", maker_fee: "0.0005", effective_at: "–" }, parameter: null, fields: [field("house_quotes", "bool"), field("maker_fee", "decimal", "share")] };
+    const field = (name: string, kind: string, unit = "") => ({
+      name,
+      kind,
+      unit,
+      label: `spot.field.${name}`,
+      minimum: null,
+      maximum: null,
+      optional: false,
+      default: "",
+      parameter: "",
+      fixed: false,
+      hint: "",
+    });
+    const entry = {
+      seq: 5,
+      at: "2026-11-20T10:00:00Z",
+      actor: "1",
+      actor_name: "rin",
+      permission: "",
+      action: "product.draft",
+      subject: "product:spot.pairs:BTCUSDT",
+      reason: "",
+      before: null,
+      after: { house_quotes: "true", maker_fee: "0.0005", effective_at: "–" },
+      parameter: null,
+      fields: [field("house_quotes", "bool"), field("maker_fee", "decimal", "share")],
+    };
     show("/operator?view=audit", ["operator.audit.read"], { "web/operatorAudit": turned(entry) });
     fireEvent.click(await screen.findByText("operator.step.draft"));
     const told = (await screen.findByText("operator.audit.after")).parentElement as HTMLElement;
@@ -420,7 +679,15 @@ describe("operators", () => {
   it("asks for a new operator, whose address the link goes to, and shows no password", async () => {
     const asked = show("/operator?view=operators", ["operator.operator.read", "operator.operator.write"], {
       "web/operatorOperators": pageOf(),
-      "web/operatorRoles": ok({ rows: [{ role: "admin", permissions: ["money.write"] }, { role: "support", permissions: ["operator.operator.read"] }, { role: "viewer", permissions: [] }], next: "", permissions: [] }),
+      "web/operatorRoles": ok({
+        rows: [
+          { role: "admin", permissions: ["money.write"] },
+          { role: "support", permissions: ["operator.operator.read"] },
+          { role: "viewer", permissions: [] },
+        ],
+        next: "",
+        permissions: [],
+      }),
       "web/operatorOperatorCreate": ok({ proposal: "7" }),
     });
     fireEvent.click(await screen.findByRole("button", { name: "operator.operators.create" }));
@@ -432,18 +699,57 @@ describe("operators", () => {
     const role = within(dialog).getByLabelText("operator.operators.role");
     expect(role).toHaveValue("operator.role.viewer");
     fireEvent.click(role);
-    expect((await screen.findAllByRole("option", { hidden: true })).map((one) => one.textContent)).toEqual(["operator.role.viewer", "operator.role.support"]);
+    expect((await screen.findAllByRole("option", { hidden: true })).map((one) => one.textContent)).toEqual([
+      "operator.role.viewer",
+      "operator.role.support",
+    ]);
     why("joined");
     send();
-    await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorOperatorCreate")?.fields.get("email")).toBe("eve@example.com"));
+    await waitFor(() =>
+      expect(asked.find(({ call }) => call === "web/operatorOperatorCreate")?.fields.get("email")).toBe("eve@example.com"),
+    );
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   it("says of a proposal once whose case it is and why", async () => {
-    const queue = { id: "identity", plugin: "kyc", title: "kyc.queue.identity", icon: "id", waiting: 1, target_minutes: 60, may_act: true, reasons: [], asks: {}, fields: {}, bulk: [], several: [], filters: [], exceptions: false, holds_back: false };
+    const queue = {
+      id: "identity",
+      plugin: "kyc",
+      title: "kyc.queue.identity",
+      icon: "id",
+      waiting: 1,
+      target_minutes: 60,
+      may_act: true,
+      reasons: [],
+      asks: {},
+      fields: {},
+      bulk: [],
+      several: [],
+      filters: [],
+      exceptions: false,
+      holds_back: false,
+    };
     const payload = { queue: "identity", case: "K-1", trigger: "approve", reason: "clear" };
-    const proposal = { id: "7", kind: "case.act", subject: "case:identity:K-1", payload, reason: "clear", maker: "ann", state: "pending", checker: "", remark: "", created_at: "2026-11-20T09:00:00Z", decided_at: null, may_decide: false, mine: false, permission: "case.decide" };
-    show("/operator?view=decisions", ["operator.operator.write"], { "web/operatorQueues": pageOf(queue), "web/operatorProposals": pageOf(proposal) });
+    const proposal = {
+      id: "7",
+      kind: "case.act",
+      subject: "case:identity:K-1",
+      payload,
+      reason: "clear",
+      maker: "ann",
+      state: "pending",
+      checker: "",
+      remark: "",
+      created_at: "2026-11-20T09:00:00Z",
+      decided_at: null,
+      may_decide: false,
+      mine: false,
+      permission: "case.decide",
+    };
+    show("/operator?view=decisions", ["operator.operator.write"], {
+      "web/operatorQueues": pageOf(queue),
+      "web/operatorProposals": pageOf(proposal),
+    });
     expect(await screen.findByText("Approve")).toBeInTheDocument();
     expect(screen.getAllByText(/K-1/)).toHaveLength(1);
     expect(screen.getAllByText(/clear/)).toHaveLength(1);
@@ -453,8 +759,26 @@ describe("operators", () => {
     const facts = [{ label: "wallet.fact.amount", kind: "amount", value: "200", unit: "USDT" }];
     const summary = { id: "W-1", title: "Mio Kobayashi", uid: "14125580", facts };
     const payload = { queue: "payouts", case: "W-1", trigger: "approve", reason: "known" };
-    const proposal = { id: "7", kind: "case.act", subject: "case:payouts:W-1", payload, reason: "known", maker: "ann", state: "pending", checker: "", remark: "", created_at: "2026-11-20T09:00:00Z", decided_at: null, may_decide: true, mine: false, permission: "case.decide" };
-    show("/operator?view=decisions", ["operator.operator.write"], { "web/operatorProposals": pageOf(proposal), "web/operatorCase": ok({ summary }) });
+    const proposal = {
+      id: "7",
+      kind: "case.act",
+      subject: "case:payouts:W-1",
+      payload,
+      reason: "known",
+      maker: "ann",
+      state: "pending",
+      checker: "",
+      remark: "",
+      created_at: "2026-11-20T09:00:00Z",
+      decided_at: null,
+      may_decide: true,
+      mine: false,
+      permission: "case.decide",
+    };
+    show("/operator?view=decisions", ["operator.operator.write"], {
+      "web/operatorProposals": pageOf(proposal),
+      "web/operatorCase": ok({ summary }),
+    });
     expect(await screen.findByText("Mio Kobayashi")).toBeInTheDocument();
     expect(screen.getByText(/200.*USDT/)).toBeInTheDocument();
     fireEvent.click(screen.getByRole("button", { name: "operator.decisions.approve" }));
@@ -462,9 +786,22 @@ describe("operators", () => {
   });
 
   it("says that there is no proposal where none waits, below what waits on pages of its own", async () => {
-    const drafted = { id: "spot.pairs", plugin: "spot", title: "spot.product.pairs", key_label: "", fields: [], columns: [], adds: false, retires: false, rows: 2, drafts: 3 };
+    const drafted = {
+      id: "spot.pairs",
+      plugin: "spot",
+      title: "spot.product.pairs",
+      key_label: "",
+      fields: [],
+      columns: [],
+      adds: false,
+      retires: false,
+      rows: 2,
+      drafts: 3,
+    };
     show("/operator?view=decisions", ["operator.operator.write", "operator.parameter.read"], {
-      "web/operatorProposals": pageOf(), "web/operatorProducts": pageOf(drafted), "web/operatorParameters": pageOf(),
+      "web/operatorProposals": pageOf(),
+      "web/operatorProducts": pageOf(drafted),
+      "web/operatorParameters": pageOf(),
     });
     const none = await screen.findByText("operator.decisions.none");
     expect(screen.getByText("operator.decisions.none_hint")).toBeInTheDocument();
@@ -480,8 +817,25 @@ describe("operators", () => {
 
   it("draws the matrix of roles and permissions", async () => {
     show("/operator?view=operators", ["operator.operator.read"], {
-      "web/operatorOperators": pageOf({ id: "1", login: "rin", email: "", name: "Rin", role: "admin", active: true, totp_bound: true, created_at: "2026-11-03T08:47:00Z", you: true }),
-      "web/operatorRoles": ok({ rows: [{ role: "admin", permissions: ["spot.order.read"] }, { role: "viewer", permissions: [] }], next: "", permissions: [{ key: "spot.order.read", title: "spot.permission.orders" }] }),
+      "web/operatorOperators": pageOf({
+        id: "1",
+        login: "rin",
+        email: "",
+        name: "Rin",
+        role: "admin",
+        active: true,
+        totp_bound: true,
+        created_at: "2026-11-03T08:47:00Z",
+        you: true,
+      }),
+      "web/operatorRoles": ok({
+        rows: [
+          { role: "admin", permissions: ["spot.order.read"] },
+          { role: "viewer", permissions: [] },
+        ],
+        next: "",
+        permissions: [{ key: "spot.order.read", title: "spot.permission.orders" }],
+      }),
     });
     const line = (await screen.findByRole("rowheader")).closest("tr") as HTMLElement;
     expect(within(line).getByLabelText("operator.yes")).toBeInTheDocument();

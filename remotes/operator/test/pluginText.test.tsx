@@ -42,6 +42,8 @@ test("what somebody wrote is marked as in no language of the page", () => {
 
 test("a sum has the decimals of its unit: none of yen, two at least of what has any", () => {
   const sum = (value: string, unit: string): CaseFact => ({ ...fact("amount", value), unit });
-  const { container } = render(<FactLine facts={[sum("180000", "JPY"), sum("2500.00", "EUR"), sum("0.50000000", "BTC"), sum("25192.58", "VND")]} />);
+  const { container } = render(
+    <FactLine facts={[sum("180000", "JPY"), sum("2500.00", "EUR"), sum("0.50000000", "BTC"), sum("25192.58", "VND")]} />,
+  );
   expect(container).toHaveTextContent("180,000 JPY · 2,500.00 EUR · 0.50 BTC · 25,192.58 VND");
 });

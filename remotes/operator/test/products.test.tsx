@@ -29,10 +29,32 @@ const field = (name: string, more: Partial<Field> = {}): Field => ({
   hint: "",
   ...more,
 });
-const FIELDS = [field("maker"), field("taker"), field("trading", { kind: "choice", choices: ["open", "closing"], parameter: "", default: "open", unit: "" })];
-const catalogue = { id: "spot.pairs", title: "operator.pairs", key_label: "operator.pair", fields: FIELDS, columns: ["maker"], adds: false, retires: true };
+const FIELDS = [
+  field("maker"),
+  field("taker"),
+  field("trading", { kind: "choice", choices: ["open", "closing"], parameter: "", default: "open", unit: "" }),
+];
+const catalogue = {
+  id: "spot.pairs",
+  title: "operator.pairs",
+  key_label: "operator.pair",
+  fields: FIELDS,
+  columns: ["maker"],
+  adds: false,
+  retires: true,
+};
 const product = { ...catalogue, plugin: "spot", rows: 2, drafts: 1 };
-const row = { key: "BTCUSDT", number: 0, since: null, retired: false, values: { maker: "0.001", taker: "0.0012", trading: "open" }, own: [], new: false, draft: null, scheduled: null };
+const row = {
+  key: "BTCUSDT",
+  number: 0,
+  since: null,
+  retired: false,
+  values: { maker: "0.001", taker: "0.0012", trading: "open" },
+  own: [],
+  new: false,
+  draft: null,
+  scheduled: null,
+};
 const detail = {
   ...catalogue,
   key: "BTCUSDT",
@@ -103,7 +125,14 @@ describe("a product's row", () => {
     });
     fireEvent.click(await screen.findByRole("button", { name: "operator.pairs" }));
     fireEvent.change(await screen.findByRole("searchbox"), { target: { value: "btc" } });
-    await waitFor(() => expect(asked.filter(({ call }) => call === "web/operatorProductRows").at(-1)?.fields.get("q")).toBe("btc"));
+    await waitFor(() =>
+      expect(
+        asked
+          .filter(({ call }) => call === "web/operatorProductRows")
+          .at(-1)
+          ?.fields.get("q"),
+      ).toBe("btc"),
+    );
     fireEvent.click(await screen.findByRole("button", { name: "BTCUSDT" }));
     expect(await screen.findByText("operator.products.terms")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "operator.products.draft" })).toBeNull();
@@ -122,7 +151,10 @@ describe("a product's row", () => {
   it("says nothing of a new row's empty fields before they were left or a draft was tried", async () => {
     show("/operator?view=products&item=spot.pairs/NOVA", [READ, WRITE], {
       "web/operatorProduct": ok({ ...detail, key: "NOVA", new: true, number: 0, newest: 0, content: {}, values: {}, unsaid: {} }),
-      "web/operatorProductCheck": ok({ problems: ["maker", "taker"].map((name) => ({ field: name, message: `${name} is missing` })), effect: { known: false, refused: 0, of: 0, days: 30 } }),
+      "web/operatorProductCheck": ok({
+        problems: ["maker", "taker"].map((name) => ({ field: name, message: `${name} is missing` })),
+        effect: { known: false, refused: 0, of: 0, days: 30 },
+      }),
     });
     const maker = await screen.findByLabelText("operator.maker");
     await new Promise((done) => setTimeout(done, 800));
@@ -139,7 +171,8 @@ describe("a product's row", () => {
     let wrong = true;
     const asked = show("/operator?view=products&item=spot.pairs/BTCUSDT", [READ, WRITE], {
       "web/operatorProduct": ok(detail),
-      "web/operatorProductCheck": () => (wrong ? ok({ problems: [{ field: "maker", message: "too high" }], effect: { known: false, refused: 0, of: 0, days: 30 } }) : fine),
+      "web/operatorProductCheck": () =>
+        wrong ? ok({ problems: [{ field: "maker", message: "too high" }], effect: { known: false, refused: 0, of: 0, days: 30 } }) : fine,
       "web/operatorProductDraft": ok({ draft: "1" }),
     });
     const maker = await screen.findByLabelText("operator.maker");
@@ -158,7 +191,14 @@ describe("a product's row", () => {
     fireEvent.submit(document.querySelector("form#deed") as Element);
     await waitFor(() => expect(asked.some(({ call }) => call === "web/operatorProductDraft")).toBe(true));
     const sent = Object.fromEntries(asked.find(({ call }) => call === "web/operatorProductDraft")?.fields ?? []);
-    expect(sent).toMatchObject({ product: "spot.pairs", key: "BTCUSDT", values: '{"maker":"0.0004"}', base: "3", retired: "false", reason: "a season" });
+    expect(sent).toMatchObject({
+      product: "spot.pairs",
+      key: "BTCUSDT",
+      values: '{"maker":"0.0004"}',
+      base: "3",
+      retired: "false",
+      reason: "a season",
+    });
   });
 
   it("is published by another operator than its maker", async () => {
@@ -172,7 +212,10 @@ describe("a product's row", () => {
     await screen.findByRole("dialog");
     fireEvent.submit(document.querySelector("form#deed") as Element);
     expect(await screen.findByText("Somebody was first")).toBeInTheDocument();
-    expect(Object.fromEntries(asked.find(({ call }) => call === "web/operatorProductDecide")?.fields ?? [])).toMatchObject({ draft: draft.id, decision: "publish" });
+    expect(Object.fromEntries(asked.find(({ call }) => call === "web/operatorProductDecide")?.fields ?? [])).toMatchObject({
+      draft: draft.id,
+      decision: "publish",
+    });
   });
 
   it("is drafted as written, however soon after the last letter, and says that it couldn't be looked at", async () => {

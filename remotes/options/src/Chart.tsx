@@ -13,7 +13,14 @@ export function Chart(market: Market) {
   const [view, setView] = usePreference<View>("options.chart", "ticks");
   const lines = useHeld().options.flatMap<ChartLine>((option) =>
     option.symbol === market.symbol && option.entry !== ""
-      ? [{ id: option.id, price: option.entry, name: t(`options.direction.${option.direction}`), side: option.direction === "rise" ? "up" : "down" }]
+      ? [
+          {
+            id: option.id,
+            price: option.entry,
+            name: t(`options.direction.${option.direction}`),
+            side: option.direction === "rise" ? "up" : "down",
+          },
+        ]
       : [],
   );
   return (

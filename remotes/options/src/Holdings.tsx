@@ -23,11 +23,10 @@ export function Holdings({ onWhy }: { onWhy(option: Option): void }) {
   const [tab, setTab] = useState<Tab>("open");
   const held = useHeld();
   const places = usePlaces(tab);
-  const ended = useCall(
-    "web/optionOrders",
-    signedIn && tab === "ended" ? { state: "ended", size: SIZE, ...places.after } : null,
-    { keepPrevious: true, every: HISTORY_MS },
-  );
+  const ended = useCall("web/optionOrders", signedIn && tab === "ended" ? { state: "ended", size: SIZE, ...places.after } : null, {
+    keepPrevious: true,
+    every: HISTORY_MS,
+  });
   const first = [...held.options].sort((a, b) => a.settles_ms - b.settles_ms)[0];
   const staked = held.options.reduce((sum, { stake }) => money.add(sum, stake), "0");
   const all = link("options.records");
@@ -120,7 +119,8 @@ function TimeLeft({ option }: { option: Option }) {
   return (
     <span className={styles.left}>
       <span>
-        {option.entry === "" ? t("options.ring_entry") : clockOf(left)} <small>{t("options.of", { term: termText(t, option.seconds) })}</small>
+        {option.entry === "" ? t("options.ring_entry") : clockOf(left)}{" "}
+        <small>{t("options.of", { term: termText(t, option.seconds) })}</small>
       </span>
       <i style={{ width: `${Math.min(100, (left / option.seconds) * 100)}%` }} />
     </span>
@@ -142,12 +142,23 @@ function Rows({ rows, tab, onWhy }: { rows: readonly Option[]; tab: Tab; onWhy(o
   const columns: TradeColumn<Option>[] = [
     { key: "symbol", header: t("options.fact.product"), render: ({ symbol }) => pairOf(symbol) },
     { key: "direction", header: t("options.fact.direction"), render: ({ direction }) => <Side direction={direction} /> },
-    { key: "stake", header: t("options.fact.stake"), right: true, render: ({ stake, coin }) => <Amount value={money.toFixed(stake, 2)} unit={coin} /> },
+    {
+      key: "stake",
+      header: t("options.fact.stake"),
+      right: true,
+      render: ({ stake, coin }) => <Amount value={money.toFixed(stake, 2)} unit={coin} />,
+    },
     { key: "entry", header: t("options.fact.entry"), right: true, strong: true, render: ({ entry }) => price(entry) },
     ...(tab === "open"
       ? [{ key: "left", header: t("options.fact.left"), render: (option: Option) => <TimeLeft option={option} /> }]
       : [
-          { key: "settlement", header: t("options.fact.settlement"), right: true, strong: true, render: ({ settlement }: Option) => price(settlement) },
+          {
+            key: "settlement",
+            header: t("options.fact.settlement"),
+            right: true,
+            strong: true,
+            render: ({ settlement }: Option) => price(settlement),
+          },
           { key: "time", header: t("options.fact.settled"), extra: true, render: ({ settles_ms: at }: Option) => format.dateTime(at) },
           { key: "state", header: t("options.fact.state"), render: state },
         ]),

@@ -1,7 +1,21 @@
 import { useState } from "react";
 import { api, hasSeveralWallets, link, money, useDraft, useFormat, useSession, useT, type FormOf } from "@agio/sdk";
 import { Rules, Ticket, TicketBlock, TicketColumn, TicketNote, TicketSummary, useConfirm, type Market } from "@agio/trade";
-import { AmountField, Button, Calculator, Checkbox, DeedDialog, EmptyState, Icon, Lack, RiskLine, useDeed, useHeld as useLiveHeld, useQuote, type DeedSheet } from "@agio/ui";
+import {
+  AmountField,
+  Button,
+  Calculator,
+  Checkbox,
+  DeedDialog,
+  EmptyState,
+  Icon,
+  Lack,
+  RiskLine,
+  useDeed,
+  useHeld as useLiveHeld,
+  useQuote,
+  type DeedSheet,
+} from "@agio/ui";
 import { OWN_CALLS, useAvailable, useProducts, useTerms } from "./data";
 import { feeText, pairOf, percentText, termText } from "./option";
 import { Side } from "./Side";
@@ -103,18 +117,24 @@ function Form({ wallet, terms, product, onTerm, onDone }: FormProps) {
     buy.reset();
   };
   const short = signedIn && whole && available !== undefined && money.compare(amount, available) > 0 ? t("options.why_short") : null;
-  const shut = product.open ? null : product.opens === null ? t("options.why_halted") : t("options.why_closed", { time: format.moment(product.opens) });
-  const why =
-    held ??
-    shut ??
-    (whole ? null : t("options.why_amount")) ??
-    short ??
-    (offer.problem === null ? null : offer.problem);
+  const shut = product.open
+    ? null
+    : product.opens === null
+      ? t("options.why_halted")
+      : t("options.why_closed", { time: format.moment(product.opens) });
+  const why = held ?? shut ?? (whole ? null : t("options.why_amount")) ?? short ?? (offer.problem === null ? null : offer.problem);
   const coinText = (value: string, sign = false) => format.coin(value, coin, { sign });
   const sheetOf = (direction: Direction): DeedSheet<FormOf<"web/buyOption">> => ({
     params: { product: product.key, direction, amount },
     lines: [
-      { label: t("options.fact.option"), value: <><Side direction={direction} /> {pairOf(product.symbol)}</> },
+      {
+        label: t("options.fact.option"),
+        value: (
+          <>
+            <Side direction={direction} /> {pairOf(product.symbol)}
+          </>
+        ),
+      },
       { label: t("options.fact.term"), value: termText(t, product.seconds) },
       { label: t("options.fact.stake"), term: "stake", value: coinText(quoted?.stake ?? amount) },
       quoted && { label: t("options.fact.fee", { rate: feeText(format, quoted.fee_rate) }), value: coinText(quoted.fee), cost: true },
@@ -188,7 +208,11 @@ function Form({ wallet, terms, product, onTerm, onDone }: FormProps) {
         question={whole && offer.problem === null ? { product: product.key, amount } : null}
         quote={ask}
         outcomes={(quote) => [
-          [outcome(t("options.if_right"), quote.right), outcome(t("options.if_equal"), quote.equal), outcome(t("options.if_wrong"), quote.wrong)],
+          [
+            outcome(t("options.if_right"), quote.right),
+            outcome(t("options.if_equal"), quote.equal),
+            outcome(t("options.if_wrong"), quote.wrong),
+          ],
         ]}
       />
       <TicketNote problem={said} />

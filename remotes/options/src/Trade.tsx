@@ -1,5 +1,17 @@
 import { useEffect, useRef, useState } from "react";
-import { linkOr, money, useFormat, useLive, useSearchParams, useSession, useSymbol, useT, useTitle, useTitledSymbol, useCall } from "@agio/sdk";
+import {
+  linkOr,
+  money,
+  useFormat,
+  useLive,
+  useSearchParams,
+  useSession,
+  useSymbol,
+  useT,
+  useTitle,
+  useTitledSymbol,
+  useCall,
+} from "@agio/sdk";
 import { MarketStrip, PriceSource, TradeFloor, type Market } from "@agio/trade";
 import { IconButton, toast, useMedia } from "@agio/ui";
 import { Chart } from "./Chart";
@@ -68,7 +80,14 @@ function Strip({ onResetLayout, ...market }: Market & { onResetLayout?: (() => v
   const name = useSymbol(market.symbol)?.name ?? market.base;
   const sold = new Set(data?.rows.map(({ symbol }) => symbol));
   const price = (open: boolean, onClose: () => void) => (
-    <PriceSource open={open} onClose={onClose} symbol={market.symbol} unpriced={!live} name={t("options.source")} text={t("options.source_text")} />
+    <PriceSource
+      open={open}
+      onClose={onClose}
+      symbol={market.symbol}
+      unpriced={!live}
+      name={t("options.source")}
+      text={t("options.source_text")}
+    />
   );
   return (
     <MarketStrip
@@ -103,7 +122,10 @@ function useResults(view: (option: Option) => void): void {
       waits.current.delete(option.id);
       toast({
         kind: option.state === "won" ? "success" : "neutral",
-        text: t(`options.told.${option.state}`, { symbol: pairOf(option.symbol), amount: format.coin(money.abs(option.result), option.coin) }),
+        text: t(`options.told.${option.state}`, {
+          symbol: pairOf(option.symbol),
+          amount: format.coin(money.abs(option.result), option.coin),
+        }),
         action: { label: t("options.why.title"), onClick: () => show.current(option) },
       });
     }

@@ -63,8 +63,14 @@ function useWords(option: Option): (receipt: ReceiptView) => PriceWords {
         title,
         badge,
         settled: option.entry,
-        sentence: voided === "" ? t("options.why.entry", { time: format.time(Number(facts["accepted_ms"]), true) }) : t(`options.reason.${voided}_text`),
-        result: { label: t("options.fact.entry"), value: voided === "" ? format.price(option.entry) : <Chip>{t("options.state.void")}</Chip> },
+        sentence:
+          voided === ""
+            ? t("options.why.entry", { time: format.time(Number(facts["accepted_ms"]), true) })
+            : t(`options.reason.${voided}_text`),
+        result: {
+          label: t("options.fact.entry"),
+          value: voided === "" ? format.price(option.entry) : <Chip>{t("options.state.void")}</Chip>,
+        },
         money: terms,
       };
     }

@@ -35,11 +35,7 @@ const NONE: readonly Option[] = [];
 /** What the user holds, newest first. */
 export function useHeld() {
   const { signedIn } = useSession();
-  const query = useCall(
-    "web/optionOrders",
-    signedIn ? { state: "open", size: MOST_HELD } : null,
-    { every: EVERY_MS, keepPrevious: true },
-  );
+  const query = useCall("web/optionOrders", signedIn ? { state: "open", size: MOST_HELD } : null, { every: EVERY_MS, keepPrevious: true });
   return { ...query, options: signedIn ? (query.data?.rows ?? NONE) : NONE };
 }
 

@@ -34,11 +34,9 @@ export function termText(t: Translate, seconds: number): string {
 }
 
 /** "0.8" as "80%". */
-export const percentText = (format: Format, share: string): string =>
-  format.share(share);
+export const percentText = (format: Format, share: string): string => format.share(share);
 
-export const feeText = (format: Format, share: string): string =>
-  format.share(share, 2);
+export const feeText = (format: Format, share: string): string => format.share(share, 2);
 
 /** What an option would come to were it settled at a price, with its sign; null before it was entered. */
 export function ifSettled(option: Option, price: string | undefined): string | null {

@@ -23,24 +23,48 @@ export const optionKind: RecordKind<Option> = {
     {
       name: "state",
       label: t("options.fact.state"),
-      options: [{ value: "", label: t("shell.table.all") }, ...STATES.map((state) => ({ value: state, label: t(state === "open" ? "options.tab.open" : `options.state.${state}`) }))],
+      options: [
+        { value: "", label: t("shell.table.all") },
+        ...STATES.map((state) => ({ value: state, label: t(state === "open" ? "options.tab.open" : `options.state.${state}`) })),
+      ],
     },
     { from: "from", to: "to", label: t("options.filter.days") },
   ],
   rowKey: ({ id }) => id,
   columns: ({ t, format }) => [
-    { key: "symbol", header: t("options.fact.product"), card: "title", render: ({ symbol, seconds }) => <CoinName symbol={baseOf(symbol)}>{`${pairOf(symbol)} · ${termText(t, seconds)}`}</CoinName> },
+    {
+      key: "symbol",
+      header: t("options.fact.product"),
+      card: "title",
+      render: ({ symbol, seconds }) => <CoinName symbol={baseOf(symbol)}>{`${pairOf(symbol)} · ${termText(t, seconds)}`}</CoinName>,
+    },
     { key: "direction", header: t("options.fact.direction"), card: "half", render: ({ direction }) => <Side direction={direction} /> },
-    { key: "stake", header: t("options.fact.stake"), right: true, card: "half", render: ({ stake, coin }) => <Amount value={money.toFixed(stake, 2)} unit={coin} /> },
+    {
+      key: "stake",
+      header: t("options.fact.stake"),
+      right: true,
+      card: "half",
+      render: ({ stake, coin }) => <Amount value={money.toFixed(stake, 2)} unit={coin} />,
+    },
     { key: "entry", header: t("options.fact.entry"), right: true, card: "half", render: ({ entry }) => price(entry, { t, format }) },
-    { key: "settlement", header: t("options.fact.settlement"), right: true, card: "half", render: ({ settlement }) => price(settlement, { t, format }) },
+    {
+      key: "settlement",
+      header: t("options.fact.settlement"),
+      right: true,
+      card: "half",
+      render: ({ settlement }) => price(settlement, { t, format }),
+    },
     { key: "settles", header: t("options.fact.settled"), right: true, card: "full", render: ({ settles_ms: at }) => format.dateTime(at) },
     { key: "result", header: t("options.fact.result"), right: true, card: "half", render: result },
     { key: "state", header: t("options.fact.state"), right: true, card: "aside", render: (row) => badge(t, row) },
   ],
   empty: ({ t }) => {
     const trade = link("options.trade");
-    return { title: t("options.none.ended"), text: t("options.none.ended_text"), action: trade && <Button to={trade}>{t("options.new")}</Button> };
+    return {
+      title: t("options.none.ended"),
+      text: t("options.none.ended_text"),
+      action: trade && <Button to={trade}>{t("options.new")}</Button>,
+    };
   },
   detail: (row, { t, format }) => ({
     title: pairOf(row.symbol),

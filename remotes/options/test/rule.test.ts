@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { decidedAgain, decidingTick } from "../src/rule";
 
 const BEGIN = 1_700_000_000_000;
-const tick = (second: number, price: string, used = false) => ({ id: String(second), symbol: "BTCUSDT", source: "", price, time: BEGIN + second * 1000, used });
+const tick = (second: number, price: string, used = false) => ({
+  id: String(second),
+  symbol: "BTCUSDT",
+  source: "",
+  price,
+  time: BEGIN + second * 1000,
+  used,
+});
 const TICKS = [tick(27, "64158.10"), tick(28, "64170.00"), tick(29, "64166.90", true), tick(31, "64190.00")];
 const FACTS = {
   direction: "rise",
@@ -16,7 +23,11 @@ const FACTS = {
   window_ms: "5000",
   void: "",
 };
-const settlement = (facts: Partial<typeof FACTS> = {}, ticks = TICKS) => ({ kind: "options.settlement", facts: { ...FACTS, ...facts }, ticks });
+const settlement = (facts: Partial<typeof FACTS> = {}, ticks = TICKS) => ({
+  kind: "options.settlement",
+  facts: { ...FACTS, ...facts },
+  ticks,
+});
 
 describe("an option, computed again", () => {
   it("takes the last tick at or before its time, and none from after it", () => {

@@ -17,18 +17,26 @@ beforeEach(() => {
   queryClient.clear();
   asked = 0;
   held = [];
-  vi.stubGlobal("ResizeObserver", class {
-    constructor(private readonly told: (entries: object[]) => void) {}
-    observe() {
-      this.told([{ contentRect: { width: 900, height: 300 } }]);
-    }
-    disconnect() {}
-  });
-  vi.stubGlobal("fetch", vi.fn(async (url: string) => {
-    const rows = url.includes("optionTicks") ? kept : url.includes("optionOrders") ? held : [];
-    if (url.includes("optionTicks")) asked += 1;
-    return new Response(JSON.stringify({ code: 0, message: "", data: { rows, next: "", wallet: "spot", window_ms: 5000, most_open: 9, now: siteNow() } }));
-  }));
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(private readonly told: (entries: object[]) => void) {}
+      observe() {
+        this.told([{ contentRect: { width: 900, height: 300 } }]);
+      }
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async (url: string) => {
+      const rows = url.includes("optionTicks") ? kept : url.includes("optionOrders") ? held : [];
+      if (url.includes("optionTicks")) asked += 1;
+      return new Response(
+        JSON.stringify({ code: 0, message: "", data: { rows, next: "", wallet: "spot", window_ms: 5000, most_open: 9, now: siteNow() } }),
+      );
+    }),
+  );
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -8,8 +8,19 @@ import { host, ok } from "../../../shell-web/test/host";
 import { OptionTicket } from "../src/OptionTicket";
 
 const PRODUCT = {
-  key: "BTCUSDT-60", symbol: "BTCUSDT", decimals: 2, coin: "USDT", seconds: 60, profit: "0.75", fee: "0.01", minimum: "10.000000",
-  maximum: "5000.000000", exposure: "250000.000000", tie: "return", open: true, opens: null,
+  key: "BTCUSDT-60",
+  symbol: "BTCUSDT",
+  decimals: 2,
+  coin: "USDT",
+  seconds: 60,
+  profit: "0.75",
+  fee: "0.01",
+  minimum: "10.000000",
+  maximum: "5000.000000",
+  exposure: "250000.000000",
+  tie: "return",
+  open: true,
+  opens: null,
 };
 
 it("says beside the order that an option isn't sold whose market is closed as it settles", async () => {

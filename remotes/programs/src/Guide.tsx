@@ -84,7 +84,7 @@ function QuickStarts({ guide }: { guide: Told }) {
           size={36}
           label={t("programs.api.start")}
         />
-        <pre className={styles.code} translate="no" tabIndex={0} aria-label={one?.title}>
+        <pre className={styles.code} translate="no" tabIndex={0} role="group" aria-label={one?.title}>
           <code>{text}</code>
         </pre>
         <div className={styles.foot}>

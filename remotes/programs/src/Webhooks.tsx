@@ -64,7 +64,16 @@ function Body() {
     },
   });
   const columns: Column<Webhook>[] = [
-    { key: "url", header: t("programs.hook.url"), card: "title", render: ({ url }) => <span className="agio-mono" translate="no">{url}</span> },
+    {
+      key: "url",
+      header: t("programs.hook.url"),
+      card: "title",
+      render: ({ url }) => (
+        <span className="agio-mono" translate="no">
+          {url}
+        </span>
+      ),
+    },
     { key: "state", header: t("programs.hook.state"), card: "half", render: (row) => <Standing hook={row} /> },
     { key: "number", header: t("programs.hook.number"), card: "half", right: true },
     {
@@ -134,7 +143,11 @@ function Body() {
         onClose={() => setRotated(null)}
         title={t("programs.hook.rotate_title")}
         label={t("programs.hook.rotate")}
-        sheet={rotated ? { params: { id: rotated.id }, text: t("programs.hook.rotate_text", { url: rotated.url }), lines: [] } : { params: { id: "" }, lines: [] }}
+        sheet={
+          rotated
+            ? { params: { id: rotated.id }, text: t("programs.hook.rotate_text", { url: rotated.url }), lines: [] }
+            : { params: { id: "" }, lines: [] }
+        }
         {...(realm === "demo" ? {} : { proof: { code: false } })}
       />
       <DeedDialog
@@ -144,7 +157,11 @@ function Body() {
         title={t("programs.hook.remove_title")}
         label={t("programs.hook.remove")}
         variant="danger"
-        sheet={asked ? { params: { id: asked.id }, text: t("programs.hook.remove_text", { url: asked.url }), lines: [] } : { params: { id: "" }, lines: [] }}
+        sheet={
+          asked
+            ? { params: { id: asked.id }, text: t("programs.hook.remove_text", { url: asked.url }), lines: [] }
+            : { params: { id: "" }, lines: [] }
+        }
       />
     </Stack>
   );
@@ -154,7 +171,9 @@ function Standing({ hook }: { hook: Webhook }) {
   const { state, failures, failing_since: since, problem, delivered_at: taken, former_until: former } = hook;
   const t = useT("programs");
   const format = useFormat();
-  const why = /^[0-9]{3}$/.test(problem) ? t("programs.hook.problem.status", { status: problem }) : problem && t(`programs.hook.problem.${problem}`);
+  const why = /^[0-9]{3}$/.test(problem)
+    ? t("programs.hook.problem.status", { status: problem })
+    : problem && t(`programs.hook.problem.${problem}`);
   return (
     <Inline gap={8} wrap>
       {state === "disabled" ? (
@@ -164,7 +183,9 @@ function Standing({ hook }: { hook: Webhook }) {
       ) : (
         <StatusBadge tone="good">{t("programs.hook.active")}</StatusBadge>
       )}
-      <Text tone="caption">{why && since ? `${why} · ${format.relative(since)}` : taken ? format.relative(taken) : t("programs.hook.never")}</Text>
+      <Text tone="caption">
+        {why && since ? `${why} · ${format.relative(since)}` : taken ? format.relative(taken) : t("programs.hook.never")}
+      </Text>
       {former && <Text tone="caption">{t("programs.hook.former", { time: format.moment(former) })}</Text>}
     </Inline>
   );

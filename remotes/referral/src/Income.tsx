@@ -30,7 +30,9 @@ export function Income({ promotion }: { promotion: Promotion }) {
       actions={
         <Segments<Span>
           label={t("referral.span")}
-          options={SPANS.map((value): Option<Span> => ({ value, label: value === "all" ? t("referral.span.all") : t("referral.days", { days: value }) }))}
+          options={SPANS.map(
+            (value): Option<Span> => ({ value, label: value === "all" ? t("referral.span.all") : t("referral.days", { days: value }) }),
+          )}
           value={days}
           onChange={setDays}
         />

@@ -15,7 +15,10 @@ export function Levels({ promotion }: { promotion: Promotion }) {
   const format = useFormat();
   const members = t("referral.members_of", { members: format.integer(promotion.members) });
   return (
-    <Panel title={t("referral.levels")} actions={<span className={styles.soft}>{`${members}, ${format.coin(promotion.total, "USDT")}`}</span>}>
+    <Panel
+      title={t("referral.levels")}
+      actions={<span className={styles.soft}>{`${members}, ${format.coin(promotion.total, "USDT")}`}</span>}
+    >
       <ol className={styles.levels}>
         {promotion.levels.map((level) => (
           <LevelEntry key={level.level} level={level} />
@@ -45,7 +48,8 @@ function LevelEntry({ level: { level, share, members, active, income } }: { leve
       <div>
         <p>
           <span>
-            <b>{t("referral.level", { level })}</b> <small>{level === 1 ? t("referral.who.you") : t("referral.who.level", { level: level - 1 })}</small>
+            <b>{t("referral.level", { level })}</b>{" "}
+            <small>{level === 1 ? t("referral.who.you") : t("referral.who.level", { level: level - 1 })}</small>
           </span>
           <b>{format.coin(income, "USDT")}</b>
         </p>

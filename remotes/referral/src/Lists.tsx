@@ -1,5 +1,18 @@
 import { saveTable, useAction, useFormat, useT } from "@agio/sdk";
-import { Amount, Button, CopyField, Panel, Receipt, RecordList, registerReceipt, StatusBadge, Tabs, toast, type Chosen, type StateTone } from "@agio/ui";
+import {
+  Amount,
+  Button,
+  CopyField,
+  Panel,
+  Receipt,
+  RecordList,
+  registerReceipt,
+  StatusBadge,
+  Tabs,
+  toast,
+  type Chosen,
+  type StateTone,
+} from "@agio/ui";
 import { usePercent } from "./percent";
 import type { Income, Member, Promotion } from "./wire.gen";
 import styles from "./invite.module.css";
@@ -63,9 +76,21 @@ function Incomes() {
         { key: "payer", header: t("referral.fact.payer"), card: "title", render: ({ payer }) => payer },
         { key: "level", header: t("referral.fact.level"), card: "half", render: ({ level }) => t("referral.level", { level }) },
         { key: "note", header: t("referral.fact.note"), card: "half", render: ({ note }) => note },
-        { key: "fee", header: t("referral.fact.fee"), right: true, card: "half", render: ({ fee, coin }) => <Amount value={fee} unit={coin} /> },
+        {
+          key: "fee",
+          header: t("referral.fact.fee"),
+          right: true,
+          card: "half",
+          render: ({ fee, coin }) => <Amount value={fee} unit={coin} />,
+        },
         { key: "share", header: t("referral.fact.share"), right: true, card: "half", render: ({ share }) => percentOf(share) },
-        { key: "income", header: t("referral.fact.income"), right: true, card: "aside", render: ({ income, coin }) => <Amount value={income} unit={coin} sign /> },
+        {
+          key: "income",
+          header: t("referral.fact.income"),
+          right: true,
+          card: "aside",
+          render: ({ income, coin }) => <Amount value={income} unit={coin} sign />,
+        },
         { key: "state", header: t("referral.fact.state"), card: "half", render: (income) => <State income={income} /> },
       ]}
     />

@@ -42,7 +42,13 @@ function Deeds({ code, link, qr }: { code: string; link: string; qr: RefObject<H
   const [busy, setBusy] = useState(false);
   const name = `invite-${code}.png`;
   const draw = () =>
-    drawInvitation(qr.current, { brand, code, host: location.host, title: t("referral.picture.title", { brand: brand.name }), label: t("referral.fact.code") });
+    drawInvitation(qr.current, {
+      brand,
+      code,
+      host: location.host,
+      title: t("referral.picture.title", { brand: brand.name }),
+      label: t("referral.fact.code"),
+    });
   const share = async () => {
     if (typeof navigator.share !== "function") return copy(link);
     const picture = await draw();

@@ -24,9 +24,20 @@ export function Rewards() {
           },
         ]}
         columns={[
-          { key: "title", header: t("signin.fact.for"), card: "title", render: (one) => (one.place === null ? one.title : t("signin.day", { at: one.place })) },
+          {
+            key: "title",
+            header: t("signin.fact.for"),
+            card: "title",
+            render: (one) => (one.place === null ? one.title : t("signin.day", { at: one.place })),
+          },
           { key: "time", header: t("signin.fact.time"), render: ({ time }) => format.dateTime(time) },
-          { key: "amount", header: t("signin.fact.amount"), right: true, card: "aside", render: ({ amount, coin }) => format.coin(amount, coin, { sign: true }) },
+          {
+            key: "amount",
+            header: t("signin.fact.amount"),
+            right: true,
+            card: "aside",
+            render: ({ amount, coin }) => format.coin(amount, coin, { sign: true }),
+          },
         ]}
         actions={(chosen) => <Export chosen={chosen} />}
       />

@@ -64,10 +64,12 @@ function Today({ welfare }: { welfare: Welfare }) {
 function LogIn() {
   const t = useT("signin");
   const login = linkOr("account.login", "/login");
-  return login && (
-    <Button variant="primary" size={48} full to={login}>
-      {t("signin.log_in")}
-    </Button>
+  return (
+    login && (
+      <Button variant="primary" size={48} full to={login}>
+        {t("signin.log_in")}
+      </Button>
+    )
   );
 }
 

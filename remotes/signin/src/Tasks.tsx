@@ -16,7 +16,9 @@ export function Tasks({ welfare, real }: { welfare: Welfare; real: boolean }) {
     <Panel
       title={t("signin.tasks")}
       padding="flush"
-      {...(real && tasks.length > 0 ? { actions: <span className={styles.count}>{t("signin.done_of", { done, of: tasks.length })}</span> } : {})}
+      {...(real && tasks.length > 0
+        ? { actions: <span className={styles.count}>{t("signin.done_of", { done, of: tasks.length })}</span> }
+        : {})}
     >
       {tasks.length === 0 && <EmptyState title={t("signin.none.tasks")} text={t("signin.none.tasks_text")} />}
       {tasks.length > 0 && (
@@ -35,7 +37,10 @@ function TaskRow({ task, coin, real }: { task: Task; coin: string; real: boolean
   const format = useFormat();
   const sum = (value: string) => (task.unit ? format.coin(value, task.unit) : format.integer(money.trim(value)));
   const begun = real && task.state === "open" && money.sign(task.come) > 0;
-  const progress = t("signin.progress", { come: task.unit ? format.amount(task.come, { decimals: 2 }) : sum(task.come), target: sum(task.target) });
+  const progress = t("signin.progress", {
+    come: task.unit ? format.amount(task.come, { decimals: 2 }) : sum(task.come),
+    target: sum(task.target),
+  });
   return (
     <li>
       <span className={styles.sign}>
@@ -50,7 +55,13 @@ function TaskRow({ task, coin, real }: { task: Task; coin: string; real: boolean
         {real && <TaskDeed task={task} coin={coin} />}
         {begun && (
           <span className={styles.come}>
-            <Meter label={<span className="agio-hidden">{task.title}</span>} name={task.title} text="" parts={[{ value: task.come }]} limit={task.target} />
+            <Meter
+              label={<span className="agio-hidden">{task.title}</span>}
+              name={task.title}
+              text=""
+              parts={[{ value: task.come }]}
+              limit={task.target}
+            />
           </span>
         )}
       </span>

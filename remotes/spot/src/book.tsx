@@ -47,14 +47,7 @@ function Recent({ symbol, priceDecimals }: Market) {
   const t = useT("trade");
   const { rules } = useRules(symbol);
   const asked = useTape<Trade>(useTapeSource(symbol));
-  return (
-    <TapeRows
-      {...asked}
-      priceDecimals={priceDecimals}
-      quantityDecimals={rules?.quantity_decimals}
-      none={t("trade.trades.none")}
-    />
-  );
+  return <TapeRows {...asked} priceDecimals={priceDecimals} quantityDecimals={rules?.quantity_decimals} none={t("trade.trades.none")} />;
 }
 
 function Mine({ symbol: pair, priceDecimals }: Market) {

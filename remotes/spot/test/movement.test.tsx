@@ -5,11 +5,26 @@ import Movement from "../src/orders/Movement";
 import { host, ok, show } from "./stage";
 
 const FACTS = {
-  pair: "BTCUSDT", side: "sell", role: "taker", order: "7", price: "6388433", price_decimals: "2", quantity: "2530000", base_scale: "8",
-  quote_scale: "6", fee_ppm: "1200", value_before: "0", charged_before: "0",
+  pair: "BTCUSDT",
+  side: "sell",
+  role: "taker",
+  order: "7",
+  price: "6388433",
+  price_decimals: "2",
+  quantity: "2530000",
+  base_scale: "8",
+  quote_scale: "6",
+  fee_ppm: "1200",
+  value_before: "0",
+  charged_before: "0",
 };
 const RECEIPT = {
-  kind: "spot.fill", id: "5", at: "2026-11-22T07:14:02Z", ticks: [], formula: "spot.receipt.fill_formula", facts: FACTS,
+  kind: "spot.fill",
+  id: "5",
+  at: "2026-11-22T07:14:02Z",
+  ticks: [],
+  formula: "spot.receipt.fill_formula",
+  facts: FACTS,
   result: { total: "1616273549", fee: "1939529" },
 };
 

@@ -112,7 +112,16 @@ describe("the form", () => {
 
   it("says what became of it where everybody sees it, with the way to its receipt", async () => {
     writePreference("trade.confirm", false);
-    const filled = { ...ORDER, state: "closed", type: "market", price: null, filled: "0.0253", average: "63884.33", total: "1616.273549", fee: "0.00003036" };
+    const filled = {
+      ...ORDER,
+      state: "closed",
+      type: "market",
+      price: null,
+      filled: "0.0253",
+      average: "63884.33",
+      total: "1616.273549",
+      fee: "0.00003036",
+    };
     host({ "web/placeSpotOrder": ok(filled) });
     act(() => login("token"));
     show(<SpotTicket {...NAMES} />);
@@ -232,7 +241,15 @@ describe("prices that have stopped", () => {
 });
 
 describe("the book", () => {
-  const DEPTH = ok({ pair: "BTCUSDT", bids: [["64182.00", "2.0488"], ["63900.00", "1"]], asks: [["64183.00", "0.8812"]], seq: 9 });
+  const DEPTH = ok({
+    pair: "BTCUSDT",
+    bids: [
+      ["64182.00", "2.0488"],
+      ["63900.00", "1"],
+    ],
+    asks: [["64183.00", "0.8812"]],
+    seq: 9,
+  });
 
   it("takes the price of a row into the form, back to a limit order", async () => {
     host({ "web/spotDepth": DEPTH });
@@ -288,7 +305,19 @@ describe("the book", () => {
 
 describe("the tape", () => {
   it("asks for the user's own trades of this pair alone", async () => {
-    const trade = { id: "5", order: "7", pair: "BTCUSDT", side: "buy", role: "taker", price: "64182.40", quantity: "0.0433", total: "1", fee: "0", fee_coin: "BTC", time: 1 };
+    const trade = {
+      id: "5",
+      order: "7",
+      pair: "BTCUSDT",
+      side: "buy",
+      role: "taker",
+      price: "64182.40",
+      quantity: "0.0433",
+      total: "1",
+      fee: "0",
+      fee_coin: "BTC",
+      time: 1,
+    };
     const asked = host({ "web/spotTrades": list(), "web/mySpotTrades": list(trade) });
     act(() => login("token"));
     show(<PairTape {...NAMES} />);
@@ -299,16 +328,36 @@ describe("the tape", () => {
   });
 
   it("opens the receipt of a fill as the server keeps it, and does its rule over", async () => {
-    const trade = { id: "5", order: "7", pair: "BTCUSDT", side: "sell", role: "taker", price: "63884.33", quantity: "0.0253", total: "1616.273549", fee: "1.939529", fee_coin: "USDT", time: 1 };
+    const trade = {
+      id: "5",
+      order: "7",
+      pair: "BTCUSDT",
+      side: "sell",
+      role: "taker",
+      price: "63884.33",
+      quantity: "0.0253",
+      total: "1616.273549",
+      fee: "1.939529",
+      fee_coin: "USDT",
+      time: 1,
+    };
     const facts = {
-      side: "sell", price: "6388433", price_decimals: "2", quantity: "2530000", base_scale: "8", quote_scale: "6", fee_ppm: "1200",
-      value_before: "0", charged_before: "0",
+      side: "sell",
+      price: "6388433",
+      price_decimals: "2",
+      quantity: "2530000",
+      base_scale: "8",
+      quote_scale: "6",
+      fee_ppm: "1200",
+      value_before: "0",
+      charged_before: "0",
     };
     const receipt = { kind: "spot.fill", id: "5", ticks: [], formula: "spot.receipt.fill_formula", facts };
     const asked = host({
       "web/spotTrades": list(),
       "web/mySpotTrades": list(trade, { ...trade, id: "4", price: "61000.00" }),
-      "web/priceReceipt": (params) => ok({ ...receipt, result: { total: "1616273549", fee: params.get("id") === "5" ? "1939529" : "1939528" } }),
+      "web/priceReceipt": (params) =>
+        ok({ ...receipt, result: { total: "1616273549", fee: params.get("id") === "5" ? "1939529" : "1939528" } }),
     });
     act(() => login("token"));
     show(<PairTape {...NAMES} />);
@@ -318,7 +367,10 @@ describe("the tape", () => {
     expect(await within(sheet).findByText("shell.receipt.same")).toBeInTheDocument();
     expect(sheet).toHaveTextContent("1,616.273549 USDT");
     expect(sheet).toHaveTextContent("1,614.33402 USDT");
-    expect(Object.fromEntries(asked.find(({ call }) => call === "web/priceReceipt")?.params ?? [])).toMatchObject({ kind: "spot.fill", id: "5" });
+    expect(Object.fromEntries(asked.find(({ call }) => call === "web/priceReceipt")?.params ?? [])).toMatchObject({
+      kind: "spot.fill",
+      id: "5",
+    });
     fireEvent.click(within(sheet).getByRole("button", { name: "shell.close" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     fireEvent.click(await screen.findByRole("button", { name: /61,000\.00/ }));
@@ -329,7 +381,19 @@ describe("the tape", () => {
   });
 
   it("turns the pages of the user's own trades", async () => {
-    const trade = { id: "5", order: "7", pair: "BTCUSDT", side: "buy", role: "taker", price: "64182.40", quantity: "0.0433", total: "1", fee: "0", fee_coin: "BTC", time: 1 };
+    const trade = {
+      id: "5",
+      order: "7",
+      pair: "BTCUSDT",
+      side: "buy",
+      role: "taker",
+      price: "64182.40",
+      quantity: "0.0433",
+      total: "1",
+      fee: "0",
+      fee_coin: "BTC",
+      time: 1,
+    };
     const older = { ...trade, id: "4", price: "61000.00" };
     host({
       "web/spotTrades": list(),
@@ -380,7 +444,17 @@ describe("the orders", () => {
   });
 
   it("are done at 100% where a market order left what was below its step", async () => {
-    const closed = { ...ORDER, type: "market", price: null, quantity: null, amount: "100.000000", total: "99.990000", state: "closed", filled: "0.0015", average: "66660.00" };
+    const closed = {
+      ...ORDER,
+      type: "market",
+      price: null,
+      quantity: null,
+      amount: "100.000000",
+      total: "99.990000",
+      state: "closed",
+      filled: "0.0015",
+      average: "66660.00",
+    };
     host({ "web/spotOrders": list(closed) });
     act(() => login("token"));
     show(<Orders {...NAMES} />);
@@ -389,7 +463,9 @@ describe("the orders", () => {
 
   it("say what one was filled at before the limit that was asked for", async () => {
     const closed = { ...ORDER, price: "66326.47", total: "650.359200", state: "closed", filled: "0.0100", average: "65035.92" };
-    host({ "web/spotOrders": list(closed, { ...closed, id: "78", average: "66326.47" }, { ...closed, id: "79", type: "market", price: null }) });
+    host({
+      "web/spotOrders": list(closed, { ...closed, id: "78", average: "66326.47" }, { ...closed, id: "79", type: "market", price: null }),
+    });
     act(() => login("token"));
     show(<Orders {...NAMES} />);
     await screen.findAllByText("65,035.92");

@@ -1,6 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { UNREAD } from "@agio/sdk";
-import { byAmount, canExit, emptyTicket, isComplete, needed, orderParams, quantityFor, withPercent, withPrice, withQuantity, withSide, withTerm, withTotal, withType, withUntil, termOf } from "../src/form/ticket";
+import {
+  byAmount,
+  canExit,
+  emptyTicket,
+  isComplete,
+  needed,
+  orderParams,
+  quantityFor,
+  withPercent,
+  withPrice,
+  withQuantity,
+  withSide,
+  withTerm,
+  withTotal,
+  withType,
+  withUntil,
+  termOf,
+} from "../src/form/ticket";
 
 const rules = { step: "0.0001", quantity_decimals: 4, price_decimals: 2 };
 
@@ -81,8 +98,7 @@ describe("the ticket", () => {
     expect(orderParams("BTCUSDT", withTerm(week, "ioc", now))).not.toHaveProperty("expires");
   });
 
-  it("writes a share as a percentage", () => {
-  });
+  it("writes a share as a percentage", () => {});
 });
 
 describe("what follows an order", () => {

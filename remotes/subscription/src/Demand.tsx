@@ -48,7 +48,10 @@ function Curve({ issue }: { issue: Detail }) {
     ...issue.demand_over_time.map(({ at, asked }) => ({ x: Math.min(now, (Date.parse(at) - opens) / DAY_MS), y: asked })),
     { x: now, y: issue.asked },
   ];
-  const said = t("subscription.demand.curve", { asked: coins(format, issue.asked, issue.coin), issued: coins(format, issue.quantity, issue.coin) });
+  const said = t("subscription.demand.curve", {
+    asked: coins(format, issue.asked, issue.coin),
+    issued: coins(format, issue.quantity, issue.coin),
+  });
   return (
     <CurveChart
       series={[

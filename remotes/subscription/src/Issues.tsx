@@ -23,7 +23,11 @@ export default function Issues() {
       <ScreenHead title={t("subscription.title")} lead={t("subscription.lead")} />
       <Awaited query={query} rows={6} rowHeight={72}>
         {({ rows }) =>
-          rows.length > 0 ? <Shelf issues={rows} /> : <EmptyState title={t("subscription.none.issues")} text={t("subscription.none.issues_text")} />
+          rows.length > 0 ? (
+            <Shelf issues={rows} />
+          ) : (
+            <EmptyState title={t("subscription.none.issues")} text={t("subscription.none.issues_text")} />
+          )
         }
       </Awaited>
     </Page>

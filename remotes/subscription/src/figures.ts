@@ -37,8 +37,7 @@ export const short = (code: string): string => {
 };
 
 /** Whole seconds from the server's clock, as it answered, to a moment. */
-export const secondsTo = (moment: string, now: string): number =>
-  Math.max(0, Math.ceil((Date.parse(moment) - Date.parse(now)) / 1_000));
+export const secondsTo = (moment: string, now: string): number => Math.max(0, Math.ceil((Date.parse(moment) - Date.parse(now)) / 1_000));
 
 /** Whether it can be subscribed to now. */
 export const isOpen = ({ status }: Pick<Issue, "status">): boolean => status === "open";

@@ -39,8 +39,15 @@ describe("figures of a subscription", () => {
   });
 
   it("is open in its window alone, and drawn from the allocation on", () => {
-    expect((["announced", "open", "sold_out", "closed", "allocated", "listed", "failed"] as const).filter((status) => isOpen({ status } as never))).toEqual(["open"]);
-    expect((["open", "closed", "allocated", "listed", "failed"] as const).filter((status) => isDrawn({ status } as never))).toEqual(["allocated", "listed"]);
+    expect(
+      (["announced", "open", "sold_out", "closed", "allocated", "listed", "failed"] as const).filter((status) =>
+        isOpen({ status } as never),
+      ),
+    ).toEqual(["open"]);
+    expect((["open", "closed", "allocated", "listed", "failed"] as const).filter((status) => isDrawn({ status } as never))).toEqual([
+      "allocated",
+      "listed",
+    ]);
   });
 });
 
@@ -61,7 +68,13 @@ describe("the track of a subscription", () => {
     trackOf({ ...order, state } as unknown as Order, t, Date.parse(now)).map((point) => `${point.title}: ${point.state}`);
 
   it("goes from the asking over the draw and the listing to free coins", () => {
-    expect(track("under_review")).toEqual(["track.asked: done", "track.closes: now", "track.draws: next", "track.listed: next", "track.free: next"]);
+    expect(track("under_review")).toEqual([
+      "track.asked: done",
+      "track.closes: now",
+      "track.draws: next",
+      "track.listed: next",
+      "track.free: next",
+    ]);
     expect(track("under_review", "2026-11-22T12:01:00Z").slice(1, 3)).toEqual(["track.closes: done", "track.draws: now"]);
     expect(track("passed")).toEqual(["track.asked: done", "track.drawn 4 10: done", "track.listed: now", "track.free: next"]);
     expect(track("locked", "2026-12-05T11:00:00Z")).toContain("track.locked 10 30: now");

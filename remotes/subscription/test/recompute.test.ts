@@ -90,11 +90,20 @@ describe("an allocation, computed again", () => {
 describe("one subscription, computed again by its receipt", () => {
   it("comes to the same as the whole allocation", async () => {
     const lottery = draw("lottery", 20, 13, 8, 21, 34);
-    const drawn = lottery.rows.flatMap(({ first_lot: first, lots }) => Array.from({ length: lots }, (_, index) => sha(`${SEED}:${first + index}`)));
+    const drawn = lottery.rows.flatMap(({ first_lot: first, lots }) =>
+      Array.from({ length: lots }, (_, index) => sha(`${SEED}:${first + index}`)),
+    );
     const last = drawn.sort()[19];
     const passed = await passedOf(lottery);
     for (const [index, { first_lot: first, lots }] of lottery.rows.entries()) {
-      const facts = { rule: "lottery", lots: `${lots}`, first_lot: `${first}`, seed: SEED, fingerprint: sha(SEED), last_ticket: last ?? "" };
+      const facts = {
+        rule: "lottery",
+        lots: `${lots}`,
+        first_lot: `${first}`,
+        seed: SEED,
+        fingerprint: sha(SEED),
+        last_ticket: last ?? "",
+      };
       expect(await passesAgain(facts)).toBe(passed[index]);
       expect(await passesAgain({ ...facts, seed: "another" })).toBeNull();
     }

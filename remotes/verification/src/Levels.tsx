@@ -73,9 +73,7 @@ export function Levels({ overview, at }: { overview: Overview; at?: string | und
       </div>
       <ul className={styles.levels}>
         {levels.map(({ key, to, tone, state }) => {
-          const row = (
-            <LevelRow title={t(`verification.${key}.title`)} opens={opens(key)} tone={tone} state={t(state)} />
-          );
+          const row = <LevelRow title={t(`verification.${key}.title`)} opens={opens(key)} tone={tone} state={t(state)} />;
           return (
             <li key={key}>
               {to === null ? (

@@ -10,7 +10,14 @@ export default function Overview() {
   return (
     <Frame title={t("verification.title")} aside={<Guarded />}>
       {({ tier, primary, advanced }) => {
-        const next = tier === 0 ? (primary?.state === "under_review" ? null : "primary") : advanced?.state === "under_review" || tier > 1 ? null : "advanced";
+        const next =
+          tier === 0
+            ? primary?.state === "under_review"
+              ? null
+              : "primary"
+            : advanced?.state === "under_review" || tier > 1
+              ? null
+              : "advanced";
         const sent = next === "primary" ? primary : next === "advanced" ? advanced : null;
         const path = next && linkOr(`verification.${next}`, next === "primary" ? "/smauth" : "/seniorauth");
         return (
@@ -19,7 +26,9 @@ export default function Overview() {
               {sent?.state === "rejected" ? (
                 <Again rejected={sent} />
               ) : (
-                <Text tone="soft">{next ? t(`verification.${next}.lead`) : t(tier > 1 ? "verification.all_done" : "verification.wait")}</Text>
+                <Text tone="soft">
+                  {next ? t(`verification.${next}.lead`) : t(tier > 1 ? "verification.all_done" : "verification.wait")}
+                </Text>
               )}
               {path && (
                 <div>

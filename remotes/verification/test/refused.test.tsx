@@ -8,9 +8,19 @@ import { Levels } from "../src/Levels";
 import type { Identity, Overview } from "../src/wire.gen";
 
 const REJECTED: Identity = {
-  level: 1, state: "rejected", country: "JP", type: 2, document: "passport", name: "Mio", number_end: "0T44", bank: "", card_end: "",
-  refused: [{ part: "held", reason: "verification.refusal.held_covered" }], open: ["held"],
-  sent_at: "2026-11-19T20:31:00Z", decided_at: "2026-11-20T09:00:00Z",
+  level: 1,
+  state: "rejected",
+  country: "JP",
+  type: 2,
+  document: "passport",
+  name: "Mio",
+  number_end: "0T44",
+  bank: "",
+  card_end: "",
+  refused: [{ part: "held", reason: "verification.refusal.held_covered" }],
+  open: ["held"],
+  sent_at: "2026-11-19T20:31:00Z",
+  decided_at: "2026-11-20T09:00:00Z",
 };
 
 it("says that it was refused, where it leads to sending it again", () => {
@@ -18,7 +28,10 @@ it("says that it was refused, where it leads to sending it again", () => {
   setDeployment({ ...deployment(), remotes: [{ id: "verification", entry: "", screens: [], links }] });
   const overview = { primary: REJECTED, advanced: null, address: null, tier: 0, risk: 0 } as unknown as Overview;
   open("/sfyz", { "/sfyz": <Levels overview={overview} /> });
-  expect(screen.getByRole("link", { name: /verification\.primary\.title.*verification\.state\.rejected/ })).toHaveAttribute("href", "/smauth");
+  expect(screen.getByRole("link", { name: /verification\.primary\.title.*verification\.state\.rejected/ })).toHaveAttribute(
+    "href",
+    "/smauth",
+  );
 });
 
 it("names of what a level opens only what the deployment offers", () => {
@@ -39,5 +52,6 @@ it("names of what a level opens only what the deployment offers", () => {
 it("says of what was refused why, and to send it again", () => {
   open("/smauth", { "/smauth": <Again rejected={REJECTED} /> });
   const told = screen.getByRole("alert");
-  for (const text of ["verification.again_title", "verification.refusal.held_covered", "verification.again_text"]) expect(told).toHaveTextContent(text);
+  for (const text of ["verification.again_title", "verification.refusal.held_covered", "verification.again_text"])
+    expect(told).toHaveTextContent(text);
 });

@@ -7,9 +7,29 @@ import type { Deposit } from "../src/wire.gen";
 
 const words = { t: (key: string) => key, format: formatFor("en") };
 const deposit = (reference: string): Deposit => ({
-  id: "1", state: "under_review", status: 1, coin: "USDT", chain: "TRC20", amount: "25.000000", minimum: "1.000000", below_minimum: false,
-  address: "", hash: "abc", output: 0, description: "", source: "submitted", voucher: false, reason: "", confirmations: 0, confirmations_needed: 0,
-  reference, contested: false, sender: "", provable: false, created_at: "2026-11-20T10:00:00Z", decided_at: null,
+  id: "1",
+  state: "under_review",
+  status: 1,
+  coin: "USDT",
+  chain: "TRC20",
+  amount: "25.000000",
+  minimum: "1.000000",
+  below_minimum: false,
+  address: "",
+  hash: "abc",
+  output: 0,
+  description: "",
+  source: "submitted",
+  voucher: false,
+  reason: "",
+  confirmations: 0,
+  confirmations_needed: 0,
+  reference,
+  contested: false,
+  sender: "",
+  provable: false,
+  created_at: "2026-11-20T10:00:00Z",
+  decided_at: null,
 });
 const drawerEnd = (row: Deposit): ReactElement => {
   const children = depositKind.detail?.(row, words).children;

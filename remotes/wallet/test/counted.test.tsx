@@ -8,18 +8,30 @@ import type { Consumption } from "../src/wire.gen";
 
 const item = (reason: string, amount: string) => ({ reason, amount });
 const MISSING: Consumption = {
-  share: "0.900000", deposited: "1200.00", required: "1080.00", spent: "300.30", missing: "779.70", met: false,
+  share: "0.900000",
+  deposited: "1200.00",
+  required: "1080.00",
+  spent: "300.30",
+  missing: "779.70",
+  met: false,
   came_in: [item("wallet.deposit", "1000.00"), item("c2c.bought", "200.00")],
   counted: [item("spot.trade", "300.00"), item("spot.fee", "0.30"), item("contract.loss", "0.00"), item("options.lost", "0.00")],
 };
 const MET: Consumption = { ...MISSING, spent: "1080.00", missing: "0.00", met: true, counted: [item("spot.trade", "1080.00")] };
 
 beforeEach(() =>
-  setDeployment({ ...deployment(), plugins: ["wallet", "spot"], remotes: [{ id: "spot", entry: "", screens: [], links: { "spot.trade": "/currencyTrade" } }] }),
+  setDeployment({
+    ...deployment(),
+    plugins: ["wallet", "spot"],
+    remotes: [{ id: "spot", entry: "", screens: [], links: { "spot.trade": "/currencyTrade" } }],
+  }),
 );
 
 const part = () => document.querySelector("details") as HTMLDetailsElement;
-const lines = () => within(part()).getAllByRole("term").map((one) => `${one.textContent} ${one.nextElementSibling?.textContent}`.replaceAll("\u00a0", " "));
+const lines = () =>
+  within(part())
+    .getAllByRole("term")
+    .map((one) => `${one.textContent} ${one.nextElementSibling?.textContent}`.replaceAll("\u00a0", " "));
 
 test("what came in and what was traded are told item by item, with what is missing and what to do", () => {
   render(<Counted consumption={MISSING} />);
@@ -39,8 +51,15 @@ test("what came in and what was traded are told item by item, with what is missi
 test("why it counts is told in a text, where the deployment has one", () => {
   const { rerender } = render(<Counted consumption={MISSING} />);
   expect(screen.queryByRole("link")).toBeNull();
-  setDeployment({ ...deployment(), remotes: [{ id: "content", entry: "", screens: [], links: { "content.traded": "/helpDetail?id=124" } }] });
-  rerender(<MemoryRouter><Counted consumption={MISSING} /></MemoryRouter>);
+  setDeployment({
+    ...deployment(),
+    remotes: [{ id: "content", entry: "", screens: [], links: { "content.traded": "/helpDetail?id=124" } }],
+  });
+  rerender(
+    <MemoryRouter>
+      <Counted consumption={MISSING} />
+    </MemoryRouter>,
+  );
   const help = screen.getByRole("link", { name: "wallet.withdraw.items.help" });
   expect(help).toHaveAttribute("href", "/helpDetail?id=124");
   expect(help.parentElement?.textContent, "a link amid other words is told from them by more than its colour").toBe(help.textContent);

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { curveOf } from "../src/assets/history";
 
-const rows = Array.from({ length: 30 }, (_, index) => ({ day: `2026-10-${String(index + 1).padStart(2, "0")}`, usdt: `${100 + index}.00` }));
+const rows = Array.from({ length: 30 }, (_, index) => ({
+  day: `2026-10-${String(index + 1).padStart(2, "0")}`,
+  usdt: `${100 + index}.00`,
+}));
 
 test("the curve ends with what the page shows now", () => {
   const points = curveOf(rows, "500.00", 7);

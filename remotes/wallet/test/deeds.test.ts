@@ -20,14 +20,20 @@ const row = (coin: string, more: Partial<Asset> = {}): Asset => ({
 });
 const quote = { last: "2.00", change: "1.00", spot: true };
 const means = { depositable: new Set(["USDT"]), several: false, demo: false };
-const labels = (holding: ReturnType<typeof holdingOf>, given = means) => deedsOf(holding, given).map(({ label }) => label.split(".").at(-1));
+const labels = (holding: ReturnType<typeof holdingOf>, given = means) =>
+  deedsOf(holding, given).map(({ label }) => label.split(".").at(-1));
 
 beforeEach(() => {
   const screens = (id: string, links: Record<string, string>) => ({ id, entry: "", screens: [], links });
   setDeployment({
     ...deployment(),
     remotes: [
-      screens("wallet", { "wallet.deposit": "/recharge", "wallet.withdraw": "/withdraw", "wallet.transfer": "/transfer", "wallet.exchange": "/exchange" }),
+      screens("wallet", {
+        "wallet.deposit": "/recharge",
+        "wallet.withdraw": "/withdraw",
+        "wallet.transfer": "/transfer",
+        "wallet.exchange": "/exchange",
+      }),
       screens("spot", { "spot.trade": "/currencyTrade" }),
     ],
   });

@@ -17,18 +17,48 @@ const JAPANESE = { key: "jp", tag: "ja", name: "日本語", htmlLang: "ja" };
 const NEW = "0x8f3a000000000000000000000000000000004c7e";
 
 const saved = (id: string, remark: string) => ({
-  id, remark, coin: "USDT", chain: "ERC20", address: `0x${id.repeat(40)}`, usable_at: "2026-11-20T00:00:00Z", held: false, created_at: "2026-11-01T00:00:00Z",
+  id,
+  remark,
+  coin: "USDT",
+  chain: "ERC20",
+  address: `0x${id.repeat(40)}`,
+  usable_at: "2026-11-20T00:00:00Z",
+  held: false,
+  created_at: "2026-11-01T00:00:00Z",
 });
 const terms = (more: object = {}) => ({
-  coin: "USDT", chain: "ERC20", ways: [{ coin: "USDT", chain: "ERC20" }], fee_fixed: "0.000000", decimals: 6, available: "1000.000000", minimum: "100.000000", maximum: "200000.000000", fee_rate: "0.05",
-  amount: null, fee: null, net: null, address: null, review: [], blocked: [], cancel_minutes: 5, address_hold_minutes: 0,
+  coin: "USDT",
+  chain: "ERC20",
+  ways: [{ coin: "USDT", chain: "ERC20" }],
+  fee_fixed: "0.000000",
+  decimals: 6,
+  available: "1000.000000",
+  minimum: "100.000000",
+  maximum: "200000.000000",
+  fee_rate: "0.05",
+  amount: null,
+  fee: null,
+  net: null,
+  address: null,
+  review: [],
+  blocked: [],
+  cancel_minutes: 5,
+  address_hold_minutes: 0,
   window: { start: "12:00", end: "24:00", zone: "Asia/Hong_Kong", open: true, now: new Date().toISOString(), changes_at: null },
   day: { limit: 2, used: 0, left: 2 },
   consumption: { share: "0.9", deposited: "0.00", required: "0.00", spent: "0.00", missing: "0.00", met: true, came_in: [], counted: [] },
   ...more,
 });
 const asset = (coin: string, wallet: string, available: string) => ({
-  coin, name: coin, wallet, available, frozen: "0", usdt: available, frozen_usdt: "0", priced: true, decimals: 6,
+  coin,
+  name: coin,
+  wallet,
+  available,
+  frozen: "0",
+  usdt: available,
+  frozen_usdt: "0",
+  priced: true,
+  decimals: 6,
 });
 const OWN = {
   "web/info": ok({ uid: "1", name: "Mio", realm: "real" }),
@@ -39,7 +69,11 @@ const OWN = {
   "web/depositRecords": pageOf(),
   "web/bankCards": pageOf(),
   "web/withdrawAddresses": pageOf(saved("1", "First"), saved("2", "Second")),
-  "web/getAsset2": ok({ realm: "real", total_usdt: "1000.00", rows: [asset("USDT", "spot", "1000"), asset("BTC", "spot", "1"), asset("USDT", "contract", "5")] }),
+  "web/getAsset2": ok({
+    realm: "real",
+    total_usdt: "1000.00",
+    rows: [asset("USDT", "spot", "1000"), asset("BTC", "spot", "1"), asset("USDT", "contract", "5")],
+  }),
 };
 
 /** The withdrawal's quote: without an amount its terms, with one its fee, for an address what is known of it. */
@@ -62,7 +96,11 @@ const write = async (label: string, text: string) => fireEvent.change(await scre
 const sendForm = () => fireEvent.submit(document.querySelector("form") as Element);
 
 beforeEach(() => {
-  setDeployment({ ...deployment(), plugins: ["wallet", "contract"], remotes: [{ id: "wallet", entry: "", screens: [], wallets: ["spot", "contract"] }] });
+  setDeployment({
+    ...deployment(),
+    plugins: ["wallet", "contract"],
+    remotes: [{ id: "wallet", entry: "", screens: [], wallets: ["spot", "contract"] }],
+  });
   vi.spyOn(feed, "listen").mockReturnValue(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   login("token");
@@ -96,7 +134,9 @@ describe("a withdrawal", () => {
 
   test("says that an address could not be checked, and checks it once more when the button is pressed", async () => {
     let line = false;
-    const asked = show("/withdraw", withdraw, { "web/withdrawQuote": (fields: URLSearchParams) => (fields.get("address") && !line ? "lost" : quoted(fields)) });
+    const asked = show("/withdraw", withdraw, {
+      "web/withdrawQuote": (fields: URLSearchParams) => (fields.get("address") && !line ? "lost" : quoted(fields)),
+    });
     await write("wallet.fact.address", NEW);
     await write("wallet.withdraw.amount", "100");
     expect(await screen.findByText("No connection", {}, { timeout: 8_000 })).toBeInTheDocument();
@@ -110,7 +150,9 @@ describe("a withdrawal", () => {
 
   test("asks once more for a fee that didn't come", async () => {
     let line = false;
-    show("/withdraw?address=1", withdraw, { "web/withdrawQuote": (fields: URLSearchParams) => (fields.get("amount") && !line ? "lost" : quoted(fields)) });
+    show("/withdraw?address=1", withdraw, {
+      "web/withdrawQuote": (fields: URLSearchParams) => (fields.get("amount") && !line ? "lost" : quoted(fields)),
+    });
     await screen.findByText("First");
     await write("wallet.withdraw.amount", "100");
     expect(await screen.findByText("No connection", {}, { timeout: 8_000 })).toBeInTheDocument();
@@ -120,7 +162,10 @@ describe("a withdrawal", () => {
   });
 
   test("leaves by the coin and the network that are chosen, to an address of theirs, at their fee", async () => {
-    const ways = [{ coin: "USDT", chain: "ERC20" }, { coin: "NOVA", chain: "TRC20" }];
+    const ways = [
+      { coin: "USDT", chain: "ERC20" },
+      { coin: "NOVA", chain: "TRC20" },
+    ];
     const nova = { coin: "NOVA", chain: "TRC20", fee_rate: "0", fee_fixed: "5.000000" };
     const asked = show("/withdraw?address=1", withdraw, {
       "web/withdrawQuote": (fields: URLSearchParams) => {
@@ -145,7 +190,13 @@ describe("a withdrawal", () => {
     await write("shell.deed.password", "123456");
     const sent = () => asked.find(({ call }) => call === "web/submitWithdrawal");
     await waitFor(() => expect(sent()).toBeDefined());
-    expect(Object.fromEntries(sent()!.fields)).toMatchObject({ coin: "NOVA", chain: "TRC20", amount: "100", fee: "5.000000", address: NEW });
+    expect(Object.fromEntries(sent()!.fields)).toMatchObject({
+      coin: "NOVA",
+      chain: "TRC20",
+      amount: "100",
+      fee: "5.000000",
+      address: NEW,
+    });
   });
 
   test("begins with the coin and the network that its link names, and keeps apart what is typed for each", async () => {
@@ -153,12 +204,23 @@ describe("a withdrawal", () => {
       "web/withdrawQuote": (fields: URLSearchParams) => {
         const answer = quoted(fields) as { data: object };
         const way = { coin: fields.get("coin") ?? "USDT", chain: fields.get("chain") ?? "ERC20" };
-        return ok({ ...answer.data, ways: [{ coin: "USDT", chain: "ERC20" }, { coin: "NOVA", chain: "TRC20" }], ...way });
+        return ok({
+          ...answer.data,
+          ways: [
+            { coin: "USDT", chain: "ERC20" },
+            { coin: "NOVA", chain: "TRC20" },
+          ],
+          ...way,
+        });
       },
     });
     await waitFor(() => expect(screen.getByRole("combobox", { name: "wallet.fact.chain" })).toHaveDisplayValue("TRC20"));
     await write("wallet.withdraw.amount", "12");
-    await waitFor(() => expect(asked.some(({ call, fields }) => call === "web/withdrawQuote" && fields.get("coin") === "NOVA" && fields.get("amount") === "12")).toBe(true));
+    await waitFor(() =>
+      expect(
+        asked.some(({ call, fields }) => call === "web/withdrawQuote" && fields.get("coin") === "NOVA" && fields.get("amount") === "12"),
+      ).toBe(true),
+    );
     cleanup();
     open("/withdraw", withdraw);
     await waitFor(() => expect(screen.getByRole("combobox", { name: "wallet.fact.chain" })).toHaveDisplayValue("ERC20"));
@@ -187,7 +249,8 @@ describe("a withdrawal", () => {
     sendForm();
     await screen.findByRole("dialog");
     fireEvent.click(screen.getByRole("button", { name: "shell.deed.again" }));
-    const sent = () => asked.filter(({ call }) => call === "web/submitWithdrawal").map(({ fields }) => [fields.get("rtoken"), fields.get("amount")]);
+    const sent = () =>
+      asked.filter(({ call }) => call === "web/submitWithdrawal").map(({ fields }) => [fields.get("rtoken"), fields.get("amount")]);
     await waitFor(() => expect(sent()).toHaveLength(2));
     expect(sent()[1]).toEqual(sent()[0]);
   });
@@ -203,7 +266,16 @@ describe("another language keeps what was typed", () => {
   });
 
   test("of a deposit", async () => {
-    const channel = { coin: "BTC", name: "Bitcoin", chain: "BTC", open: true, automatic: false, confirmations: 0, minimum: "0.001", decimals: 8 };
+    const channel = {
+      coin: "BTC",
+      name: "Bitcoin",
+      chain: "BTC",
+      open: true,
+      automatic: false,
+      confirmations: 0,
+      minimum: "0.001",
+      decimals: 8,
+    };
     const needs = { real: true, tier: 1, blocked: [], channels: [channel], voucher_required: false, review_minutes: 30 };
     show("/recharge", { "/recharge": <Deposit /> }, { "web/depositNeeds": ok(needs), "web/depositAddress": ok({ address: "bc1q" }) });
     await write("wallet.fact.hash", "abc");
@@ -233,7 +305,16 @@ test("a transfer that wasn't answered is said, and asked for again with the same
 });
 
 test("a deposit leads to the bank wire where coins are bought by one, and says nothing of it elsewhere", async () => {
-  const channel = { coin: "BTC", name: "Bitcoin", chain: "BTC", open: true, automatic: true, confirmations: 3, minimum: "0.001", decimals: 8 };
+  const channel = {
+    coin: "BTC",
+    name: "Bitcoin",
+    chain: "BTC",
+    open: true,
+    automatic: true,
+    confirmations: 3,
+    minimum: "0.001",
+    decimals: 8,
+  };
   const answers = {
     "web/depositNeeds": ok({ real: true, tier: 1, blocked: [], channels: [channel], voucher_required: true, review_minutes: 30 }),
     "web/depositAddress": ok({ coin: "BTC", chain: "BTC", address: "bc1q", minimum: "0.001", automatic: true, confirmations: 3 }),
@@ -264,7 +345,12 @@ describe("a transfer for what a form elsewhere lacks", () => {
     await screen.findByText("The ticket");
     const { pathname, search, state } = router.state.location;
     expect([pathname + search, state]).toEqual(["/optionTrade?pair=BTCUSDT", { resumed: true }]);
-    expect(Object.fromEntries(asked.find(({ call }) => call === "web/transferAsset")?.fields ?? [])).toMatchObject({ from: "spot", to: "contract", coin: "USDT", amount: "7.5" });
+    expect(Object.fromEntries(asked.find(({ call }) => call === "web/transferAsset")?.fields ?? [])).toMatchObject({
+      from: "spot",
+      to: "contract",
+      coin: "USDT",
+      amount: "7.5",
+    });
   });
 
   test("is for that sum, not for one that was left in the form another time", async () => {
@@ -296,16 +382,31 @@ function held() {
 
 describe("what is being sent doesn't change, and what is said of it ends with an edit:", () => {
   const receipt = { name: "", bank_name: "", bank_number: "", alipay_account: "", weixin_nickname: "", weixin_account: "" };
-  const channel = { coin: "BTC", name: "Bitcoin", chain: "BTC", open: true, automatic: false, confirmations: 0, minimum: "0.001", decimals: 8 };
+  const channel = {
+    coin: "BTC",
+    name: "Bitcoin",
+    chain: "BTC",
+    open: true,
+    automatic: false,
+    confirmations: 0,
+    minimum: "0.001",
+    decimals: 8,
+  };
   const needs = { real: true, tier: 1, blocked: [], channels: [channel], voucher_required: false, review_minutes: 30 };
   const forms = [
     { name: "a transfer", element: <Transfer />, call: "web/transferAsset", fields: { "wallet.column.amount": "7" } },
     {
-      name: "a deposit", element: <Deposit />, call: "web/submitDeposit", fields: { "wallet.deposit.amount": "7", "wallet.fact.hash": "abc" },
+      name: "a deposit",
+      element: <Deposit />,
+      call: "web/submitDeposit",
+      fields: { "wallet.deposit.amount": "7", "wallet.fact.hash": "abc" },
       answers: { "web/depositNeeds": ok(needs), "web/depositAddress": ok({ address: "bc1q" }) },
     },
     {
-      name: "receipt settings", element: <Receipts />, call: "web/saveReceiptSettings", fields: { "wallet.receipt.name": "7" },
+      name: "receipt settings",
+      element: <Receipts />,
+      call: "web/saveReceiptSettings",
+      fields: { "wallet.receipt.name": "7" },
       answers: { "web/receiptSettings": ok(receipt) },
     },
   ];
@@ -340,14 +441,27 @@ describe("what is being sent doesn't change, and what is said of it ends with an
 describe("an exchange", () => {
   const exchange = { "/exchange": <Exchange /> };
   const terms = {
-    quote: "q1", from: "USDT", to: "BTC", amount: "100", receive: "0.0015", rate: "0.000015", spread: "0.002", fee_usdt: "0.20",
-    expires_at: "", valid_ms: 60_000, minimum_usdt: "1", maximum_usdt: "100000",
+    quote: "q1",
+    from: "USDT",
+    to: "BTC",
+    amount: "100",
+    receive: "0.0015",
+    rate: "0.000015",
+    spread: "0.002",
+    fee_usdt: "0.20",
+    expires_at: "",
+    valid_ms: 60_000,
+    minimum_usdt: "1",
+    maximum_usdt: "100000",
   };
   const offered = ok(terms);
   const button = (name: string) => screen.findByRole("button", { name });
 
   test("that wasn't answered is sent again, also once its price is over: another price would be another exchange", async () => {
-    const replies: unknown[] = ["lost", ok({ id: "5", from: "USDT", to: "BTC", amount: "100", receive: "0.0015", rate: "0.000015", created_at: "2026-11-22T07:00:00Z" })];
+    const replies: unknown[] = [
+      "lost",
+      ok({ id: "5", from: "USDT", to: "BTC", amount: "100", receive: "0.0015", rate: "0.000015", created_at: "2026-11-22T07:00:00Z" }),
+    ];
     const clock = Date.now;
     let later = 0;
     vi.spyOn(Date, "now").mockImplementation(() => clock() + later);
@@ -437,7 +551,10 @@ describe("an exchange", () => {
   });
 
   test("of more than there is leads to a transfer of what is missing", async () => {
-    setDeployment({ ...deployment(), remotes: [{ id: "wallet", entry: "", screens: [], wallets: ["spot", "contract"], links: { "wallet.transfer": "/transfer" } }] });
+    setDeployment({
+      ...deployment(),
+      remotes: [{ id: "wallet", entry: "", screens: [], wallets: ["spot", "contract"], links: { "wallet.transfer": "/transfer" } }],
+    });
     show("/exchange", exchange);
     await write("wallet.exchange.give", "1003.50");
     sendForm();
@@ -468,7 +585,16 @@ test.each([
 ])("a wire beside a deposit %s", async (_, links, ways) => {
   const c2c = { id: "c2c", entry: "", screens: [], links };
   setDeployment({ ...deployment(), remotes: [c2c] });
-  const channel = { coin: "BTC", name: "Bitcoin", chain: "BTC", open: true, automatic: true, confirmations: 0, minimum: "0.001", decimals: 8 };
+  const channel = {
+    coin: "BTC",
+    name: "Bitcoin",
+    chain: "BTC",
+    open: true,
+    automatic: true,
+    confirmations: 0,
+    minimum: "0.001",
+    decimals: 8,
+  };
   const needs = { real: true, tier: 1, blocked: [], channels: [channel], voucher_required: false, review_minutes: 30 };
   show("/recharge", { "/recharge": <Deposit /> }, { "web/depositNeeds": ok(needs), "web/depositAddress": ok({ address: "bc1q" }) });
   await screen.findByText("wallet.screen.deposit");

@@ -16,7 +16,15 @@ const screens = [
 const known = (realm: string, switchable = true) => answer({ code: 0, data: { uid: "1", name: "Mio", realm, switchable } });
 
 const deployed = (parameters: Record<string, unknown> = {}) =>
-  setDeployment({ ...deployment(), parameters, plugins: ["wallet", "contract"], remotes: [{ id: "wallet", entry: "", screens, wallets: ["spot"] }, { id: "contract", entry: "", screens: [], wallets: ["contract"] }] });
+  setDeployment({
+    ...deployment(),
+    parameters,
+    plugins: ["wallet", "contract"],
+    remotes: [
+      { id: "wallet", entry: "", screens, wallets: ["spot"] },
+      { id: "contract", entry: "", screens: [], wallets: ["contract"] },
+    ],
+  });
 
 beforeEach(() => deployed());
 

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { allocation, holdingOf, keptOf, shareText, shownDecimals, totalsOf, visibleHoldings, walletsOf, type Holding } from "../src/assets/model";
+import {
+  allocation,
+  holdingOf,
+  keptOf,
+  shareText,
+  shownDecimals,
+  totalsOf,
+  visibleHoldings,
+  walletsOf,
+  type Holding,
+} from "../src/assets/model";
 import type { Asset } from "../src/wire.gen";
 
 const row = (coin: string, available: string, frozen = "0", more: Partial<Asset> = {}): Asset => ({
@@ -124,8 +134,9 @@ test("what products keep counts in the total, a debt takes from it, and sums are
   ]);
   const whole = holdingOf(row("USDT", "200.01"), undefined);
   const parted = holdingOf(row("USDT", "100.005"), undefined);
-  expect(totalsOf([parted], keptOf([{ label: "a", link: "", coin: "USDT", amount: "100.005", usdt: "100.00", priced: true }], new Map())).value)
-    .toBe(totalsOf([whole]).value);
+  expect(
+    totalsOf([parted], keptOf([{ label: "a", link: "", coin: "USDT", amount: "100.005", usdt: "100.00", priced: true }], new Map())).value,
+  ).toBe(totalsOf([whole]).value);
   expect(totalsOf([USDT], kept).value).toBe("30315.80");
   expect(allocation([USDT], ({ coin }) => coin, "Other", kept).map(({ label }) => label)).toEqual(["USDT", "In Earn"]);
 });

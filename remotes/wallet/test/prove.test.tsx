@@ -12,9 +12,30 @@ vi.setConfig({ testTimeout: 20_000 });
 const SIGNATURE = `0x${"1".repeat(130)}`;
 const TEXT = "Agio: account 100 sent transaction 0x2 on ERC20";
 const claim = (more: Partial<Deposit> = {}): Deposit => ({
-  id: "7", state: "under_review", status: 1, coin: "USDT", chain: "ERC20", amount: "25.000000", minimum: "1.000000", below_minimum: false,
-  address: "0x1", hash: "0x2", output: 0, description: "", source: "submitted", voucher: true, reason: "", confirmations: 0, confirmations_needed: 0,
-  reference: "D-7K3Q", contested: false, sender: "", provable: true, created_at: "2026-11-20T10:00:00Z", decided_at: null, ...more,
+  id: "7",
+  state: "under_review",
+  status: 1,
+  coin: "USDT",
+  chain: "ERC20",
+  amount: "25.000000",
+  minimum: "1.000000",
+  below_minimum: false,
+  address: "0x1",
+  hash: "0x2",
+  output: 0,
+  description: "",
+  source: "submitted",
+  voucher: true,
+  reason: "",
+  confirmations: 0,
+  confirmations_needed: 0,
+  reference: "D-7K3Q",
+  contested: false,
+  sender: "",
+  provable: true,
+  created_at: "2026-11-20T10:00:00Z",
+  decided_at: null,
+  ...more,
 });
 
 function show(deposit: Deposit, answers: Answers = {}) {
@@ -55,5 +76,8 @@ test("the text that names the account is shown, and what the wallet signed is se
   fireEvent.click(screen.getByText("wallet.deposit.proof_send"));
   await waitFor(() => expect(screen.queryByLabelText("wallet.deposit.signature")).toBeNull());
   const sent = asked.filter(({ call }) => call === "web/proveDeposit").map(({ fields }) => [fields.get("id"), fields.get("signature")]);
-  expect(sent).toEqual([["7", SIGNATURE], ["7", SIGNATURE]]);
+  expect(sent).toEqual([
+    ["7", SIGNATURE],
+    ["7", SIGNATURE],
+  ]);
 });

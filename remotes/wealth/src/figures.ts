@@ -11,5 +11,4 @@ export const percent = (format: Format, share: string, sign = false): string =>
 export const four = (format: Format, value: string): string => format.amount(value, { decimals: 4 });
 
 /** The change from one value to another as a share, to look at. */
-export const changed = (from: string, to: string): string =>
-  money.isZero(from) ? "0" : money.div(money.sub(to, from), from, 6);
+export const changed = (from: string, to: string): string => (money.isZero(from) ? "0" : money.div(money.sub(to, from), from, 6));

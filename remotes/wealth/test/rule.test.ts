@@ -30,7 +30,10 @@ const price = (symbol: string, of: string) => ({ symbol, price: of, time_ms: 1, 
 describe("the value of a share, computed again", () => {
   it("is what units and cash are worth, cut to six decimals", () => {
     const share = {
-      units_before: [{ symbol: "SPY", units: "0.000403000000" }, { symbol: "EURUSD", units: "0.1" }],
+      units_before: [
+        { symbol: "SPY", units: "0.000403000000" },
+        { symbol: "EURUSD", units: "0.1" },
+      ],
       cash_before: "0.043400000000",
       prices: [price("SPY", "672.15"), price("EURUSD", "1.162800")],
     };

@@ -153,8 +153,7 @@ export function parameter<T>(name: string, fallback: T): T {
 }
 
 /** The products of this deployment keep money in more than one wallet: only then is there something to move between them. */
-export const hasSeveralWallets = (): boolean =>
-  new Set(store.get().remotes.flatMap(({ wallets = [] }) => wallets)).size > 1;
+export const hasSeveralWallets = (): boolean => new Set(store.get().remotes.flatMap(({ wallets = [] }) => wallets)).size > 1;
 
 /** Whether a product begins nothing new for now; what one has in it goes on. Pages are told live. */
 export const isPaused = ({ paused }: Deployment, plugin: string): boolean => (paused[plugin]?.length ?? 0) > 0;

@@ -29,10 +29,7 @@ function offerOf({ symbols, terms, ...told }: Told): Offer {
 /** What can be traded in which instruments, by what the plugins declare; nothing of one whose screen isn't there. */
 export function useOffers(asked = true): Offered {
   const { data, loading } = useCall("web/getOffers", asked ? {} : null, { every: EVERY_MS, staleTime: EVERY_MS });
-  const offers = useMemo(
-    () => data?.rows.filter((one) => link(one.link) !== null).map(offerOf) ?? NONE,
-    [data],
-  );
+  const offers = useMemo(() => data?.rows.filter((one) => link(one.link) !== null).map(offerOf) ?? NONE, [data]);
   return { offers, loading };
 }
 

@@ -18,4 +18,5 @@ export function saveFile(name: string, content: Blob): void {
 export const saveText = (name: string, text: string): void => saveFile(name, new Blob([text], { type: "text/plain;charset=utf-8" }));
 
 /** Hands a table, as comma-separated values, to the browser to be saved. */
-export const saveTable = (name: string, csv: string): void => saveFile(name, new Blob([BYTE_ORDER_MARK, csv], { type: "text/csv;charset=utf-8" }));
+export const saveTable = (name: string, csv: string): void =>
+  saveFile(name, new Blob([BYTE_ORDER_MARK, csv], { type: "text/csv;charset=utf-8" }));

@@ -1,5 +1,17 @@
 import { useState } from "react";
-import { chooseLanguage, linkOr, Link, NavLink, Slot, useDeployment, useLanguage, useSession, useT, type LanguageEntry, type Layout } from "@agio/sdk";
+import {
+  chooseLanguage,
+  linkOr,
+  Link,
+  NavLink,
+  Slot,
+  useDeployment,
+  useLanguage,
+  useSession,
+  useT,
+  type LanguageEntry,
+  type Layout,
+} from "@agio/sdk";
 import { Button, Chip, cx, Icon, IconButton, Menu, Sheet, useAppearance, useMedia, usePhone, Wordmark, type IconName } from "@agio/ui";
 import { Bell } from "./Bell";
 import { isGroup, useTopMenu } from "./navigation";

@@ -6,11 +6,7 @@ function Clocks() {
   const t = useT();
   const format = useFormat();
   const now = useNow();
-  return (
-    <span>
-      {t("shell.status.clocks", { hkt: format.clock(now, "Asia/Hong_Kong"), local: format.clock(now) })}
-    </span>
-  );
+  return <span>{t("shell.status.clocks", { hkt: format.clock(now, "Asia/Hong_Kong"), local: format.clock(now) })}</span>;
 }
 
 /** Below the trade screens: how the feed is doing and what time it is here and in Hong Kong. */

@@ -9,9 +9,7 @@ export function TopMenu({ home }: { home: boolean }) {
   const t = useT();
   const { pathname } = useLocation();
   const places = useTopMenu();
-  const start: TopEntry[] = home
-    ? [{ label: t("shell.nav.home"), path: "/", current: pathname === "/" || pathname === "/index" }]
-    : [];
+  const start: TopEntry[] = home ? [{ label: t("shell.nav.home"), path: "/", current: pathname === "/" || pathname === "/index" }] : [];
   const entries = [...start, ...places];
   const more = t("shell.nav.more");
   const [nav, fitting] = useFitting([...entries.map(({ label }) => label), more].join("\n"));

@@ -7,7 +7,10 @@ import styles from "./UserMenu.module.css";
 const LONGEST = 2;
 
 export function initials(name: string): string {
-  const words = name.trim().split(/[\s@._-]+/).filter(Boolean);
+  const words = name
+    .trim()
+    .split(/[\s@._-]+/)
+    .filter(Boolean);
   const letters = words.length > 1 ? words.map((word) => word.slice(0, 1)).join("") : (words[0] ?? "");
   return letters.slice(0, LONGEST).toUpperCase();
 }

@@ -17,9 +17,7 @@ export function ViewBar() {
   return (
     <aside className={styles.bar} aria-label={t("shell.view.title")}>
       <Icon name="eye" size={16} />
-      <strong>
-        {data ? t("shell.view.as", { user: data.name ? `${data.name} · ${data.uid}` : data.uid }) : t("shell.view.title")}
-      </strong>
+      <strong>{data ? t("shell.view.as", { user: data.name ? `${data.name} · ${data.uid}` : data.uid }) : t("shell.view.title")}</strong>
       <span className={styles.only}>{t("shell.view.read_only")}</span>
       {data && (
         <span className={styles.until} title={format.dateTime(data.until)}>

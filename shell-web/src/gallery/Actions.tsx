@@ -9,7 +9,11 @@ export function Actions() {
   const [tab, setTab] = useState("pending");
   const [side, setSide] = useState("buy");
   const [coin, setCoin] = useState<string | null>("BTC");
-  const coins = [{ value: "BTC", label: "BTC", hint: "Bitcoin" }, { value: "ETH", label: "ETH" }, { value: "XRP", label: "XRP", disabled: true }];
+  const coins = [
+    { value: "BTC", label: "BTC", hint: "Bitcoin" },
+    { value: "ETH", label: "ETH" },
+    { value: "XRP", label: "XRP", disabled: true },
+  ];
   return (
     <>
       <Example name="Button, IconButton, CountdownButton" text="Each kind, busy, off with a reason">
@@ -62,7 +66,10 @@ export function Actions() {
         <Select label="Coin" options={coins} value={coin} onChange={setCoin} />
         <Select label="Coin" options={coins} value={null} onChange={setCoin} error="Choose a coin." placeholder="Choose" />
         <div className={styles.row}>
-          <Menu trigger={<Button iconRight="chevron-down">More</Button>} items={[{ label: "Orders", current: true }, "divider", { label: "Delete", danger: true }]} />
+          <Menu
+            trigger={<Button iconRight="chevron-down">More</Button>}
+            items={[{ label: "Orders", current: true }, "divider", { label: "Delete", danger: true }]}
+          />
           <Tooltip label="What the network takes">
             <Button variant="quiet">
               Network fee <Icon name="info-circle" size={14} />

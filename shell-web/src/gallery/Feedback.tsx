@@ -1,4 +1,20 @@
-import { Awaited, Button, Chip, EmptyState, ErrorPanel, LiveBanner, LivePanel, Notice, Price, Skeleton, SkeletonRows, StatusBadge, TickRuler, toast, type StateTone } from "@agio/ui";
+import {
+  Awaited,
+  Button,
+  Chip,
+  EmptyState,
+  ErrorPanel,
+  LiveBanner,
+  LivePanel,
+  Notice,
+  Price,
+  Skeleton,
+  SkeletonRows,
+  StatusBadge,
+  TickRuler,
+  toast,
+  type StateTone,
+} from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -24,7 +40,11 @@ export function Feedback() {
         <Notice kind="error">This amount is above your limit.</Notice>
         <Notice kind="done">The deposit was credited.</Notice>
         <div className={styles.row}>
-          <Button onClick={() => toast({ kind: "success", text: "Sold 0.0253 BTC at 63,884.33", action: { label: "View", onClick: () => undefined } })}>
+          <Button
+            onClick={() =>
+              toast({ kind: "success", text: "Sold 0.0253 BTC at 63,884.33", action: { label: "View", onClick: () => undefined } })
+            }
+          >
             Show a toast
           </Button>
           <Button onClick={() => toast({ kind: "warning", text: "The order was not filled." })}>Show a warning</Button>

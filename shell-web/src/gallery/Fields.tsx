@@ -1,6 +1,23 @@
 import { useState } from "react";
 import { NetworkError } from "@agio/sdk";
-import { Button, Checkbox, CountrySelect, DateField, DigitsField, FieldFrame, Form, Input, Lost, NumberField, PasswordField, PinField, Sending, Switch, TextArea, useAnyForm } from "@agio/ui";
+import {
+  Button,
+  Checkbox,
+  CountrySelect,
+  DateField,
+  DigitsField,
+  FieldFrame,
+  Form,
+  Input,
+  Lost,
+  NumberField,
+  PasswordField,
+  PinField,
+  Sending,
+  Switch,
+  TextArea,
+  useAnyForm,
+} from "@agio/ui";
 import { Example } from "./Example";
 
 function ExampleForm() {

@@ -1,4 +1,26 @@
-import { Amount, AreaChart, Change, CoinDisc, CoinName, CompanyFacts, CompanyLine, DataTable, DayMoment, Donut, Icon, Markdown, MarkdownEditor, Pages, Pair, Pnl, Price, QrField, Sparkline, Wordmark, type Column } from "@agio/ui";
+import {
+  Amount,
+  AreaChart,
+  Change,
+  CoinDisc,
+  CoinName,
+  CompanyFacts,
+  CompanyLine,
+  DataTable,
+  DayMoment,
+  Donut,
+  Icon,
+  Markdown,
+  MarkdownEditor,
+  Pages,
+  Pair,
+  Pnl,
+  Price,
+  QrField,
+  Sparkline,
+  Wordmark,
+  type Column,
+} from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -57,7 +79,14 @@ export function Figures() {
       </Example>
       <Example name="AreaChart, Donut, Sparkline" text="Quiet curves">
         <AreaChart points={CURVE} label="Assets by day" unit="USDT" />
-        <Donut parts={[{ label: "USDT", value: 60 }, { label: "BTC", value: 40 }]} caption="Coins" figure="2" />
+        <Donut
+          parts={[
+            { label: "USDT", value: 60 },
+            { label: "BTC", value: 40 },
+          ]}
+          caption="Coins"
+          figure="2"
+        />
         <div className={styles.row}>
           <Sparkline values={[1, 3, 2, 4]} />
           <Sparkline values={[4, 2, 3, 1]} />
@@ -67,7 +96,13 @@ export function Figures() {
         <Markdown level={3} text={"## Fees\n\nA **maker** pays 0.08%.\n\n- no fee to deposit\n- [all fees](/fees)"} />
       </Example>
       <Example name="MarkdownEditor" text="To be written, and what is wrong with it">
-        <MarkdownEditor label="Text" rows={4} value={"## Fees\n\nA **maker** pays 0.08%."} onChange={() => undefined} error="Enter a title" />
+        <MarkdownEditor
+          label="Text"
+          rows={4}
+          value={"## Fees\n\nA **maker** pays 0.08%."}
+          onChange={() => undefined}
+          error="Enter a title"
+        />
       </Example>
       <Example name="DataTable, Pages" text="Rows, loading, none, failed">
         <DataTable {...TABLE} rows={ROWS} />

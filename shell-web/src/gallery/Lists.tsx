@@ -54,7 +54,15 @@ export function Lists() {
       </Example>
       <Example name="RecentRecords, ShortList, SeeAll" text="The newest few, beside a form">
         <RecentRecords<Fill> kind={KIND} title="Recent fills" columns={columns} empty={{ title: "No fills yet" }} />
-        <ShortList<Fill> call="web/gallery" title="Fills" size={3} columns={columns} rowKey={KIND.rowKey} empty={{ title: "No fills yet" }} all={() => <SeeAll to="/gallery" some />} />
+        <ShortList<Fill>
+          call="web/gallery"
+          title="Fills"
+          size={3}
+          columns={columns}
+          rowKey={KIND.rowKey}
+          empty={{ title: "No fills yet" }}
+          all={() => <SeeAll to="/gallery" some />}
+        />
       </Example>
     </>
   );

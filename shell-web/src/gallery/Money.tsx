@@ -1,6 +1,23 @@
 import { useState } from "react";
 import { money } from "@agio/sdk";
-import { AmountField, Calculator, CoinDisc, CurveChart, Facts, Lack, Meter, ProductCard, ProductCardSkeleton, QuotedFigures, RiskLine, Slider, Sparkline, Summary, YieldSource, type Quoted } from "@agio/ui";
+import {
+  AmountField,
+  Calculator,
+  CoinDisc,
+  CurveChart,
+  Facts,
+  Lack,
+  Meter,
+  ProductCard,
+  ProductCardSkeleton,
+  QuotedFigures,
+  RiskLine,
+  Slider,
+  Sparkline,
+  Summary,
+  YieldSource,
+  type Quoted,
+} from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -26,7 +43,13 @@ export function Money() {
   return (
     <>
       <Example name="Slider" text="Stops, or parts of a limit; arrows and typing too">
-        <Slider label="Leverage" value={lever} onChange={setLever} stops={["1", "5", "10", "20", "50", "100"]} write={(text) => `${text}×`} />
+        <Slider
+          label="Leverage"
+          value={lever}
+          onChange={setLever}
+          stops={["1", "5", "10", "20", "50", "100"]}
+          write={(text) => `${text}×`}
+        />
         <Slider
           label="Loan"
           value={loan}
@@ -46,7 +69,15 @@ export function Money() {
       <Example name="AmountField" text="The sum of a money form">
         <AmountField label="Amount" value={sum} onChange={setSum} available="12480.55" unit="USDT" />
         <AmountField label="Short" value={short} onChange={setShort} available="12480.55" unit="USDT" percents={[]} wallet="spot" />
-        <AmountField label="Over the cap" value="2000" onChange={() => undefined} available="12480.55" max="1500" unit="USDT" percents={[]} />
+        <AmountField
+          label="Over the cap"
+          value="2000"
+          onChange={() => undefined}
+          available="12480.55"
+          max="1500"
+          unit="USDT"
+          percents={[]}
+        />
         <AmountField label="Off" value="" onChange={() => undefined} available="0" unit="USDT" disabled />
       </Example>
       <Example name="Lack" text="What is missing in a wallet, and the way to it">
@@ -57,7 +88,14 @@ export function Money() {
       <Example name="QuotedFigures" text="Quoted, of an example, of an earlier question, awaited">
         {[{}, { quote: null }, { waiting: true }, { quote: null, shown: undefined }].map((but, index) => (
           <QuotedFigures key={index} of={{ ...QUOTED, ...but }} rows={2}>
-            {(receive) => <Summary lines={[{ label: "A day", value: "0.30" }, { label: "You receive", value: receive, strong: true }]} />}
+            {(receive) => (
+              <Summary
+                lines={[
+                  { label: "A day", value: "0.30" },
+                  { label: "You receive", value: receive, strong: true },
+                ]}
+              />
+            )}
           </QuotedFigures>
         ))}
       </Example>
@@ -122,7 +160,14 @@ export function Money() {
           label="Demand over the window"
           series={[{ points: [0, 20, 30, 80, 157].map((y, x) => ({ x, y: String(y) })), stepped: true }]}
           bars={{ label: "An hour", points: [20, 10, 50, 77].map((y, x) => ({ x: x + 1, y: String(y) })) }}
-          bands={[{ points: [{ x: 3, low: "80", high: "80" }, { x: 5, low: "120", high: "200" }] }]}
+          bands={[
+            {
+              points: [
+                { x: 3, low: "80", high: "80" },
+                { x: 5, low: "120", high: "200" },
+              ],
+            },
+          ]}
           now={3}
           axis={{ write: (x) => `${x} h` }}
           height={150}

@@ -1,5 +1,21 @@
 import { useState } from "react";
-import { Button, Card, DeedDialog, Dialog, Drawer, Grid, Inline, Panel, Popover, RecordList, Sheet, Split, Stack, Text, useAnyDeed } from "@agio/ui";
+import {
+  Button,
+  Card,
+  DeedDialog,
+  Dialog,
+  Drawer,
+  Grid,
+  Inline,
+  Panel,
+  Popover,
+  RecordList,
+  Sheet,
+  Split,
+  Stack,
+  Text,
+  useAnyDeed,
+} from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -42,7 +58,15 @@ export function Overlays() {
         <Dialog {...shared} open={open === "dialog"} actions={actions} />
         <Drawer {...shared} open={open === "drawer"} />
         <Sheet {...shared} open={open === "sheet"} actions={actions} />
-        <DeedDialog deed={deed} open={open === "deed" || open === "held"} onClose={close} title="Sell BTC" sheet={SHEET} label="Sell 0.0253 BTC" held={open === "held" ? "The price is old." : null} />
+        <DeedDialog
+          deed={deed}
+          open={open === "deed" || open === "held"}
+          onClose={close}
+          title="Sell BTC"
+          sheet={SHEET}
+          label="Sell 0.0253 BTC"
+          held={open === "held" ? "The price is old." : null}
+        />
       </Example>
       <Example name="Panel, Card, Stack, Inline, Split, Grid, Text" text="The frame of a screen">
         <Panel title="Panel" actions={<Button size={28}>Edit</Button>}>

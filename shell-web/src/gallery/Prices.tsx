@@ -59,7 +59,12 @@ export function Prices() {
 /** Asks the server once it is wanted: receipts are their users', and this page is open to visitors. */
 function Asked() {
   const [open, setOpen] = useState(false);
-  if (!open) return <Button icon="receipt-2" onClick={() => setOpen(true)}>Why this price</Button>;
+  if (!open)
+    return (
+      <Button icon="receipt-2" onClick={() => setOpen(true)}>
+        Why this price
+      </Button>
+    );
   const words = () => ({ title: "", settled: "", result: { label: "", value: "" }, money: [] });
   return <WhyPrice kind="gallery" id="0" start={() => new Worker("/")} words={words} />;
 }

@@ -18,7 +18,12 @@ export function Progress() {
       <Example name="Meter" text="Parts, a mark, a limit; text beside, never alone">
         <Meter label="Subscribed" text="3.1 of 5.0 M" limit="5.0" parts={[{ value: "3.1" }]} />
         <Meter label="Asked for" text="157.4%" limit="100" parts={[{ value: "157.4" }]} />
-        <Meter label="Cap, with this order" text="8,000 of 20,000" limit="20000" parts={[{ value: "5000", soft: true }, { value: "3000" }]} />
+        <Meter
+          label="Cap, with this order"
+          text="8,000 of 20,000"
+          limit="20000"
+          parts={[{ value: "5000", soft: true }, { value: "3000" }]}
+        />
         <Meter label="Risk rate" text="48.00%" limit="100" parts={[{ value: "48" }]} tone="warn" />
         <Meter label="Risk rate" text="84.00%" limit="100" parts={[{ value: "84" }]} tone="bad" />
         <Meter label="24 h low and high" text="62,681.49 – 64,276.09" from="62681.49" limit="64276.09" mark="64182.40" />

@@ -22,7 +22,13 @@ export function Screens() {
         <Needs
           needs={[
             { name: "real", state: "met", title: "A real account" },
-            { name: "password", state: "missing", title: "A trading password", text: "It is asked for before money leaves.", way: { label: "Set it", to: "/bindmpwd" } },
+            {
+              name: "password",
+              state: "missing",
+              title: "A trading password",
+              text: "It is asked for before money leaves.",
+              way: { label: "Set it", to: "/bindmpwd" },
+            },
             { name: "day", state: "waits", title: "One of 3 withdrawals a day", text: "All of today's are used." },
             { name: "limits", state: "told", title: "Amounts", text: "10.00 to 50,000.00 USDT" },
           ]}

@@ -1,5 +1,22 @@
 import { useState } from "react";
-import { CaseThread, Checks, Composition, CopyField, CopyList, DeedBar, FeedRow, FileField, LevelRow, MessageList, PhotoDeeds, Pills, Thread, TileFace, UploadField, UploadTile } from "@agio/ui";
+import {
+  CaseThread,
+  Checks,
+  Composition,
+  CopyField,
+  CopyList,
+  DeedBar,
+  FeedRow,
+  FileField,
+  LevelRow,
+  MessageList,
+  PhotoDeeds,
+  Pills,
+  Thread,
+  TileFace,
+  UploadField,
+  UploadTile,
+} from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
@@ -52,7 +69,11 @@ export function Talks() {
           ]}
           examples={[
             { picture: <img src={PAPER} alt="" />, right: true, text: "All four corners" },
-            { picture: <img src={PAPER} alt="" style={{ objectFit: "cover", objectPosition: "left", height: 48 }} />, right: false, text: "A corner is cut off" },
+            {
+              picture: <img src={PAPER} alt="" style={{ objectFit: "cover", objectPosition: "left", height: 48 }} />,
+              right: false,
+              text: "A corner is cut off",
+            },
           ]}
         />
       </Example>
@@ -119,13 +140,35 @@ export function Talks() {
           ]}
         />
         <div>
-          <FeedRow title="Order desk wrote" text="C2C-482071: add the transaction number" time={Date.now() - 180_000} unread to="/gallery" />
+          <FeedRow
+            title="Order desk wrote"
+            text="C2C-482071: add the transaction number"
+            time={Date.now() - 180_000}
+            unread
+            to="/gallery"
+          />
           <FeedRow icon="news" title="New rule for delivery" text="From 1 December" time={Date.now() - 86_400_000} />
           <MessageList
             onRead={none}
             rows={[
-              { id: "2", category: "money", title: "Deposit credited", text: "1,200.00 USDT by ERC20", link: "", at: "2026-11-20T20:31:00Z", read: false },
-              { id: "1", category: "security", title: "New device", text: "Signed in from Berlin", link: "", at: "2026-11-18T08:12:00Z", read: true },
+              {
+                id: "2",
+                category: "money",
+                title: "Deposit credited",
+                text: "1,200.00 USDT by ERC20",
+                link: "",
+                at: "2026-11-20T20:31:00Z",
+                read: false,
+              },
+              {
+                id: "1",
+                category: "security",
+                title: "New device",
+                text: "Signed in from Berlin",
+                link: "",
+                at: "2026-11-18T08:12:00Z",
+                read: true,
+              },
             ]}
           />
           <LevelRow title="Primary identity" opens="Withdrawals, C2C, a credit score" tone="bad" state="Rejected" />

@@ -10,7 +10,8 @@ export function Promises() {
   const t = useT();
   const { messageChannels } = useDeployment();
   const [only] = messageChannels.length === 1 ? messageChannels : [];
-  const textOf = (step: (typeof STEPS)[number]) => t(step === "create" && only ? `shell.steps.createText_${only}` : `shell.steps.${step}Text`);
+  const textOf = (step: (typeof STEPS)[number]) =>
+    t(step === "create" && only ? `shell.steps.createText_${only}` : `shell.steps.${step}Text`);
   return (
     <section className={styles.promises}>
       <div className={styles.inside}>

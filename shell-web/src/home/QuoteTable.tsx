@@ -23,9 +23,7 @@ const MarketRow = memo(function MarketRow({ symbol, spark, path }: RowProps) {
   const pair = <Pair base={base} quote={quote} name={row.name} />;
   return (
     <tr>
-      <td>
-        {path ? <Link to={path}>{pair}</Link> : pair}
-      </td>
+      <td>{path ? <Link to={path}>{pair}</Link> : pair}</td>
       <td className={styles.last}>
         <Price value={row.last} decimals={decimals} flash />
       </td>

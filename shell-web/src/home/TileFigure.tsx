@@ -31,7 +31,7 @@ function Drawn({ kind, values }: Drawing) {
     const circle = { cx: 28, cy: 28, r: RADIUS, fill: "none", strokeWidth: 4 };
     return (
       <span className={styles.ring} aria-hidden>
-        <svg width={56} height={56}>
+        <svg width={56} height={56} aria-hidden>
           <circle {...circle} />
           <circle {...circle} className={styles.filled} strokeDasharray={`${share(first, second) * ROUND} ${ROUND}`} />
         </svg>

@@ -96,10 +96,7 @@ export function Screen({ remote, entry }: ScreenProps) {
       onRetry={retry}
       fallback={(again, error) => (
         <div className={styles.middle}>
-          <ErrorPanel
-            message={t("shell.error.screen")}
-            onRetry={isGone(error) ? () => globalThis.location.reload() : again}
-          />
+          <ErrorPanel message={t("shell.error.screen")} onRetry={isGone(error) ? () => globalThis.location.reload() : again} />
         </div>
       )}
     >

@@ -22,8 +22,18 @@ function Page({ kind }: { kind: keyof typeof kinds }) {
 }
 
 function visit(kind: keyof typeof kinds, entries = ["/before", "/page"]) {
-  const router = createMemoryRouter([{ path: "/before", element: <p>before</p> }, { path: "/page", element: <Page kind={kind} /> }], { initialEntries: entries });
-  render(<UiProvider><RouterProvider router={router} /></UiProvider>);
+  const router = createMemoryRouter(
+    [
+      { path: "/before", element: <p>before</p> },
+      { path: "/page", element: <Page kind={kind} /> },
+    ],
+    { initialEntries: entries },
+  );
+  render(
+    <UiProvider>
+      <RouterProvider router={router} />
+    </UiProvider>,
+  );
   return router;
 }
 

@@ -10,7 +10,10 @@ import { answer } from "../fetch";
 const ROW = { category: "money", text: "1,200 USDT was added to your balance.", link: "wallet.deposits", at: "2026-11-19T20:31:00Z" };
 
 function show(unread: number, ...rows: object[]) {
-  setDeployment({ ...deployment(), remotes: [{ id: "wallet", entry: "", screens: [], links: { "wallet.deposits": "/cbjl", "account.messages": "/messages" } }] });
+  setDeployment({
+    ...deployment(),
+    remotes: [{ id: "wallet", entry: "", screens: [], links: { "wallet.deposits": "/cbjl", "account.messages": "/messages" } }],
+  });
   login("a session");
   const sent = answer({ code: 0, message: "", data: { rows, next: rows.length > 0 ? "8" : "", unread } });
   const router = createMemoryRouter([{ path: "*", element: <Bell /> }], { initialEntries: ["/market"] });
@@ -24,7 +27,11 @@ function show(unread: number, ...rows: object[]) {
 
 describe("the bell", () => {
   it("says how many are unread, reads one and goes to what it is about", async () => {
-    const { sent, router } = show(2, { ...ROW, id: "8", title: "Deposit credited", read: false }, { ...ROW, id: "7", title: "Older", read: true });
+    const { sent, router } = show(
+      2,
+      { ...ROW, id: "8", title: "Deposit credited", read: false },
+      { ...ROW, id: "7", title: "Older", read: true },
+    );
     fireEvent.click(await screen.findByRole("button", { name: "shell.notices.unread" }));
     fireEvent.click(await screen.findByRole("link", { name: /Deposit credited/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/cbjl"));

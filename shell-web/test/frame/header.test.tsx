@@ -74,7 +74,10 @@ describe("the header on a phone", () => {
 });
 
 describe("the ways of the header", () => {
-  it.each([[1023, 0, 1], [1024, 1, 0]])("stand at %i px in a row (%i) or in a sheet (%i), and one of both is all there is", (width, rows, sheets) => {
+  it.each([
+    [1023, 0, 1],
+    [1024, 1, 0],
+  ])("stand at %i px in a row (%i) or in a sheet (%i), and one of both is all there is", (width, rows, sheets) => {
     show(width);
     expect(screen.queryAllByRole("navigation", { name: "shell.nav.main" })).toHaveLength(rows);
     expect(screen.queryAllByRole("button", { name: "shell.nav.main" })).toHaveLength(sheets);
@@ -111,7 +114,13 @@ describe("the language in the header of a narrow screen", () => {
 
 describe("the entries of the header that it has room for", () => {
   const texts = { "wallet.nav.assets": 80, "market.nav.market": 60, "shell.nav.finance": 90, "shell.nav.more": 50 };
-  const top = (label: string, path: string, order: number, group?: string): NavigationEntry => ({ menu: "top", label, path, order, ...(group ? { group } : {}) });
+  const top = (label: string, path: string, order: number, group?: string): NavigationEntry => ({
+    menu: "top",
+    label,
+    path,
+    order,
+    ...(group ? { group } : {}),
+  });
 
   /** As a browser does it: once what is observed has been laid out. */
   class Laid {
@@ -170,7 +179,11 @@ describe("the entries of the header that it has room for", () => {
   it("are as many as the room takes beside the way to the others", () => {
     const rows = [[], [60], [60, 90], [10, 80, 30], [120, 5, 5, 5], [40, 40, 40, 40, 40], [0, 0, 70]];
     for (const widths of rows)
-      for (const [others, gap] of [[50, 24], [0, 0], [200, 7]] as const)
+      for (const [others, gap] of [
+        [50, 24],
+        [0, 0],
+        [200, 7],
+      ] as const)
         for (let room = 0; room < 400; room += 1) {
           const need = (count: number) => {
             const drawn = [...widths.slice(0, count), ...(count < widths.length ? [others] : [])];

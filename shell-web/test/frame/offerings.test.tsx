@@ -13,7 +13,13 @@ import { deployment } from "../deployment";
 
 const SCREEN = { path: "/earn", name: "earn", access: "visitor", layout: "app" } as const;
 const tile = (path: string) => ({ title: `t${path}`, text: "x", icon: "coin", path, order: 1 });
-const EARN = { id: "earn", entry: "", screens: [SCREEN], navigation: [{ menu: "top" as const, label: "Earn", path: "/earn" }], tiles: [tile("/earn")] };
+const EARN = {
+  id: "earn",
+  entry: "",
+  screens: [SCREEN],
+  navigation: [{ menu: "top" as const, label: "Earn", path: "/earn" }],
+  tiles: [tile("/earn")],
+};
 const OTHER = { id: "other", entry: "", screens: [], tiles: [tile("/other")] };
 const SHEET = { params: {}, lines: [] };
 

@@ -22,9 +22,7 @@ const open = registerReceipt("test", () => (
 
 it("a receipt that the page opens leads out of it, and is gone then", async () => {
   setDeployment(deployment());
-  const router = createMemoryRouter([
-    { element: <Frame />, children: [{ path: "*", handle: { layout: "blank" }, element: <p>here</p> }] },
-  ]);
+  const router = createMemoryRouter([{ element: <Frame />, children: [{ path: "*", handle: { layout: "blank" }, element: <p>here</p> }] }]);
   render(<RouterProvider router={router} />, { wrapper: UiProvider });
   act(() => open({}));
   const ask = await screen.findByRole("link", { name: "shell.receipt.ask" });

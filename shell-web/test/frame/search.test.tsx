@@ -4,15 +4,36 @@ import { getDeployment, queryClient, replaceTable, setDeployment } from "@agio/s
 import { Search } from "../../src/frame/Search";
 import { open } from "../stage";
 
-const row = (symbol: string) => ({ symbol, base: symbol.slice(0, 3), quote: symbol.slice(3), name: symbol, last: "1", change: "0", high: "1", low: "1", volume: "1" });
+const row = (symbol: string) => ({
+  symbol,
+  base: symbol.slice(0, 3),
+  quote: symbol.slice(3),
+  name: symbol,
+  last: "1",
+  change: "0",
+  high: "1",
+  low: "1",
+  volume: "1",
+});
 
 beforeEach(() => {
   queryClient.clear();
   replaceTable([row("BTCUSDT"), row("EURUSD"), row("XAGUSD")]);
   const links = { "one.trade": "/one", "other.trade": "/other" };
-  setDeployment({ ...getDeployment(), remotes: [{ id: "one", entry: "", screens: [{ path: "/market", name: "market", title: "", access: "visitor", layout: "app" }], links }] as never });
-  const rows = [{ title: "a", link: "one.trade", symbols: ["BTCUSDT"], terms: [], tab: true }, { title: "b", link: "other.trade", symbols: ["EURUSD"], terms: [], tab: true }];
-  vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify({ code: 0, message: "", data: { rows, next: "" } }))));
+  setDeployment({
+    ...getDeployment(),
+    remotes: [
+      { id: "one", entry: "", screens: [{ path: "/market", name: "market", title: "", access: "visitor", layout: "app" }], links },
+    ] as never,
+  });
+  const rows = [
+    { title: "a", link: "one.trade", symbols: ["BTCUSDT"], terms: [], tab: true },
+    { title: "b", link: "other.trade", symbols: ["EURUSD"], terms: [], tab: true },
+  ];
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response(JSON.stringify({ code: 0, message: "", data: { rows, next: "" } }))),
+  );
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -27,7 +48,14 @@ it.each([
   const box = screen.getByRole("combobox");
   fireEvent.focus(box);
   fireEvent.change(box, { target: { value: text } });
-  await waitFor(() => expect(queryClient.getQueryCache().getAll().some(({ state }) => state.status === "success")).toBe(true));
+  await waitFor(() =>
+    expect(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .some(({ state }) => state.status === "success"),
+    ).toBe(true),
+  );
   fireEvent.keyDown(box, { key: "Enter" });
   await waitFor(() => expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(path));
 });

@@ -60,7 +60,10 @@ describe("a deed that needs the trading password", () => {
     expect(new Set(sent.map((form) => form.get("rtoken"))).size).toBe(1);
   });
   it("is asked above the dialog that it stands in", async () => {
-    vi.stubGlobal("fetch", async (url: string) => new Response(JSON.stringify(String(url).includes("web/buy") ? UNGIVEN : { ...DONE, data: null })));
+    vi.stubGlobal(
+      "fetch",
+      async (url: string) => new Response(JSON.stringify(String(url).includes("web/buy") ? UNGIVEN : { ...DONE, data: null })),
+    );
     render(
       <UiProvider>
         <StepUp />

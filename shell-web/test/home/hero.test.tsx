@@ -8,7 +8,10 @@ import { host, ok, pageOf } from "../host";
 
 function show(realm: string) {
   const remote = (id: string, links: Record<string, string>) => ({ id, entry: "", screens: [], links });
-  setDeployment({ ...deployment(), remotes: [remote("wallet", { "wallet.deposit": "/recharge" }), remote("spot", { "spot.trade": "/currencyTrade" })] });
+  setDeployment({
+    ...deployment(),
+    remotes: [remote("wallet", { "wallet.deposit": "/recharge" }), remote("spot", { "spot.trade": "/currencyTrade" })],
+  });
   host({ "web/info": ok({ uid: "10482219", name: "Mio", realm }), "web/spotPairs": pageOf(), "web/spotTrades": pageOf() });
   login("a session");
   render(<RouterProvider router={createMemoryRouter([{ path: "*", element: <Hero /> }])} />);

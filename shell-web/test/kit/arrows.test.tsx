@@ -10,7 +10,11 @@ function Price() {
 }
 
 test("arrow keys step a price by its tick, and never below nothing", () => {
-  render(<UiProvider><Price /></UiProvider>);
+  render(
+    <UiProvider>
+      <Price />
+    </UiProvider>,
+  );
   const field = screen.getByLabelText("Price");
   field.focus();
   fireEvent.keyDown(field, { key: "ArrowUp" });
@@ -26,7 +30,17 @@ test("arrow keys step a price by its tick, and never below nothing", () => {
 test("a dialog begins at the safe choice and not at the cross", () => {
   render(
     <UiProvider>
-      <Dialog open onClose={() => undefined} title="Cancel all" actions={<><Button>Back</Button><Button>Cancel 3 orders</Button></>}>
+      <Dialog
+        open
+        onClose={() => undefined}
+        title="Cancel all"
+        actions={
+          <>
+            <Button>Back</Button>
+            <Button>Cancel 3 orders</Button>
+          </>
+        }
+      >
         Text
       </Dialog>
     </UiProvider>,
@@ -35,8 +49,15 @@ test("a dialog begins at the safe choice and not at the cross", () => {
 });
 
 test("no table has an empty head", () => {
-  const columns = [{ key: "name", header: "Name" }, { key: "deed", header: "" }];
-  render(<UiProvider><DataTable columns={columns} rows={[{ name: "a", deed: "b" }]} rowKey={({ name }) => name} /></UiProvider>);
+  const columns = [
+    { key: "name", header: "Name" },
+    { key: "deed", header: "" },
+  ];
+  render(
+    <UiProvider>
+      <DataTable columns={columns} rows={[{ name: "a", deed: "b" }]} rowKey={({ name }) => name} />
+    </UiProvider>,
+  );
   expect(screen.getByRole("columnheader", { name: "shell.table.actions" })).toBeInTheDocument();
 });
 

@@ -13,13 +13,21 @@ describe("Composition", () => {
   });
   it("folds no single one, and puts the largest first", () => {
     expect(foldWeights([...weights.slice(0, 5)].reverse(), 4, String).map(({ label }) => label)).toEqual([
-      "Coin 0", "Coin 1", "Coin 2", "Coin 3", "Coin 4",
+      "Coin 0",
+      "Coin 1",
+      "Coin 2",
+      "Coin 3",
+      "Coin 4",
     ]);
   });
   it("writes each weight beside its name", () => {
     render(<Composition weights={weights} caption="Holdings" figure="7" />);
     expect(screen.getAllByRole("listitem").map((line) => line.textContent)).toEqual([
-      "Coin 025.0%", "Coin 122.0%", "Coin 220.1%", "Coin 315.0%", "shell.composition.others17.9%",
+      "Coin 025.0%",
+      "Coin 122.0%",
+      "Coin 220.1%",
+      "Coin 315.0%",
+      "shell.composition.others17.9%",
     ]);
   });
 });

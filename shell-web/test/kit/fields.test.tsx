@@ -10,7 +10,9 @@ function held({ onMax, ...props }: { decimals?: number; onMax?: boolean } = {}) 
   function Held() {
     const [value, setValue] = useState("");
     now = value;
-    return <NumberField label="Amount" value={value} onChange={setValue} {...props} {...(onMax ? { onMax: () => setValue("500.00") } : {})} />;
+    return (
+      <NumberField label="Amount" value={value} onChange={setValue} {...props} {...(onMax ? { onMax: () => setValue("500.00") } : {})} />
+    );
   }
   render(<Held />);
   const input = () => screen.getByLabelText<HTMLInputElement>("Amount");
@@ -30,7 +32,12 @@ describe("NumberField", () => {
   });
   it("says what to write where it reads no number, and gives on none", () => {
     const { input, type, given } = held({ decimals: 2 });
-    for (const [text, reason] of [["1.005", "decimals"], ["12x", "figures"], ["1,0000", "ambiguous"], ["-1", "negative"]]) {
+    for (const [text, reason] of [
+      ["1.005", "decimals"],
+      ["12x", "figures"],
+      ["1,0000", "ambiguous"],
+      ["-1", "negative"],
+    ]) {
       type(text ?? "");
       expect([input().value, given()]).toEqual([text, UNREAD]);
       expect(screen.getByRole("alert")).toHaveTextContent(`shell.number.${reason}`);

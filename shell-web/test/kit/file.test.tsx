@@ -5,8 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { setBehaviours, useAction } from "@agio/sdk";
 import { FileField } from "@agio/ui";
 
-const picture = (name = "voucher.png", type = "image/png", bytes = 10) =>
-  new File([new Uint8Array(bytes)], name, { type });
+const picture = (name = "voucher.png", type = "image/png", bytes = 10) => new File([new Uint8Array(bytes)], name, { type });
 
 function Field({ progress = null, error }: { progress?: number | null; error?: string }) {
   const [file, setFile] = useState<File | null>(null);

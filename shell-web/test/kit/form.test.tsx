@@ -162,7 +162,11 @@ describe("what was typed", () => {
       host({ ...me("7"), "web/send": ok({ id: "1" }) });
       login("a");
       const answered = vi.fn();
-      const page = render(<UiProvider><Sheet onDone={answered} goesOn={goesOn} /></UiProvider>);
+      const page = render(
+        <UiProvider>
+          <Sheet onDone={answered} goesOn={goesOn} />
+        </UiProvider>,
+      );
       await waitFor(() => expect(queryClient.isFetching()).toBe(0));
       write("Amount", "31");
       await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain("31"));

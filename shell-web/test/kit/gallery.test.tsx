@@ -14,7 +14,18 @@ const FOLDER = path.resolve(import.meta.dirname, "../../src/gallery");
 /** What stands once around every page, the gallery too, or is the page with its one heading. */
 const AROUND = new Set(["UiProvider", "Toasts", "Receipts", "Docking", "Screen", "ScreenHead", "ConsolePlace"]);
 /** What puts parts together to a screen of a product, and is looked at there. */
-const WHOLE = new Set(["TradeFloor", "MarketStrip", "PriceSource", "OrdersPanel", "TicketColumn", "TicketBlock", "Tape", "TapeNote", "TicketButton", "DepthPanel"]);
+const WHOLE = new Set([
+  "TradeFloor",
+  "MarketStrip",
+  "PriceSource",
+  "OrdersPanel",
+  "TicketColumn",
+  "TicketBlock",
+  "Tape",
+  "TapeNote",
+  "TicketButton",
+  "DepthPanel",
+]);
 
 const sourcesOf = (folder: string): string =>
   readdirSync(folder)

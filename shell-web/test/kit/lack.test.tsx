@@ -20,7 +20,12 @@ describe("what a wallet lacks", () => {
     show(SHORT);
     expect(screen.getByRole("link", { name: "shell.top_up.transfer" })).toBeVisible();
     expect(way().pathname).toBe("/transfer");
-    expect(Object.fromEntries(way().searchParams)).toEqual({ to: "contract", coin: "USDT", amount: "320.5", back: "/optionTrade?pair=BTCUSDT" });
+    expect(Object.fromEntries(way().searchParams)).toEqual({
+      to: "contract",
+      coin: "USDT",
+      amount: "320.5",
+      back: "/optionTrade?pair=BTCUSDT",
+    });
   });
   it("is deposited where all money is in one wallet, and where deposits come to", () => {
     withWallets("contract");
@@ -58,7 +63,13 @@ describe("what the wallet that deposits come to lacks", () => {
     expect(ways()).toEqual(["shell.top_up.transfer", "shell.top_up.deposit"]);
     const { pathname, searchParams } = new URL(transfer.getAttribute("href") as string, "http://site");
     expect(pathname).toBe("/transfer");
-    expect(Object.fromEntries(searchParams)).toEqual({ from: "wealth", to: "spot", coin: "USDT", amount: "320.5", back: "/optionTrade?pair=BTCUSDT" });
+    expect(Object.fromEntries(searchParams)).toEqual({
+      from: "wealth",
+      to: "spot",
+      coin: "USDT",
+      amount: "320.5",
+      back: "/optionTrade?pair=BTCUSDT",
+    });
   });
   it("is transferred as far as another wallet has it", async () => {
     has(row("USDT", "contract", "40.000000"));
@@ -76,12 +87,25 @@ describe("what the wallet that deposits come to lacks", () => {
 describe("the ticket of a phone", () => {
   const floor = (
     <TradeFloor
-      title="Options" symbol="BTCUSDT" strip={() => null} chart={null} orders={null} column={null} sheet="New" onSide={() => undefined}
-      ticket={() => <p>The ticket</p>} sides={{ buy: "Rise", sell: "Fall" }}
+      title="Options"
+      symbol="BTCUSDT"
+      strip={() => null}
+      chart={null}
+      orders={null}
+      column={null}
+      sheet="New"
+      onSide={() => undefined}
+      ticket={() => <p>The ticket</p>}
+      sides={{ buy: "Rise", sell: "Fall" }}
     />
   );
   it("stands open for who comes back from a transfer, and for nobody else", async () => {
-    vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("767px"), media: query, addEventListener() {}, removeEventListener() {} }));
+    vi.stubGlobal("matchMedia", (query: string) => ({
+      matches: query.includes("767px"),
+      media: query,
+      addEventListener() {},
+      removeEventListener() {},
+    }));
     const router = open("/optionTrade", { "/optionTrade": floor, "/transfer": <p>Transfer</p> });
     expect(screen.queryByText("The ticket")).toBeNull();
     await act(() => router.navigate("/transfer"));

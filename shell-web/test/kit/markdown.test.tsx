@@ -16,11 +16,18 @@ describe("a text of the site", () => {
     const text = "# First\n\n## Second ##\n### **Third** [x](/y)\n###### Deep";
     const container = await show(text);
     const drawn = [...container.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((node) => [node.tagName, node.id, node.textContent]);
-    expect(drawn).toEqual([["H2", "section-1", "First"], ["H2", "section-2", "Second"], ["H3", "section-3", "Third x"], ["H4", "section-4", "Deep"]]);
+    expect(drawn).toEqual([
+      ["H2", "section-1", "First"],
+      ["H2", "section-2", "Second"],
+      ["H3", "section-3", "Third x"],
+      ["H4", "section-4", "Deep"],
+    ]);
     expect(outline(text).map(({ level, id, text: words }) => [`H${level}`, id, words])).toEqual(drawn);
   });
   it("never turns tags into elements, nor pictures into requests", async () => {
-    const container = await show("<img src=x onerror=alert(1)> <script>alert(1)</script> [click](javascript:alert) ![p](https://example.com/p.png)");
+    const container = await show(
+      "<img src=x onerror=alert(1)> <script>alert(1)</script> [click](javascript:alert) ![p](https://example.com/p.png)",
+    );
     expect(container.querySelector("img, script, a")).toBeNull();
     expect(container).toHaveTextContent("click");
   });
@@ -40,9 +47,18 @@ describe("a text of the site", () => {
     expect(screen.getByText("Maker:").tagName).toBe("STRONG");
   });
   it.each([
-    ["/about", true], ["#section-2", true], ["https://example.com/?a=1", true], ["mailto:help@example.com", true], ["tel:+8150", true],
-    ["javascript:alert(1)", false], ["JaVaScRiPt:alert(1)", false], ["data:text/html,x", false], ["//elsewhere.example", false],
-    ["/\\elsewhere.example", false], ["vbscript:x", false], ["about", false],
+    ["/about", true],
+    ["#section-2", true],
+    ["https://example.com/?a=1", true],
+    ["mailto:help@example.com", true],
+    ["tel:+8150", true],
+    ["javascript:alert(1)", false],
+    ["JaVaScRiPt:alert(1)", false],
+    ["data:text/html,x", false],
+    ["//elsewhere.example", false],
+    ["/\\elsewhere.example", false],
+    ["vbscript:x", false],
+    ["about", false],
   ])("lets a link lead to %s: %s", (target, leads) => {
     expect(harmless(target) !== undefined).toBe(leads);
   });

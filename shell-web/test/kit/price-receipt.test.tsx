@@ -14,7 +14,10 @@ const base: PriceReceiptProps = {
   sources: ["Venue A", "Venue B", "Venue C"],
   decimals: 2,
   rule: "The median of the venues.",
-  money: [{ label: "Fee", value: "2.00" }, { label: "You receive", value: "356.40", strong: true }],
+  money: [
+    { label: "Fee", value: "2.00" },
+    { label: "You receive", value: "356.40", strong: true },
+  ],
   formula: { text: "stake × 1.8 − fee", id: "r-7", hash: "ab12" },
   ticks: [
     { time: "2026-11-20T10:41:51.977Z", prices: ["61932.80", "61931.90", "61932.30"], taken: 2, mark: "61932.30" },
@@ -135,7 +138,11 @@ describe("useRecompute", () => {
 
 describe("asking about a receipt", () => {
   const ask = () => screen.queryByRole("link", { name: "shell.receipt.ask" });
-  const draw = (path: string | null) => <Routed><PriceReceipt {...base} ask={path} /></Routed>;
+  const draw = (path: string | null) => (
+    <Routed>
+      <PriceReceipt {...base} ask={path} />
+    </Routed>
+  );
 
   it("leads to where a person answers, and is not offered where nobody does", () => {
     const { unmount } = render(draw("/support?new&receipt=7"));

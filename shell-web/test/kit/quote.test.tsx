@@ -13,7 +13,9 @@ afterEach(() => vi.useRealTimers());
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 function quoted(answers: (() => Promise<string>)[]) {
-  return renderHook(() => useQuote({ amount: "5" }, () => (answers.shift() ?? (() => Promise.reject(new Error("no more"))))(), { every: EVERY_MS }));
+  return renderHook(() =>
+    useQuote({ amount: "5" }, () => (answers.shift() ?? (() => Promise.reject(new Error("no more"))))(), { every: EVERY_MS }),
+  );
 }
 
 describe("a quote that is asked anew", () => {

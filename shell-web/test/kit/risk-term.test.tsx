@@ -23,7 +23,14 @@ describe("A term of risk", () => {
   });
 
   it("leaves a label that names none as it is", () => {
-    draw(<Facts facts={[{ label: "Coin", value: "BTC" }, { label: "On hold", term: "on_hold", value: "1" }]} />);
+    draw(
+      <Facts
+        facts={[
+          { label: "Coin", value: "BTC" },
+          { label: "On hold", term: "on_hold", value: "1" },
+        ]}
+      />,
+    );
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["On hold"]);
   });
 });

@@ -23,7 +23,11 @@ function List() {
   );
 }
 
-const stops = () => screen.getAllByRole("button").filter(({ tabIndex }) => tabIndex === 0).map(({ textContent }) => textContent);
+const stops = () =>
+  screen
+    .getAllByRole("button")
+    .filter(({ tabIndex }) => tabIndex === 0)
+    .map(({ textContent }) => textContent);
 const button = (name: string) => screen.getByRole("button", { name });
 
 it("is one stop of Tab; arrow keys, Home and End move, and Tab comes back to the row that was left", () => {

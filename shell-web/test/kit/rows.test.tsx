@@ -58,7 +58,14 @@ describe("LevelRow", () => {
 
 describe("Facts", () => {
   it("has the answer as its strong last line", () => {
-    render(<Facts facts={[{ label: "Fee", value: "2.00" }, { label: "You receive", value: "356.40", strong: true }]} />);
+    render(
+      <Facts
+        facts={[
+          { label: "Fee", value: "2.00" },
+          { label: "You receive", value: "356.40", strong: true },
+        ]}
+      />,
+    );
     const lines = screen.getAllByRole("term").map((term) => term.parentElement?.className ?? "");
     expect(lines[0]).toBe("");
     expect(lines[1]).not.toBe("");

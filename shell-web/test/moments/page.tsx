@@ -71,7 +71,10 @@ function only<T extends HTMLElement>(found: readonly T[], sought: string): T {
 
 /** The dialog that says this, of those that are open. */
 export const dialog = (text = ""): HTMLElement =>
-  only([...document.querySelectorAll<HTMLElement>("[role=dialog]")].filter(({ textContent }) => textContent?.includes(text)), `dialog ${text}`);
+  only(
+    [...document.querySelectorAll<HTMLElement>("[role=dialog]")].filter(({ textContent }) => textContent?.includes(text)),
+    `dialog ${text}`,
+  );
 
 /** Text that stands somewhere on the page. */
 export const told = (...keys: string[]) => eventually(() => expect(saidOf(keys), keys.join()).not.toEqual([]));
@@ -80,20 +83,29 @@ const saidOf = (keys: readonly string[]): string[] => keys.filter((key) => docum
 
 /** A button by what it says, in the page's content or in what is given. */
 export const button = (name: string, inside = main()): HTMLElement =>
-  only([...inside.querySelectorAll<HTMLElement>("button")].filter((one) => nameOf(one) === name), name);
+  only(
+    [...inside.querySelectorAll<HTMLElement>("button")].filter((one) => nameOf(one) === name),
+    name,
+  );
 
 const nameOf = (one: HTMLElement): string => one.getAttribute("aria-label") ?? one.textContent ?? "";
 
 /** One of several forms. */
 export const tab = (name: string): HTMLElement =>
-  only([...main().querySelectorAll<HTMLElement>("[role=tab]")].filter(({ textContent }) => textContent === name), name);
+  only(
+    [...main().querySelectorAll<HTMLElement>("[role=tab]")].filter(({ textContent }) => textContent === name),
+    name,
+  );
 
 const fieldsOf = (inside: HTMLElement, form = "") => [...inside.querySelectorAll<HTMLInputElement>(`${form} input, ${form} textarea`)];
 const labelOf = (one: HTMLInputElement): string => one.labels?.[0]?.textContent ?? one.getAttribute("aria-label") ?? one.name;
 
 /** What is typed into, by its label. */
 const field = (label: string, inside: HTMLElement = main()): HTMLInputElement =>
-  only(fieldsOf(inside).filter((one) => labelOf(one) === label), label);
+  only(
+    fieldsOf(inside).filter((one) => labelOf(one) === label),
+    label,
+  );
 
 /** Press what can be pressed, once it can be. */
 export async function press(find: () => HTMLElement): Promise<void> {
@@ -118,8 +130,14 @@ export async function choose(label: string, option: string): Promise<void> {
   const list = await eventually(() => field(label));
   fireEvent.click(list);
   await pass(0);
-  const options = () => document.getElementById(list.getAttribute("aria-controls") ?? "")?.querySelectorAll<HTMLElement>("[role=option]") ?? [];
-  await press(() => only([...options()].filter(({ textContent }) => textContent === option), option));
+  const options = () =>
+    document.getElementById(list.getAttribute("aria-controls") ?? "")?.querySelectorAll<HTMLElement>("[role=option]") ?? [];
+  await press(() =>
+    only(
+      [...options()].filter(({ textContent }) => textContent === option),
+      option,
+    ),
+  );
 }
 
 /** Tick all that is asked to be agreed to. */
@@ -186,7 +204,8 @@ export async function load(address: string, forget?: () => void): Promise<void> 
 
 /** The page is closed, and no timer of it goes on; what it asked of a session that had ended is asked no more. */
 export function leave(): void {
-  for (const asked of document.querySelectorAll("[role=dialog] button")) if (asked.textContent === "shell.session.back") fireEvent.click(asked);
+  for (const asked of document.querySelectorAll("[role=dialog] button"))
+    if (asked.textContent === "shell.session.back") fireEvent.click(asked);
   close();
   close = () => undefined;
   feed.stop();

@@ -46,16 +46,22 @@ export class FakeSite {
   ) {
     const site = this;
     vi.stubGlobal("fetch", (address: string, init: RequestInit = {}) => this.fetched(address, init));
-    vi.stubGlobal("XMLHttpRequest", class extends Upload {
-      constructor() {
-        super((address, body) => site.fetched(address, { method: "POST", body }));
-      }
-    });
-    vi.stubGlobal("WebSocket", class extends Line {
-      constructor() {
-        super(site);
-      }
-    });
+    vi.stubGlobal(
+      "XMLHttpRequest",
+      class extends Upload {
+        constructor() {
+          super((address, body) => site.fetched(address, { method: "POST", body }));
+        }
+      },
+    );
+    vi.stubGlobal(
+      "WebSocket",
+      class extends Line {
+        constructor() {
+          super(site);
+        }
+      },
+    );
   }
 
   /** A session of somebody, in one realm; its token, which no other site of this run gives. */

@@ -10,7 +10,25 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setDeployment, type User } from "@agio/sdk";
 import { deployment } from "../deployment";
-import { button, dialog, elsewhere, eventually, leave, load, loadScreens, main, pass, press, submit, told, typed, unheard, untold, windowOf, write } from "./page";
+import {
+  button,
+  dialog,
+  elsewhere,
+  eventually,
+  leave,
+  load,
+  loadScreens,
+  main,
+  pass,
+  press,
+  submit,
+  told,
+  typed,
+  unheard,
+  untold,
+  windowOf,
+  write,
+} from "./page";
 import { MONEY_SCREENS } from "./screens.gen";
 import { FakeSite, type Reads } from "./site";
 
@@ -57,9 +75,26 @@ const REFUSAL = "The house is closed today";
 const UNKNOWN = ["shell.error.lost", AGAIN];
 
 export const INFO: User = {
-  uid: "10482219", name: "Mio", email: "mio@example.com", phone: null, wallet: null, country: "JP", area_code: "+34", language: "en", currency: "USD", bank_name: "", bank_number: "",
-  avatar: null, realm: "real", tier: 2, created_at: "2026-11-01T00:00:00Z", expires: null, transaction_password: 1, totp: false,
-  password_set: true, switchable: true,
+  uid: "10482219",
+  name: "Mio",
+  email: "mio@example.com",
+  phone: null,
+  wallet: null,
+  country: "JP",
+  area_code: "+34",
+  language: "en",
+  currency: "USD",
+  bank_name: "",
+  bank_number: "",
+  avatar: null,
+  realm: "real",
+  tier: 2,
+  created_at: "2026-11-01T00:00:00Z",
+  expires: null,
+  transaction_password: 1,
+  totp: false,
+  password_set: true,
+  switchable: true,
 };
 
 /** What the frame around a screen reads, and the floor that trade screens stand on. */
@@ -109,7 +144,10 @@ async function again(): Promise<void> {
 async function isDone({ site, form, screen }: Situation): Promise<void> {
   await told(form.outcome);
   await untold(...UNKNOWN);
-  expect(site.moved.map(({ realm }) => realm), `${screen.deed} moves money once`).toEqual(["real"]);
+  expect(
+    site.moved.map(({ realm }) => realm),
+    `${screen.deed} moves money once`,
+  ).toEqual(["real"]);
   expect(site.moved[0]?.fields).toMatchObject(form.sends);
 }
 

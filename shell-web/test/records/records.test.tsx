@@ -22,7 +22,8 @@ const KIND: RecordKind<Plan> = {
     {
       name: "coin",
       label: "Coin",
-      useOptions: (answer) => ["", ...((answer as { coins?: string[] } | undefined)?.coins ?? [])].map((value) => ({ value, label: value || "All" })),
+      useOptions: (answer) =>
+        ["", ...((answer as { coins?: string[] } | undefined)?.coins ?? [])].map((value) => ({ value, label: value || "All" })),
     },
     { from: "from", to: "to", label: "Period" },
   ],
@@ -90,7 +91,10 @@ describe("a declared kind of record", () => {
 
   it("exports what is asked for, and says while the file is made", async () => {
     let answer: (file: unknown) => void = () => undefined;
-    const { asked } = show({ "web/plans": page({ id: "1", coin: "BTC" }), "web/exportPlans": () => new Promise((resolve) => (answer = resolve)) });
+    const { asked } = show({
+      "web/plans": page({ id: "1", coin: "BTC" }),
+      "web/exportPlans": () => new Promise((resolve) => (answer = resolve)),
+    });
     await screen.findByRole("cell", { name: "BTC" });
     fireEvent.click(screen.getByRole("combobox", { name: "Coin" }));
     fireEvent.click(await screen.findByRole("option", { name: "ETH", hidden: true }));
@@ -114,7 +118,14 @@ describe("a declared kind of record", () => {
     const State = statesOf<"running" | "over">("shell", { running: "moving", over: "over" });
     const rows = [{ id: "1", coin: "BTC", state: "running" }];
     const { asked } = show({ "web/plans": ok({ rows, next: "" }) }, [
-      { ...KIND, filters: () => [], states: State, deed: ({ coin }: Plan) => <Button>Leave {coin}</Button>, params: { risk: "low" }, receipt: () => undefined },
+      {
+        ...KIND,
+        filters: () => [],
+        states: State,
+        deed: ({ coin }: Plan) => <Button>Leave {coin}</Button>,
+        params: { risk: "low" },
+        receipt: () => undefined,
+      },
     ]);
     expect(await screen.findByRole("button", { name: "Leave BTC" })).toBeInTheDocument();
     expect(screen.getByRole("cell", { name: "shell.state.running" })).toBeInTheDocument();

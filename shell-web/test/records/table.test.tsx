@@ -32,7 +32,10 @@ describe("a row that opens something", () => {
 });
 
 describe("the deeds of a row", () => {
-  const deeds = [{ key: "coin", header: "Coin" }, { key: "deed", header: "", render: () => <button>Cancel</button> }];
+  const deeds = [
+    { key: "coin", header: "Coin" },
+    { key: "deed", header: "", render: () => <button>Cancel</button> },
+  ];
   const shared = { label: "Orders", rows: ROWS, rowKey: ({ id }: Row) => id };
 
   it("are marked to stay at the end of what the table shows, in lists and in orders alike", () => {
@@ -175,7 +178,10 @@ describe("RecordList", () => {
     list();
     await screen.findByText("BTC");
     let release: (reply: object) => void = () => undefined;
-    vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify(await new Promise<object>((resolve) => (release = resolve))))));
+    vi.stubGlobal(
+      "fetch",
+      vi.fn(async () => new Response(JSON.stringify(await new Promise<object>((resolve) => (release = resolve))))),
+    );
     fireEvent.change(screen.getByLabelText("Search"), { target: { value: "ETH" } });
     await waitFor(() => expect(screen.getByText("BTC").closest("[aria-busy]")).toBeInTheDocument());
     release(page({ rows: [{ id: "2", coin: "ETH" }] }));

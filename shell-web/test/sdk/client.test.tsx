@@ -53,9 +53,14 @@ describe("a client of its own", () => {
   it("shows the last page while another loads, and nothing of another account", async () => {
     login("real-token");
     const later: ((reply: object) => void)[] = [];
-    vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify(await new Promise<object>((resolve) => later.push(resolve))))));
+    vi.stubGlobal(
+      "fetch",
+      vi.fn(async () => new Response(JSON.stringify(await new Promise<object>((resolve) => later.push(resolve))))),
+    );
     const reply = (data: string) => act(async () => later.shift()?.({ code: 0, message: "", data }));
-    const { result, rerender } = renderHook(({ page }) => useAnyCall("web/records", { page }, { keepPrevious: true }), { initialProps: { page: 1 } });
+    const { result, rerender } = renderHook(({ page }) => useAnyCall("web/records", { page }, { keepPrevious: true }), {
+      initialProps: { page: 1 },
+    });
     await waitFor(() => expect(later).toHaveLength(1));
     await reply("first");
     await waitFor(() => expect(result.current).toMatchObject({ data: "first", previous: false }));

@@ -49,7 +49,10 @@ describe("a sum in the currency of the reader's profile", () => {
 
   function who(currency?: string) {
     const info = { uid: "1", name: "Mio", realm: "real", ...(currency === undefined ? {} : { currency }) };
-    vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify({ code: 0, message: "", data: info }))));
+    vi.stubGlobal(
+      "fetch",
+      vi.fn(async () => new Response(JSON.stringify({ code: 0, message: "", data: info }))),
+    );
     act(() => login("token"));
   }
 

@@ -22,7 +22,11 @@ describe("formatters", () => {
   });
   it("writes a share as the language writes a percentage, exactly", () => {
     expect(["en", "es"].map((tag) => formatFor(tag).share("0.0012"))).toEqual(["0.12%", "0,12\u00a0%"]);
-    expect([formatFor("en").share("0.18", 2), formatFor("en").share(""), formatFor("vi").share("0.000125")]).toEqual(["18.00%", "–", "0,0125%"]);
+    expect([formatFor("en").share("0.18", 2), formatFor("en").share(""), formatFor("vi").share("0.000125")]).toEqual([
+      "18.00%",
+      "–",
+      "0,0125%",
+    ]);
   });
   it("groups four digits in Spanish too, so that columns line up", () => {
     expect(formatFor("es").amount("1234.5", { decimals: 2 })).toBe("1.234,50");
@@ -89,7 +93,9 @@ describe("moments", () => {
   it("that count name their clock, in every language", () => {
     for (const tag of ["en", "es", "ja", "ko", "th", "vi", "zh-Hans", "zh-Hant"]) {
       const told = formatFor(tag).moment(at(2026, 12, 4, 0, 0));
-      const zone = new Intl.DateTimeFormat(tag, { timeZoneName: "short" }).formatToParts(at(2026, 12, 4, 0, 0)).find(({ type }) => type === "timeZoneName");
+      const zone = new Intl.DateTimeFormat(tag, { timeZoneName: "short" })
+        .formatToParts(at(2026, 12, 4, 0, 0))
+        .find(({ type }) => type === "timeZoneName");
       expect(told).toContain("2026");
       expect(told).toContain("00:00");
       expect(told).toContain(zone?.value);

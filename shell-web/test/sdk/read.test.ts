@@ -24,7 +24,14 @@ describe("a number that people write", () => {
     fc.assert(
       fc.property(amounts(8), (value) => {
         const written = format.amount(value);
-        for (const text of [written, writePlain(value, tag), wide(written), ` ${written} `, format.coin(value, "USDT"), format.amount(value, { sign: true })]) {
+        for (const text of [
+          written,
+          writePlain(value, tag),
+          wide(written),
+          ` ${written} `,
+          format.coin(value, "USDT"),
+          format.amount(value, { sign: true }),
+        ]) {
           const read = readAmount(text, tag, { decimals: 8, unit: "USDT" });
           expect(read.value, `${text} for ${value}`).toBeDefined();
           expect(money.compare(read.value ?? "0", value), text).toBe(0);
@@ -52,7 +59,12 @@ describe("a number that people write", () => {
         // What has only the language's decimal sign in it means that.
         const plain = text.trim();
         if (/^\d+$/.test(plain) || (!/[' ]/.test(plain) && !plain.includes(group) && plain.split(decimal).length === 2)) {
-          expect(money.compare(value, `0${plain.replace(decimal, ".")}0`.replace(/^(0\d+)0$/, (_, whole: string) => whole))).toBe(0);
+          expect(
+            money.compare(
+              value,
+              `0${plain.replace(decimal, ".")}0`.replace(/^(0\d+)0$/, (_, whole: string) => whole),
+            ),
+          ).toBe(0);
         }
       }),
     );
@@ -79,5 +91,13 @@ it("reads the digits of a code however they are typed", () => {
 });
 
 it("takes from an address only what a call would write", () => {
-  expect(["5.5", "0.123456789", "1,000", "1e3", "-1", "007", null].map((text) => readGiven(text, 8))).toEqual(["5.5", "", "", "", "", "", ""]);
+  expect(["5.5", "0.123456789", "1,000", "1e3", "-1", "007", null].map((text) => readGiven(text, 8))).toEqual([
+    "5.5",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+  ]);
 });

@@ -155,9 +155,12 @@ it("draws its words at its point, in the accent colour, with a handle while it i
     fillStyle: "",
   };
   const draw = () =>
-    layer.paneViews()[0]?.renderer().draw({
-      useMediaCoordinateSpace: (with_: (space: unknown) => void) => with_({ context, mediaSize: { width: 400, height: 200 } }),
-    } as never);
+    layer
+      .paneViews()[0]
+      ?.renderer()
+      .draw({
+        useMediaCoordinateSpace: (with_: (space: unknown) => void) => with_({ context, mediaSize: { width: 400, height: 200 } }),
+      } as never);
   layer.drawings = [SUPPORT];
   draw();
   expect(said).toEqual([["Support", 40, 90, "blue"]]);

@@ -48,14 +48,15 @@ describe("the table of indicators", () => {
     }
   });
 
-  it.each(
-    INDICATORS.filter(({ id }) => id !== "ichimoku" && id !== "historical_volatility").map((one) => [one.id, one] as const),
-  )("%s never changes its past when a candle is added", (_, indicator) => {
-    const { values } = choose(indicator);
-    const before = indicator.compute(wave.slice(0, 200), ...values);
-    const after = indicator.compute(wave, ...values);
-    before.forEach((plot, index) => expect(after[index]?.values.slice(0, 200)).toEqual(plot.values));
-  });
+  it.each(INDICATORS.filter(({ id }) => id !== "ichimoku" && id !== "historical_volatility").map((one) => [one.id, one] as const))(
+    "%s never changes its past when a candle is added",
+    (_, indicator) => {
+      const { values } = choose(indicator);
+      const before = indicator.compute(wave.slice(0, 200), ...values);
+      const after = indicator.compute(wave, ...values);
+      before.forEach((plot, index) => expect(after[index]?.values.slice(0, 200)).toEqual(plot.values));
+    },
+  );
 
   it("keeps parameters within their bounds", () => {
     expect(sane({ id: "sma", values: [9_999] })).toEqual({ id: "sma", values: [500] });

@@ -154,5 +154,13 @@ export { UploadField, type UploadFieldProps } from "./upload/UploadField";
 export { PhotoDeeds, type PhotoDeedsProps } from "./upload/PhotoDeeds";
 export type { UploadHandle, UploadTileProps } from "./upload/UploadTile";
 export { Form, type FormProps } from "./form/Form";
-export { useAnyForm, useForm, type AnyFormOptions, type FieldOf, type Form as FormState, type FormOptions, type Problems } from "./form/useForm";
+export {
+  useAnyForm,
+  useForm,
+  type AnyFormOptions,
+  type FieldOf,
+  type Form as FormState,
+  type FormOptions,
+  type Problems,
+} from "./form/useForm";
 export { Wordmark } from "./brand/Wordmark";

@@ -58,7 +58,9 @@ function AddressForm({ channel, security }: { channel: Channel; security: Securi
     <Panel padding="form">
       <Stack gap={16}>
         <Facts
-          facts={[{ label: t("account.bind.now"), value: bound ? <b translate="no">{maskAddress(bound)}</b> : t("account.state.not_bound") }]}
+          facts={[
+            { label: t("account.bind.now"), value: bound ? <b translate="no">{maskAddress(bound)}</b> : t("account.state.not_bound") },
+          ]}
         />
         <Form
           form={form}

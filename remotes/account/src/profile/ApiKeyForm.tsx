@@ -39,7 +39,14 @@ export function ApiKeyForm({ security, onCreated, onCancel }: ApiKeyFormProps) {
       <Form
         form={form}
         className={styles.box}
-        deed={{ label: t("account.keys.submit"), before: <Button size={40} onClick={onCancel}>{t("shell.cancel")}</Button> }}
+        deed={{
+          label: t("account.keys.submit"),
+          before: (
+            <Button size={40} onClick={onCancel}>
+              {t("shell.cancel")}
+            </Button>
+          ),
+        }}
       >
         <Input
           {...form.field("name")}
@@ -54,10 +61,7 @@ export function ApiKeyForm({ security, onCreated, onCancel }: ApiKeyFormProps) {
           <Checkbox checked disabled onChange={() => undefined}>
             {t("account.keys.read_text")}
           </Checkbox>
-          <Checkbox
-            checked={form.values.scopes === "read,trade"}
-            onChange={(trade) => form.set({ scopes: trade ? "read,trade" : "read" })}
-          >
+          <Checkbox checked={form.values.scopes === "read,trade"} onChange={(trade) => form.set({ scopes: trade ? "read,trade" : "read" })}>
             {t("account.keys.trade_text")}
           </Checkbox>
           <Text tone="caption">{t("account.keys.no_withdrawals")}</Text>

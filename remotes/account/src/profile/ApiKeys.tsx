@@ -104,7 +104,14 @@ function Body({ security, creating, onCreating }: { security: Security | null; c
         ),
     },
     ...(phone
-      ? [{ key: "key", header: t("account.keys.key"), card: "full", render: ({ key }) => <CopyField value={key} /> } satisfies Column<ApiKey>]
+      ? [
+          {
+            key: "key",
+            header: t("account.keys.key"),
+            card: "full",
+            render: ({ key }) => <CopyField value={key} />,
+          } satisfies Column<ApiKey>,
+        ]
       : []),
     {
       key: "scopes",
@@ -224,7 +231,11 @@ function Body({ security, creating, onCreating }: { security: Security | null; c
         title={t("account.keys.revoke_title")}
         label={t("account.keys.revoke")}
         variant="danger"
-        sheet={asked ? { params: { id: asked.id }, text: t("account.keys.revoke_text", { name: asked.name }), lines: [] } : { params: {}, lines: [] }}
+        sheet={
+          asked
+            ? { params: { id: asked.id }, text: t("account.keys.revoke_text", { name: asked.name }), lines: [] }
+            : { params: {}, lines: [] }
+        }
       />
     </>
   );

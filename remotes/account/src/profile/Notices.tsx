@@ -28,9 +28,7 @@ export function Notices() {
                   key={way}
                   checked={row[way]}
                   disabled={choose.busy}
-                  onChange={(on) =>
-                    void choose.run({ category: "money", inbox: row.inbox, email: row.email, sms: row.sms, [way]: on })
-                  }
+                  onChange={(on) => void choose.run({ category: "money", inbox: row.inbox, email: row.email, sms: row.sms, [way]: on })}
                 >
                   {t(`account.notices.${way}`)}
                 </Checkbox>

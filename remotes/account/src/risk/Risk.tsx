@@ -40,7 +40,13 @@ function Tests({ risk }: { risk: Risk }) {
             icon="alert-triangle"
             title={title}
             text={t("account.risk.test_text")}
-            aside={passed ? <StatusBadge tone="good">{t("account.risk.passed")}</StatusBadge> : <StatusBadge tone="over">{t("account.risk.open")}</StatusBadge>}
+            aside={
+              passed ? (
+                <StatusBadge tone="good">{t("account.risk.passed")}</StatusBadge>
+              ) : (
+                <StatusBadge tone="over">{t("account.risk.open")}</StatusBadge>
+              )
+            }
             to={link}
           />
         ))}

@@ -113,13 +113,7 @@ function Confirm({ offer, onCodes, onAgain }: { offer: TotpOffer; onCodes(codes:
           <Text tone="caption">{t("account.totp.until", { time: format.time(offer.expires_at) })}</Text>
         </div>
       </div>
-      <PinField
-        {...form.field("totp")}
-        label={t("account.totp.first")}
-        plain
-        autoFocus
-        onComplete={(totp) => form.send({ totp })}
-      />
+      <PinField {...form.field("totp")} label={t("account.totp.first")} plain autoFocus onComplete={(totp) => form.send({ totp })} />
     </Form>
   );
 }
@@ -207,7 +201,11 @@ function ProofForm<C extends Bare>({ security, call, button, danger, children, o
       deed={{
         label: button,
         variant: danger ? "danger" : "primary",
-        before: onCancel && <Button size={40} onClick={onCancel}>{t("shell.cancel")}</Button>,
+        before: onCancel && (
+          <Button size={40} onClick={onCancel}>
+            {t("shell.cancel")}
+          </Button>
+        ),
       }}
     >
       {children}

@@ -77,7 +77,12 @@ function Protections() {
     <Panel title={t("account.security.protects")} padding="flush">
       <Rows>
         {PROTECTIONS.map(([icon, name]) => (
-          <Row key={name} icon={icon} title={t(`account.security.${name}`)} text={t(`account.security.${name}_text`, { brand: brand.name })} />
+          <Row
+            key={name}
+            icon={icon}
+            title={t(`account.security.${name}`)}
+            text={t(`account.security.${name}_text`, { brand: brand.name })}
+          />
         ))}
       </Rows>
     </Panel>

@@ -19,7 +19,9 @@ export function SecurityRows({ security }: { security: Security }) {
           icon="lock"
           title={t("account.password.name")}
           text={t(short_password && !totp ? "account.password.short_row" : "account.password.row", { count: below })}
-          aside={password_set ? (short_password ? open(t("account.state.short")) : good(t("account.state.set"))) : none(t("account.state.none"))}
+          aside={
+            password_set ? (short_password ? open(t("account.state.short")) : good(t("account.state.set"))) : none(t("account.state.none"))
+          }
           to={password_set ? linkOr("account.password", "/editPassword") : null}
         />
         <Row
@@ -34,7 +36,9 @@ export function SecurityRows({ security }: { security: Security }) {
           title={t("account.pin.name")}
           text={t("account.pin.row")}
           aside={trading_password ? good(t("account.state.set")) : open(t("account.state.not_set"))}
-          to={trading_password ? linkOr("account.editTradingPassword", "/editPasswordTrade") : linkOr("account.tradingPassword", "/bindmpwd")}
+          to={
+            trading_password ? linkOr("account.editTradingPassword", "/editPasswordTrade") : linkOr("account.tradingPassword", "/bindmpwd")
+          }
         />
         <Row
           icon="mail"

@@ -17,7 +17,9 @@ export default function Devices() {
     call: "web/revokeOtherDevices",
     ...closed,
     done: ({ ended, keys }) => ({
-      text: [t("account.devices.ended_others", { count: ended }), keys > 0 && t("account.devices.keys_left", { count: keys })].filter(Boolean).join(" · "),
+      text: [t("account.devices.ended_others", { count: ended }), keys > 0 && t("account.devices.keys_left", { count: keys })]
+        .filter(Boolean)
+        .join(" · "),
     }),
   });
   const nameOf = ({ browser, system }: Device) =>
@@ -33,9 +35,19 @@ export default function Devices() {
         </>
       ),
     },
-    { key: "network", header: t("account.devices.network"), card: "half", render: ({ network }) => <span className="agio-mono">{network}</span> },
+    {
+      key: "network",
+      header: t("account.devices.network"),
+      card: "half",
+      render: ({ network }) => <span className="agio-mono">{network}</span>,
+    },
     { key: "created", header: t("account.devices.since"), card: "half", render: ({ created_at }) => format.dateTime(created_at) },
-    { key: "seen", header: t("account.devices.seen"), card: "half", render: ({ seen_at, current }) => (current ? t("account.devices.now") : format.relative(seen_at)) },
+    {
+      key: "seen",
+      header: t("account.devices.seen"),
+      card: "half",
+      render: ({ seen_at, current }) => (current ? t("account.devices.now") : format.relative(seen_at)),
+    },
     {
       key: "end",
       header: "",

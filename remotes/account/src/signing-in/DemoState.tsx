@@ -26,7 +26,14 @@ export function DemoState({ trade }: { trade: string }) {
     return (
       <div className={styles.mine}>
         <h2>{t("account.demo.have")}</h2>
-        <Button variant="primary" size={44} full icon="switch-horizontal" busy={change.busy} onClick={() => void change.run({ realm: "demo" })}>
+        <Button
+          variant="primary"
+          size={44}
+          full
+          icon="switch-horizontal"
+          busy={change.busy}
+          onClick={() => void change.run({ realm: "demo" })}
+        >
           {t("account.demo.to_demo")}
         </Button>
       </div>

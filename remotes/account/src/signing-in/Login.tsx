@@ -102,9 +102,7 @@ function LoginForm({ next, onLeave }: { next: string | null; onLeave(): void }) 
             </Button>
             <div className={styles.foot}>
               {register && (
-                <span>
-                  {rich(t, "account.login.new", { register: <Link to={register}>{t("account.register.submit")}</Link> })}
-                </span>
+                <span>{rich(t, "account.login.new", { register: <Link to={register}>{t("account.register.submit")}</Link> })}</span>
               )}
               {wallet && <Link to={wallet}>{t("account.wallet.title")}</Link>}
               {demo && <Link to={demo}>{t("account.demo.try")}</Link>}

@@ -19,7 +19,10 @@ export function RecoverFrame({ step, children }: { step: 0 | 1 | 2; children: Re
       ]}
     >
       <div className={styles.steps}>
-        <Steps steps={[t("account.forgot.step_account"), t("account.forgot.step_code"), t("account.forgot.step_password")]} current={step} />
+        <Steps
+          steps={[t("account.forgot.step_account"), t("account.forgot.step_code"), t("account.forgot.step_password")]}
+          current={step}
+        />
       </div>
       {children}
     </Frame>

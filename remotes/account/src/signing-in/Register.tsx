@@ -34,11 +34,7 @@ export default function Register() {
       {signedIn && !leaving ? (
         <SignedIn next={next} />
       ) : (
-        <RegisterForm
-          next={next}
-          invite={search.get("invite") ?? search.get("code") ?? ""}
-          onLeave={() => setLeaving(true)}
-        />
+        <RegisterForm next={next} invite={search.get("invite") ?? search.get("code") ?? ""} onLeave={() => setLeaving(true)} />
       )}
     </Frame>
   );

@@ -56,7 +56,9 @@ export function WalletEnter({ signed, onEntered, onAgain }: WalletEnterProps) {
     send();
   }, [send]);
 
-  const facts = <Facts facts={[{ label: t("account.wallet.address"), value: <span className="agio-mono">{shortAddress(address)}</span> }]} />;
+  const facts = (
+    <Facts facts={[{ label: t("account.wallet.address"), value: <span className="agio-mono">{shortAddress(address)}</span> }]} />
+  );
   const refused = form.problem("form");
   if (refused) {
     return (

@@ -1,6 +1,21 @@
 import { useState, type FormEvent } from "react";
 import { api, link, Link, money, readGiven, useCall, useDraft, useFormat, useNavigate, useSearchParams, useSession, useT } from "@agio/sdk";
-import { AmountField, Button, DeedDialog, Input, Notice, Panel, QuotedFigures, Segments, Select, Stack, Summary, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import {
+  AmountField,
+  Button,
+  DeedDialog,
+  Input,
+  Notice,
+  Panel,
+  QuotedFigures,
+  Segments,
+  Select,
+  Stack,
+  Summary,
+  useDeed,
+  useQuote,
+  type SummaryLine,
+} from "@agio/ui";
 import { Coins, Fiat, Rate } from "../sums";
 import { useSpan } from "../useSpan";
 import type { Offer, Payer, Quote, Side } from "../wire.gen";
@@ -21,7 +36,17 @@ interface Bank {
 }
 
 /** How much, quoted as it is typed; whose account; and the deed. */
-export function CreateForm({ offers, side, verified, needs }: { offers: readonly Offer[]; side: Side; verified: string; needs: Payer["needs"] }) {
+export function CreateForm({
+  offers,
+  side,
+  verified,
+  needs,
+}: {
+  offers: readonly Offer[];
+  side: Side;
+  verified: string;
+  needs: Payer["needs"];
+}) {
   const t = useT("c2c");
   const format = useFormat();
   const navigate = useNavigate();
@@ -189,7 +214,11 @@ export function CreateForm({ offers, side, verified, needs }: { offers: readonly
               />
             </>
           ) : (
-            <PayeeField payee={payee} error={deed.of("card_id") ?? (tried && !payee.card ? t("c2c.code.payee_unknown") : undefined)} onChange={deed.reset} />
+            <PayeeField
+              payee={payee}
+              error={deed.of("card_id") ?? (tried && !payee.card ? t("c2c.code.payee_unknown") : undefined)}
+              onChange={deed.reset}
+            />
           )}
           {other && <Notice kind="warn">{t("c2c.payer.differs", { name: verified })}</Notice>}
           {deed.of("quote") && <Notice kind="error">{deed.of("quote")}</Notice>}

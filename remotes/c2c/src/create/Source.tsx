@@ -10,7 +10,8 @@ export function Source({ quote }: { quote: Quote }) {
   const sources = quote.sources.map(({ symbol, price, time }) => `${symbol} ${format.price(price)} (${format.time(time)})`);
   return (
     <Text tone="caption">
-      {sources.length > 0 ? t("c2c.source", { sources: sources.join(" · ") }) : t("c2c.source_none")} {t("c2c.valid", { time: clockOf(left) })}
+      {sources.length > 0 ? t("c2c.source", { sources: sources.join(" · ") }) : t("c2c.source_none")}{" "}
+      {t("c2c.valid", { time: clockOf(left) })}
     </Text>
   );
 }

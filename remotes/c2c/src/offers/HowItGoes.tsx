@@ -14,7 +14,9 @@ export function HowItGoes({ side }: { side: Side }) {
   const span = useSpan();
   return (
     <Panel title={t("c2c.how.title")} actions={<Link to="/c2c_rule">{t("c2c.place.rule")}</Link>}>
-      <Timeline items={STEPS[side].map((step) => ({ title: t(`c2c.how.${side}.${step}`), text: t(`c2c.how.${side}.${step}_text`, { span }) }))} />
+      <Timeline
+        items={STEPS[side].map((step) => ({ title: t(`c2c.how.${side}.${step}`), text: t(`c2c.how.${side}.${step}_text`, { span }) }))}
+      />
     </Panel>
   );
 }

@@ -1,6 +1,20 @@
 import { useState } from "react";
 import { Link, linkOr, money, useCall, useFormat, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, CoinDisc, Columns, DataTable, EmptyState, Page, Panel, ScreenHead, Segments, Stack, usePhone, type Column } from "@agio/ui";
+import {
+  Awaited,
+  Button,
+  CoinDisc,
+  Columns,
+  DataTable,
+  EmptyState,
+  Page,
+  Panel,
+  ScreenHead,
+  Segments,
+  Stack,
+  usePhone,
+  type Column,
+} from "@agio/ui";
 import { Places } from "../Frame";
 import { OrderList } from "../order/OrderList";
 import { useOrdersLive } from "../order/live";
@@ -29,7 +43,13 @@ export default function Offers() {
       />
       <Columns acts aside={<HowItGoes side={side} />}>
         <Awaited query={query} rows={8}>
-          {({ rows }) => (rows.length > 0 ? <Board offers={rows} side={side} /> : <EmptyState title={t("c2c.none.offers")} text={t("c2c.none.offers_text")} />)}
+          {({ rows }) =>
+            rows.length > 0 ? (
+              <Board offers={rows} side={side} />
+            ) : (
+              <EmptyState title={t("c2c.none.offers")} text={t("c2c.none.offers_text")} />
+            )
+          }
         </Awaited>
         {/* After the offers above it: it would be pushed down by them. */}
         {signedIn && realm !== "demo" && (query.data || query.problem) && <Mine />}
@@ -59,79 +79,87 @@ function Board({ offers, side }: { offers: readonly Offer[]; side: Side }) {
   const login = linkOr("account.login", "/login") ?? "/login";
   const price = (one: Offer) => (side === "buy" ? one.buy : one.sell);
   const columns: Column<Offer>[] = [
-            {
-              key: "currency",
-              header: t("c2c.fact.currency"),
-              card: "title",
-              render: (one) => (
-                <>
-                  <CoinDisc symbol={one.coin} size={20} /> {t("c2c.pair", { coin: one.coin, currency: one.currency })}
-                </>
-              ),
-            },
-            {
-              key: "price",
-              header: t("c2c.fact.price_of", { coin }),
-              right: true,
-              render: (one) => (price(one) ? <b><Rate value={price(one)} currency={one.currency} /></b> : "–"),
-            },
-            {
-              key: "reference",
-              header: t("c2c.fact.reference_price"),
-              right: true,
-              render: (one) =>
-                one.reference ? (
-                  <span className={styles.source}>
-                    {format.price(one.reference, money.decimals(one.reference))}
-                    {one.source && (
-                      <small>
-                        {one.source} {format.time(one.at)}
-                      </small>
-                    )}
-                  </span>
-                ) : (
-                  "–"
-                ),
-            },
-            {
-              key: "bounds",
-              header: t("c2c.fact.bounds"),
-              right: true,
-              render: (one) => {
-                const most = side === "buy" ? one.buy_most : one.sell_most;
-                return money.sign(most) > 0 ? `${format.compact(one.minimum)} – ${format.compact(most)} ${one.currency}` : "–";
-              },
-            },
-            ...(side === "buy"
-              ? [{ key: "left", header: t("c2c.fact.left"), right: true, render: (one: Offer) => `${format.compact(one.left)} ${one.coin}` }]
-              : []),
-            {
-              key: "deed",
-              header: "",
-              right: true,
-              card: "full",
-              render: (one) => (
-                <Button
-                  size={28}
-                  variant="primary"
-                  disabled={!price(one)}
-                  to={signedIn ? `/c2c_create?side=${side}&coin=${one.coin}&currency=${one.currency}` : login}
-                >
-                  {signedIn ? t(`c2c.${side}_coin`, { coin: one.coin }) : t("c2c.log_in")}
-                </Button>
-              ),
-            },
+    {
+      key: "currency",
+      header: t("c2c.fact.currency"),
+      card: "title",
+      render: (one) => (
+        <>
+          <CoinDisc symbol={one.coin} size={20} /> {t("c2c.pair", { coin: one.coin, currency: one.currency })}
+        </>
+      ),
+    },
+    {
+      key: "price",
+      header: t("c2c.fact.price_of", { coin }),
+      right: true,
+      render: (one) =>
+        price(one) ? (
+          <b>
+            <Rate value={price(one)} currency={one.currency} />
+          </b>
+        ) : (
+          "–"
+        ),
+    },
+    {
+      key: "reference",
+      header: t("c2c.fact.reference_price"),
+      right: true,
+      render: (one) =>
+        one.reference ? (
+          <span className={styles.source}>
+            {format.price(one.reference, money.decimals(one.reference))}
+            {one.source && (
+              <small>
+                {one.source} {format.time(one.at)}
+              </small>
+            )}
+          </span>
+        ) : (
+          "–"
+        ),
+    },
+    {
+      key: "bounds",
+      header: t("c2c.fact.bounds"),
+      right: true,
+      render: (one) => {
+        const most = side === "buy" ? one.buy_most : one.sell_most;
+        return money.sign(most) > 0 ? `${format.compact(one.minimum)} – ${format.compact(most)} ${one.currency}` : "–";
+      },
+    },
+    ...(side === "buy"
+      ? [{ key: "left", header: t("c2c.fact.left"), right: true, render: (one: Offer) => `${format.compact(one.left)} ${one.coin}` }]
+      : []),
+    {
+      key: "deed",
+      header: "",
+      right: true,
+      card: "full",
+      render: (one) => (
+        <Button
+          size={28}
+          variant="primary"
+          disabled={!price(one)}
+          to={signedIn ? `/c2c_create?side=${side}&coin=${one.coin}&currency=${one.currency}` : login}
+        >
+          {signedIn ? t(`c2c.${side}_coin`, { coin: one.coin }) : t("c2c.log_in")}
+        </Button>
+      ),
+    },
   ];
   return (
     <Stack>
-      <Segments full={phone} label={t("c2c.fact.coin")} value={coin} onChange={setCoin} options={coins.map((one) => ({ value: one, label: one }))} />
+      <Segments
+        full={phone}
+        label={t("c2c.fact.coin")}
+        value={coin}
+        onChange={setCoin}
+        options={coins.map((one) => ({ value: one, label: one }))}
+      />
       <Panel padding="flush">
-        <DataTable<Offer>
-          label={t(`c2c.offers.${side}`)}
-          rows={shown}
-          rowKey={({ currency }) => currency}
-          columns={columns}
-        />
+        <DataTable<Offer> label={t(`c2c.offers.${side}`)} rows={shown} rowKey={({ currency }) => currency} columns={columns} />
       </Panel>
     </Stack>
   );

@@ -16,7 +16,9 @@ export default function Quick() {
   return (
     <Frame place="buy" title={t("c2c.screen.quick")} lead={t("c2c.quick.lead")}>
       <Awaited query={query}>
-        {({ rows }) => (rows.length > 0 ? <Choice offers={rows} /> : <EmptyState title={t("c2c.none.offers")} text={t("c2c.none.offers_text")} />)}
+        {({ rows }) =>
+          rows.length > 0 ? <Choice offers={rows} /> : <EmptyState title={t("c2c.none.offers")} text={t("c2c.none.offers_text")} />
+        }
       </Awaited>
     </Frame>
   );
@@ -45,7 +47,13 @@ function Choice({ offers }: { offers: readonly Offer[] }) {
       <Panel padding="form">
         <form onSubmit={go} noValidate>
           <Stack>
-            <Segments full label={t("c2c.fact.coin")} value={coin} onChange={setCoin} options={coins.map((one) => ({ value: one, label: one }))} />
+            <Segments
+              full
+              label={t("c2c.fact.coin")}
+              value={coin}
+              onChange={setCoin}
+              options={coins.map((one) => ({ value: one, label: one }))}
+            />
             <Select
               label={t("c2c.fact.currency")}
               value={currency}
@@ -73,7 +81,10 @@ function Choice({ offers }: { offers: readonly Offer[] }) {
                 { label: t("c2c.fact.price_of", { coin }), value: offer.buy ? <Rate value={offer.buy} currency={currency} /> : "–" },
                 {
                   label: t("c2c.fact.about"),
-                  value: valid && offer.buy ? `≈ ${format.amount(money.toFixed(money.div(amount, offer.buy, 8), coin === "USDT" ? 2 : 6))} ${coin}` : "–",
+                  value:
+                    valid && offer.buy
+                      ? `≈ ${format.amount(money.toFixed(money.div(amount, offer.buy, 8), coin === "USDT" ? 2 : 6))} ${coin}`
+                      : "–",
                   strong: true,
                 },
               ]}

@@ -14,7 +14,11 @@ export default function AccountPage() {
   return (
     <Frame place="orders" title={t("c2c.screen.account")}>
       {none ? (
-        <EmptyState title={t("c2c.none.to_pay")} text={t("c2c.none.to_pay_text")} action={<Button to="/c2c_index">{t("c2c.place.buy")}</Button>} />
+        <EmptyState
+          title={t("c2c.none.to_pay")}
+          text={t("c2c.none.to_pay_text")}
+          action={<Button to="/c2c_index">{t("c2c.place.buy")}</Button>}
+        />
       ) : (
         <Awaited query={order}>
           {(found) => (

@@ -19,9 +19,7 @@ export function CancelOrder({ order }: { order: OrderDetail }) {
   });
   return (
     <>
-      <Button onClick={() => setAsked(true)}>
-        {t("c2c.cancel.ask")}
-      </Button>
+      <Button onClick={() => setAsked(true)}>{t("c2c.cancel.ask")}</Button>
       <DeedDialog
         deed={deed}
         open={asked || deed.unknown !== null}

@@ -40,7 +40,12 @@ export function Clock({ order }: { order: OrderDetail }) {
             tone={left <= SOON_S ? "warn" : "accent"}
           />
         ) : (
-          <Ring size={128} name={t("c2c.clock.name")} part={null} label={<Icon name={state === "proof_sent" ? "eye-check" : "clock"} size={32} />} />
+          <Ring
+            size={128}
+            name={t("c2c.clock.name")}
+            part={null}
+            label={<Icon name={state === "proof_sent" ? "eye-check" : "clock"} size={32} />}
+          />
         )}
         <div className={styles.sum}>
           <span>{t(side === "buy" ? "c2c.clock.wire" : "c2c.clock.receive")}</span>
@@ -53,7 +58,10 @@ export function Clock({ order }: { order: OrderDetail }) {
           <div className={styles.terms}>
             <Facts
               facts={[
-                { label: t(side === "buy" ? "c2c.fact.you_receive" : "c2c.fact.you_give"), value: <Coins value={order.amount} coin={order.coin} /> },
+                {
+                  label: t(side === "buy" ? "c2c.fact.you_receive" : "c2c.fact.you_give"),
+                  value: <Coins value={order.amount} coin={order.coin} />,
+                },
                 { label: t("c2c.fact.price_of", { coin: order.coin }), value: <Rate value={order.price} currency={order.currency} /> },
                 {
                   label: t("c2c.fact.reference_rate", { rate: format.price(order.reference_price, money.decimals(order.reference_price)) }),

@@ -20,14 +20,23 @@ export function PayTo({ order, account }: { order: OrderDetail; account: Account
     { label: t("c2c.account.swift"), value: account.swift },
     { label: t("c2c.account.bank"), value: account.bank },
     { label: t("c2c.account.address"), value: account.address },
-    { label: t("c2c.account.amount"), value: money.trim(order.fiat), shown: `${format.amount(order.fiat, { decimals: money.decimals(order.fiat) })} ${order.currency}` },
+    {
+      label: t("c2c.account.amount"),
+      value: money.trim(order.fiat),
+      shown: `${format.amount(order.fiat, { decimals: money.decimals(order.fiat) })} ${order.currency}`,
+    },
     { label: t("c2c.account.reference"), value: account.reference, notice: true, hint: t("c2c.account.exactly") },
   ];
   return (
     <Panel
       title={t("c2c.account.title")}
       actions={
-        <Button size={28} variant="quiet" icon="copy" onClick={() => void copy(rows.map(({ label, value }) => `${label}: ${value}`).join("\n"))}>
+        <Button
+          size={28}
+          variant="quiet"
+          icon="copy"
+          onClick={() => void copy(rows.map(({ label, value }) => `${label}: ${value}`).join("\n"))}
+        >
           {t("c2c.account.copy_all")}
         </Button>
       }

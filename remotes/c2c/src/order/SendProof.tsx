@@ -28,7 +28,13 @@ export function SendProof({ order }: { order: OrderDetail }) {
     <Panel title={t("c2c.proof.title")} actions={<small>{t("c2c.proof.hint")}</small>}>
       <div className={styles.proof} id="proof">
         {(["proof", "proof2"] as const).map((page) => (
-          <Page key={page} order={order} page={page} onKept={() => page === "proof" && setUploaded(true)} {...(page === "proof" ? { rejected: deed.of("proof") ?? missing } : {})} />
+          <Page
+            key={page}
+            order={order}
+            page={page}
+            onKept={() => page === "proof" && setUploaded(true)}
+            {...(page === "proof" ? { rejected: deed.of("proof") ?? missing } : {})}
+          />
         ))}
         <Stack gap={12}>
           <Input

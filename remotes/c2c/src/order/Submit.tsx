@@ -14,14 +14,22 @@ export default function Submit() {
   return (
     <Frame place="orders" title={t("c2c.screen.submit")}>
       {none ? (
-        <EmptyState title={t("c2c.none.to_pay")} text={t("c2c.none.to_pay_text")} action={<Button to="/c2c_index">{t("c2c.place.buy")}</Button>} />
+        <EmptyState
+          title={t("c2c.none.to_pay")}
+          text={t("c2c.none.to_pay_text")}
+          action={<Button to="/c2c_index">{t("c2c.place.buy")}</Button>}
+        />
       ) : (
         <Awaited query={order}>
           {(found) => (
             <Stack>
               <Outcome order={found} />
               <Clock order={found} />
-              {found.can.includes("send") ? <SendProof order={found} /> : <Button to={`/c2c_order/${found.id}`}>{t("c2c.screen.order")}</Button>}
+              {found.can.includes("send") ? (
+                <SendProof order={found} />
+              ) : (
+                <Button to={`/c2c_order/${found.id}`}>{t("c2c.screen.order")}</Button>
+              )}
             </Stack>
           )}
         </Awaited>

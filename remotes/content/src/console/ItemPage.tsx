@@ -30,7 +30,9 @@ function Opened({ item, open }: { item: Item; open(item: string | null): void })
   const t = useT("content");
   const format = useFormat();
   const { languages } = useDeployment();
-  const [language, setLanguage] = useState(item.languages.find((one) => one.language === "en")?.language ?? item.languages[0]?.language ?? "en");
+  const [language, setLanguage] = useState(
+    item.languages.find((one) => one.language === "en")?.language ?? item.languages[0]?.language ?? "en",
+  );
   const [asking, setAsking] = useState<"publish" | "withdraw" | "history" | "send" | null>(null);
   const [turn, setTurn] = useState(0);
   const cancel = useOwnAction("web/operatorContentCancel");
@@ -49,9 +51,11 @@ function Opened({ item, open }: { item: Item; open(item: string | null): void })
       title={title}
       onBack={() => open(item.kind)}
       badge={
-        !message && <StatusBadge tone={item.published_at === null ? "over" : "good"}>
-          {t(item.published_at === null ? "content.state.draft" : "content.state.published")}
-        </StatusBadge>
+        !message && (
+          <StatusBadge tone={item.published_at === null ? "over" : "good"}>
+            {t(item.published_at === null ? "content.state.draft" : "content.state.published")}
+          </StatusBadge>
+        )
       }
       actions={
         <>
@@ -63,7 +67,12 @@ function Opened({ item, open }: { item: Item; open(item: string | null): void })
               {t("content.console.withdraw")}
             </Button>
           )}
-          <Button size={36} variant="primary" onClick={() => setAsking(message ? "send" : "publish")} disabled={item.languages.length === 0}>
+          <Button
+            size={36}
+            variant="primary"
+            onClick={() => setAsking(message ? "send" : "publish")}
+            disabled={item.languages.length === 0}
+          >
             {t(message ? "content.console.send" : "content.console.publish")}
           </Button>
         </>
@@ -90,9 +99,7 @@ function Opened({ item, open }: { item: Item; open(item: string | null): void })
       {asking === "send" && <SendDialog item={item} onClose={close} />}
       {asking === "publish" && <PublishDialog item={item} onClose={close} />}
       {asking === "withdraw" && <WithdrawDialog item={item} onClose={close} />}
-      {asking === "history" && version && (
-        <History item={item} version={version} onClose={close} onRestored={beginAgain} />
-      )}
+      {asking === "history" && version && <History item={item} version={version} onClose={close} onRestored={beginAgain} />}
     </ConsolePlace>
   );
 }

@@ -33,7 +33,12 @@ export function List({ kind: asked, open }: { kind: string; open(item: string | 
         </Button>
       }
     >
-      <Tabs label={t("content.console.kinds")} tabs={KINDS.map((value) => ({ value, label: t(`content.kinds.${value}`) }))} value={kind} onChange={open} />
+      <Tabs
+        label={t("content.console.kinds")}
+        tabs={KINDS.map((value) => ({ value, label: t(`content.kinds.${value}`) }))}
+        value={kind}
+        onChange={open}
+      />
       <div className={styles.tools}>
         <Input label={t("content.console.find")} type="search" maxLength={100} value={q} onChange={setQ} />
       </div>
@@ -77,7 +82,8 @@ const columns = (t: Translate, format: ReturnType<typeof useFormat>, open: (item
     header: t("content.console.languages"),
     card: "half",
     right: true,
-    render: ({ kind, read, written }) => (kind === MESSAGE ? format.integer(written) : `${format.integer(read)} / ${format.integer(written)}`),
+    render: ({ kind, read, written }) =>
+      kind === MESSAGE ? format.integer(written) : `${format.integer(read)} / ${format.integer(written)}`,
   },
   { key: "changed", header: t("content.console.changed"), card: "half", right: true, render: ({ changed_at: at }) => format.dateTime(at) },
 ];

@@ -28,7 +28,9 @@ export function Sendings({ item }: { item: Item }) {
           {
             key: "state",
             header: t("content.console.state"),
-            render: ({ over }) => <StatusBadge tone={over ? "good" : "moving"}>{t(over ? "content.state.sent" : "content.state.sending")}</StatusBadge>,
+            render: ({ over }) => (
+              <StatusBadge tone={over ? "good" : "moving"}>{t(over ? "content.state.sent" : "content.state.sending")}</StatusBadge>
+            ),
           },
           { key: "reached", header: t("content.console.reached"), right: true, render: ({ reached }) => format.integer(reached) },
           { key: "sender", header: t("content.console.sender"), render: ({ writer }) => writer },

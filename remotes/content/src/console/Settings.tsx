@@ -22,7 +22,11 @@ export function Settings({ item }: { item: Item }) {
       <Form form={form} id="settings">
         <div className={styles.settings}>
           {item.kind === "help" && (
-            <Select label={t("content.console.topic")} options={TOPICS.map((value) => ({ value, label: t(`content.topic.${value}`) }))} {...form.field("topic")} />
+            <Select
+              label={t("content.console.topic")}
+              options={TOPICS.map((value) => ({ value, label: t(`content.topic.${value}`) }))}
+              {...form.field("topic")}
+            />
           )}
           {item.kind === "notice" && (
             <Select

@@ -40,7 +40,8 @@ export function Writing({ item, language, version, onReload }: WritingProps) {
     params: (values) => ({ ...values, id: item.id, language, base }),
     onSuccess: ({ number }) => setBase(number),
   });
-  const changed = version === undefined || (["title", "summary", "body", "picture"] as const).some((name) => form.values[name] !== version[name]);
+  const changed =
+    version === undefined || (["title", "summary", "body", "picture"] as const).some((name) => form.values[name] !== version[name]);
   const behind = version !== undefined && version.number > base;
   const htmlLang = languages.find(({ key }) => key === language)?.htmlLang;
   const address = async (file: File) => (await keep.run({}, file))?.address;
@@ -50,12 +51,30 @@ export function Writing({ item, language, version, onReload }: WritingProps) {
         <Form form={form} id="writing">
           <Input label={t("content.console.title")} maxLength={200} {...form.field("title")} />
           {item.kind === MESSAGE ? (
-            <TextArea label={t("content.console.message_text")} hint={t("content.console.message_hint")} maxLength={400} rows={5} {...form.field("summary")} />
+            <TextArea
+              label={t("content.console.message_text")}
+              hint={t("content.console.message_hint")}
+              maxLength={400}
+              rows={5}
+              {...form.field("summary")}
+            />
           ) : (
             <>
-              <TextArea label={t("content.console.summary")} hint={t("content.console.summary_hint")} maxLength={400} rows={2} {...form.field("summary")} />
+              <TextArea
+                label={t("content.console.summary")}
+                hint={t("content.console.summary_hint")}
+                maxLength={400}
+                rows={2}
+                {...form.field("summary")}
+              />
               <PictureField {...form.field("picture")} onPicture={(file) => keep.run({}, file)} />
-              <MarkdownEditor label={t("content.console.body")} hint={t("content.console.body_hint")} lang={htmlLang} onPicture={address} {...form.field("body")} />
+              <MarkdownEditor
+                label={t("content.console.body")}
+                hint={t("content.console.body_hint")}
+                lang={htmlLang}
+                onPicture={address}
+                {...form.field("body")}
+              />
             </>
           )}
           {behind && (

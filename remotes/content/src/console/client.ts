@@ -1,5 +1,15 @@
 import { createContext, useContext } from "react";
-import { useAction, useAnyCall, type Action, type AnswerOf, type CallPath, type CallQuery, type Client, type FormOf, type Params } from "@agio/sdk";
+import {
+  useAction,
+  useAnyCall,
+  type Action,
+  type AnswerOf,
+  type CallPath,
+  type CallQuery,
+  type Client,
+  type FormOf,
+  type Params,
+} from "@agio/sdk";
 
 /** What the console gives to a part of it: calls in the operator's name, what of it is open, and how another is opened. */
 export interface PlaceProps {

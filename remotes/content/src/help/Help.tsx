@@ -33,7 +33,16 @@ export default function Help() {
         <aside className={styles.side}>
           <Newest kinds="notice" title={t("content.notices.title")} all="/notice" />
           <Newest kinds="flash" title={t("content.flash.title")} all="/newsFlash" />
-          {signedIn && <Slot name="help.messages" loading={<Panel padding="flush"><SkeletonRows rows={5} height={64} /></Panel>} />}
+          {signedIn && (
+            <Slot
+              name="help.messages"
+              loading={
+                <Panel padding="flush">
+                  <SkeletonRows rows={5} height={64} />
+                </Panel>
+              }
+            />
+          )}
         </aside>
       </div>
     </>

@@ -12,7 +12,14 @@ export default function Service() {
     <Page width="public">
       <ScreenHead title={text?.title ?? t("content.nav.service")} lead={text === undefined ? "\u00a0" : text?.summary} />
       <Stack gap={16}>
-        <Slot name="service.contact" loading={<Panel><SkeletonRows rows={3} height={40} /></Panel>} />
+        <Slot
+          name="service.contact"
+          loading={
+            <Panel>
+              <SkeletonRows rows={3} height={40} />
+            </Panel>
+          }
+        />
         <Panel padding="form">
           {text && <Markdown text={text.body} picture={Picture} />}
           {text === undefined && problem === null && <SkeletonRows rows={8} height={24} />}

@@ -75,7 +75,12 @@ function Reading({ text }: { text: Text }) {
 /** What the text leads to: a place of this site, or another one beside it. */
 function Onward({ to }: { to: string }) {
   const t = useT("content");
-  if (to.startsWith("/") && !/^\/[/\\]/.test(to)) return <Button to={to} variant="primary">{t("content.text.onward")}</Button>;
+  if (to.startsWith("/") && !/^\/[/\\]/.test(to))
+    return (
+      <Button to={to} variant="primary">
+        {t("content.text.onward")}
+      </Button>
+    );
   if (!/^https?:\/\//i.test(to)) return null;
   return (
     <a href={to} target="_blank" rel="noopener noreferrer">
@@ -109,9 +114,7 @@ function Loading() {
           <Skeleton width={140} height={16} />
         </header>
         <div className={styles.lines}>
-          {LINES.map((width, index) =>
-            width === 0 ? <span key={index} /> : <Skeleton key={index} width={`${width}%`} height={14} />,
-          )}
+          {LINES.map((width, index) => (width === 0 ? <span key={index} /> : <Skeleton key={index} width={`${width}%`} height={14} />))}
         </div>
       </div>
     </div>

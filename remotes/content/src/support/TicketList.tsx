@@ -21,15 +21,15 @@ export function TicketList({ open }: { open: string | null }) {
           ) : (
             <div className={styles.rows}>
               {rows.map((ticket) => (
-              <FeedRow
-                key={ticket.id}
-                icon="headset"
-                title={ticket.subject}
-                text={`${ticket.reference} · ${state(ticket.state)}`}
-                time={ticket.written_at}
-                unread={ticket.unread > 0 && ticket.id !== open}
-                to={`/support?id=${ticket.id}`}
-              />
+                <FeedRow
+                  key={ticket.id}
+                  icon="headset"
+                  title={ticket.subject}
+                  text={`${ticket.reference} · ${state(ticket.state)}`}
+                  time={ticket.written_at}
+                  unread={ticket.unread > 0 && ticket.id !== open}
+                  to={`/support?id=${ticket.id}`}
+                />
               ))}
             </div>
           )

@@ -22,7 +22,13 @@ export function Categories() {
       return size === 0 ? [] : [{ value: category, label: t(`contracts.category.${category}`), ...count(size) }];
     };
     const starred: TabEntry<Shown>[] = signedIn
-      ? [{ value: "favourites", label: t("contracts.category.favourites"), ...count(rows.filter((row) => symbols.includes(row.symbol)).length) }]
+      ? [
+          {
+            value: "favourites",
+            label: t("contracts.category.favourites"),
+            ...count(rows.filter((row) => symbols.includes(row.symbol)).length),
+          },
+        ]
       : [];
     return [...starred, { value: "all" as const, label: t("contracts.category.all"), ...count(rows.length) }, ...CATEGORIES.flatMap(of)];
   }, [data, symbols, signedIn, phone, t]);

@@ -1,7 +1,26 @@
 import { useState, type ReactNode } from "react";
 import { linkOr, NOTHING, useFormat, useLive, useLocation, useNow, useSession, useStore, useSymbol, useT } from "@agio/sdk";
 import { CoinLink, Settings, Star, useTone } from "@agio/trade";
-import { Button, Change, Chip, clockOf, CoinDisc, cx, Icon, IconButton, LivePanel, Popover, Price, RiskTerm, Sheet, toneClass, toneOf, useMedia, usePhone, type RiskTermName } from "@agio/ui";
+import {
+  Button,
+  Change,
+  Chip,
+  clockOf,
+  CoinDisc,
+  cx,
+  Icon,
+  IconButton,
+  LivePanel,
+  Popover,
+  Price,
+  RiskTerm,
+  Sheet,
+  toneClass,
+  toneOf,
+  useMedia,
+  usePhone,
+  type RiskTermName,
+} from "@agio/ui";
 import { useClockOffset, usePrices, useProducts } from "../data";
 import { nameOf, sheetStore } from "../market";
 import { rateText } from "../positions/position";
@@ -123,8 +142,18 @@ function useFacts(product: Product): Fact[] {
     },
     ...(phone
       ? [
-          { name: "long", label: t("contracts.head.overnight_long"), term: "overnight_interest" as const, value: overnight(product.interest_long) },
-          { name: "short", label: t("contracts.head.overnight_short"), term: "overnight_interest" as const, value: overnight(product.interest_short) },
+          {
+            name: "long",
+            label: t("contracts.head.overnight_long"),
+            term: "overnight_interest" as const,
+            value: overnight(product.interest_long),
+          },
+          {
+            name: "short",
+            label: t("contracts.head.overnight_short"),
+            term: "overnight_interest" as const,
+            value: overnight(product.interest_short),
+          },
         ]
       : [
           {
@@ -140,7 +169,11 @@ function useFacts(product: Product): Fact[] {
       value: left > 86_400 ? format.span(left / 60, true) : clockOf(left),
     },
     { name: "spread", label: t("contracts.source.spread"), term: "spread", value: format.price(product.spread, decimals) },
-    { name: "range", label: t("contracts.head.range"), value: row ? `${format.price(row.low, decimals)} – ${format.price(row.high, decimals)}` : NOTHING },
+    {
+      name: "range",
+      label: t("contracts.head.range"),
+      value: row ? `${format.price(row.low, decimals)} – ${format.price(row.high, decimals)}` : NOTHING,
+    },
   ];
 }
 

@@ -18,11 +18,10 @@ export function Instruments({ current, onChoose }: { current: string | undefined
   const wanted = searched(text);
   const rows = useMemo(
     () =>
-      (data?.rows ?? []).filter(
-        (row) =>
-          (wanted === ""
-            ? shown === "all" || (shown === "favourites" ? symbols.includes(row.symbol) : row.category === shown)
-            : nameOf(row.key).includes(wanted) || row.symbol.includes(wanted.replace("/", ""))),
+      (data?.rows ?? []).filter((row) =>
+        wanted === ""
+          ? shown === "all" || (shown === "favourites" ? symbols.includes(row.symbol) : row.category === shown)
+          : nameOf(row.key).includes(wanted) || row.symbol.includes(wanted.replace("/", "")),
       ),
     [data, shown, symbols, wanted],
   );
@@ -39,7 +38,11 @@ export function Instruments({ current, onChoose }: { current: string | undefined
         />
       </div>
       {!data ? (
-        problem ? <ErrorPanel message={problem} onRetry={retry} /> : <SkeletonRows rows={8} height={46} />
+        problem ? (
+          <ErrorPanel message={problem} onRetry={retry} />
+        ) : (
+          <SkeletonRows rows={8} height={46} />
+        )
       ) : rows.length === 0 ? (
         <EmptyState title={t(shown === "favourites" && wanted === "" ? "contracts.none.favourites" : "contracts.none.found")} />
       ) : (

@@ -18,7 +18,9 @@ export function ClosureTable({ label, rows, onWhy }: Props) {
   const format = useFormat();
   const side = ({ side: of, leverage }: Closure) => <Side side={of} leverage={leverage} />;
   const result = ({ result: of }: Closure) => <Pnl value={money.toFixed(of, SHOWN)} />;
-  const by = ({ reason }: Closure) => <StatusBadge tone={REASON_TONES[reason] ?? "over"}>{t(`contracts.reason.${reason || "user"}`)}</StatusBadge>;
+  const by = ({ reason }: Closure) => (
+    <StatusBadge tone={REASON_TONES[reason] ?? "over"}>{t(`contracts.reason.${reason || "user"}`)}</StatusBadge>
+  );
   const time = ({ closed_at: at }: Closure) => format.dateTime(toDate(at));
   const columns: TradeColumn<Closure>[] = [
     { key: "time", header: t("contracts.fact.closed"), render: time },
@@ -28,7 +30,13 @@ export function ClosureTable({ label, rows, onWhy }: Props) {
     { key: "entry", header: t("contracts.fact.entry"), right: true, extra: true, render: ({ entry }) => format.price(entry) },
     { key: "price", header: t("contracts.fact.close"), right: true, strong: true, render: ({ price }) => format.price(price) },
     { key: "result", header: t("contracts.fact.result"), right: true, strong: true, render: result },
-    { key: "fee", header: t("contracts.fact.fee"), right: true, extra: true, render: ({ fee }) => format.amount(money.negate(money.toFixed(fee, SHOWN))) },
+    {
+      key: "fee",
+      header: t("contracts.fact.fee"),
+      right: true,
+      extra: true,
+      render: ({ fee }) => format.amount(money.negate(money.toFixed(fee, SHOWN))),
+    },
     { key: "by", header: t("contracts.fact.closed_by"), render: by },
   ];
   return (

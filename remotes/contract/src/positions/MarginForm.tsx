@@ -74,7 +74,12 @@ export function MarginForm({ position, onDone }: { position: Position; onDone():
                 term: "liquidation_price",
                 value: both(price(quote.before.liquidation), price(quote.after.liquidation)),
               },
-              { label: t("contracts.fact.risk"), term: "risk_rate", value: both(shareText(format, quote.before.risk), shareText(format, quote.after.risk)), strong: true },
+              {
+                label: t("contracts.fact.risk"),
+                term: "risk_rate",
+                value: both(shareText(format, quote.before.risk), shareText(format, quote.after.risk)),
+                strong: true,
+              },
             ]
           : []
       }
@@ -93,7 +98,13 @@ export function MarginForm({ position, onDone }: { position: Position; onDone():
         {...(most === null ? {} : { onMax: () => setAmount(most) })}
         error={
           deed.of("amount") ??
-          (lack ? <Lack wallet={WALLET} coin={coin} amount={lack}>{t("contracts.why.short")}</Lack> : whole && offer.problem !== null ? offer.problem : undefined)
+          (lack ? (
+            <Lack wallet={WALLET} coin={coin} amount={lack}>
+              {t("contracts.why.short")}
+            </Lack>
+          ) : whole && offer.problem !== null ? (
+            offer.problem
+          ) : undefined)
         }
       />
     </SmallDeed>

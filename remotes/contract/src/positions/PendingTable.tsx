@@ -25,7 +25,11 @@ export function PendingTable({ label, rows, onWhy }: Props) {
   const reason = (row: Position) => (row.reason === "" || row.reason === "user" ? undefined : t(`contracts.reason.${row.reason}`));
   const deed = (row: Position) =>
     (row.state === "pending" || row.state === "closing") && (
-      <CancelButton label={t(row.state === "pending" ? "contracts.pending.cancel" : "contracts.close.back", { name: nameOf(row.product) })} busy={leaving === row.id} onClick={() => cancel(row)} />
+      <CancelButton
+        label={t(row.state === "pending" ? "contracts.pending.cancel" : "contracts.close.back", { name: nameOf(row.product) })}
+        busy={leaving === row.id}
+        onClick={() => cancel(row)}
+      />
     );
   const columns: TradeColumn<Position>[] = [
     { key: "time", header: t("contracts.fact.ordered"), render: ({ created_at: at }) => format.dateTime(toDate(at)) },
@@ -37,7 +41,15 @@ export function PendingTable({ label, rows, onWhy }: Props) {
     { key: "margin", header: t("contracts.fact.margin"), right: true, extra: true, render: margin },
     { key: "tp", header: t("contracts.fact.take_profit"), right: true, extra: true, render: (row) => price(row.take_profit, row) },
     { key: "sl", header: t("contracts.fact.stop_loss"), right: true, extra: true, render: (row) => price(row.stop_loss, row) },
-    { key: "state", header: t("contracts.fact.state"), render: (row) => <>{state(row)} {reason(row)}</> },
+    {
+      key: "state",
+      header: t("contracts.fact.state"),
+      render: (row) => (
+        <>
+          {state(row)} {reason(row)}
+        </>
+      ),
+    },
     { key: "deed", header: "", right: true, render: deed },
   ];
   return (

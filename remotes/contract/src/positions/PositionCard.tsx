@@ -60,13 +60,7 @@ export function PositionCard({ position, onWhy }: RowProps) {
       <Risk risk={risk} name={name} />
       <footer>
         {deeds.map((deed) => (
-          <Pop
-            key={deed}
-            title={t(`contracts.${deed}.title`, { name })}
-            trigger={
-              <Button size={28}>{t(`contracts.${deed}.deed`)}</Button>
-            }
-          >
+          <Pop key={deed} title={t(`contracts.${deed}.title`, { name })} trigger={<Button size={28}>{t(`contracts.${deed}.deed`)}</Button>}>
             {(close) => {
               if (deed === "levels") return <LevelsForm position={position} tick={tick} onDone={close} />;
               const Form = forms[deed];

@@ -88,7 +88,9 @@ function Row({ position, onWhy }: RowProps) {
       </td>
       <td>
         <b>{price(liquidation)}</b>
-        {away !== "" && <small data-risk={money.compare(away, "0.01") < 0 || undefined}>{t("contracts.away", { share: shareText(format, away) })}</small>}
+        {away !== "" && (
+          <small data-risk={money.compare(away, "0.01") < 0 || undefined}>{t("contracts.away", { share: shareText(format, away) })}</small>
+        )}
       </td>
       <td>
         <span className={styles.margin}>
@@ -96,7 +98,12 @@ function Row({ position, onWhy }: RowProps) {
           <Pop
             title={t("contracts.margin.title", { name })}
             trigger={
-              <button type="button" className={styles.change} aria-label={t("contracts.margin.title", { name })} title={t("contracts.margin.title", { name })}>
+              <button
+                type="button"
+                className={styles.change}
+                aria-label={t("contracts.margin.title", { name })}
+                title={t("contracts.margin.title", { name })}
+              >
                 <Icon name="adjustments" size={14} />
               </button>
             }
@@ -121,7 +128,11 @@ function Row({ position, onWhy }: RowProps) {
           title={t("contracts.levels.title", { name })}
           trigger={
             <button type="button" className={styles.levels} aria-label={t("contracts.levels.title", { name })}>
-              {set ? levels.map((value, index) => <span key={index}>{price(value)}</span>) : <span data-set>{t("contracts.levels.set")}</span>}
+              {set ? (
+                levels.map((value, index) => <span key={index}>{price(value)}</span>)
+              ) : (
+                <span data-set>{t("contracts.levels.set")}</span>
+              )}
             </button>
           }
         >
@@ -131,7 +142,13 @@ function Row({ position, onWhy }: RowProps) {
       <td data-deeds>
         <span className={styles.deeds}>
           {position.state === "closing" ? (
-            <button type="button" className={styles.close} disabled={leaving !== null} aria-label={t("contracts.close.back", { name })} onClick={() => cancel(position)}>
+            <button
+              type="button"
+              className={styles.close}
+              disabled={leaving !== null}
+              aria-label={t("contracts.close.back", { name })}
+              onClick={() => cancel(position)}
+            >
               {t("contracts.close.keep")}
             </button>
           ) : (
@@ -158,4 +175,3 @@ export function PercentOf({ value }: { value: string }) {
   const format = useFormat();
   return <span data-sign={money.sign(value) < 0 ? "down" : money.sign(value) > 0 ? "up" : undefined}>{format.percent(value)}</span>;
 }
-

@@ -45,7 +45,9 @@ export function Positions({ product, onWhy }: Props) {
   );
   const closures = useCall(
     "web/contractClosures",
-    signedIn && isClosures(tab) ? { ...(tab === "liquidated" ? { reason: "liquidated" } : {}), size: SIZE, ...wanted, ...places.after } : null,
+    signedIn && isClosures(tab)
+      ? { ...(tab === "liquidated" ? { reason: "liquidated" } : {}), size: SIZE, ...wanted, ...places.after }
+      : null,
     { keepPrevious: true, every: EVERY_MS },
   );
   const here = <R extends { product: string }>(rows: readonly R[]) => (only ? rows.filter((row) => row.product === product.key) : rows);

@@ -44,7 +44,15 @@ export function SmallDeed({ title, lead, aside, deed, sheet, lines, label, varia
       <Sending busy={deed.busy}>{children}</Sending>
       {lines.some(Boolean) && <Summary lines={lines} />}
       {problem && <Notice kind={deed.unknown ? "warn" : "error"}>{problem}</Notice>}
-      <Button type="submit" variant={variant} size={40} full busy={deed.busy} disabled={why !== null && !deed.unknown} {...(why ? { reason: why } : {})}>
+      <Button
+        type="submit"
+        variant={variant}
+        size={40}
+        full
+        busy={deed.busy}
+        disabled={why !== null && !deed.unknown}
+        {...(why ? { reason: why } : {})}
+      >
         {deed.unknown ? t("shell.deed.again") : label}
       </Button>
     </form>

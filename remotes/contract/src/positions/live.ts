@@ -16,7 +16,8 @@ export interface Figures {
 
 /** A position at a mark, by the formula that settles it. */
 export function figuresAt(position: Position, mark: string | undefined): Figures {
-  if (mark === undefined || position.entry === "") return { mark, result: position.result, percent: undefined, risk: position.risk, away: "" };
+  if (mark === undefined || position.entry === "")
+    return { mark, result: position.result, percent: undefined, risk: position.risk, away: "" };
   const result = resultAt(position, mark);
   return {
     mark,

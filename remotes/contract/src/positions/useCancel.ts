@@ -12,7 +12,9 @@ export function useCancel() {
   const deed = useDeed({
     call: "web/cancelContract",
     invalidates: OWN_CALLS,
-    done: ({ product, state }) => ({ text: t(state === "cancelled" ? "contracts.told.cancelled" : "contracts.told.kept", { name: nameOf(product) }) }),
+    done: ({ product, state }) => ({
+      text: t(state === "cancelled" ? "contracts.told.cancelled" : "contracts.told.kept", { name: nameOf(product) }),
+    }),
     onRefusal: ({ message }) => toast({ kind: "warning", text: message }),
   });
   return {

@@ -98,7 +98,11 @@ export function useOwnLines(product: Product): ChartLine[] {
           name: t(`contracts.line.${one.side}`, { lots: format.integer(one.lots) }),
           side: one.side === "long" ? "up" : "down",
           note: t(`contracts.type.${one.kind}`),
-          cancel: { label: t("contracts.pending.cancel", { name: nameOf(one.product) }), busy: leaving === one.id, onClick: () => cancel(one) },
+          cancel: {
+            label: t("contracts.pending.cancel", { name: nameOf(one.product) }),
+            busy: leaving === one.id,
+            onClick: () => cancel(one),
+          },
         })),
     ],
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `cancel` and `drop` send what they are given, whichever render made them

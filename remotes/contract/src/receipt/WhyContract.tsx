@@ -1,5 +1,17 @@
 import { money, NOTHING, toDate, useFormat, useT } from "@agio/sdk";
-import { CopyField, Facts, Pnl, registerReceipt, Stack, StatusBadge, WhyPrice, type Fact, type PriceLevel, type PriceWords, type ReceiptView } from "@agio/ui";
+import {
+  CopyField,
+  Facts,
+  Pnl,
+  registerReceipt,
+  Stack,
+  StatusBadge,
+  WhyPrice,
+  type Fact,
+  type PriceLevel,
+  type PriceWords,
+  type ReceiptView,
+} from "@agio/ui";
 import { nameOf } from "../market";
 import { REASON_TONES, SHOWN, TONES } from "../positions/position";
 import { Side } from "../positions/Side";

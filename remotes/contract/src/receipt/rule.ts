@@ -55,8 +55,7 @@ export function markOf(prices: readonly bigint[]): bigint {
 }
 
 /** The house's quote at a mark. */
-const quoteOf = (mark: bigint, spread: bigint, buys: boolean): bigint =>
-  buys ? mark + (spread + 1n) / 2n : most(1n, mark - spread / 2n);
+const quoteOf = (mark: bigint, spread: bigint, buys: boolean): bigint => (buys ? mark + (spread + 1n) / 2n : most(1n, mark - spread / 2n));
 
 /** The mark at or beyond which margin and result no longer exceed the maintenance. */
 function liquidationOf(evidence: Evidence, entry: bigint): bigint {

@@ -12,7 +12,11 @@ export function ClosureSums({ chosen }: { chosen: Chosen }) {
   return data?.sums.map(({ coin, count, gains, result, fees, net }) => (
     <dl key={coin} className={styles.sums}>
       {[
-        { label: t("contracts.sums.closed"), value: format.integer(count), note: t("contracts.sums.gains", { count: format.integer(gains) }) },
+        {
+          label: t("contracts.sums.closed"),
+          value: format.integer(count),
+          note: t("contracts.sums.gains", { count: format.integer(gains) }),
+        },
         { label: t("contracts.fact.result"), value: gain(result), note: coin },
         { label: t("contracts.sums.fees"), value: format.amount(money.negate(money.toFixed(fees, SHOWN))), note: coin },
         { label: t("contracts.sums.net"), value: gain(net), note: coin },

@@ -8,7 +8,11 @@ export default function Records() {
   const trade = link("contract.trade");
   useTitle(t("contracts.screen.records"));
   return (
-    <Screen title={t("contracts.screen.records")} lead={t("contracts.records.lead")} actions={trade && <Button to={trade}>{t("contracts.trade")}</Button>}>
+    <Screen
+      title={t("contracts.screen.records")}
+      lead={t("contracts.records.lead")}
+      actions={trade && <Button to={trade}>{t("contracts.trade")}</Button>}
+    >
       <RecordLists kinds={[closureKind, positionKind]} />
     </Screen>
   );

@@ -42,13 +42,29 @@ export const closureKind: RecordKind<Closure> = {
   Sums: ClosureSums,
   columns: ({ t, format }) => [
     { key: "closed", header: t("contracts.fact.closed"), card: "full", render: ({ closed_at: at }) => format.dateTime(toDate(at)) },
-    { key: "contract", header: t("contracts.fact.contract"), card: "title", render: ({ product }) => <CoinName symbol={baseOf(product)}>{nameOf(product)}</CoinName> },
-    { key: "side", header: t("contracts.fact.side"), card: "half", render: ({ side, leverage }) => <Side side={side} leverage={leverage} /> },
+    {
+      key: "contract",
+      header: t("contracts.fact.contract"),
+      card: "title",
+      render: ({ product }) => <CoinName symbol={baseOf(product)}>{nameOf(product)}</CoinName>,
+    },
+    {
+      key: "side",
+      header: t("contracts.fact.side"),
+      card: "half",
+      render: ({ side, leverage }) => <Side side={side} leverage={leverage} />,
+    },
     { key: "lots", header: t("contracts.fact.lots"), right: true, card: "half", render: ({ lots }) => format.integer(lots) },
     { key: "entry", header: t("contracts.fact.entry"), right: true, card: "half", render: ({ entry }) => format.price(entry) },
     { key: "price", header: t("contracts.fact.close"), right: true, card: "half", render: ({ price }) => format.price(price) },
     { key: "result", header: t("contracts.fact.result"), right: true, card: "half", render: ({ result }) => gain(result) },
-    { key: "fee", header: t("contracts.fact.fee"), right: true, card: "half", render: ({ fee }) => format.amount(money.negate(money.toFixed(fee, SHOWN))) },
+    {
+      key: "fee",
+      header: t("contracts.fact.fee"),
+      right: true,
+      card: "half",
+      render: ({ fee }) => format.amount(money.negate(money.toFixed(fee, SHOWN))),
+    },
     { key: "by", header: t("contracts.fact.closed_by"), card: "aside", render: (row) => by(t, row) },
   ],
   empty: (words) => ({ title: words.t("contracts.none.closed"), text: words.t("contracts.none.closed_text"), action: order(words) }),
@@ -90,8 +106,18 @@ export const positionKind: RecordKind<Position> = {
   rowKey: ({ id }) => id,
   columns: ({ t, format }) => [
     { key: "created", header: t("contracts.fact.ordered"), card: "full", render: ({ created_at: at }) => format.dateTime(toDate(at)) },
-    { key: "contract", header: t("contracts.fact.contract"), card: "title", render: ({ product }) => <CoinName symbol={baseOf(product)}>{nameOf(product)}</CoinName> },
-    { key: "side", header: t("contracts.fact.side"), card: "half", render: ({ side, leverage }) => <Side side={side} leverage={leverage} /> },
+    {
+      key: "contract",
+      header: t("contracts.fact.contract"),
+      card: "title",
+      render: ({ product }) => <CoinName symbol={baseOf(product)}>{nameOf(product)}</CoinName>,
+    },
+    {
+      key: "side",
+      header: t("contracts.fact.side"),
+      card: "half",
+      render: ({ side, leverage }) => <Side side={side} leverage={leverage} />,
+    },
     { key: "kind", header: t("contracts.fact.type"), card: "half", render: ({ kind }) => t(`contracts.type.${kind}`) },
     { key: "ordered", header: t("contracts.fact.lots"), right: true, card: "half", render: ({ ordered }) => format.integer(ordered) },
     {

@@ -44,7 +44,8 @@ export function ContractTicket({ product, onDone }: { product: Product; onDone?(
   const market = kind === "market";
   const closed = closedText(t, product);
   // Limit and stop orders wait for the session; a halted product takes none.
-  const waits = closed === null || !market && product.open ? null : !product.open ? t("contracts.why.halted") : t("contracts.why.closed", { closed });
+  const waits =
+    closed === null || (!market && product.open) ? null : !product.open ? t("contracts.why.halted") : t("contracts.why.closed", { closed });
   const lack = signedIn ? missing(quote?.cost, available) : null;
   const short = lack && t("contracts.why.short");
   const incomplete = params === null ? t(market || ticket.price ? "contracts.why.lots" : "contracts.why.price") : null;
@@ -60,7 +61,14 @@ export function ContractTicket({ product, onDone }: { product: Product; onDone?(
   const sheet: DeedSheet<FormOf<"web/openContract">> | null = params && {
     params,
     lines: [
-      { label: t("contracts.fact.contract"), value: <>{nameOf(key)} <Side side={side} leverage={Number(leverage)} /></> },
+      {
+        label: t("contracts.fact.contract"),
+        value: (
+          <>
+            {nameOf(key)} <Side side={side} leverage={Number(leverage)} />
+          </>
+        ),
+      },
       { label: t("contracts.fact.type"), value: t(`contracts.type.${kind}`) },
       { label: trade("trade.form.price"), value: market ? trade("trade.form.best_price") : format.price(ticket.price, decimals) },
       { label: t("contracts.fact.lots"), value: `${count} · ${quantity}` },
@@ -116,7 +124,14 @@ export function ContractTicket({ product, onDone }: { product: Product; onDone?(
           step="1"
           unit={quantity}
           onChange={(next) => set({ lots: next })}
-          error={error("lots") ?? (lack && <Lack wallet={WALLET} coin={coin} amount={lack}>{short}</Lack>)}
+          error={
+            error("lots") ??
+            (lack && (
+              <Lack wallet={WALLET} coin={coin} amount={lack}>
+                {short}
+              </Lack>
+            ))
+          }
         />
       </div>
       <Percents

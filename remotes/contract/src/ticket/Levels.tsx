@@ -22,8 +22,26 @@ export function Levels({ tp, sl, tick, decimals, gain, loss, errors, onChange }:
   return (
     <>
       <div className={styles.two}>
-        <NumberField inline label={t("contracts.form.tp")} term="take_profit" value={tp} decimals={decimals} step={tick} onChange={(next) => onChange({ tp: next, sl })} error={errors.tp} />
-        <NumberField inline label={t("contracts.form.sl")} term="stop_loss" value={sl} decimals={decimals} step={tick} onChange={(next) => onChange({ tp, sl: next })} error={errors.sl} />
+        <NumberField
+          inline
+          label={t("contracts.form.tp")}
+          term="take_profit"
+          value={tp}
+          decimals={decimals}
+          step={tick}
+          onChange={(next) => onChange({ tp: next, sl })}
+          error={errors.tp}
+        />
+        <NumberField
+          inline
+          label={t("contracts.form.sl")}
+          term="stop_loss"
+          value={sl}
+          decimals={decimals}
+          step={tick}
+          onChange={(next) => onChange({ tp, sl: next })}
+          error={errors.sl}
+        />
       </div>
       <dl className={styles.results}>
         <div>

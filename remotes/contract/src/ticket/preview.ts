@@ -23,8 +23,16 @@ export function previewOf(words: Words, product: Product, leverage: string, quot
   return [
     { label: t("contracts.form.position"), value: coin(quote?.value) },
     { label: t("contracts.form.margin", { leverage: leverage || NOTHING }), term: "margin", value: amount(quote?.margin) },
-    { label: t(`contracts.form.fee_${makes ? "maker" : "taker"}`, { rate: rateText(format, rate) }), term: "maker_taker", value: amount(quote?.fee) },
-    !phone && { label: t("contracts.form.overnight"), term: "overnight_interest", value: quote ? amount(money.negate(quote.interest), true) : NOTHING },
+    {
+      label: t(`contracts.form.fee_${makes ? "maker" : "taker"}`, { rate: rateText(format, rate) }),
+      term: "maker_taker",
+      value: amount(quote?.fee),
+    },
+    !phone && {
+      label: t("contracts.form.overnight"),
+      term: "overnight_interest",
+      value: quote ? amount(money.negate(quote.interest), true) : NOTHING,
+    },
     {
       label: t("contracts.form.liquidation"),
       term: "liquidation_price",

@@ -62,8 +62,7 @@ export const offeredLeverage = (product: Steps, wished: string): string =>
   product.leverages.some((one) => String(one) === wished) ? wished : usualLeverage(product);
 
 /** A limit is no trigger, and a trigger no limit: neither price is taken for the other. */
-export const withKind = (ticket: Ticket, kind: Kind): Ticket =>
-  kind === ticket.kind ? ticket : { ...ticket, kind, price: "" };
+export const withKind = (ticket: Ticket, kind: Kind): Ticket => (kind === ticket.kind ? ticket : { ...ticket, kind, price: "" });
 
 /** The next order of the same kind, once one was placed. */
 export const nextTicket = (ticket: Ticket): Ticket => ({ ...ticket, lots: "", levels: false, tp: "", sl: "" });

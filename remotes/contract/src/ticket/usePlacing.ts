@@ -40,7 +40,12 @@ export function usePlacing(product: Product, ticket: Ticket, onPlaced: () => voi
       onPlaced();
     },
   });
-  const shows = ["lots", "leverage", ...(ticket.kind === "market" ? [] : ["price"]), ...(ticket.levels ? ["take_profit", "stop_loss"] : [])];
+  const shows = [
+    "lots",
+    "leverage",
+    ...(ticket.kind === "market" ? [] : ["price"]),
+    ...(ticket.levels ? ["take_profit", "stop_loss"] : []),
+  ];
   return {
     params,
     place,

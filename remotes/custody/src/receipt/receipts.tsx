@@ -51,7 +51,11 @@ function RedemptionReceipt({ order }: { order: Order }) {
         result: { label: t("custody.fact.paid"), value: paid },
         money: [
           { label: t("custody.fact.amount"), value: <Coins value={order.amount} coin={order.coin} /> },
-          { label: t("custody.fact.leaving"), term: "early_redemption", value: t(`custody.leaving.${order.rule}`, { share: loss(format, order.damages) }) },
+          {
+            label: t("custody.fact.leaving"),
+            term: "early_redemption",
+            value: t(`custody.leaving.${order.rule}`, { share: loss(format, order.damages) }),
+          },
           { label: t("custody.fact.remaining_days"), value: facts["remaining_days"] ?? "–" },
           { label: t("custody.fact.loss"), term: "early_redemption", value: <Coins value={`-${order.loss}`} coin={order.coin} /> },
           { label: t("custody.fact.paid"), value: paid, strong: true },

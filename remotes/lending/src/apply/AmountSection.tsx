@@ -62,7 +62,11 @@ export function AmountSection({ my, offers, offer, amount, quoted, error, onOffe
           <ul className={styles.parts}>
             {my.parts.map((part) => (
               <li key={`${part.name}${part.score}`} data-has={part.has || undefined}>
-                <span>{t(part.has ? `lending.part.${part.name}` : `lending.part.${part.name}_missing`, { score: part.name === "score" ? part.score : "" })}</span>
+                <span>
+                  {t(part.has ? `lending.part.${part.name}` : `lending.part.${part.name}_missing`, {
+                    score: part.name === "score" ? part.score : "",
+                  })}
+                </span>
                 <b>
                   {part.has ? "" : "+ "}
                   {format.amount(part.amount, { decimals: 2 })}

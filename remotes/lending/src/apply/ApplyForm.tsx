@@ -1,6 +1,19 @@
 import { useState, type FormEvent } from "react";
 import { api, Link, linkOr, money, useDraft, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { Button, Checkbox, DeedDialog, Notice, Panel, QuotedFigures, Stack, Steps, Timeline, useDeed, useQuote, type SummaryLine } from "@agio/ui";
+import {
+  Button,
+  Checkbox,
+  DeedDialog,
+  Notice,
+  Panel,
+  QuotedFigures,
+  Stack,
+  Steps,
+  Timeline,
+  useDeed,
+  useQuote,
+  type SummaryLine,
+} from "@agio/ui";
 import { Sum } from "../Sum";
 import { CHANGED } from "../useMy";
 import type { MyLoans, Offer } from "../wire.gen";
@@ -41,11 +54,15 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
   const [asked, setAsked] = useState(false);
   const [reading, setReading] = useState(false);
   const { monthly_income, investment, occupation, wealth } = told;
-  useDraft<Draft>("lending-apply", { amount, offer: key, monthly_income, investment, occupation, wealth }, ({ amount: sum, offer: term, ...rest }) => {
-    setAmount(sum ?? "");
-    if (term && offers.some((one) => one.key === term)) setKey(term);
-    setTold((now) => ({ ...now, ...rest }));
-  });
+  useDraft<Draft>(
+    "lending-apply",
+    { amount, offer: key, monthly_income, investment, occupation, wealth },
+    ({ amount: sum, offer: term, ...rest }) => {
+      setAmount(sum ?? "");
+      if (term && offers.some((one) => one.key === term)) setKey(term);
+      setTold((now) => ({ ...now, ...rest }));
+    },
+  );
   const offer = offers.find((one) => one.key === key) ?? first;
   const whole = money.isValid(amount) && money.sign(amount) > 0;
   const quoted = useQuote(
@@ -58,7 +75,9 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
     call: "web/lendApply",
     invalidates: CHANGED,
     done: (loan) => ({
-      text: t(loan.state === "unreviewed" ? "lending.told.applied" : "lending.told.issued", { amount: format.coin(loan.amount, loan.coin) }),
+      text: t(loan.state === "unreviewed" ? "lending.told.applied" : "lending.told.issued", {
+        amount: format.coin(loan.amount, loan.coin),
+      }),
       view: () => void navigate(`/repaymentNew?id=${loan.id}`),
     }),
     onDone: (loan) => {
@@ -81,7 +100,11 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
     ? [
         { label: t("lending.fact.receive"), value: <Sum value={quote.amount} coin={quote.coin} /> },
         { label: t("lending.fact.interest"), value: <Sum value={quote.interest} coin={quote.coin} />, cost: true },
-        { label: t("lending.repay_by", { day: format.both(quote.due_at) }), value: <Sum value={quote.total} coin={quote.coin} />, strong: true },
+        {
+          label: t("lending.repay_by", { day: format.both(quote.due_at) }),
+          value: <Sum value={quote.total} coin={quote.coin} />,
+          strong: true,
+        },
       ]
     : [];
   const submit = (event: FormEvent) => {
@@ -141,7 +164,9 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
         </div>
       </Stack>
       <aside className={styles.aside}>
-        <QuotedFigures of={quoted} rows={9}>{(one) => <Figures quote={one} />}</QuotedFigures>
+        <QuotedFigures of={quoted} rows={9}>
+          {(one) => <Figures quote={one} />}
+        </QuotedFigures>
         <Panel title={t("lending.step.sign")} padding="form">
           <Stack>
             {shown ? (

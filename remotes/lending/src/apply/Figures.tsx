@@ -21,11 +21,18 @@ export function Figures({ quote }: { quote: Quote }) {
         { label: t("lending.fact.receive"), value: <Sum value={quote.amount} coin={coin} /> },
         { label: t("lending.fact.fees"), value: plain("0") },
         { label: t("lending.fact.a_day", { rate: percent(format, quote.daily_rate) }), value: plain(quote.a_day) },
-        { label: t("lending.fact.interest_days"), value: t("lending.days_free", { days, free: quote.free_days, count: quote.interest_days }) },
+        {
+          label: t("lending.fact.interest_days"),
+          value: t("lending.days_free", { days, free: quote.free_days, count: quote.interest_days }),
+        },
         { label: t("lending.fact.interest"), value: plain(quote.interest) },
         { label: t("lending.fact.yearly"), term: "apr", value: percent(format, quote.yearly) },
         { label: t("lending.fact.early"), value: t("lending.early_text") },
-        { label: t("lending.fact.late", { rate: percent(format, quote.late_rate), base: exact(format, quote.late_base) }), term: "late_fee", value: t("lending.per_day", { amount: exact(format, quote.late_a_day) }) },
+        {
+          label: t("lending.fact.late", { rate: percent(format, quote.late_rate), base: exact(format, quote.late_base) }),
+          term: "late_fee",
+          value: t("lending.per_day", { amount: exact(format, quote.late_a_day) }),
+        },
       ]}
       resultLabel={t("lending.repay_by", { day: format.both(quote.due_at) })}
       result={<Sum value={quote.total} coin={coin} />}

@@ -47,4 +47,5 @@ export const PAPERS = ["housing", "income", "statement", "id_front", "id_back"] 
 export type Paper = (typeof PAPERS)[number];
 
 /** What is still empty. */
-export const lacking = (told: Told): (keyof Told)[] => (Object.keys(NOTHING_TOLD) as (keyof Told)[]).filter((name) => told[name].trim() === "");
+export const lacking = (told: Told): (keyof Told)[] =>
+  (Object.keys(NOTHING_TOLD) as (keyof Told)[]).filter((name) => told[name].trim() === "");

@@ -20,7 +20,9 @@ export function LoanHead({ loan }: { loan: Loan }) {
         <span>
           <small>{t("lending.owed_today")}</small>
           <b>{write(loan.owed)}</b>
-          <small>{t("lending.owed_of", { coin: loan.coin, amount: write(loan.amount), charges: write(money.sub(charges, loan.waived)) })}</small>
+          <small>
+            {t("lending.owed_of", { coin: loan.coin, amount: write(loan.amount), charges: write(money.sub(charges, loan.waived)) })}
+          </small>
         </span>
         <Ring
           size={84}

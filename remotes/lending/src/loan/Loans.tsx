@@ -40,7 +40,13 @@ function Inside() {
         <Stack>
           <Panel>
             <div className={styles.three}>
-              {([["limit", limit], ["taken", taken], ["left", left]] as const).map(([name, value]) => (
+              {(
+                [
+                  ["limit", limit],
+                  ["taken", taken],
+                  ["left", left],
+                ] as const
+              ).map(([name, value]) => (
                 <span key={name}>
                   <small>{t(`lending.fact.${name}`)}</small>
                   <b>{name === "limit" ? format.coin(money.trim(value), coin) : exact(format, value)}</b>

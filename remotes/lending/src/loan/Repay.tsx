@@ -75,37 +75,43 @@ function Shown({ loan }: { loan: LoanDetail }) {
       <div>
         {running ? <LoanHead loan={loan} /> : <Terms loan={loan} />}
         <div className={styles.later}>
-        {running && loan.begins && loan.ends && (
-          <Panel title={t("lending.curve.title")}>
-            <OwedCurve
-              curve={loan.curve}
-              days={loan.days}
-              freeDays={loan.free_days}
-              begins={loan.begins}
-              ends={loan.ends}
-              lateADay={loan.late_a_day}
-              at={loan.day}
-            />
-          </Panel>
-        )}
-        {loan.charges.length > 0 && (
-          <Panel title={t("lending.charges")} padding="flush">
-            <DataTable<LoanDetail["charges"][number]>
-              label={t("lending.charges")}
-              rows={[...loan.charges].reverse()}
-              rowKey={({ day }) => day}
-              columns={[
-                { key: "day", header: t("lending.fact.day"), card: "title", render: ({ day }) => format.date(noon(day)) },
-                {
-                  key: "late",
-                  header: t("lending.fact.kind"),
-                  render: ({ late }) => t(late ? "lending.fact.late_fee" : "lending.fact.interest"),
-                },
-                { key: "amount", header: t("lending.fact.charged"), right: true, card: "aside", render: ({ amount }) => <Sum value={amount} coin={loan.coin} /> },
-              ]}
-            />
-          </Panel>
-        )}
+          {running && loan.begins && loan.ends && (
+            <Panel title={t("lending.curve.title")}>
+              <OwedCurve
+                curve={loan.curve}
+                days={loan.days}
+                freeDays={loan.free_days}
+                begins={loan.begins}
+                ends={loan.ends}
+                lateADay={loan.late_a_day}
+                at={loan.day}
+              />
+            </Panel>
+          )}
+          {loan.charges.length > 0 && (
+            <Panel title={t("lending.charges")} padding="flush">
+              <DataTable<LoanDetail["charges"][number]>
+                label={t("lending.charges")}
+                rows={[...loan.charges].reverse()}
+                rowKey={({ day }) => day}
+                columns={[
+                  { key: "day", header: t("lending.fact.day"), card: "title", render: ({ day }) => format.date(noon(day)) },
+                  {
+                    key: "late",
+                    header: t("lending.fact.kind"),
+                    render: ({ late }) => t(late ? "lending.fact.late_fee" : "lending.fact.interest"),
+                  },
+                  {
+                    key: "amount",
+                    header: t("lending.fact.charged"),
+                    right: true,
+                    card: "aside",
+                    render: ({ amount }) => <Sum value={amount} coin={loan.coin} />,
+                  },
+                ]}
+              />
+            </Panel>
+          )}
         </div>
       </div>
       <div>
@@ -144,7 +150,10 @@ function Terms({ loan }: { loan: Loan }) {
             { label: t("lending.fact.lender"), value: <span translate="no">{loan.lender}</span> },
             { label: t("lending.fact.amount"), value: <Sum value={loan.amount} coin={loan.coin} /> },
             { label: t("lending.fact.term"), value: t("lending.days", { count: loan.days }) },
-            { label: t("lending.fact.a_day", { rate: percent(format, loan.daily_rate) }), value: <Sum value={loan.a_day} coin={loan.coin} /> },
+            {
+              label: t("lending.fact.a_day", { rate: percent(format, loan.daily_rate) }),
+              value: <Sum value={loan.a_day} coin={loan.coin} />,
+            },
             { label: t("lending.fact.applied"), value: format.dateTime(loan.created_at) },
             open && { label: t("lending.fact.at_end"), value: <Sum value={loan.at_end} coin={loan.coin} />, strong: true },
           ]}
@@ -199,7 +208,11 @@ function Settled({ loan }: { loan: Loan }) {
           { label: t("lending.fact.principal"), value: <Sum value={loan.amount} coin={loan.coin} /> },
           { label: t("lending.fact.interest"), value: <Sum value={loan.interest} coin={loan.coin} /> },
           loan.overdue_days > 0 && { label: t("lending.fact.overdue_days"), value: format.integer(loan.overdue_days) },
-          loan.overdue_days > 0 && { label: t("lending.fact.late_fee"), term: "late_fee", value: <Sum value={loan.late_fee} coin={loan.coin} /> },
+          loan.overdue_days > 0 && {
+            label: t("lending.fact.late_fee"),
+            term: "late_fee",
+            value: <Sum value={loan.late_fee} coin={loan.coin} />,
+          },
           !/^0[.0]*$/.test(loan.waived) && { label: t("lending.fact.waived"), value: <Sum value={`-${loan.waived}`} coin={loan.coin} /> },
           { label: t("lending.fact.settled"), value: loan.settled_at ? format.dateTime(loan.settled_at) : "–" },
           { label: t("lending.fact.settled_by"), value: t(`lending.settled_by.${loan.settled_by || "balance"}`) },

@@ -58,7 +58,9 @@ function UnderReview({ loan, voucher }: { loan: Loan; voucher: NonNullable<Loan[
   const withdraw = useAction("web/lendVoucherBack", { invalidates: CHANGED });
   return (
     <Stack>
-      <Notice>{t("lending.voucher.waits", { amount: format.coin(voucher.amount, loan.coin), day: format.date(noon(voucher.shown_on)) })}</Notice>
+      <Notice>
+        {t("lending.voucher.waits", { amount: format.coin(voucher.amount, loan.coin), day: format.date(noon(voucher.shown_on)) })}
+      </Notice>
       <Facts
         facts={[
           { label: t("lending.fact.paid"), value: <Sum value={voucher.amount} coin={loan.coin} /> },

@@ -20,7 +20,11 @@ function LoanReceipt({ loan }: { loan: Loan }) {
         money: [
           { label: t("lending.fact.principal"), value: <Sum value={loan.amount} coin={loan.coin} /> },
           { label: t("lending.fact.interest"), value: <Sum value={loan.interest} coin={loan.coin} /> },
-          loan.overdue_days > 0 && { label: t("lending.fact.late_fee"), term: "late_fee", value: <Sum value={loan.late_fee} coin={loan.coin} /> },
+          loan.overdue_days > 0 && {
+            label: t("lending.fact.late_fee"),
+            term: "late_fee",
+            value: <Sum value={loan.late_fee} coin={loan.coin} />,
+          },
           !/^0[.0]*$/.test(loan.waived) && { label: t("lending.fact.waived"), value: <Sum value={`-${loan.waived}`} coin={loan.coin} /> },
           { label: t("lending.fact.paid"), value: paid, strong: true },
         ],

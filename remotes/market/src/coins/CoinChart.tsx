@@ -36,8 +36,23 @@ export function CoinChart({ coin, quote, day, decimals }: CoinChartProps) {
       }
     >
       <LivePanel bare>
-        <Awaited query={candles} shape={<div aria-busy="true"><Skeleton height={HEIGHT} /></div>}>
-          {() => <AreaChart points={points} height={HEIGHT} unit={quote} decimals={decimals} label={t("market.coin.chart", { coin: coin.coin, quote })} />}
+        <Awaited
+          query={candles}
+          shape={
+            <div aria-busy="true">
+              <Skeleton height={HEIGHT} />
+            </div>
+          }
+        >
+          {() => (
+            <AreaChart
+              points={points}
+              height={HEIGHT}
+              unit={quote}
+              decimals={decimals}
+              label={t("market.coin.chart", { coin: coin.coin, quote })}
+            />
+          )}
         </Awaited>
         <dl className={styles.changes}>
           {(["hour", "day", "week", "month", "quarter", "year"] as const).map((span) => (

@@ -43,7 +43,16 @@ export default function Prices({ client }: { client: Client }) {
 }
 
 const columns = (t: Translate, format: Format): Column<Withheld>[] => [
-  { key: "symbol", header: t("market.product.symbol"), card: "title", render: ({ symbol, name }) => <><b>{symbol}</b> {name}</> },
+  {
+    key: "symbol",
+    header: t("market.product.symbol"),
+    card: "title",
+    render: ({ symbol, name }) => (
+      <>
+        <b>{symbol}</b> {name}
+      </>
+    ),
+  },
   { key: "why", header: t("market.prices.why"), card: "full", render: ({ why }) => t(`market.prices.why.${why}`) },
   { key: "last", header: t("market.prices.last"), card: "half", right: true, render: ({ last, decimals }) => format.price(last, decimals) },
   { key: "since", header: t("market.prices.since"), card: "half", right: true, render: ({ since }) => format.dateTime(since) },

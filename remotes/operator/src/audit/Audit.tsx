@@ -88,16 +88,31 @@ export function Audit({ view }: { view: ViewState }) {
       <Chain />
       <form className={cx(styles.tools, styles.labelled)} onSubmit={send} role="search" noValidate>
         {FIELDS.map((name) => (
-          <Input key={name} label={t(`operator.audit.${name}`)} maxLength={100} value={form[name] ?? ""} onChange={(value) => setForm({ ...form, [name]: value })} />
+          <Input
+            key={name}
+            label={t(`operator.audit.${name}`)}
+            maxLength={100}
+            value={form[name] ?? ""}
+            onChange={(value) => setForm({ ...form, [name]: value })}
+          />
         ))}
         <Select
           label={t("operator.audit.action")}
-          options={[{ value: "", label: t("operator.queue.any") }, ...ACTIONS.map((value) => ({ value, label: t(`operator.action.${value.replaceAll(".", "_")}`) }))]}
+          options={[
+            { value: "", label: t("operator.queue.any") },
+            ...ACTIONS.map((value) => ({ value, label: t(`operator.action.${value.replaceAll(".", "_")}`) })),
+          ]}
           value={form.action ?? ""}
           onChange={(action) => setForm({ ...form, action })}
         />
         {MOMENTS.map((name) => (
-          <DateField key={name} time label={t(`operator.audit.${name}`)} value={form[name] ?? ""} onChange={(value) => setForm({ ...form, [name]: value })} />
+          <DateField
+            key={name}
+            time
+            label={t(`operator.audit.${name}`)}
+            value={form[name] ?? ""}
+            onChange={(value) => setForm({ ...form, [name]: value })}
+          />
         ))}
         <Button type="submit" icon="search">
           {t("operator.search")}
@@ -124,13 +139,13 @@ export function Audit({ view }: { view: ViewState }) {
   );
 }
 
-const columns = (
-  t: Translate,
-  moment: (value: string) => string,
-  open: (entry: AuditRow) => void,
-  view: ViewState,
-): Column<AuditRow>[] => [
-  { key: "at", header: t("operator.audit.at"), card: "aside", render: ({ at }) => <span className={cx(styles.caption, styles.whole)}>{moment(at)}</span> },
+const columns = (t: Translate, moment: (value: string) => string, open: (entry: AuditRow) => void, view: ViewState): Column<AuditRow>[] => [
+  {
+    key: "at",
+    header: t("operator.audit.at"),
+    card: "aside",
+    render: ({ at }) => <span className={cx(styles.caption, styles.whole)}>{moment(at)}</span>,
+  },
   {
     key: "action",
     header: t("operator.audit.action"),
@@ -142,8 +157,26 @@ const columns = (
     ),
   },
   { key: "actor_name", header: t("operator.audit.actor"), render: ({ actor_name: name, actor }) => name || actor },
-  { key: "subject", header: t("operator.audit.subject"), card: "full", render: ({ subject }) => <span className={styles.soft}><SubjectText subject={subject} view={view} /></span> },
-  { key: "reason", header: t("operator.case.reason"), card: "full", render: ({ reason }) => <span className={styles.soft}><ReasonText text={reason} /></span> },
+  {
+    key: "subject",
+    header: t("operator.audit.subject"),
+    card: "full",
+    render: ({ subject }) => (
+      <span className={styles.soft}>
+        <SubjectText subject={subject} view={view} />
+      </span>
+    ),
+  },
+  {
+    key: "reason",
+    header: t("operator.case.reason"),
+    card: "full",
+    render: ({ reason }) => (
+      <span className={styles.soft}>
+        <ReasonText text={reason} />
+      </span>
+    ),
+  },
   { key: "seq", header: "#", card: "hidden", right: true },
 ];
 
@@ -168,7 +201,10 @@ function Chain() {
       {problem && <Notice kind="error">{problem.text}</Notice>}
       {!state && !problem && <p className={styles.soft}>{t("operator.audit.chain_text")}</p>}
       {state && (
-        <Notice kind={state.ok ? "done" : "error"} title={t(state.ok ? "operator.audit.intact" : "operator.audit.broken", { count: state.entries })}>
+        <Notice
+          kind={state.ok ? "done" : "error"}
+          title={t(state.ok ? "operator.audit.intact" : "operator.audit.broken", { count: state.entries })}
+        >
           <span className="agio-mono">{state.head}</span>
           {state.faults.map(({ seq, fault }) => (
             <div key={`${seq} ${fault}`}>
@@ -193,9 +229,26 @@ function Entry({ entry, onClose }: { entry: AuditRow | null; onClose(): void }) 
               { label: t("operator.audit.action"), value: <ActionText action={entry.action} subject={entry.subject} /> },
               { label: t("operator.audit.at"), value: format.dateTime(entry.at) },
               { label: t("operator.audit.actor"), value: entry.actor_name || entry.actor },
-              { label: t("operator.operators.permission"), value: entry.permission === "" ? "–" : <PluginText name={entry.permission.replace(".", ".permission.")} /> },
-              { label: t("operator.audit.subject"), value: <span className={styles.soft}><SubjectText subject={entry.subject} /></span> },
-              { label: t("operator.case.reason"), value: <span className={styles.soft}><ReasonText text={entry.reason} /></span> },
+              {
+                label: t("operator.operators.permission"),
+                value: entry.permission === "" ? "–" : <PluginText name={entry.permission.replace(".", ".permission.")} />,
+              },
+              {
+                label: t("operator.audit.subject"),
+                value: (
+                  <span className={styles.soft}>
+                    <SubjectText subject={entry.subject} />
+                  </span>
+                ),
+              },
+              {
+                label: t("operator.case.reason"),
+                value: (
+                  <span className={styles.soft}>
+                    <ReasonText text={entry.reason} />
+                  </span>
+                ),
+              },
             ]}
           />
           <Data title={t("operator.audit.before")} data={entry.before} entry={entry} />

@@ -10,7 +10,12 @@ import type { CaseTrigger, Proposed, QueueRow } from "../wire.gen";
 import styles from "./Case.module.css";
 
 const REASON_MAX = 500;
-const MISSING = { failed: "operator.code.check_failed", documents: "operator.code.document_unseen", checks: "operator.code.check_open", verdict: "operator.case.own_verdict" } as const;
+const MISSING = {
+  failed: "operator.code.check_failed",
+  documents: "operator.code.document_unseen",
+  checks: "operator.code.check_open",
+  verdict: "operator.case.own_verdict",
+} as const;
 
 const UNREADY = "unready";
 
@@ -45,7 +50,10 @@ export function ActionBar({ queue, id, version, state, triggers, mine, onDone }:
   const field = useRef<HTMLInputElement>(null);
   const { run, busy, problem, clear } = useOperatorAction("web/operatorCaseAct", { renews: CHANGED });
   const variantOf = variantsOf(triggers);
-  const names = inOrder(triggers.map(({ trigger }) => trigger), variantOf);
+  const names = inOrder(
+    triggers.map(({ trigger }) => trigger),
+    variantOf,
+  );
   const isCoded = (trigger: string): boolean => reasonsFor(queue.reasons, trigger).length > 0;
   // One field serves one question: decisions that ask for different things have a dialog each.
   const questions = new Set(names.flatMap((trigger) => queue.asks[trigger] ?? []));
@@ -67,7 +75,10 @@ export function ActionBar({ queue, id, version, state, triggers, mine, onDone }:
     return key === undefined ? t("operator.case.reason") : texts(key);
   };
   const tell = (answer: Partial<Proposed> | null) => {
-    toast({ kind: "success", text: answer?.proposal === undefined ? t("operator.case.decided", { case: id }) : t("operator.deed.proposed") });
+    toast({
+      kind: "success",
+      text: answer?.proposal === undefined ? t("operator.case.decided", { case: id }) : t("operator.deed.proposed"),
+    });
     onDone();
   };
   const choose = (trigger: string) =>
@@ -83,7 +94,8 @@ export function ActionBar({ queue, id, version, state, triggers, mine, onDone }:
     });
   const asksFor = (trigger: string): Partial<Deed> => {
     const fields = fieldsOf(trigger).map(({ name, label, kind }) => ({ name, label: <PluginText name={label} />, kind }));
-    if (fields.length > 0) return { fields, inside: "given", ...(queue.asks[trigger] === undefined ? { reason: null } : { question: question(trigger) }) };
+    if (fields.length > 0)
+      return { fields, inside: "given", ...(queue.asks[trigger] === undefined ? { reason: null } : { question: question(trigger) }) };
     return isCoded(trigger) ? reasoned(trigger, triggers.find((one) => one.trigger === trigger)?.reasons) : { question: question(trigger) };
   };
   const decide = async (trigger: string) => {
@@ -141,7 +153,9 @@ export function ActionBar({ queue, id, version, state, triggers, mine, onDone }:
           <Button
             variant="quiet"
             busy={giveBack.busy}
-            onClick={() => void giveBack.run({ queue: queue.id, case: id }).then((done) => done !== undefined && toast(t("operator.case.given_back")))}
+            onClick={() =>
+              void giveBack.run({ queue: queue.id, case: id }).then((done) => done !== undefined && toast(t("operator.case.given_back")))
+            }
           >
             {t("operator.case.give_back")}
           </Button>

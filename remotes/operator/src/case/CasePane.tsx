@@ -46,55 +46,71 @@ export function CasePane({ queue, id, summary, onClose, onBefore, onAfter, onDec
   };
   return (
     <CaseChanged value={() => setChanged(true)}>
-    <div className={styles.case}>
-      <header className={styles.head}>
-        <IconButton icon="arrow-left" label={t("operator.case.back")} size={18} large className={styles.back} onClick={onClose} />
-        <div className={styles.name}>
-          <h2>{shown ? <PersonName called={shown.title} uid={shown.uid} /> : id}</h2>
-          {shown && <CaseState plugin={queue.plugin} state={shown.state} />}
-        </div>
-        <div className={styles.about}>
-          <span>
-            {id}
-            {shown && shown.facts.length > 0 && (
-              <>
-                {" · "}
-                <FactLine facts={shown.facts} />
-              </>
-            )}
-          </span>
-          {shown && <Claim queue={queue} summary={shown} mine={open?.mine === true} mayAct={open !== undefined} />}
-        </div>
-        <IconButton icon="chevron-up" label={t("operator.case.before")} size={18} large className={styles.before} disabled={!onBefore} onClick={() => onBefore?.()} />
-        <IconButton icon="chevron-down" label={t("operator.case.after")} size={18} large className={styles.after} disabled={!onAfter} onClick={() => onAfter?.()} />
-      </header>
-      {changed && (
-        <div className={styles.changed} role="status">
-          <span>{t("operator.case.changed")}</span>
-          <Button size={28} onClick={reload}>
-            {t("operator.case.reload")}
-          </Button>
-        </div>
-      )}
-      {detail.data && <Detail queue={queue} detail={detail.data} onDecided={onDecided} onUser={onUser} />}
-      {detail.loading && <Loading />}
-      {!detail.data && detail.problem !== null && (
-        <div className={styles.failed}>
-          <ErrorPanel message={detail.problem} onRetry={detail.retry} />
-        </div>
-      )}
-      {open && !open.proposals.some(({ state }) => state === "pending") && (
-        <ActionBar
-          queue={queue}
-          id={id}
-          version={open.summary.version}
-          state={open.summary.state}
-          triggers={open.triggers}
-          mine={open.mine}
-          onDone={onDecided}
-        />
-      )}
-    </div>
+      <div className={styles.case}>
+        <header className={styles.head}>
+          <IconButton icon="arrow-left" label={t("operator.case.back")} size={18} large className={styles.back} onClick={onClose} />
+          <div className={styles.name}>
+            <h2>{shown ? <PersonName called={shown.title} uid={shown.uid} /> : id}</h2>
+            {shown && <CaseState plugin={queue.plugin} state={shown.state} />}
+          </div>
+          <div className={styles.about}>
+            <span>
+              {id}
+              {shown && shown.facts.length > 0 && (
+                <>
+                  {" · "}
+                  <FactLine facts={shown.facts} />
+                </>
+              )}
+            </span>
+            {shown && <Claim queue={queue} summary={shown} mine={open?.mine === true} mayAct={open !== undefined} />}
+          </div>
+          <IconButton
+            icon="chevron-up"
+            label={t("operator.case.before")}
+            size={18}
+            large
+            className={styles.before}
+            disabled={!onBefore}
+            onClick={() => onBefore?.()}
+          />
+          <IconButton
+            icon="chevron-down"
+            label={t("operator.case.after")}
+            size={18}
+            large
+            className={styles.after}
+            disabled={!onAfter}
+            onClick={() => onAfter?.()}
+          />
+        </header>
+        {changed && (
+          <div className={styles.changed} role="status">
+            <span>{t("operator.case.changed")}</span>
+            <Button size={28} onClick={reload}>
+              {t("operator.case.reload")}
+            </Button>
+          </div>
+        )}
+        {detail.data && <Detail queue={queue} detail={detail.data} onDecided={onDecided} onUser={onUser} />}
+        {detail.loading && <Loading />}
+        {!detail.data && detail.problem !== null && (
+          <div className={styles.failed}>
+            <ErrorPanel message={detail.problem} onRetry={detail.retry} />
+          </div>
+        )}
+        {open && !open.proposals.some(({ state }) => state === "pending") && (
+          <ActionBar
+            queue={queue}
+            id={id}
+            version={open.summary.version}
+            state={open.summary.state}
+            triggers={open.triggers}
+            mine={open.mine}
+            onDone={onDecided}
+          />
+        )}
+      </div>
     </CaseChanged>
   );
 }

@@ -8,8 +8,7 @@ const WHOLE = 16;
 const DAY_MINUTES = 1440;
 
 /** "0x5aAeb6053F3E94C9…" is told apart by its ends. */
-export const shortened = (address: string): string =>
-  address.length <= WHOLE ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
+export const shortened = (address: string): string => (address.length <= WHOLE ? address : `${address.slice(0, 6)}…${address.slice(-4)}`);
 
 interface FactTextProps {
   fact: CaseFact;

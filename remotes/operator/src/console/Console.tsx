@@ -134,9 +134,11 @@ function NoQueue({ unknown, view, first, other }: NoQueueProps) {
   const action = first ? (
     <Button onClick={() => view.openQueue(first.id)}>{t("operator.queue.to_first")}</Button>
   ) : (
-    other && <Button onClick={() => view.openPlace(other.name)}>
+    other && (
+      <Button onClick={() => view.openPlace(other.name)}>
         <PluginText name={other.title} />
       </Button>
+    )
   );
   return (
     <div className={styles.middle}>

@@ -47,38 +47,38 @@ export function OperatorMenu({ info }: { info: Info | undefined }) {
     });
   return (
     <>
-    {deed.dialog}
-    <Menu
-      position="top-start"
-      width={220}
-      trigger={
-        <button type="button" className={styles.operator}>
-          <span className={styles.disc} aria-hidden>
-            {initials(info.name)}
-          </span>
-          <span>
-            <strong>{info.name}</strong>
-            <small>{roleName(t, info.role)}</small>
-          </span>
-          <Icon name="dots" size={16} />
-        </button>
-      }
-      items={[
-        theme === "dark"
-          ? { label: t("operator.light"), icon: "sun", onClick: () => setTheme("light") }
-          : { label: t("operator.dark"), icon: "moon", onClick: () => setTheme("dark") },
-        "divider",
-        ...languages.map((entry) => ({
-          label: entry.name,
-          lang: entry.htmlLang,
-          current: entry.key === language.key,
-          onClick: () => void changeLanguage(entry),
-        })),
-        "divider",
-        { label: t("operator.password.title"), icon: "key", onClick: password },
-        { label: t("operator.sign_out"), icon: "logout", onClick: () => void signOut() },
-      ]}
-    />
+      {deed.dialog}
+      <Menu
+        position="top-start"
+        width={220}
+        trigger={
+          <button type="button" className={styles.operator}>
+            <span className={styles.disc} aria-hidden>
+              {initials(info.name)}
+            </span>
+            <span>
+              <strong>{info.name}</strong>
+              <small>{roleName(t, info.role)}</small>
+            </span>
+            <Icon name="dots" size={16} />
+          </button>
+        }
+        items={[
+          theme === "dark"
+            ? { label: t("operator.light"), icon: "sun", onClick: () => setTheme("light") }
+            : { label: t("operator.dark"), icon: "moon", onClick: () => setTheme("dark") },
+          "divider",
+          ...languages.map((entry) => ({
+            label: entry.name,
+            lang: entry.htmlLang,
+            current: entry.key === language.key,
+            onClick: () => void changeLanguage(entry),
+          })),
+          "divider",
+          { label: t("operator.password.title"), icon: "key", onClick: password },
+          { label: t("operator.sign_out"), icon: "logout", onClick: () => void signOut() },
+        ]}
+      />
     </>
   );
 }

@@ -86,21 +86,34 @@ function DeedDialog({ deed, onClose }: { deed: Deed; onClose(): void }) {
     ...(deed.method ? { method: deed.method } : {}),
     ...(deed.renews ? { invalidates: deed.renews } : {}),
     start: {
-      ...Object.fromEntries(fields.map(({ name, initial, options, placeholder, several }) => [name, initial ?? (placeholder || several ? "" : (options?.[0]?.value ?? ""))])),
+      ...Object.fromEntries(
+        fields.map(({ name, initial, options, placeholder, several }) => [
+          name,
+          initial ?? (placeholder || several ? "" : (options?.[0]?.value ?? "")),
+        ]),
+      ),
       ...(reason === null ? {} : { [reason]: "" }),
     },
     check: (values) => {
       const empty = (name: string) => (values[name] ?? "").trim() === "";
       return {
-        ...Object.fromEntries(fields.filter(({ name, optional }) => !optional && empty(name)).map(({ name }) => [name, t("operator.deed.empty")])),
+        ...Object.fromEntries(
+          fields.filter(({ name, optional }) => !optional && empty(name)).map(({ name }) => [name, t("operator.deed.empty")]),
+        ),
         ...(reason !== null && !deed.reasonOptional && empty(reason) ? { [reason]: t("operator.case.reason_missing") } : {}),
       };
     },
     params: (values) => {
-      const filled = fields.map((field) => [field.name, toWire(field, values[field.name] ?? "")] as const).filter(([, value]) => value !== "");
+      const filled = fields
+        .map((field) => [field.name, toWire(field, values[field.name] ?? "")] as const)
+        .filter(([, value]) => value !== "");
       const why = reason === null ? "" : (values[reason] ?? "").trim();
       const typed = Object.fromEntries(filled);
-      return { ...deed.params, ...(deed.inside === undefined ? typed : { [deed.inside]: JSON.stringify(typed) }), ...(reason === null || why === "" ? {} : { [reason]: why }) };
+      return {
+        ...deed.params,
+        ...(deed.inside === undefined ? typed : { [deed.inside]: JSON.stringify(typed) }),
+        ...(reason === null || why === "" ? {} : { [reason]: why }),
+      };
     },
     onRefusal: (error) => changed(error),
     onSuccess(answer) {

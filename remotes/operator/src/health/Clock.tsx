@@ -23,7 +23,9 @@ export function Clock() {
       label: t("operator.clock.advance"),
       danger: true,
       call: "web/operatorClockAdvance",
-      fields: [{ name: "span", label: t("operator.clock.span"), options: SPANS.map((value) => ({ value, label: format.duration(value) })) }],
+      fields: [
+        { name: "span", label: t("operator.clock.span"), options: SPANS.map((value) => ({ value, label: format.duration(value) })) },
+      ],
       renews: ["web/operatorHealth"],
       done: t("operator.clock.advanced"),
       onDone: ({ clock_ahead_ms: clockAheadMs }) => setDeployment({ ...getDeployment(), clockAheadMs }),

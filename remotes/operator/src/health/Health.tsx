@@ -42,34 +42,44 @@ export function Health() {
       }
       actions={t("operator.health.every", { seconds: EVERY_MS / 1000 })}
     >
-        {platform.data === undefined && platform.problem !== null ? (
-          <Panel>
-            <ErrorPanel message={platform.problem} onRetry={platform.retry} />
-          </Panel>
-        ) : (
-          <Answers t={t} plugins={rows} platform={platform.data} failing={failing.length} />
-        )}
-        <Clock />
-        <Found title={t("operator.health.stopped")} columns={stoppedColumns(t, format)} rows={stopped} rowKey={({ kind, name }) => `${kind} ${name}`} />
-        <Panel title={t("operator.health.plugins")} padding="flush">
-          <DataTable
-            label={t("operator.health.plugins")}
-            columns={pluginColumns(t, rows?.some(({ reason }) => reason !== "") ?? false, platform.data?.unbuilt ?? [])}
-            rows={rows}
-            rowKey={({ id }) => id}
-            loading={plugins.loading}
-            problem={rows ? null : plugins.problem}
-            onRetry={plugins.retry}
-            edge={20}
-            skeletonRows={6}
-            empty={{ title: t("operator.health.no_plugins") }}
-          />
+      {platform.data === undefined && platform.problem !== null ? (
+        <Panel>
+          <ErrorPanel message={platform.problem} onRetry={platform.retry} />
         </Panel>
-        <Found title={t("operator.health.left_behind")} columns={leftColumns(t, format)} rows={left} rowKey={({ of, coin }) => `${of} ${coin}`} />
-        <Found title={t("operator.health.backlogs")} columns={backlogColumns(t, format)} rows={backlogs} rowKey={({ name }) => name} />
-        <Found title={t("operator.health.due")} columns={dueColumns(t, format)} rows={due} rowKey={({ kind }) => kind} />
-        <Found title={t("operator.health.events")} columns={owedColumns(t, format)} rows={owed} rowKey={({ subscriber }) => subscriber} />
-        <Found title={t("operator.health.tasks")} columns={taskColumns(t)} rows={failing} rowKey={({ task }) => task} />
+      ) : (
+        <Answers t={t} plugins={rows} platform={platform.data} failing={failing.length} />
+      )}
+      <Clock />
+      <Found
+        title={t("operator.health.stopped")}
+        columns={stoppedColumns(t, format)}
+        rows={stopped}
+        rowKey={({ kind, name }) => `${kind} ${name}`}
+      />
+      <Panel title={t("operator.health.plugins")} padding="flush">
+        <DataTable
+          label={t("operator.health.plugins")}
+          columns={pluginColumns(t, rows?.some(({ reason }) => reason !== "") ?? false, platform.data?.unbuilt ?? [])}
+          rows={rows}
+          rowKey={({ id }) => id}
+          loading={plugins.loading}
+          problem={rows ? null : plugins.problem}
+          onRetry={plugins.retry}
+          edge={20}
+          skeletonRows={6}
+          empty={{ title: t("operator.health.no_plugins") }}
+        />
+      </Panel>
+      <Found
+        title={t("operator.health.left_behind")}
+        columns={leftColumns(t, format)}
+        rows={left}
+        rowKey={({ of, coin }) => `${of} ${coin}`}
+      />
+      <Found title={t("operator.health.backlogs")} columns={backlogColumns(t, format)} rows={backlogs} rowKey={({ name }) => name} />
+      <Found title={t("operator.health.due")} columns={dueColumns(t, format)} rows={due} rowKey={({ kind }) => kind} />
+      <Found title={t("operator.health.events")} columns={owedColumns(t, format)} rows={owed} rowKey={({ subscriber }) => subscriber} />
+      <Found title={t("operator.health.tasks")} columns={taskColumns(t)} rows={failing} rowKey={({ task }) => task} />
     </ConsolePlace>
   );
 }
@@ -125,8 +135,7 @@ function Answers({ t, plugins, platform, failing }: AnswersProps) {
   );
 }
 
-const eventsWaiting = ({ events }: PlatformHealth): number =>
-  events.owed.reduce((sum, { count }) => sum + count, events.failing);
+const eventsWaiting = ({ events }: PlatformHealth): number => events.owed.reduce((sum, { count }) => sum + count, events.failing);
 
 /** Whether everything but the plugins runs. */
 const serves = (platform: PlatformHealth): boolean =>
@@ -156,7 +165,16 @@ const codeName = (name: string) => <span translate="no">{name}</span>;
 
 /** Reasons take a column only where there are any. */
 const pluginColumns = (t: Translate, withReasons: boolean, unbuilt: readonly string[]): Column<PluginHealth>[] => [
-  { key: "title", header: t("operator.health.plugin"), card: "title", render: ({ id, title }) => <strong className={styles.strong}><PluginName id={id} title={title} /></strong> },
+  {
+    key: "title",
+    header: t("operator.health.plugin"),
+    card: "title",
+    render: ({ id, title }) => (
+      <strong className={styles.strong}>
+        <PluginName id={id} title={title} />
+      </strong>
+    ),
+  },
   { key: "id", header: t("operator.health.name"), render: ({ id }) => <span className={styles.soft}>{id}</span> },
   { key: "version", header: t("operator.health.version"), render: ({ version }) => version || "–" },
   {
@@ -181,7 +199,12 @@ const reasonColumn = (t: Translate): Column<PluginHealth> => ({
 });
 
 const stoppedColumns = (t: Translate, format: Format): Column<StoppedWork>[] => [
-  { key: "kind", header: t("operator.health.stopped"), card: "title", render: ({ kind }) => <strong className={styles.strong}>{t(`operator.health.stopped_${kind}`)}</strong> },
+  {
+    key: "kind",
+    header: t("operator.health.stopped"),
+    card: "title",
+    render: ({ kind }) => <strong className={styles.strong}>{t(`operator.health.stopped_${kind}`)}</strong>,
+  },
   { key: "name", header: t("operator.health.name"), render: ({ name }) => codeName(name || "–") },
   { key: "age", header: t("operator.health.stopped_seconds"), right: true, render: ({ age_s }) => format.integer(age_s) },
 ];
@@ -235,5 +258,10 @@ const dueColumns = (t: Translate, format: Format): Column<DueHealth>[] => [
 
 const taskColumns = (t: Translate): Column<Failing>[] => [
   { key: "task", header: t("operator.health.task"), card: "title", width: 240, render: ({ task }) => codeName(task) },
-  { key: "problem", header: t("operator.health.problem"), card: "full", render: ({ problem }) => <span className={styles.soft}>{problem}</span> },
+  {
+    key: "problem",
+    header: t("operator.health.problem"),
+    card: "full",
+    render: ({ problem }) => <span className={styles.soft}>{problem}</span>,
+  },
 ];

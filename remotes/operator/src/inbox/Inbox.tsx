@@ -113,7 +113,12 @@ const columns = (t: Translate, named: (id: string) => QueueRow | undefined): Col
       </Link>
     ),
   },
-  { key: "facts", header: t("operator.case.facts"), card: "full", render: (row) => <FactLine facts={row.facts.filter((fact) => fact !== sumOf(row))} /> },
+  {
+    key: "facts",
+    header: t("operator.case.facts"),
+    card: "full",
+    render: (row) => <FactLine facts={row.facts.filter((fact) => fact !== sumOf(row))} />,
+  },
   {
     key: "sum",
     header: t("operator.field.amount"),

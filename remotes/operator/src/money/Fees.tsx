@@ -42,7 +42,13 @@ export function Fees({ realm }: { realm: RealmName }) {
       title={t("operator.money.fees", { days: DAYS })}
       actions={
         chosen !== undefined && (
-          <Select small aria-label={t("operator.asset")} value={chosen} options={assets.map((value) => ({ value, label: value }))} onChange={setAsset} />
+          <Select
+            small
+            aria-label={t("operator.asset")}
+            value={chosen}
+            options={assets.map((value) => ({ value, label: value }))}
+            onChange={setAsset}
+          />
         )
       }
     >

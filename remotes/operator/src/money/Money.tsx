@@ -81,9 +81,13 @@ function Switches() {
           <li key={one.name}>
             <div>
               <strong>{t("operator.switch.withdrawals")}</strong>
-              <small>{one.frozen && one.since ? `${one.by} · ${format.dateTime(one.since)} · ${one.reason}` : t("operator.switch.going")}</small>
+              <small>
+                {one.frozen && one.since ? `${one.by} · ${format.dateTime(one.since)} · ${one.reason}` : t("operator.switch.going")}
+              </small>
             </div>
-            <StatusBadge tone={one.frozen ? "bad" : "good"}>{t(one.frozen ? "operator.switch.is_stopped" : "operator.switch.is_going")}</StatusBadge>
+            <StatusBadge tone={one.frozen ? "bad" : "good"}>
+              {t(one.frozen ? "operator.switch.is_stopped" : "operator.switch.is_going")}
+            </StatusBadge>
             {may("money.freeze") && (
               <Button size={28} variant={one.frozen ? "secondary" : "refuse"} onClick={() => turn(one)}>
                 {t(one.frozen ? "operator.switch.resume" : "operator.switch.stop")}
@@ -122,7 +126,9 @@ function Exceptions({ view }: { view: ViewState }) {
           <Fragment key={`${one.kind} ${one.title}`}>
             <li>
               <div>
-                <strong>{one.kind === "queue" ? <PluginText name={one.title} /> : t("operator.money.unbalanced", { what: one.title })}</strong>
+                <strong>
+                  {one.kind === "queue" ? <PluginText name={one.title} /> : t("operator.money.unbalanced", { what: one.title })}
+                </strong>
               </div>
               <StatusBadge tone="bad">{one.count ?? "–"}</StatusBadge>
               {one.queue && (
@@ -144,9 +150,16 @@ const exposureColumns = (t: Translate): Column<ExposureRow>[] => [
   { key: "users", card: "line", header: t("operator.money.users"), right: true, render: ({ users }) => <Sum value={users} /> },
   { key: "house", card: "line", header: t("operator.money.house"), right: true, render: ({ house }) => <Sum value={house} /> },
   { key: "outside", card: "line", header: t("operator.money.outside"), right: true, render: ({ outside }) => <Sum value={outside} /> },
-  { key: "price", card: "line", header: t("operator.money.price"), right: true, render: ({ price, quote }) => price && <Amount value={price} unit={quote} /> },
   {
-    key: "value", card: "line",
+    key: "price",
+    card: "line",
+    header: t("operator.money.price"),
+    right: true,
+    render: ({ price, quote }) => price && <Amount value={price} unit={quote} />,
+  },
+  {
+    key: "value",
+    card: "line",
     header: t("operator.money.value"),
     right: true,
     sort: ({ value }) => value,
@@ -228,8 +241,16 @@ function TrialBalance({ realm }: { realm: RealmName }) {
       actions={
         sum !== undefined && (
           <>
-            <Chip tone={Number(sum) === 0 ? "good" : "bad"}>{t("operator.money.sum", { sum: format.amount(sum), asset: chosen ?? "" })}</Chip>
-            <Select small aria-label={t("operator.asset")} value={chosen ?? null} options={assets.map((value) => ({ value, label: value }))} onChange={setAsset} />
+            <Chip tone={Number(sum) === 0 ? "good" : "bad"}>
+              {t("operator.money.sum", { sum: format.amount(sum), asset: chosen ?? "" })}
+            </Chip>
+            <Select
+              small
+              aria-label={t("operator.asset")}
+              value={chosen ?? null}
+              options={assets.map((value) => ({ value, label: value }))}
+              onChange={setAsset}
+            />
           </>
         )
       }

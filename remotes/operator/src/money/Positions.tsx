@@ -40,11 +40,45 @@ const columns = (t: Translate): Column<PositionRow>[] => [
       </>
     ),
   },
-  { key: "quantity", card: "half", header: t("operator.money.position"), right: true, sort: ({ quantity }) => quantity, render: (row) => <Stake {...row} /> },
+  {
+    key: "quantity",
+    card: "half",
+    header: t("operator.money.position"),
+    right: true,
+    sort: ({ quantity }) => quantity,
+    render: (row) => <Stake {...row} />,
+  },
   { key: "price", card: "half", header: t("operator.money.price"), right: true, render: ({ price }) => price && <Amount value={price} /> },
-  { key: "value", card: "half", header: t("operator.money.value"), right: true, sort: ({ value }) => (value === "" ? null : money.abs(value)), render: ({ value, quote }) => value && <Amount value={value} unit={quote} decimals={2} /> },
-  { key: "result", card: "half", header: t("operator.money.result"), right: true, sort: ({ result }) => result || null, render: ({ result }) => result && <Pnl value={result} decimals={2} /> },
-  { key: "quoted", card: "half", header: t("operator.money.quoted"), right: true, render: ({ bids, asks }) => (money.isZero(bids) && money.isZero(asks) ? "–" : <><Sum value={bids} /> / <Sum value={asks} /></>) },
+  {
+    key: "value",
+    card: "half",
+    header: t("operator.money.value"),
+    right: true,
+    sort: ({ value }) => (value === "" ? null : money.abs(value)),
+    render: ({ value, quote }) => value && <Amount value={value} unit={quote} decimals={2} />,
+  },
+  {
+    key: "result",
+    card: "half",
+    header: t("operator.money.result"),
+    right: true,
+    sort: ({ result }) => result || null,
+    render: ({ result }) => result && <Pnl value={result} decimals={2} />,
+  },
+  {
+    key: "quoted",
+    card: "half",
+    header: t("operator.money.quoted"),
+    right: true,
+    render: ({ bids, asks }) =>
+      money.isZero(bids) && money.isZero(asks) ? (
+        "–"
+      ) : (
+        <>
+          <Sum value={bids} /> / <Sum value={asks} />
+        </>
+      ),
+  },
 ];
 
 /** What is at stake, and the most it may grow to. What is counted in money is told like money. */
@@ -70,7 +104,13 @@ export function Positions({ realm }: { realm: RealmName }) {
       title={t("operator.money.positions")}
       padding="flush"
       actions={sums.map(({ quote, gross, net }) => (
-        <Chip key={quote}>{t("operator.money.at_stake", { gross: format.amount(gross, { decimals: 2 }), net: format.amount(net, { decimals: 2 }), asset: quote })}</Chip>
+        <Chip key={quote}>
+          {t("operator.money.at_stake", {
+            gross: format.amount(gross, { decimals: 2 }),
+            net: format.amount(net, { decimals: 2 }),
+            asset: quote,
+          })}
+        </Chip>
       ))}
     >
       {list.data?.unknown.map((plugin) => (

@@ -7,7 +7,17 @@ import { caseOf, useQueue } from "./queues";
 const STEPS: ReadonlySet<string> = new Set(["propose", "draft", "approve", "reject", "withdraw"]);
 
 /** What the console itself does with a case; everything else is a move of its state machine. */
-const CASE_DEEDS: ReadonlySet<string> = new Set(["claim", "unclaim", "check", "uncheck", "document", "unmask", "thread", "write", "settle_thread"]);
+const CASE_DEEDS: ReadonlySet<string> = new Set([
+  "claim",
+  "unclaim",
+  "check",
+  "uncheck",
+  "document",
+  "unmask",
+  "thread",
+  "write",
+  "settle_thread",
+]);
 
 /** What an operator did, in words: a decision by its plugin's, the rest by the console's. */
 export function ActionText({ action, subject }: { action: string; subject: string }) {

@@ -76,7 +76,8 @@ function useValue(subject: string, parameter: Declared | null): (name: string, v
       return title === null ? text : <PluginText name={title} />;
     }
     if (name === "trigger" && plugin !== null) return <PluginText name={`${plugin}.trigger.${text}`} otherwise={words(text)} />;
-    if (name === "state") return <PluginText name={`${plugin ?? "operator"}.state.${text}`} otherwise={textOr(t, `operator.decisions.${text}`, words(text))} />;
+    if (name === "state")
+      return <PluginText name={`${plugin ?? "operator"}.state.${text}`} otherwise={textOr(t, `operator.decisions.${text}`, words(text))} />;
     if (name === "reason") return <CodeText queue={about} text={text} />;
     if (name === "label") return <PluginText name={text} />;
     if (name === "role") return roleName(t, text);

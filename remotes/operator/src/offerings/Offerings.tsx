@@ -1,17 +1,6 @@
 import { Suspense } from "react";
 import { rich, useFormat, useT } from "@agio/sdk";
-import {
-  Button,
-  ConsolePlace,
-  EmptyState,
-  ErrorPanel,
-  Notice,
-  Panel,
-  SkeletonRows,
-  Stack,
-  type StateTone,
-  StatusBadge,
-} from "@agio/ui";
+import { Button, ConsolePlace, EmptyState, ErrorPanel, Notice, Panel, SkeletonRows, Stack, type StateTone, StatusBadge } from "@agio/ui";
 import { sum } from "../case/FactText";
 import { useMay } from "../console/rights";
 import { useDeed } from "../deed/useDeed";
@@ -79,12 +68,26 @@ function Row({ offering }: { offering: OfferingRow }) {
       {deed.dialog}
       <div>
         <strong>{name}</strong>
-        <small>{offering.open.length === 0 ? offering.plugin : busy ? <Open open={offering.open.filter(isBusy)} /> : t("operator.offerings.nothing_open")}</small>
+        <small>
+          {offering.open.length === 0 ? (
+            offering.plugin
+          ) : busy ? (
+            <Open open={offering.open.filter(isBusy)} />
+          ) : (
+            t("operator.offerings.nothing_open")
+          )}
+        </small>
       </div>
       <StatusBadge tone={TONES[offering.state] ?? "over"}>{t(`operator.offerings.${offering.state}`)}</StatusBadge>
       {may("offering.write") &&
         offering.may_switch.map((state) => (
-          <Button key={state} size={28} variant={state === "on" ? "secondary" : "refuse"} disabled={state === "off" && busy} onClick={() => turn(state)}>
+          <Button
+            key={state}
+            size={28}
+            variant={state === "on" ? "secondary" : "refuse"}
+            disabled={state === "off" && busy}
+            onClick={() => turn(state)}
+          >
             {t(`operator.offerings.to_${state}`)}
           </Button>
         ))}

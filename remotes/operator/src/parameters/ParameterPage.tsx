@@ -79,7 +79,14 @@ function Detail({ parameter, onBack }: { parameter: ParameterDetail; onBack(): v
           <Panel title={t("operator.parameters.name")}>
             <Facts
               facts={[
-                { label: t("operator.parameters.value"), value: <b className={styles.strong}><Written parameter={parameter} value={parameter.value} /></b> },
+                {
+                  label: t("operator.parameters.value"),
+                  value: (
+                    <b className={styles.strong}>
+                      <Written parameter={parameter} value={parameter.value} />
+                    </b>
+                  ),
+                },
                 { label: t("operator.parameters.default"), value: <Written parameter={parameter} value={parameter.default} /> },
                 { label: t("operator.parameters.bounds"), value: <Bounds parameter={parameter} /> },
                 { label: t("operator.parameters.type"), value: t(`operator.type.${parameter.type}`) },
@@ -122,7 +129,10 @@ function Waiting({ parameter, proposal, mayDecide }: { parameter: ParameterDetai
     done: t("operator.decisions.done"),
   });
   return (
-    <Panel title={t("operator.parameters.proposed", { value })} actions={<StatusBadge tone="waiting">{t("operator.decisions.pending")}</StatusBadge>}>
+    <Panel
+      title={t("operator.parameters.proposed", { value })}
+      actions={<StatusBadge tone="waiting">{t("operator.decisions.pending")}</StatusBadge>}
+    >
       <Stack gap={12}>
         <p>
           <span className={styles.strong}>{proposal.maker}</span> <span className={styles.soft}>“{proposal.reason}”</span>{" "}
@@ -161,8 +171,15 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
   const effect = would?.edits === form.edits ? would.effect : null;
   const propose = () =>
     deed.ask({
-      title: t("operator.parameters.propose_title", { from: written(writing, parameter, parameter.value), to: written(writing, parameter, value.trim()) }),
-      text: <span className={cx("agio-mono", styles.caption)} translate="no">{parameter.key}</span>,
+      title: t("operator.parameters.propose_title", {
+        from: written(writing, parameter, parameter.value),
+        to: written(writing, parameter, value.trim()),
+      }),
+      text: (
+        <span className={cx("agio-mono", styles.caption)} translate="no">
+          {parameter.key}
+        </span>
+      ),
       label: t("operator.deed.propose"),
       call: "web/operatorParameterPropose",
       params: { key: parameter.key, value },
@@ -222,17 +239,16 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
             {...field}
           />
         ) : (
-          <Input
-            label={t("operator.parameters.new_value")}
-            hint={hint}
-            maxLength={200}
-            {...field}
-          />
+          <Input label={t("operator.parameters.new_value")} hint={hint} maxLength={200} {...field} />
         )}
         {effect && (
           <Notice kind={effect.known && effect.refused > 0 ? "warn" : "info"}>
             {effect.known
-              ? t("operator.parameters.would_refuse", { refused: format.integer(effect.refused), of: format.integer(effect.of), days: effect.days })
+              ? t("operator.parameters.would_refuse", {
+                  refused: format.integer(effect.refused),
+                  of: format.integer(effect.of),
+                  days: effect.days,
+                })
               : t("operator.parameters.unknown_effect")}
           </Notice>
         )}

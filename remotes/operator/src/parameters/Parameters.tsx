@@ -17,7 +17,9 @@ export function Parameters({ view }: { view: ViewState }) {
   const list = useOperatorCall("web/operatorParameters", {});
   if (view.item !== null) return <ParameterPage key={view.item} name={view.item} view={view} />;
   const wanted = searched(q);
-  const rows = list.data?.rows.filter(({ key, description_key: name, source }) => searched(`${key} ${text(name)} ${source}`).includes(wanted));
+  const rows = list.data?.rows.filter(({ key, description_key: name, source }) =>
+    searched(`${key} ${text(name)} ${source}`).includes(wanted),
+  );
   return (
     <ConsolePlace title={t("operator.parameters.title")}>
       <div className={styles.tools}>
@@ -56,11 +58,40 @@ const columns = (t: Translate, view: ViewState): Column<ParameterRow>[] => [
           </button>
           {proposal && <Chip tone="waiting">{t("operator.decisions.pending")}</Chip>}
         </Inline>
-        <div className={cx("agio-mono", styles.caption)} translate="no">{key}</div>
+        <div className={cx("agio-mono", styles.caption)} translate="no">
+          {key}
+        </div>
       </>
     ),
   },
-  { key: "value", header: t("operator.parameters.value"), card: "half", right: true, render: (row) => <b className={styles.strong}><Written parameter={row} value={row.value} /></b> },
-  { key: "default", header: t("operator.parameters.default"), card: "half", right: true, render: (row) => <Written parameter={row} value={row.default} /> },
-  { key: "bounds", header: t("operator.parameters.bounds"), card: "half", width: "22%", right: true, render: (row) => <span className={styles.soft}><Bounds parameter={row} /></span> },
+  {
+    key: "value",
+    header: t("operator.parameters.value"),
+    card: "half",
+    right: true,
+    render: (row) => (
+      <b className={styles.strong}>
+        <Written parameter={row} value={row.value} />
+      </b>
+    ),
+  },
+  {
+    key: "default",
+    header: t("operator.parameters.default"),
+    card: "half",
+    right: true,
+    render: (row) => <Written parameter={row} value={row.default} />,
+  },
+  {
+    key: "bounds",
+    header: t("operator.parameters.bounds"),
+    card: "half",
+    width: "22%",
+    right: true,
+    render: (row) => (
+      <span className={styles.soft}>
+        <Bounds parameter={row} />
+      </span>
+    ),
+  },
 ];

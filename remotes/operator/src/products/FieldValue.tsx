@@ -6,7 +6,15 @@ import type { Field } from "../wire.gen";
 export const choiceKey = ({ label }: Pick<Field, "label">, value: string): string => `${label}.${value}`;
 
 /** A value as an operator reads it: yes and no, a choice in words, a fraction with its percentage, a unit. */
-export function FieldValue({ field, value, otherwise }: { field: Pick<Field, "label" | "kind" | "unit">; value: string; otherwise?: string | undefined }) {
+export function FieldValue({
+  field,
+  value,
+  otherwise,
+}: {
+  field: Pick<Field, "label" | "kind" | "unit">;
+  value: string;
+  otherwise?: string | undefined;
+}) {
   const t = useT("operator");
   const format = useFormat();
   if (value === "" && otherwise !== undefined) {
@@ -42,5 +50,4 @@ export function Unit({ field: { unit } }: { field: Pick<Field, "unit"> }) {
 export const figure = (format: Format, value: string): string => (money.isValid(value) ? format.amount(value) : value);
 
 /** "0.0012" is "0.12%". */
-export const percent = (format: Format, value: string): string =>
-  money.isValid(value) ? format.share(value) : value;
+export const percent = (format: Format, value: string): string => (money.isValid(value) ? format.share(value) : value);

@@ -24,7 +24,11 @@ export function ProductPage({ product, name, view }: { product: string; name: st
     <ConsolePlace
       title={name}
       badge={row && <RowState row={row} />}
-      actions={row && <span>{row.number === 0 ? t("operator.products.as_delivered") : t("operator.products.version", { number: row.number })}</span>}
+      actions={
+        row && (
+          <span>{row.number === 0 ? t("operator.products.as_delivered") : t("operator.products.version", { number: row.number })}</span>
+        )
+      }
       onBack={() => view.openPlace("products", product)}
     >
       <Awaited query={one} />
@@ -73,14 +77,19 @@ function Waiting({ row, draft, mayDecide }: { row: ProductDetail; draft: Draft; 
     done: t(`operator.products.${decision}_done`),
   });
   return (
-    <Panel title={t("operator.products.drafted_by", { name: draft.maker })} actions={<StatusBadge tone="waiting">{t("operator.products.waits")}</StatusBadge>}>
+    <Panel
+      title={t("operator.products.drafted_by", { name: draft.maker })}
+      actions={<StatusBadge tone="waiting">{t("operator.products.waits")}</StatusBadge>}
+    >
       <Stack gap={12}>
         <Changes row={row} draft={draft} />
         <p>
           <span className={place.soft}>“{draft.reason}”</span>{" "}
           <span className={place.caption}>
             {format.dateTime(draft.created_at)} ·{" "}
-            {draft.effective_at ? t("operator.parameters.from", { moment: format.dateTime(draft.effective_at) }) : t("operator.products.at_once")}
+            {draft.effective_at
+              ? t("operator.parameters.from", { moment: format.dateTime(draft.effective_at) })
+              : t("operator.products.at_once")}
           </span>
         </p>
         {draft.mine && <p className={place.caption}>{t("operator.products.needs_another")}</p>}
@@ -167,7 +176,10 @@ function Changed({ fields, content }: { fields: readonly Field[]; content: Conte
   const t = useT("operator");
   return fields.map((field) => (
     <span key={field.name}>
-      {rich(t, "operator.labelled", { label: <PluginText name={field.label} />, value: <FieldValue field={field} value={content[field.name] ?? ""} /> })}
+      {rich(t, "operator.labelled", {
+        label: <PluginText name={field.label} />,
+        value: <FieldValue field={field} value={content[field.name] ?? ""} />,
+      })}
     </span>
   ));
 }

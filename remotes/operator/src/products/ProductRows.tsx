@@ -27,13 +27,18 @@ export function ProductRows({ product, view, onBack }: { product: Product; view:
   }, [text]);
   const columns = useColumns(product, view);
   return (
-    <ConsolePlace title={t("operator.products.title")} badge={<Chip><PluginText name={product.title} /></Chip>} {...(onBack ? { onBack } : {})}>
+    <ConsolePlace
+      title={t("operator.products.title")}
+      badge={
+        <Chip>
+          <PluginText name={product.title} />
+        </Chip>
+      }
+      {...(onBack ? { onBack } : {})}
+    >
       <div className={place.tools}>
         <Input label={t("operator.products.search")} type="search" maxLength={100} value={text} onChange={setText} />
-        <Switch
-          checked={drafted}
-          onChange={setDrafted}
-        >
+        <Switch checked={drafted} onChange={setDrafted}>
           {t("operator.products.only_drafts")}
         </Switch>
         {product.adds && may("parameter.write") && (
@@ -60,7 +65,10 @@ export function ProductRows({ product, view, onBack }: { product: Product; view:
           empty={
             text !== "" || drafted
               ? { title: t("operator.products.none"), text: t("operator.products.none_hint") }
-              : { title: t("operator.products.no_rows"), text: t(product.adds && may("parameter.write") ? "operator.products.no_rows_hint" : "operator.products.no_rows_text") }
+              : {
+                  title: t("operator.products.no_rows"),
+                  text: t(product.adds && may("parameter.write") ? "operator.products.no_rows_hint" : "operator.products.no_rows_text"),
+                }
           }
           paging={list.paging}
         />
@@ -85,16 +93,18 @@ function useColumns(product: Product, view: ViewState): Column<ProductRow>[] {
         </button>
       ),
     },
-    ...shown.map((field): Column<ProductRow> => ({
-      key: field.name,
-      header: own(field.label),
-      right: field.kind === "decimal" || field.kind === "int",
-      render: ({ values, own: mine }) => (
-        <span className={mine.includes(field.name) && field.parameter ? styles.own : undefined}>
-          <FieldValue field={field} value={values[field.name] ?? ""} />
-        </span>
-      ),
-    })),
+    ...shown.map(
+      (field): Column<ProductRow> => ({
+        key: field.name,
+        header: own(field.label),
+        right: field.kind === "decimal" || field.kind === "int",
+        render: ({ values, own: mine }) => (
+          <span className={mine.includes(field.name) && field.parameter ? styles.own : undefined}>
+            <FieldValue field={field} value={values[field.name] ?? ""} />
+          </span>
+        ),
+      }),
+    ),
     {
       key: "number",
       header: t("operator.products.version_head"),

@@ -55,7 +55,9 @@ function Opened({ view }: { view: ViewState }) {
                     <button type="button" className={styles.link} onClick={() => view.openPlace("products", id)}>
                       <PluginText name={title} />
                     </button>
-                    <div className={styles.caption} translate="no">{id}</div>
+                    <div className={styles.caption} translate="no">
+                      {id}
+                    </div>
                   </>
                 ),
               },

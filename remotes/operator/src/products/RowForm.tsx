@@ -106,7 +106,11 @@ export function RowForm({ row }: { row: ProductDetail }) {
           {press.problem && <Notice kind="error">{press.problem.text}</Notice>}
           {changed.length > 0 && effect?.known && (
             <Notice kind={effect.refused > 0 ? "warn" : "info"}>
-              {t("operator.parameters.would_refuse", { refused: format.integer(effect.refused), of: format.integer(effect.of), days: effect.days })}
+              {t("operator.parameters.would_refuse", {
+                refused: format.integer(effect.refused),
+                of: format.integer(effect.of),
+                days: effect.days,
+              })}
             </Notice>
           )}
           <Inline gap={8} justify="end" wrap>
@@ -118,7 +122,12 @@ export function RowForm({ row }: { row: ProductDetail }) {
             <Button disabled={values === JSON.stringify(said(began))} onClick={() => setContent(began)}>
               {t("operator.products.reset")}
             </Button>
-            <Button type="submit" variant="primary" busy={press.busy} disabled={changed.length === 0 && !row.retired && !row.new && row.scheduled.length === 0}>
+            <Button
+              type="submit"
+              variant="primary"
+              busy={press.busy}
+              disabled={changed.length === 0 && !row.retired && !row.new && row.scheduled.length === 0}
+            >
               {t("operator.products.draft")}
             </Button>
           </Inline>
@@ -149,7 +158,10 @@ function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldIn
   const follows = unsaid !== undefined && !(field.parameter === "" && options.length > 0);
   const within =
     field.minimum !== null && field.maximum !== null
-      ? t(`operator.products.${field.kind === "text" ? "length" : "within"}`, { minimum: figure(format, field.minimum), maximum: figure(format, field.maximum) })
+      ? t(`operator.products.${field.kind === "text" ? "length" : "within"}`, {
+          minimum: figure(format, field.minimum),
+          maximum: figure(format, field.maximum),
+        })
       : "";
   const texts = useT((field.hint || field.label).split(".")[0]);
   const empty = follows ? t(field.parameter ? "operator.products.empty_follows" : "operator.products.empty_is") : "";
@@ -175,7 +187,8 @@ function FieldInput({ field, value, unsaid, error, disabled, onChange }: FieldIn
   if (options.length > 0) {
     const named = options.map((choice) => ({
       value: choice,
-      label: field.kind === "bool" ? t(choice === "true" ? "operator.yes" : "operator.no") : field.kind === "choice" ? nameOf(choice) : choice,
+      label:
+        field.kind === "bool" ? t(choice === "true" ? "operator.yes" : "operator.no") : field.kind === "choice" ? nameOf(choice) : choice,
     }));
     // Following a constant is a choice too. Where a value is usual, it stands there, and choosing it says nothing.
     const usual = field.parameter === "" ? unsaid : undefined;

@@ -19,7 +19,13 @@ interface DecideButtonsProps<Agreed extends "approve" | "publish", T> {
 }
 
 /** The buttons of the four eyes: agree, refuse, or take back one's own. */
-export function DecideButtons<Agreed extends "approve" | "publish", T = unknown>({ mine, mayDecide, permission, agreed, deedOf }: DecideButtonsProps<Agreed, T>) {
+export function DecideButtons<Agreed extends "approve" | "publish", T = unknown>({
+  mine,
+  mayDecide,
+  permission,
+  agreed,
+  deedOf,
+}: DecideButtonsProps<Agreed, T>) {
   const t = useT("operator");
   const deed = useDeed();
   const nobody = useInfo()?.alone.includes(permission) ?? false;

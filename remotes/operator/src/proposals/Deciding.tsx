@@ -23,5 +23,7 @@ export function Deciding({ proposal, onDecided }: { proposal: Proposal; onDecide
     done: t("operator.decisions.done"),
     onDone: () => onDecided?.(),
   });
-  return <DecideButtons mine={proposal.mine} mayDecide={proposal.may_decide} permission={proposal.permission} agreed="approve" deedOf={deedOf} />;
+  return (
+    <DecideButtons mine={proposal.mine} mayDecide={proposal.may_decide} permission={proposal.permission} agreed="approve" deedOf={deedOf} />
+  );
 }

@@ -32,7 +32,13 @@ import { Deciding } from "./Deciding";
 import { kindName } from "./kinds";
 
 const STATES = ["pending", "approved", "rejected", "withdrawn", "ended"] as const;
-const TONES: Readonly<Record<string, StateTone>> = { pending: "waiting", approved: "good", rejected: "bad", withdrawn: "over", ended: "over" };
+const TONES: Readonly<Record<string, StateTone>> = {
+  pending: "waiting",
+  approved: "good",
+  rejected: "bad",
+  withdrawn: "over",
+  ended: "over",
+};
 const EVERY_MS = 20_000;
 
 /** What two people decide: what waits for the second, and what became of the rest. */
@@ -87,7 +93,8 @@ export function Decisions({ view }: { view: ViewState }) {
 function newIn({ payload, reason, subject }: Proposal): Record<string, unknown> {
   const about = caseOf(subject);
   const said = (name: string, value: unknown) =>
-    (name === "reason" && value === reason) || (about !== null && ((name === "queue" && value === about.queue) || (name === "case" && value === about.id)));
+    (name === "reason" && value === reason) ||
+    (about !== null && ((name === "queue" && value === about.queue) || (name === "case" && value === about.id)));
   return Object.fromEntries(Object.entries(payload).filter(([name, value]) => !said(name, value)));
 }
 
@@ -108,13 +115,17 @@ function Card({ proposal, view }: { proposal: Proposal; view: ViewState }) {
           <Fields data={newIn(proposal)} subject={proposal.subject} />
         </div>
         <p>
-          <span className={styles.strong}>{proposal.maker}</span> <span className={styles.soft}>“<ReasonText text={proposal.reason} />”</span>{" "}
+          <span className={styles.strong}>{proposal.maker}</span>{" "}
+          <span className={styles.soft}>
+            “<ReasonText text={proposal.reason} />”
+          </span>{" "}
           <span className={cx(styles.caption, styles.whole)}>{format.dateTime(proposal.created_at)}</span>
         </p>
         {proposal.state === "ended" && <p>{t("operator.decisions.ended_why")}</p>}
         {proposal.decided_at && proposal.state !== "ended" && (
           <p>
-            <span className={styles.strong}>{proposal.checker || proposal.maker}</span> <span className={styles.soft}>{proposal.remark !== "" && `“${proposal.remark}”`}</span>{" "}
+            <span className={styles.strong}>{proposal.checker || proposal.maker}</span>{" "}
+            <span className={styles.soft}>{proposal.remark !== "" && `“${proposal.remark}”`}</span>{" "}
             <span className={cx(styles.caption, styles.whole)}>{format.dateTime(proposal.decided_at)}</span>
           </p>
         )}

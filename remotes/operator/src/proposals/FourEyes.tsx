@@ -31,7 +31,11 @@ export function FourEyes({ proposal, onDecided }: { proposal: Proposal; onDecide
         <p>
           {rich(t, "operator.four_eyes.asked", { deed }, { name: proposal.maker })}
           {gap(t("operator.four_eyes.asked"))}
-          {proposal.state === "ended" ? t("operator.decisions.ended_why") : proposal.mine ? t("operator.four_eyes.other") : proposal.may_decide && t("operator.four_eyes.yours")}
+          {proposal.state === "ended"
+            ? t("operator.decisions.ended_why")
+            : proposal.mine
+              ? t("operator.four_eyes.other")
+              : proposal.may_decide && t("operator.four_eyes.yours")}
         </p>
         <p className={styles.reason}>
           “<ReasonText text={proposal.reason} />”
@@ -39,15 +43,15 @@ export function FourEyes({ proposal, onDecided }: { proposal: Proposal; onDecide
         {typeof trigger !== "string" && <Fields data={proposal.payload} subject={proposal.subject} />}
       </div>
       {proposal.state === "pending" && (
-      <>
-      <span className={styles.discs} aria-hidden>
-        <i>{initials(proposal.maker)}</i>
-        <i data-missing>{proposal.mine ? "?" : initials(info?.name ?? "?")}</i>
-      </span>
-      <div className={styles.deeds}>
-        <Deciding proposal={proposal} onDecided={onDecided} />
-      </div>
-      </>
+        <>
+          <span className={styles.discs} aria-hidden>
+            <i>{initials(proposal.maker)}</i>
+            <i data-missing>{proposal.mine ? "?" : initials(info?.name ?? "?")}</i>
+          </span>
+          <div className={styles.deeds}>
+            <Deciding proposal={proposal} onDecided={onDecided} />
+          </div>
+        </>
       )}
     </section>
   );

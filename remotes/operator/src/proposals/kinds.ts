@@ -9,4 +9,11 @@ export function kindName(t: Translate, kind: string): string {
 }
 
 /** The calls whose answers a decision changes. */
-export const CHANGED = ["web/operatorProposals", "web/operatorCase", "web/operatorCases", "web/operatorOperators", "web/operatorUser", "web/operatorWebhooks"];
+export const CHANGED = [
+  "web/operatorProposals",
+  "web/operatorCase",
+  "web/operatorCases",
+  "web/operatorOperators",
+  "web/operatorUser",
+  "web/operatorWebhooks",
+];

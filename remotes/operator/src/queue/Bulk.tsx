@@ -52,7 +52,12 @@ export function Bulk({ queue, picked, onDone, onClear }: BulkProps) {
     <div className={styles.bulk}>
       {deed.dialog}
       {refused.length > 0 && (
-        <Dialog open onClose={close} title={t("operator.bulk.refused", { count: refused.length })} actions={<Button onClick={close}>{t("operator.close")}</Button>}>
+        <Dialog
+          open
+          onClose={close}
+          title={t("operator.bulk.refused", { count: refused.length })}
+          actions={<Button onClick={close}>{t("operator.close")}</Button>}
+        >
           <ul>
             {refused.map((one) => (
               <li key={one.case}>

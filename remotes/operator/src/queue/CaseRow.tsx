@@ -33,11 +33,16 @@ export function CaseRow({ row, queue, open, onOpen }: CaseRowProps) {
       </span>
       <span className={styles.line}>
         <span className={styles.facts}>{row.facts.length > 0 ? <FactLine facts={row.facts} /> : row.id}</span>
-        {row.second ? <StatusBadge tone="moving">{t("operator.queue.stage_second")}</StatusBadge> : <CaseState plugin={queue.plugin} state={row.state} />}
+        {row.second ? (
+          <StatusBadge tone="moving">{t("operator.queue.stage_second")}</StatusBadge>
+        ) : (
+          <CaseState plugin={queue.plugin} state={row.state} />
+        )}
       </span>
       {row.decision && (
         <span className={styles.facts}>
-          <PluginText name={`${queue.plugin}.trigger.${row.decision.trigger}`} otherwise={words(row.decision.trigger)} /> · {row.decision.operator}
+          <PluginText name={`${queue.plugin}.trigger.${row.decision.trigger}`} otherwise={words(row.decision.trigger)} /> ·{" "}
+          {row.decision.operator}
         </span>
       )}
     </button>

@@ -39,7 +39,13 @@ export function Narrow({ queue, value, onChange }: NarrowProps) {
         onChange={(claimed) => onChange({ ...value, claimed: claimed as Narrowed["claimed"] })}
       />
       {queue.filters.map((filter) => (
-        <One key={filter.name} plugin={queue.plugin} filter={filter} value={value.filters[filter.name] ?? ""} onChange={(next) => onChange({ ...value, filters: { ...value.filters, [filter.name]: next } })} />
+        <One
+          key={filter.name}
+          plugin={queue.plugin}
+          filter={filter}
+          value={value.filters[filter.name] ?? ""}
+          onChange={(next) => onChange({ ...value, filters: { ...value.filters, [filter.name]: next } })}
+        />
       ))}
       <Button type="submit" size={28}>
         {t("operator.search")}
@@ -69,7 +75,10 @@ function One({ plugin, filter, value, onChange }: OneProps) {
   return (
     <Select
       label={of(filter.label)}
-      options={[{ value: "", label: t("operator.queue.any") }, ...filter.choices.map((choice) => ({ value: choice, label: nameOf(choice) }))]}
+      options={[
+        { value: "", label: t("operator.queue.any") },
+        ...filter.choices.map((choice) => ({ value: choice, label: nameOf(choice) })),
+      ]}
       value={value}
       onChange={onChange}
     />

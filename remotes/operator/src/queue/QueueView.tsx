@@ -102,7 +102,13 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
           {queue.waiting !== null && <span>{t("operator.queue.waiting", { count: queue.waiting })}</span>}
           <div className={styles.tools}>
             {stage === "waiting" && (
-              <IconButton icon="search" label={t("operator.queue.narrow")} size={18} on={narrowing || isNarrowed} onClick={() => setNarrowing(!narrowing)} />
+              <IconButton
+                icon="search"
+                label={t("operator.queue.narrow")}
+                size={18}
+                on={narrowing || isNarrowed}
+                onClick={() => setNarrowing(!narrowing)}
+              />
             )}
           </div>
         </header>
@@ -143,7 +149,11 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
           {rows.map((row) => (
             <div key={row.id} className={styles.pickable} data-open={row.id === view.caseId || undefined}>
               {bulk && (
-                <Checkbox aria-label={t("operator.bulk.pick", { case: row.id })} checked={picked.has(row.id)} onChange={(on) => pick(row, on)} />
+                <Checkbox
+                  aria-label={t("operator.bulk.pick", { case: row.id })}
+                  checked={picked.has(row.id)}
+                  onChange={(on) => pick(row, on)}
+                />
               )}
               <CaseRow row={row} queue={queue} open={row.id === view.caseId} onOpen={() => view.openCase(row.id)} />
             </div>
@@ -182,7 +192,12 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
             {queue.may_act && stage === "waiting" && places.length === 0 && cases.data.next === "" && <Keys />}
             {(places.length > 0 || (cases.data.next ?? "") !== "") && (
               <span className={styles.turn}>
-                <IconButton icon="chevron-left" label={t("operator.queue.page_before")} disabled={places.length === 0} onClick={() => setPlaces(places.slice(0, -1))} />
+                <IconButton
+                  icon="chevron-left"
+                  label={t("operator.queue.page_before")}
+                  disabled={places.length === 0}
+                  onClick={() => setPlaces(places.slice(0, -1))}
+                />
                 <IconButton
                   icon="chevron-right"
                   label={t("operator.queue.page_after")}

@@ -23,7 +23,10 @@ export interface OperatorAction<P extends CallPath> {
 }
 
 /** A deed of the operator; what went wrong is shown beside it. */
-export function useOperatorAction<P extends CallPath>(call: P, { method = "POST", renews = [] }: OperatorActionOptions = {}): OperatorAction<P> {
+export function useOperatorAction<P extends CallPath>(
+  call: P,
+  { method = "POST", renews = [] }: OperatorActionOptions = {},
+): OperatorAction<P> {
   const t = useT();
   const onRefusal = useChangedCase();
   const { run, busy, error, reset } = useAction(call, {

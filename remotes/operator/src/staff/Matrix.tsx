@@ -35,7 +35,15 @@ export function Matrix({ roles }: { roles: OperatorQuery<Roles> }) {
                     <small translate="no">{key}</small>
                   </th>
                   {held.map(({ role, permissions }) => (
-                    <td key={role}>{permissions.has(key) ? <Icon name="check" size={16} label={t("operator.yes")} /> : <span aria-label={t("operator.no")}>–</span>}</td>
+                    <td key={role}>
+                      {permissions.has(key) ? (
+                        <Icon name="check" size={16} label={t("operator.yes")} />
+                      ) : (
+                        <span role="img" aria-label={t("operator.no")}>
+                          –
+                        </span>
+                      )}
+                    </td>
                   ))}
                 </tr>
               ))}

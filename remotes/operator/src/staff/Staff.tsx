@@ -90,7 +90,14 @@ export function Staff() {
             width: 44,
             right: true,
             render: (one: OperatorRow) =>
-              one.you ? <span /> : <Menu trigger={<IconButton icon="dots" label={t("operator.operators.change", { name: one.name })} />} items={changes(one)} />,
+              one.you ? (
+                <span />
+              ) : (
+                <Menu
+                  trigger={<IconButton icon="dots" label={t("operator.operators.change", { name: one.name })} />}
+                  items={changes(one)}
+                />
+              ),
           },
         ]
       : []),
@@ -138,13 +145,20 @@ const operatorColumns = (t: Translate, moment: (value: string) => string): Colum
   },
   { key: "login", card: "half", header: t("operator.sign_in.login"), render: ({ login }) => <span className={styles.soft}>{login}</span> },
   { key: "role", card: "half", header: t("operator.operators.role"), render: ({ role }) => roleName(t, role) },
-  { key: "totp_bound", card: "half", header: t("operator.operators.factor"), render: ({ totp_bound: bound }) => t(bound ? "operator.factor.set" : "operator.factor.unset") },
+  {
+    key: "totp_bound",
+    card: "half",
+    header: t("operator.operators.factor"),
+    render: ({ totp_bound: bound }) => t(bound ? "operator.factor.set" : "operator.factor.unset"),
+  },
   { key: "created_at", card: "half", header: t("operator.users.since"), right: true, render: ({ created_at }) => moment(created_at) },
   {
     key: "active",
     header: t("operator.state"),
     card: "aside",
     right: true,
-    render: ({ active }) => <StatusBadge tone={active ? "good" : "over"}>{t(active ? "operator.operators.active" : "operator.operators.inactive")}</StatusBadge>,
+    render: ({ active }) => (
+      <StatusBadge tone={active ? "good" : "over"}>{t(active ? "operator.operators.active" : "operator.operators.inactive")}</StatusBadge>
+    ),
   },
 ];

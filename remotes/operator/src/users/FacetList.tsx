@@ -11,7 +11,8 @@ import styles from "../place/Place.module.css";
 const NUMBERS: ReadonlySet<string> = new Set(["amount"]);
 
 /** A state among the cells says so by its key. */
-const stateOf = ({ kind, value }: CaseFact): string | null => (kind === "key" ? (/\.(?:\w+_)?state\.(\w+)$/.exec(value)?.[1] ?? null) : null);
+const stateOf = ({ kind, value }: CaseFact): string | null =>
+  kind === "key" ? (/\.(?:\w+_)?state\.(\w+)$/.exec(value)?.[1] ?? null) : null;
 
 function Cell({ fact }: { fact: CaseFact | undefined }) {
   if (fact === undefined || fact.value === "") return "–";
@@ -43,7 +44,11 @@ export function FacetList({ user, facet, view }: { user: string; facet: Facet; v
     return {
       key: column,
       header: texts(column),
-      ...(index === 0 ? { card: "title" as const } : index === facet.columns.length - 1 ? { card: "aside" as const } : { card: "half" as const }),
+      ...(index === 0
+        ? { card: "title" as const }
+        : index === facet.columns.length - 1
+          ? { card: "aside" as const }
+          : { card: "half" as const }),
       ...(sample !== undefined && NUMBERS.has(sample.kind) ? { right: true } : {}),
       render: (row) => {
         const onOpen = index === 0 ? openOf(row) : undefined;

@@ -10,7 +10,15 @@ import type { Signal } from "../wire.gen";
 import styles from "../place/Place.module.css";
 
 /** What is noticed of accounts: nothing is decided by it, somebody should look. */
-const SIGNALS = ["answer_wrong", "answer_missing", "answer_not_weighed", "answer_right", "guessed_too_often", "new_device", "recovery_code_used"] as const;
+const SIGNALS = [
+  "answer_wrong",
+  "answer_missing",
+  "answer_not_weighed",
+  "answer_right",
+  "guessed_too_often",
+  "new_device",
+  "recovery_code_used",
+] as const;
 
 /** Security signals of every account, the newest first. */
 export function Signals({ view }: { view: ViewState }) {
@@ -25,7 +33,10 @@ export function Signals({ view }: { view: ViewState }) {
       <div className={styles.tools}>
         <Select
           label={t("operator.facet.signal")}
-          options={[{ value: "", label: t("operator.queue.any") }, ...SIGNALS.map((value) => ({ value, label: t(`operator.signal.${value}`) }))]}
+          options={[
+            { value: "", label: t("operator.queue.any") },
+            ...SIGNALS.map((value) => ({ value, label: t(`operator.signal.${value}`) })),
+          ]}
           value={signal}
           onChange={setSignal}
         />
@@ -50,7 +61,12 @@ export function Signals({ view }: { view: ViewState }) {
 }
 
 const columns = (t: Translate, view: ViewState, moment: (value: string) => string): Column<Signal>[] => [
-  { key: "signal", header: t("operator.facet.signal"), card: "title", render: ({ signal }) => <strong className={styles.strong}>{t(`operator.signal.${signal}`)}</strong> },
+  {
+    key: "signal",
+    header: t("operator.facet.signal"),
+    card: "title",
+    render: ({ signal }) => <strong className={styles.strong}>{t(`operator.signal.${signal}`)}</strong>,
+  },
   { key: "occasion", header: t("operator.facet.occasion"), render: ({ occasion }) => t(`operator.occasion.${occasion}`) },
   {
     key: "uid",

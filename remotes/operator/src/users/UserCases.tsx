@@ -24,7 +24,21 @@ export function UserCases({ cases, view }: { cases: readonly UserCase[]; view: V
     },
     { key: "facts", header: t("operator.case.facts"), card: "full", render: ({ facts }) => <FactLine facts={facts} /> },
     { key: "opened_at", header: t("operator.facet.at"), card: "half", right: true, render: ({ opened_at: at }) => format.dateTime(at) },
-    { key: "state", header: t("operator.state"), card: "aside", right: true, render: ({ plugin, state }) => <CaseState plugin={plugin} state={state} /> },
+    {
+      key: "state",
+      header: t("operator.state"),
+      card: "aside",
+      right: true,
+      render: ({ plugin, state }) => <CaseState plugin={plugin} state={state} />,
+    },
   ];
-  return <DataTable label={t("operator.facet.cases")} columns={columns} rows={[...cases]} rowKey={(row) => `${row.queue} ${row.case}`} empty={{ title: t("operator.facet.none") }} />;
+  return (
+    <DataTable
+      label={t("operator.facet.cases")}
+      columns={columns}
+      rows={[...cases]}
+      rowKey={(row) => `${row.queue} ${row.case}`}
+      empty={{ title: t("operator.facet.none") }}
+    />
+  );
 }

@@ -70,7 +70,10 @@ function Profile({ detail: { profile }, view }: { detail: UserDetail; view: View
           { label: t("operator.users.contact"), value: [profile.email, profile.phone].filter(Boolean).join(" · ") || "–" },
           profile.wallet ? { label: t("operator.users.wallet"), value: profile.wallet } : null,
           { label: t("operator.users.country"), value: country(profile.country) },
-          { label: t("operator.users.language"), value: `${languages.find(({ key }) => key === profile.language)?.name ?? profile.language} · ${profile.currency}` },
+          {
+            label: t("operator.users.language"),
+            value: `${languages.find(({ key }) => key === profile.language)?.name ?? profile.language} · ${profile.currency}`,
+          },
           profile.realm === "real" && { label: t("operator.users.tier"), value: t(`operator.tier.${TIERS[profile.tier] ?? "none"}`) },
           { label: t("operator.users.since"), value: format.dateTime(profile.created_at) },
           profile.demo_parent !== "" && {
@@ -104,7 +107,12 @@ const balanceColumns = (t: Translate, quote: string): Column<Row>[] => [
   { key: "wallet", header: t("operator.wallet"), card: "aside", render: ({ wallet, label }) => (label ? t(label) : walletName(t, wallet)) },
   { key: "available", header: t("operator.users.available"), right: true, render: ({ available }) => <Sum value={available} /> },
   { key: "held", header: t("operator.held"), right: true, render: ({ held }) => <Sum value={held} /> },
-  { key: "value", header: t("operator.users.value", { quote }), right: true, render: ({ value }) => (value === "" ? "–" : <Amount value={value} decimals={2} />) },
+  {
+    key: "value",
+    header: t("operator.users.value", { quote }),
+    right: true,
+    render: ({ value }) => (value === "" ? "–" : <Amount value={value} decimals={2} />),
+  },
 ];
 
 const WALLETS = ["spot", "contract", "wealth"] as const;
@@ -151,8 +159,13 @@ function Balances({ id, detail }: PartProps) {
     >
       {deed.dialog}
       <p className={styles.sum}>
-        {t("operator.users.total")} <strong className={styles.strong}><Amount value={detail.total} unit={detail.quote} decimals={2} /></strong>
-        {detail.unknown.length > 0 && <small> {t("operator.users.unknown", { what: detail.unknown.map((label) => t(label)).join(" · ") })}</small>}
+        {t("operator.users.total")}{" "}
+        <strong className={styles.strong}>
+          <Amount value={detail.total} unit={detail.quote} decimals={2} />
+        </strong>
+        {detail.unknown.length > 0 && (
+          <small> {t("operator.users.unknown", { what: detail.unknown.map((label) => t(label)).join(" · ") })}</small>
+        )}
       </p>
       <DataTable
         label={t("operator.users.balances")}
@@ -172,7 +185,10 @@ function Freezes({ id, detail }: PartProps) {
   const deed = useDeed();
   const turn = (what: string, frozen: boolean) =>
     deed.ask({
-      title: t("operator.labelled", { label: t(frozen ? "operator.freeze.freeze" : "operator.freeze.lift_title"), value: t(`operator.freeze.${what}`) }),
+      title: t("operator.labelled", {
+        label: t(frozen ? "operator.freeze.freeze" : "operator.freeze.lift_title"),
+        value: t(`operator.freeze.${what}`),
+      }),
       text: t(frozen ? `operator.freeze.${what}_text` : "operator.freeze.lift_text"),
       label: t(frozen ? "operator.freeze.freeze" : "operator.freeze.lift"),
       danger: frozen,
@@ -252,7 +268,12 @@ function Security({ id, detail: { security } }: PartProps) {
 }
 
 const sessionColumns = (t: Translate, moment: (value: string) => string): Column<UserDetail["sessions"][number]>[] => [
-  { key: "agent", header: t("operator.session.device"), card: "title", render: ({ agent }) => <span className={styles.soft}>{agent || "–"}</span> },
+  {
+    key: "agent",
+    header: t("operator.session.device"),
+    card: "title",
+    render: ({ agent }) => <span className={styles.soft}>{agent || "–"}</span>,
+  },
   { key: "network", header: t("operator.session.network"), card: "aside" },
   { key: "created_at", header: t("operator.session.since"), card: "half", right: true, render: ({ created_at }) => moment(created_at) },
   { key: "seen_at", header: t("operator.session.seen"), card: "half", right: true, render: ({ seen_at }) => moment(seen_at) },

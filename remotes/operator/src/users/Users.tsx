@@ -1,18 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { type Translate, useCountryName, useFormat, useT } from "@agio/sdk";
-import {
-  Button,
-  type Column,
-  ConsolePlace,
-  DataTable,
-  ExportButton,
-  Input,
-  Pages,
-  Panel,
-  Segments,
-  Select,
-  Tabs,
-} from "@agio/ui";
+import { Button, type Column, ConsolePlace, DataTable, ExportButton, Input, Pages, Panel, Segments, Select, Tabs } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { PersonName } from "../names/PersonName";

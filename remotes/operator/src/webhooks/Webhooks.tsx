@@ -1,6 +1,21 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { Button, type Column, ConsolePlace, CopyField, DataTable, Dialog, Facts, IconButton, Inline, Menu, Notice, Panel, Stack, StatusBadge } from "@agio/ui";
+import {
+  Button,
+  type Column,
+  ConsolePlace,
+  CopyField,
+  DataTable,
+  Dialog,
+  Facts,
+  IconButton,
+  Inline,
+  Menu,
+  Notice,
+  Panel,
+  Stack,
+  StatusBadge,
+} from "@agio/ui";
 import type { ViewState } from "../console/useView";
 import { useDeed, type Deed } from "../deed/useDeed";
 import styles from "../place/Place.module.css";
@@ -22,7 +37,8 @@ export function Webhooks({ view }: { view: ViewState }) {
   const list = useOperatorCall(LIST, {}, EVERY_MS, true);
   const rows = list.data?.rows;
   const open = rows?.find(({ id }) => id === view.item) ?? rows?.[0];
-  const ask = <T,>(hook: Webhook, { params, ...said }: Omit<Deed<T>, "renews">) => deed.ask<T>({ ...said, params: { ...params, id: hook.id }, renews: RENEWS });
+  const ask = <T,>(hook: Webhook, { params, ...said }: Omit<Deed<T>, "renews">) =>
+    deed.ask<T>({ ...said, params: { ...params, id: hook.id }, renews: RENEWS });
   const add = () =>
     deed.ask({
       title: t("operator.webhook.add"),
@@ -127,7 +143,12 @@ export function Webhooks({ view }: { view: ViewState }) {
       header: t("operator.webhook.url"),
       card: "title",
       render: ({ id, url }) => (
-        <button type="button" className={styles.link} aria-current={id === open?.id ? "true" : undefined} onClick={() => view.openPlace("webhooks", id)}>
+        <button
+          type="button"
+          className={styles.link}
+          aria-current={id === open?.id ? "true" : undefined}
+          onClick={() => view.openPlace("webhooks", id)}
+        >
           <span className="agio-mono" translate="no">
             {url}
           </span>
@@ -138,7 +159,14 @@ export function Webhooks({ view }: { view: ViewState }) {
       key: "kinds",
       header: t("operator.webhook.kinds"),
       card: "full",
-      render: ({ kinds }) => (kinds.length === 0 ? t("operator.webhook.all") : <span className="agio-mono" translate="no">{kinds.join(", ")}</span>),
+      render: ({ kinds }) =>
+        kinds.length === 0 ? (
+          t("operator.webhook.all")
+        ) : (
+          <span className="agio-mono" translate="no">
+            {kinds.join(", ")}
+          </span>
+        ),
     },
     { key: "number", header: t("operator.webhook.number"), card: "half", right: true, render: ({ number }) => format.integer(number) },
     { key: "state", header: t("operator.state"), card: "full", render: (hook) => <Standing hook={hook} /> },
@@ -148,7 +176,9 @@ export function Webhooks({ view }: { view: ViewState }) {
       card: "line",
       width: 44,
       right: true,
-      render: (hook) => <Menu trigger={<IconButton icon="dots" label={t("operator.webhook.change", { url: hook.url })} />} items={changes(hook)} />,
+      render: (hook) => (
+        <Menu trigger={<IconButton icon="dots" label={t("operator.webhook.change", { url: hook.url })} />} items={changes(hook)} />
+      ),
     },
   ];
   return (
@@ -202,7 +232,9 @@ function Standing({ hook }: { hook: Webhook }) {
   const t = useT("operator");
   const format = useFormat();
   const { state, failures, problem, next_at: next, delivered_at: taken, former_until: former } = hook;
-  const why = /^[0-9]{3}$/.test(problem) ? t("operator.webhook.problem.status", { status: problem }) : problem && t(`operator.webhook.problem.${problem}`);
+  const why = /^[0-9]{3}$/.test(problem)
+    ? t("operator.webhook.problem.status", { status: problem })
+    : problem && t(`operator.webhook.problem.${problem}`);
   const isFailing = state === "active" && failures > 0;
   return (
     <Inline gap={8} wrap>

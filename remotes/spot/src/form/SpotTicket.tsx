@@ -108,7 +108,15 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
     place.reset();
     changeTicket(next);
   };
-  const fields = [waiting !== null && "trigger_price", waiting === "oco" && "stop_limit_price", !market && "price", byAmount(ticket) ? "amount" : "quantity", ticket.until !== null && "expires", ticket.exits && canExit(ticket) && "take_profit", ticket.exits && canExit(ticket) && "stop_loss"].filter((name) => name !== false);
+  const fields = [
+    waiting !== null && "trigger_price",
+    waiting === "oco" && "stop_limit_price",
+    !market && "price",
+    byAmount(ticket) ? "amount" : "quantity",
+    ticket.until !== null && "expires",
+    ticket.exits && canExit(ticket) && "take_profit",
+    ticket.exits && canExit(ticket) && "stop_loss",
+  ].filter((name) => name !== false);
   const error = (name: string) => place.of(name) ?? (offer.field === name ? offer.problem : undefined);
   const need = needed(ticket);
   const exceeds = signedIn && balances !== undefined && need !== null && money.compare(need, available) > 0;
@@ -119,7 +127,11 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
   const incomplete = params === null ? t(whyIncomplete(ticket)) : null;
   const why = held ?? (known && !rules ? t("spot.form.why_pair") : (closing ?? incomplete ?? waits ?? short));
   const refused = offer.field !== null && fields.includes(offer.field) ? null : offer.problem;
-  const shortOf = lack && <Lack wallet={WALLET} coin={spent} amount={lack}>{short}</Lack>;
+  const shortOf = lack && (
+    <Lack wallet={WALLET} coin={spent} amount={lack}>
+      {short}
+    </Lack>
+  );
   const said = place.problem(...fields) ?? (signedIn ? held : null) ?? waits ?? shortOf ?? refused;
   const estimate = useEstimate(quote);
   const worth = estimate(totalOf(ticket, quoted) || "0");
@@ -165,11 +177,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
           />
         </TicketRow>
       )}
-      <Available
-        amount={signedIn ? format.amount(atLeastTwo(available)) : "–"}
-        unit={spent}
-        wallet={WALLET}
-      />
+      <Available amount={signedIn ? format.amount(atLeastTwo(available)) : "–"} unit={spent} wallet={WALLET} />
       {waiting !== null && (
         <NumberField
           inline
@@ -225,9 +233,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
         chosen={chosen}
         disabled={!signedIn}
         onChoose={(percent) => {
-          change((now) =>
-            withPercent(now, percent, { base: of(base)?.available ?? "0", quote: of(quote)?.available ?? "0" }, steps),
-          );
+          change((now) => withPercent(now, percent, { base: of(base)?.available ?? "0", quote: of(quote)?.available ?? "0" }, steps));
           setChosen(percent);
         }}
       />
@@ -349,11 +355,7 @@ const waitingOf = (ticket: Ticket): Ticket =>
   isWaiting(ticket.type) ? ticket : withType({ ...ticket, trigger: ticket.trigger || ticket.price }, "stop_limit");
 
 const writeTerm = (t: Translate, term: Term): string =>
-  term === "date"
-    ? t("spot.tif.date")
-    : TERMS.includes(term)
-      ? term.toUpperCase()
-      : t("spot.tif.days", { count: Number(term) });
+  term === "date" ? t("spot.tif.date") : TERMS.includes(term) ? term.toUpperCase() : t("spot.tif.days", { count: Number(term) });
 
 /** What is missing first, from the top of the form. */
 function whyIncomplete(ticket: Ticket): string {

@@ -33,10 +33,17 @@ export function sheetOf(
       ticket.type === "oco" && { label: t("spot.form.stop_limit"), value: `${format.price(ticket.stopLimit)} ${quote}` },
       { label: trade("trade.form.price"), value: price },
       !byAmount(ticket) && { label: t("spot.form.quantity"), value: format.coin(ticket.quantity, base) },
-      ...(params.take_profit ? [{ label: t("spot.exit.take_profit"), term: "take_profit" as const, value: `${format.price(ticket.takeProfit)} ${quote}` }] : []),
-      ...(params.stop_loss ? [{ label: t("spot.exit.stop_loss"), term: "stop_loss" as const, value: `${format.price(ticket.stopLoss)} ${quote}` }] : []),
+      ...(params.take_profit
+        ? [{ label: t("spot.exit.take_profit"), term: "take_profit" as const, value: `${format.price(ticket.takeProfit)} ${quote}` }]
+        : []),
+      ...(params.stop_loss
+        ? [{ label: t("spot.exit.stop_loss"), term: "stop_loss" as const, value: `${format.price(ticket.stopLoss)} ${quote}` }]
+        : []),
       ticket.expires !== null && { label: t("spot.form.until"), value: format.dateTime(ticket.expires) },
-      total !== "" && { label: t("spot.form.total"), value: worth === null ? format.coin(total, quote) : `${format.coin(total, quote)} ${worth}` },
+      total !== "" && {
+        label: t("spot.form.total"),
+        value: worth === null ? format.coin(total, quote) : `${format.coin(total, quote)} ${worth}`,
+      },
       quoted && { label: t("spot.confirm.holds"), value: format.coin(quoted.hold, quoted.hold_coin) },
       quoted && { label: t("spot.form.fee"), value: format.coin(quoted.fee, quoted.fee_coin) },
       quoted && { label: t("spot.form.receive"), value: format.coin(quoted.receive, quoted.receive_coin), strong: true },
@@ -51,7 +58,8 @@ export function feeLabel(t: Translate, quoted: Quote | null, rules: Fees): strin
   if (!quoted || !rules) return t("spot.form.fee");
   const takes = !money.isZero(quoted.filled);
   const rests = !money.isZero(quoted.resting);
-  if (isWaiting(quoted.type) && quoted.type !== "oco") return t("spot.form.fee_taker", { percent: currentFormat().share(rules.taker_fee, 2) });
+  if (isWaiting(quoted.type) && quoted.type !== "oco")
+    return t("spot.form.fee_taker", { percent: currentFormat().share(rules.taker_fee, 2) });
   if (takes && rests) return t("spot.form.fee_both");
   return takes
     ? t("spot.form.fee_taker", { percent: currentFormat().share(rules.taker_fee, 2) })

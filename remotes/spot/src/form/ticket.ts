@@ -72,8 +72,7 @@ export const preventionOf = (ticket: Ticket): Prevention =>
   preventionsOf(ticket).includes(ticket.prevention) ? ticket.prevention : "cancel_newest";
 
 /** Whether the order is told as a sum to spend instead of a quantity. */
-export const byAmount = ({ side, type }: Pick<Ticket, "side" | "type">): boolean =>
-  atMarket(type) && side === "buy";
+export const byAmount = ({ side, type }: Pick<Ticket, "side" | "type">): boolean => atMarket(type) && side === "buy";
 
 /** The most of a sum that a quantity on the step can cost at this price. */
 export function quantityFor(total: string, price: string, { step, quantity_decimals }: Rules): string {
@@ -119,12 +118,7 @@ const dearest = ({ type, price, stopLimit }: Ticket): string =>
   type === "oco" && positive(stopLimit) && positive(price) && money.compare(stopLimit, price) > 0 ? stopLimit : price;
 
 /** A share of what is available, rounded down so that it can always be paid. */
-export function withPercent(
-  ticket: Ticket,
-  percent: string,
-  available: { base: string; quote: string },
-  rules: Rules,
-): Ticket {
+export function withPercent(ticket: Ticket, percent: string, available: { base: string; quote: string }, rules: Rules): Ticket {
   if (ticket.side === "sell") {
     return withQuantity(ticket, money.roundDown(money.percentOf(available.base, percent), rules.step));
   }

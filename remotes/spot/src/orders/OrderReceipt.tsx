@@ -37,8 +37,16 @@ function OrderReceipt({ order }: { order: Order }) {
           label: t("spot.form.stop_limit"),
           value: `${format.price(order.stop_limit_price)} ${quote}`,
         },
-        order.take_profit !== null && { label: t("spot.exit.take_profit"), term: "take_profit", value: `${format.price(order.take_profit)} ${quote}` },
-        order.stop_loss !== null && { label: t("spot.exit.stop_loss"), term: "stop_loss", value: `${format.price(order.stop_loss)} ${quote}` },
+        order.take_profit !== null && {
+          label: t("spot.exit.take_profit"),
+          term: "take_profit",
+          value: `${format.price(order.take_profit)} ${quote}`,
+        },
+        order.stop_loss !== null && {
+          label: t("spot.exit.stop_loss"),
+          term: "stop_loss",
+          value: `${format.price(order.stop_loss)} ${quote}`,
+        },
         order.exit_order !== null && { label: t("spot.exit.order"), value: <CopyField value={order.exit_order} /> },
         order.triggered !== null && { label: t("spot.receipt.triggered"), value: format.dateTime(order.triggered) },
         order.expires !== null && { label: t("spot.receipt.expires"), value: format.dateTime(order.expires) },

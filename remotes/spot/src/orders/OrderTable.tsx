@@ -54,14 +54,8 @@ export function OrderTable({ label, rows, leaving, onCancel }: Props) {
   const deeds = (order: Order) =>
     isOpen(order.state) && (
       <>
-        {canChange(order) && (
-          <ChangeButton label={trade("trade.orders.change", named(order))} onClick={() => change(order)} />
-        )}
-      <CancelButton
-        label={trade("trade.orders.cancel", named(order))}
-        busy={busy(order)}
-        onClick={() => onCancel(order)}
-      />
+        {canChange(order) && <ChangeButton label={trade("trade.orders.change", named(order))} onClick={() => change(order)} />}
+        <CancelButton label={trade("trade.orders.cancel", named(order))} busy={busy(order)} onClick={() => onCancel(order)} />
       </>
     );
   return (

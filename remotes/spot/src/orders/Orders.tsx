@@ -13,11 +13,10 @@ const EVERY_MS = 10_000;
 
 function useList(state: OrderState, pair: string | null, place: { after?: string } = {}): CallQuery<OrderPage> {
   const { signedIn } = useSession();
-  return useCall(
-    "web/spotOrders",
-    signedIn ? { state, ...place, ...(pair === null ? {} : { pair }) } : null,
-    { keepPrevious: true, every: EVERY_MS },
-  );
+  return useCall("web/spotOrders", signedIn ? { state, ...place, ...(pair === null ? {} : { pair }) } : null, {
+    keepPrevious: true,
+    every: EVERY_MS,
+  });
 }
 
 /** The user's orders by state; open ones can be withdrawn, one or all. */
@@ -58,17 +57,18 @@ export function Orders({ symbol: pair, base, quote }: Market) {
         toolsOnPhone={open > 0}
         tools={
           <>
-            <Checkbox
-              checked={only}
-              onChange={setOnly}
-            >
+            <Checkbox checked={only} onChange={setOnly}>
               {t("spot.orders.only")}
             </Checkbox>
             <Button size={28} disabled={open === 0} reason={t("spot.orders.nothing_open")} onClick={() => setAsking(true)}>
               {t("spot.orders.cancel_all")}
             </Button>
             {signedIn && (
-              <ExportButton size={28} call="web/exportSpot" params={{ kind: "spot_orders", state, ...(wanted === null ? {} : { pair: wanted }) }} />
+              <ExportButton
+                size={28}
+                call="web/exportSpot"
+                params={{ kind: "spot_orders", state, ...(wanted === null ? {} : { pair: wanted }) }}
+              />
             )}
           </>
         }
@@ -96,10 +96,7 @@ export function Orders({ symbol: pair, base, quote }: Market) {
         sheet={{
           params: wanted === null ? {} : { pair: wanted },
           text: t(wanted === null ? "spot.orders.cancel_all_text" : "spot.orders.cancel_pair_text", { pair: `${base}/${quote}` }),
-          lines: [
-            { label: trade("trade.orders.title"), value: open },
-            frozen !== "" && { label: t("spot.confirm.holds"), value: frozen },
-          ],
+          lines: [{ label: trade("trade.orders.title"), value: open }, frozen !== "" && { label: t("spot.confirm.holds"), value: frozen }],
         }}
       />
     </>

@@ -12,8 +12,7 @@ export interface Changing {
 export const changingStore = createStore<Changing | null>(null);
 
 /** Opens the dialog. */
-export const change = (order: Order, price?: string): void =>
-  changingStore.set(price === undefined ? { order } : { order, price });
+export const change = (order: Order, price?: string): void => changingStore.set(price === undefined ? { order } : { order, price });
 
 /** Whether it still waits for its price. */
 export const waits = (order: Order): boolean => order.trigger_price !== null && order.triggered === null;

@@ -21,7 +21,10 @@ export function useCancel(): Cancelling {
     call: "web/cancelSpotOrder",
     invalidates: OWN_CALLS,
     done: ({ order }) => ({
-      text: t("spot.told.cancelled", leaving && { side: trade(`trade.side.${leaving.side}`), pair: Object.values(namesOf(leaving)).join("/") }),
+      text: t(
+        "spot.told.cancelled",
+        leaving && { side: trade(`trade.side.${leaving.side}`), pair: Object.values(namesOf(leaving)).join("/") },
+      ),
       ...(order && { view: () => openOrder({ order }) }),
     }),
     onRefusal: ({ message }) => toast({ kind: "warning", text: message }),

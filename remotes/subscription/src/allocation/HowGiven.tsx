@@ -67,7 +67,13 @@ function Promise({ issue }: { issue: Detail }) {
       </div>
       <div>
         <dt>{t("subscription.how.seed")}</dt>
-        <dd>{issue.seed ? <CopyField value={issue.seed} shown={short(issue.seed)} /> : t("subscription.how.seed_at", { time: format.moment(issue.draws_at) })}</dd>
+        <dd>
+          {issue.seed ? (
+            <CopyField value={issue.seed} shown={short(issue.seed)} />
+          ) : (
+            t("subscription.how.seed_at", { time: format.moment(issue.draws_at) })
+          )}
+        </dd>
       </div>
       <div>
         <dt>{t("subscription.how.your_lots")}</dt>

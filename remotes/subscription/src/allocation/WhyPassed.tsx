@@ -25,7 +25,11 @@ export function WhyPassed({ order }: { order: Order }) {
   const words = ({ facts, result }: ReceiptView) => ({
     title: t("subscription.why"),
     settled: result["passed_lots"] ?? "0",
-    result: { label: t("subscription.fact.passed"), term: "allocation", value: t("subscription.passed_of", { passed: result["passed_lots"] ?? "0", lots: facts["lots"] ?? "0" }) },
+    result: {
+      label: t("subscription.fact.passed"),
+      term: "allocation",
+      value: t("subscription.passed_of", { passed: result["passed_lots"] ?? "0", lots: facts["lots"] ?? "0" }),
+    },
     money: [
       { label: t("subscription.fact.rule"), value: t(`subscription.rule.${order.rule}`) },
       { label: t("subscription.fact.lots"), value: lotsOf(format, order) },

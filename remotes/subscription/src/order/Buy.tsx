@@ -14,7 +14,11 @@ export default function Buy() {
     <Screen title={t("subscription.screen.buy")}>
       <Awaited query={query}>
         {({ rows }) =>
-          rows.length > 0 ? <Chosen issues={rows} /> : <EmptyState title={t("subscription.none.issues")} text={t("subscription.none.issues_text")} />
+          rows.length > 0 ? (
+            <Chosen issues={rows} />
+          ) : (
+            <EmptyState title={t("subscription.none.issues")} text={t("subscription.none.issues_text")} />
+          )
         }
       </Awaited>
     </Screen>

@@ -16,11 +16,7 @@ export function Mine() {
     if (data.changed) void invalidate(...CHANGED);
   });
   return (
-    <Panel
-      title={t("subscription.mine")}
-      actions={<Link to="/subscriptionRecord">{t("subscription.records")}</Link>}
-      padding="flush"
-    >
+    <Panel title={t("subscription.mine")} actions={<Link to="/subscriptionRecord">{t("subscription.records")}</Link>} padding="flush">
       <div className={styles.groups}>
         <Segments<(typeof GROUPS)[number]>
           label={t("subscription.mine")}

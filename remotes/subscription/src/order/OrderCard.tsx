@@ -24,7 +24,11 @@ export function OrderCard({ order }: { order: Order }) {
     {
       label: t("subscription.fact.passed"),
       term: "allocation",
-      value: drawn ? coins(format, order.passed, order.coin) : order.state === "under_review" ? t("subscription.drawn_on", { time: format.day(order.draws_at) }) : "–",
+      value: drawn
+        ? coins(format, order.passed, order.coin)
+        : order.state === "under_review"
+          ? t("subscription.drawn_on", { time: format.day(order.draws_at) })
+          : "–",
     },
   ];
   return (

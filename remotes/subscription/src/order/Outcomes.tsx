@@ -10,7 +10,11 @@ export function Outcomes({ issue, quote }: { issue: Issue; quote: Quote }) {
   const share = money.div(quote.likely.passed, quote.quantity, 4);
   const partly = money.compare(quote.likely.passed, quote.quantity) < 0 && !money.isZero(quote.likely.passed);
   const rows = [
-    { when: t("subscription.outcome.all"), gets: t("subscription.outcome.locked", { amount: coins(format, quote.all.passed, issue.coin), count: issue.lock_days }), paid: quote.all.paid },
+    {
+      when: t("subscription.outcome.all"),
+      gets: t("subscription.outcome.locked", { amount: coins(format, quote.all.passed, issue.coin), count: issue.lock_days }),
+      paid: quote.all.paid,
+    },
     partly && {
       when: t("subscription.outcome.at", { share: percent(format, share) }),
       gets: t("subscription.outcome.about", { amount: coins(format, quote.likely.passed, issue.coin) }),

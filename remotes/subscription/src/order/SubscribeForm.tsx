@@ -49,7 +49,10 @@ export function SubscribeForm({ issue }: { issue: Issue }) {
           );
         }}
         lines={(of) => [
-          { label: t("subscription.form.times", { quantity: plain(format, of.quantity), price: price(format, issue.price) }), value: usdt(format, of.margin) },
+          {
+            label: t("subscription.form.times", { quantity: plain(format, of.quantity), price: price(format, issue.price) }),
+            value: usdt(format, of.margin),
+          },
           { label: t("subscription.form.fee", { share: percent(format, issue.fee, 2) }), value: usdt(format, of.fee) },
           { label: t("subscription.form.frozen"), term: "on_hold", value: usdt(format, of.frozen), strong: true },
         ]}
@@ -63,7 +66,10 @@ export function SubscribeForm({ issue }: { issue: Issue }) {
         changes={["web/getSubscriptions", "web/getIssue", "web/getIssues"]}
         done={(order) => ({
           kind: "neutral",
-          text: t("subscription.told.asked", { amount: coins(format, order.quantity, order.coin), frozen: usdt(format, order.asked_frozen) }),
+          text: t("subscription.told.asked", {
+            amount: coins(format, order.quantity, order.coin),
+            frozen: usdt(format, order.asked_frozen),
+          }),
           view: () => void navigate("/subscriptionRecord"),
         })}
       >

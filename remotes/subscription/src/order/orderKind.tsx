@@ -22,7 +22,10 @@ export const orderKind: RecordKind<Order> = {
     {
       name: "group",
       label: t("subscription.fact.state"),
-      options: [{ value: "", label: t("subscription.group.all") }, ...GROUPS.map((value) => ({ value, label: t(`subscription.group.${value}`) }))],
+      options: [
+        { value: "", label: t("subscription.group.all") },
+        ...GROUPS.map((value) => ({ value, label: t(`subscription.group.${value}`) })),
+      ],
     },
   ],
   rowKey: ({ id }) => id,
@@ -38,7 +41,12 @@ export const orderKind: RecordKind<Order> = {
       ),
     },
     { key: "created_at", header: t("subscription.fact.date"), render: ({ created_at: at }) => format.dateTime(at) },
-    { key: "quantity", header: t("subscription.fact.quantity"), right: true, render: ({ quantity, coin }) => coins(format, quantity, coin) },
+    {
+      key: "quantity",
+      header: t("subscription.fact.quantity"),
+      right: true,
+      render: ({ quantity, coin }) => coins(format, quantity, coin),
+    },
     { key: "passed", header: t("subscription.fact.passed"), right: true, render: ({ passed, coin }) => coins(format, passed, coin) },
     { key: "frozen", header: t("subscription.fact.frozen"), right: true, render: ({ frozen }) => usdt(format, frozen) },
     { key: "refund", header: t("subscription.fact.refunded"), right: true, render: ({ refund }) => usdt(format, refund) },

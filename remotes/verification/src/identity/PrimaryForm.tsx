@@ -35,7 +35,8 @@ export function PrimaryForm({ overview }: { overview: Overview }) {
   const words = rejected === null || rejected.open.includes("document");
   const arrive = (kind: Kind) => setArrived((now) => new Set([...now, kind]));
   const reasonOf = (part: string) => rejected?.refused.find((one) => one.part === part)?.reason;
-  const lacks = (kind: (typeof KINDS)[number]) => wanted.includes(kind) && !uploaded.includes(kind) && !arrived.has(kind) && primary?.state !== "withdrawn";
+  const lacks = (kind: (typeof KINDS)[number]) =>
+    wanted.includes(kind) && !uploaded.includes(kind) && !arrived.has(kind) && primary?.state !== "withdrawn";
   const start: Told = {
     type: String(primary?.type ?? 1),
     name: primary?.name ?? "",
@@ -92,8 +93,16 @@ export function PrimaryForm({ overview }: { overview: Overview }) {
               </label>
             ))}
           </fieldset>
-          <Facts facts={[{ label: t("verification.fact.country"), value: `${country(overview.country)} · ${t("verification.country_fixed")}` }]} />
-          <Input {...form.field("name")} label={t("verification.fact.name")} hint={t("verification.hint.name")} maxLength={100} autoComplete="name" />
+          <Facts
+            facts={[{ label: t("verification.fact.country"), value: `${country(overview.country)} · ${t("verification.country_fixed")}` }]}
+          />
+          <Input
+            {...form.field("name")}
+            label={t("verification.fact.name")}
+            hint={t("verification.hint.name")}
+            maxLength={100}
+            autoComplete="name"
+          />
           <Input {...form.field("number")} label={t("verification.fact.number")} mono maxLength={60} autoComplete="off" />
         </>
       ) : (

@@ -1,17 +1,7 @@
 import type { Fault } from "./Drawing";
 
 /** The photos that are handed in. */
-export type Kind =
-  | "front"
-  | "back"
-  | "held"
-  | "bill"
-  | "proof1"
-  | "proof2"
-  | "proof3"
-  | "asset1"
-  | "asset2"
-  | "asset3";
+export type Kind = "front" | "back" | "held" | "bill" | "proof1" | "proof2" | "proof3" | "asset1" | "asset2" | "asset3";
 
 /** Often a file of a bank, and no photo. */
 const isProof = (kind: Kind) => kind.startsWith("proof") || kind.startsWith("asset");

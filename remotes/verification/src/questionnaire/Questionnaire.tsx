@@ -4,7 +4,6 @@ import { AssetProofs } from "./AssetProofs";
 import { RISK, useRisk } from "./useRisk";
 import { NAMES, useChoices, type Question } from "./questions";
 
-
 type Values = Record<Question, string>;
 
 /** Everybody may read the questions; who is logged in answers them. */

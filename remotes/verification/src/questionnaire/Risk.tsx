@@ -28,7 +28,13 @@ function Level() {
       <Panel padding="form" title={t(`verification.risk.${level}`)}>
         <Stack>
           {score !== undefined && (
-            <Ring size={128} part={score / 100} label={format.integer(score)} caption={t("verification.risk.points")} name={t("verification.risk.title")} />
+            <Ring
+              size={128}
+              part={score / 100}
+              label={format.integer(score)}
+              caption={t("verification.risk.points")}
+              name={t("verification.risk.title")}
+            />
           )}
           <Text tone="soft">{t(`verification.risk.${level}_text`)}</Text>
           {again ? (

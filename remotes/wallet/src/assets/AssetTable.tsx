@@ -50,10 +50,7 @@ export function AssetTable({ holdings, query, wallet: only, wallets = [] }: Asse
   const records = linkOr("wallet.records", "/record");
   const [hideZero, setHideZero] = usePreference("wallet-hide-zero", true);
   const [text, setText] = useState("");
-  const rows = useMemo(
-    () => holdings && visibleHoldings(holdings, { wallet, hideZero, text }),
-    [holdings, wallet, hideZero, text],
-  );
+  const rows = useMemo(() => holdings && visibleHoldings(holdings, { wallet, hideZero, text }), [holdings, wallet, hideZero, text]);
   const whole = useMemo(
     () => (holdings ? totalsOf(holdings.filter((holding) => wallet === "all" || holding.wallet === wallet)).value : "0"),
     [holdings, wallet],
@@ -129,7 +126,11 @@ export function AssetTable({ holdings, query, wallet: only, wallets = [] }: Asse
       render: (holding) => {
         const share = shareText(holding, whole);
         if (share === null) return null;
-        return <Text as="span" tone="soft">{format.percent(share, { decimals: 1, sign: false })}</Text>;
+        return (
+          <Text as="span" tone="soft">
+            {format.percent(share, { decimals: 1, sign: false })}
+          </Text>
+        );
       },
     },
     {
@@ -183,7 +184,13 @@ export function AssetTable({ holdings, query, wallet: only, wallets = [] }: Asse
             {t("wallet.hide_zero")}
           </Checkbox>
           <span className={styles.find}>
-            <Input aria-label={t("wallet.search")} value={text} onChange={setText} placeholder={t("wallet.search")} before={<Icon name="search" size={16} />} />
+            <Input
+              aria-label={t("wallet.search")}
+              value={text}
+              onChange={setText}
+              placeholder={t("wallet.search")}
+              before={<Icon name="search" size={16} />}
+            />
           </span>
           {records && (
             <Link to={records} className={styles.records}>

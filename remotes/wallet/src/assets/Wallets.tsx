@@ -71,7 +71,11 @@ export function Wallets({ holdings, wallets, kept, total }: WalletsProps) {
               <span className={styles.middle}>
                 <Figure value={money.toFixed(worth, 2)} decimals={2} unit={QUOTE} />
               </span>
-              <small>{share === null ? t("wallet.part.owed") : t("wallet.part.share", { share: format.percent(share, { decimals: 1, sign: false }) })}</small>
+              <small>
+                {share === null
+                  ? t("wallet.part.owed")
+                  : t("wallet.part.share", { share: format.percent(share, { decimals: 1, sign: false }) })}
+              </small>
             </>
           );
           return path === null ? (

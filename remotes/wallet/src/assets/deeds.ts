@@ -37,7 +37,9 @@ export function deedsOf(holding: Holding, { depositable, several, demo }: Means)
   if (!demo) {
     const deposit = link("wallet.deposit", { coin });
     const closed = depositable !== undefined && !depositable.has(coin);
-    deeds.push(deposit === null ? null : { label: "wallet.deed.deposit", to: closed ? null : deposit, reason: "wallet.code.channel_closed" });
+    deeds.push(
+      deposit === null ? null : { label: "wallet.deed.deposit", to: closed ? null : deposit, reason: "wallet.code.channel_closed" },
+    );
     if (chain !== undefined) offer("wallet.deed.withdraw", link("wallet.withdraw", { coin, chain }));
   }
   if (coin === QUOTE && several) offer("wallet.deed.transfer", link("wallet.transfer", { coin }));

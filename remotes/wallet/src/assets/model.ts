@@ -43,7 +43,17 @@ export function holdingOf(row: Asset, quote: Quote | undefined): Holding {
   }
   if (!quote || !money.isValid(quote.last)) {
     const value = row.priced ? row.usdt : null;
-    return { ...row, total, value, worth: value ?? "0", frozenValue: row.frozen_usdt, price: null, change: null, moved: "0.00", symbol: null };
+    return {
+      ...row,
+      total,
+      value,
+      worth: value ?? "0",
+      frozenValue: row.frozen_usdt,
+      price: null,
+      change: null,
+      moved: "0.00",
+      symbol: null,
+    };
   }
   return {
     ...row,

@@ -41,11 +41,7 @@ export function ChannelPicker({ channels, channel, onChoose }: ChannelPickerProp
             <input type="radio" name={name} checked={way.chain === channel.chain} onChange={() => onChoose(way)} />
             <b>{way.chain}</b>
             <small>
-              {!way.open ? (
-                <Chip>{t("wallet.deposit.not_open")}</Chip>
-              ) : (
-                t("wallet.deposit.from", { amount: shownMinimum(way, format) })
-              )}
+              {!way.open ? <Chip>{t("wallet.deposit.not_open")}</Chip> : t("wallet.deposit.from", { amount: shownMinimum(way, format) })}
             </small>
           </label>
         ))}

@@ -56,7 +56,11 @@ function needsOf(answer: Answer, t: Translate, format: Format, toReal: Need["way
   const open = channels.filter((one) => one.open);
   const manual = open.some((one) => !one.automatic);
   const tier = blocked.find(({ code }) => code === TIER_PRIMARY || code === TIER_ADVANCED);
-  const page = tier && (tier.code === TIER_PRIMARY ? linkOr("verification.primary", "/authentication") : linkOr("verification.advanced", "/authenticationhigh"));
+  const page =
+    tier &&
+    (tier.code === TIER_PRIMARY
+      ? linkOr("verification.primary", "/authentication")
+      : linkOr("verification.advanced", "/authenticationhigh"));
   return [
     {
       name: "real",
@@ -74,9 +78,7 @@ function needsOf(answer: Answer, t: Translate, format: Format, toReal: Need["way
           way: page ? { label: t("wallet.deposit.need.verify"), to: page } : null,
         }
       : { name: "tier", state: "met", title: t("wallet.deposit.need.tier"), text: t("wallet.deposit.need.tier_met") },
-    ...blocked
-      .filter((one) => one !== tier)
-      .map(({ code, message }): Need => ({ name: `rule-${code}`, state: "missing", title: message })),
+    ...blocked.filter((one) => one !== tier).map(({ code, message }): Need => ({ name: `rule-${code}`, state: "missing", title: message })),
     {
       name: "channel",
       state: open.length > 0 ? "met" : "missing",

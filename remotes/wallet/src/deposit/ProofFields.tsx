@@ -27,7 +27,14 @@ export function ProofFields({ chain, hash, signature }: ProofFieldsProps) {
           )}
         </Awaited>
       </Stack>
-      <Input {...signature} label={t("wallet.deposit.signature")} hint={t("wallet.deposit.signature_hint")} mono maxLength={200} autoComplete="off" />
+      <Input
+        {...signature}
+        label={t("wallet.deposit.signature")}
+        hint={t("wallet.deposit.signature_hint")}
+        mono
+        maxLength={200}
+        autoComplete="off"
+      />
     </Stack>
   );
 }

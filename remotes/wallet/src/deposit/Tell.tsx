@@ -16,11 +16,7 @@ export function Tell({ channel, needs }: TellProps) {
   const [sent, setSent] = useState<string | null>(null);
   return (
     <Panel padding="form" title={t(sent === null ? "wallet.deposit.tell" : "wallet.deposit.told")}>
-      {sent === null ? (
-        <SubmitForm channel={channel} needs={needs} onSent={setSent} />
-      ) : (
-        <Sent id={sent} onAgain={() => setSent(null)} />
-      )}
+      {sent === null ? <SubmitForm channel={channel} needs={needs} onSent={setSent} /> : <Sent id={sent} onAgain={() => setSent(null)} />}
     </Panel>
   );
 }

@@ -29,9 +29,7 @@ export function chosenChannel(channels: readonly Channel[], coin: string, chain:
   const wanted = coin.toUpperCase();
   const known = channels.filter((one) => one.coin === wanted);
   const among = known.length > 0 ? known : channels;
-  return (
-    known.find((one) => one.chain === chain.toUpperCase()) ?? among.find(({ open }) => open) ?? among[0]
-  );
+  return known.find((one) => one.chain === chain.toUpperCase()) ?? among.find(({ open }) => open) ?? among[0];
 }
 
 /** Open channels to offer in place of a closed one: those of the same coin first, four at most. */

@@ -44,7 +44,11 @@ export const depositKind: RecordKind<Deposit> = {
       key: "hash",
       header: t("wallet.fact.hash"),
       card: "hidden",
-      render: ({ hash }) => <Text as="span" tone="muted" className="agio-mono">{shortText(hash)}</Text>,
+      render: ({ hash }) => (
+        <Text as="span" tone="muted" className="agio-mono">
+          {shortText(hash)}
+        </Text>
+      ),
     },
     {
       key: "state",

@@ -63,7 +63,12 @@ function AddressForm() {
         }
       >
         <CoinAndChain quote={quote} onChoose={setWay} />
-        <AddressInput {...form.field("address")} chain={quote?.chain ?? ""} check={check} error={form.problem("address") ?? problem ?? undefined} />
+        <AddressInput
+          {...form.field("address")}
+          chain={quote?.chain ?? ""}
+          check={check}
+          error={form.problem("address") ?? problem ?? undefined}
+        />
         <Input
           {...form.field("remark")}
           label={t("wallet.address.remark")}

@@ -51,7 +51,9 @@ function Verdict({ check, chain }: { check: KnownAddress; chain: string }) {
     <span className={styles.valid}>
       <Icon name="circle-check" size={14} />
       <span>
-        {check.known ? t("wallet.address.known", { name: check.remark || t("wallet.address.unnamed") }) : t("wallet.address.valid", { chain })}
+        {check.known
+          ? t("wallet.address.known", { name: check.remark || t("wallet.address.unnamed") })
+          : t("wallet.address.valid", { chain })}
         {check.known && check.held && check.usable_at && ` · ${t("wallet.address.held_until", { moment: format.moment(check.usable_at) })}`}
       </span>
     </span>

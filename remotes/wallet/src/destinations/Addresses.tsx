@@ -18,7 +18,12 @@ const ADDRESSES: DestinationKind<SavedAddress> = {
   add: { link: "wallet.addressAdd", path: "/walletAdd", label: "wallet.address.add" },
   none: { title: "wallet.address.none", text: "wallet.address.none_text" },
   columns: ({ t }) => [
-    { key: "remark", header: t("wallet.address.name"), card: "title", render: ({ remark }) => <b className={styles.name}>{remark || t("wallet.address.unnamed")}</b> },
+    {
+      key: "remark",
+      header: t("wallet.address.name"),
+      card: "title",
+      render: ({ remark }) => <b className={styles.name}>{remark || t("wallet.address.unnamed")}</b>,
+    },
     {
       key: "address",
       header: t("wallet.fact.address"),
@@ -28,7 +33,12 @@ const ADDRESSES: DestinationKind<SavedAddress> = {
     { key: "coin", header: t("wallet.column.coin"), card: "half", render: ({ coin, chain }) => `${coin} ${chain}` },
   ],
   later: ({ t }) => [
-    { key: "held", header: t("wallet.column.status"), card: "full", render: ({ held, usable_at: until }) => <HeldBadge held={held} until={until} /> },
+    {
+      key: "held",
+      header: t("wallet.column.status"),
+      card: "full",
+      render: ({ held, usable_at: until }) => <HeldBadge held={held} until={until} />,
+    },
   ],
   Deeds: AddressDeeds,
   Note: Hold,
@@ -58,7 +68,8 @@ function AddressDeeds({ row }: { row: SavedAddress }) {
         done: "wallet.address.removed",
         children: (
           <>
-            <b>{row.remark || t("wallet.address.unnamed")}</b> <span className={`agio-mono ${styles.soft}`}>{shortText(row.address, 10)}</span>
+            <b>{row.remark || t("wallet.address.unnamed")}</b>{" "}
+            <span className={`agio-mono ${styles.soft}`}>{shortText(row.address, 10)}</span>
           </>
         ),
       }}

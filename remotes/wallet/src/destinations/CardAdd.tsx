@@ -68,31 +68,31 @@ function CardForm() {
           </Button>
         }
       >
-          <fieldset className={styles.group}>
-            <legend>{t("wallet.bank.group.account")}</legend>
-            {line("payee_name", "wallet.card.hint.payee_name")}
-            {line("account", "wallet.card.hint.account")}
-            <Split>
-              {line("card_number")}
-              <CurrencySelect {...form.field("currency")} />
-            </Split>
-          </fieldset>
-          <fieldset className={styles.group}>
-            <legend>{t("wallet.bank.group.bank")}</legend>
-            {line("bank_name")}
-            <Split>
-              {line("swift", "wallet.card.hint.swift")}
-              {line("routing")}
-            </Split>
-            {line("bank_address")}
-          </fieldset>
-          <fieldset className={styles.group}>
-            <legend>{t("wallet.bank.group.payee")}</legend>
-            {line("payee_phone")}
-            {line("payee_address")}
-          </fieldset>
-          <HoldNote minutes={quote?.card_hold_minutes} text="wallet.bank.hold_note" />
-          <Notice icon="lock">{t("wallet.bank.sealed")}</Notice>
+        <fieldset className={styles.group}>
+          <legend>{t("wallet.bank.group.account")}</legend>
+          {line("payee_name", "wallet.card.hint.payee_name")}
+          {line("account", "wallet.card.hint.account")}
+          <Split>
+            {line("card_number")}
+            <CurrencySelect {...form.field("currency")} />
+          </Split>
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>{t("wallet.bank.group.bank")}</legend>
+          {line("bank_name")}
+          <Split>
+            {line("swift", "wallet.card.hint.swift")}
+            {line("routing")}
+          </Split>
+          {line("bank_address")}
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>{t("wallet.bank.group.payee")}</legend>
+          {line("payee_phone")}
+          {line("payee_address")}
+        </fieldset>
+        <HoldNote minutes={quote?.card_hold_minutes} text="wallet.bank.hold_note" />
+        <Notice icon="lock">{t("wallet.bank.sealed")}</Notice>
       </Form>
     </Panel>
   );

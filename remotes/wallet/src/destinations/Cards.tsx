@@ -15,7 +15,12 @@ const CARDS: DestinationKind<BankCard> = {
   add: { link: "wallet.cardAdd", path: "/bankAdd", label: "wallet.bank.add" },
   none: { title: "wallet.bank.none", text: "wallet.bank.none_text" },
   columns: ({ t }) => [
-    { key: "bank_name", header: t("wallet.card.bank_name"), card: "title", render: ({ bank_name: bank }) => <b className={styles.name}>{bank}</b> },
+    {
+      key: "bank_name",
+      header: t("wallet.card.bank_name"),
+      card: "title",
+      render: ({ bank_name: bank }) => <b className={styles.name}>{bank}</b>,
+    },
     { key: "account", header: t("wallet.card.account"), card: "half" },
     { key: "card_number", header: t("wallet.card.card_number"), card: "half" },
     { key: "payee_name", header: t("wallet.card.payee_name"), card: "half" },
@@ -23,7 +28,12 @@ const CARDS: DestinationKind<BankCard> = {
     { key: "currency", header: t("wallet.card.currency"), card: "aside" },
   ],
   later: ({ t }) => [
-    { key: "held", header: t("wallet.column.status"), card: "full", render: ({ held, usable_at: until }) => <HeldBadge held={held} until={until} /> },
+    {
+      key: "held",
+      header: t("wallet.column.status"),
+      card: "full",
+      render: ({ held, usable_at: until }) => <HeldBadge held={held} until={until} />,
+    },
   ],
   Deeds: CardDeeds,
   Note: Hold,

@@ -38,7 +38,11 @@ export function DestinationScreen<R extends { id: string; created_at: string }>(
       key: "created_at",
       header: t("wallet.address.added"),
       card: "half",
-      render: ({ created_at: at }) => <Text as="span" tone="soft" whole>{format.date(at)}</Text>,
+      render: ({ created_at: at }) => (
+        <Text as="span" tone="soft" whole>
+          {format.date(at)}
+        </Text>
+      ),
     },
     ...(kind.later?.({ t, format }) ?? []),
     { key: "actions", header: t("wallet.column.actions"), right: true, card: "full", render: (row) => <Deeds row={row} /> },

@@ -6,5 +6,9 @@ export function HeldBadge({ held, until }: { held: boolean; until?: string }) {
   const t = useT("wallet");
   const format = useFormat();
   if (!held) return <StatusBadge tone="good">{t("wallet.address.usable")}</StatusBadge>;
-  return <StatusBadge tone="waiting">{until ? t("wallet.address.held_until", { moment: format.moment(until) }) : t("wallet.address.held")}</StatusBadge>;
+  return (
+    <StatusBadge tone="waiting">
+      {until ? t("wallet.address.held_until", { moment: format.moment(until) }) : t("wallet.address.held")}
+    </StatusBadge>
+  );
 }

@@ -43,8 +43,18 @@ function AddressPanel() {
       rowKey={({ id }) => id}
       empty={{ title: t("wallet.address.none"), action: add && <Button to={add}>{t("wallet.address.add")}</Button> }}
       columns={[
-        { key: "remark", header: t("wallet.address.name"), card: "title", render: ({ remark }) => <b className={styles.name}>{remark || t("wallet.address.unnamed")}</b> },
-        { key: "address", header: t("wallet.fact.address"), card: "full", render: ({ address }) => <span className="agio-mono">{shortText(address)}</span> },
+        {
+          key: "remark",
+          header: t("wallet.address.name"),
+          card: "title",
+          render: ({ remark }) => <b className={styles.name}>{remark || t("wallet.address.unnamed")}</b>,
+        },
+        {
+          key: "address",
+          header: t("wallet.fact.address"),
+          card: "full",
+          render: ({ address }) => <span className="agio-mono">{shortText(address)}</span>,
+        },
         { key: "held", header: t("wallet.column.status"), right: true, card: "aside", render: ({ held }) => <HeldBadge held={held} /> },
       ]}
     />
@@ -63,7 +73,12 @@ function CardPanel() {
       rowKey={({ id }) => id}
       empty={{ title: t("wallet.bank.none"), action: add && <Button to={add}>{t("wallet.bank.add")}</Button> }}
       columns={[
-        { key: "bank_name", header: t("wallet.card.bank_name"), card: "title", render: ({ bank_name: bank }) => <b className={styles.name}>{bank}</b> },
+        {
+          key: "bank_name",
+          header: t("wallet.card.bank_name"),
+          card: "title",
+          render: ({ bank_name: bank }) => <b className={styles.name}>{bank}</b>,
+        },
         { key: "account", header: t("wallet.card.account"), card: "half" },
         { key: "payee_name", header: t("wallet.card.payee_name"), card: "half" },
         { key: "currency", header: t("wallet.card.currency"), right: true, card: "aside" },

@@ -166,7 +166,16 @@ function Ask({ coins, title, between }: ExchangeFormProps & { coins: readonly Ho
                 onRenew={() => form.send()}
               />
             ) : (
-              <Button variant="primary" size={44} full type="submit" paused={take.paused} busy={form.busy} disabled={held !== null} {...(held ? { reason: held } : {})}>
+              <Button
+                variant="primary"
+                size={44}
+                full
+                type="submit"
+                paused={take.paused}
+                busy={form.busy}
+                disabled={held !== null}
+                {...(held ? { reason: held } : {})}
+              >
                 {t("wallet.exchange.ask")}
               </Button>
             )
@@ -183,16 +192,20 @@ function Ask({ coins, title, between }: ExchangeFormProps & { coins: readonly Ho
               placeholder={format.amount("0.00")}
               aside={t("wallet.form.available", { amount: format.amount(plainAmount(available)), coin: from })}
               hint={t("wallet.exchange.bounds", bounds)}
-              error={problem && lack ? <Lack wallet="spot" coin={from} amount={lack}>{problem}</Lack> : problem}
+              error={
+                problem && lack ? (
+                  <Lack wallet="spot" coin={from} amount={lack}>
+                    {problem}
+                  </Lack>
+                ) : (
+                  problem
+                )
+              }
               onMax={() => form.set({ amount: money.trim(available) })}
             />
           </Stack>
           <div className={styles.turn}>
-            <IconButton
-              icon="arrows-sort"
-              label={t("wallet.exchange.turn")}
-              onClick={() => form.set({ from: to, to: from, amount: "" })}
-            />
+            <IconButton icon="arrows-sort" label={t("wallet.exchange.turn")} onClick={() => form.set({ from: to, to: from, amount: "" })} />
           </div>
           <Select {...form.field("to")} label={t("wallet.exchange.to")} searchable options={options(from)} />
         </Form>

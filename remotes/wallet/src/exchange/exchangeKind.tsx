@@ -21,7 +21,9 @@ export const sides = (t: Translate): Column<Exchange>[] => [
     header: t("wallet.column.pair"),
     card: "title",
     render: ({ from, to }) => (
-      <CoinName symbol={from}>{from} → {to}</CoinName>
+      <CoinName symbol={from}>
+        {from} → {to}
+      </CoinName>
     ),
   },
   {
@@ -62,9 +64,19 @@ export const exchangeKind: RecordKind<Exchange> = {
       header: t("wallet.column.rate"),
       right: true,
       card: "hidden",
-      render: (row) => <Text as="span" tone="soft" whole>{priceText(row, { t, format })}</Text>,
+      render: (row) => (
+        <Text as="span" tone="soft" whole>
+          {priceText(row, { t, format })}
+        </Text>
+      ),
     },
-    { key: "status", header: t("wallet.column.status"), right: true, card: "aside", render: ({ status }) => <StateBadge status={status} /> },
+    {
+      key: "status",
+      header: t("wallet.column.status"),
+      right: true,
+      card: "aside",
+      render: ({ status }) => <StateBadge status={status} />,
+    },
   ],
   empty: ({ t }) => {
     const exchange = link("wallet.exchange");

@@ -22,9 +22,7 @@ export const accountKind: RecordKind<Movement> = {
     {
       key: "coin",
       header: t("wallet.column.coin"),
-      render: ({ coin }) => (
-        <CoinName symbol={coin} />
-      ),
+      render: ({ coin }) => <CoinName symbol={coin} />,
     },
     { key: "wallet", header: t("wallet.allocation.wallet"), render: ({ wallet }) => <Chip>{t(SHORT_KEYS[wallet])}</Chip> },
     {

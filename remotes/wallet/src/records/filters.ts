@@ -42,7 +42,11 @@ function useReasons(answer: WithReasons | undefined): readonly Option[] {
 }
 
 /** The reasons that occur among the account's movements, as its list answers them. */
-export const byReason = ({ t }: RecordWords): Filter<WithReasons> => ({ name: "reason", label: t("wallet.column.reason"), useOptions: useReasons });
+export const byReason = ({ t }: RecordWords): Filter<WithReasons> => ({
+  name: "reason",
+  label: t("wallet.column.reason"),
+  useOptions: useReasons,
+});
 
 /** Days are Hong Kong's. */
 export const byDays = ({ t }: RecordWords): Filter => ({ from: "from", to: "to", label: t("wallet.filter.days") });

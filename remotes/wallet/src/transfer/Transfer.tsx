@@ -39,13 +39,7 @@ function OnlyOne() {
       <EmptyState
         title={t("wallet.transfer.one")}
         text={t("wallet.other.none_text")}
-        action={
-          trade ? (
-            <Button to={trade}>{t("wallet.deed.trade")}</Button>
-          ) : (
-            assets && <Button to={assets}>{t("wallet.title")}</Button>
-          )
-        }
+        action={trade ? <Button to={trade}>{t("wallet.deed.trade")}</Button> : assets && <Button to={assets}>{t("wallet.title")}</Button>}
       />
     </Panel>
   );

@@ -123,7 +123,15 @@ export function TransferForm({ holdings, wallets }: { holdings: readonly Holding
           placeholder={format.amount("0.00")}
           aside={t("wallet.form.available", { amount: format.amount(plainAmount(available)), coin })}
           hint={t("wallet.transfer.free")}
-          error={problem && whole && money.compare(amount, available) > 0 ? <Lack wallet="spot" coin={coin}>{problem}</Lack> : problem}
+          error={
+            problem && whole && money.compare(amount, available) > 0 ? (
+              <Lack wallet="spot" coin={coin}>
+                {problem}
+              </Lack>
+            ) : (
+              problem
+            )
+          }
           onMax={() => form.set({ amount: money.trim(available) })}
         />
       </Form>

@@ -49,7 +49,9 @@ function Choice({ way, onChoose }: ChoiceProps) {
                 <strong>{row.remark || t("wallet.address.unnamed")}</strong>
                 <span className="agio-mono">{shortText(row.address, 10)}</span>
               </span>
-              {row.held && <StatusBadge tone="waiting">{t("wallet.address.held_until", { moment: format.moment(row.usable_at) })}</StatusBadge>}
+              {row.held && (
+                <StatusBadge tone="waiting">{t("wallet.address.held_until", { moment: format.moment(row.usable_at) })}</StatusBadge>
+              )}
             </button>
           </li>
         ))}

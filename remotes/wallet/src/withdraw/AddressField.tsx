@@ -36,7 +36,13 @@ export function AddressField({ way, saved, onSaved, address, remark, check }: Ad
   return (
     <>
       {saved ? (
-        <FieldFrame id="withdraw-address" label={t("wallet.fact.address")} aside={open} error={address.error} hint={saved.held ? held(saved.usable_at) : undefined}>
+        <FieldFrame
+          id="withdraw-address"
+          label={t("wallet.fact.address")}
+          aside={open}
+          error={address.error}
+          hint={saved.held ? held(saved.usable_at) : undefined}
+        >
           <div className={styles.chosen} id="withdraw-address" role="group" aria-label={t("wallet.fact.address")}>
             <Chip>
               <span>{saved.remark || t("wallet.address.unnamed")}</span>

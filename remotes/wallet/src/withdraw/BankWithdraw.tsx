@@ -14,7 +14,11 @@ const MOST = 100;
 export default function BankWithdraw() {
   const t = useT("wallet");
   return (
-    <Frame title={t("wallet.screen.bank_withdraw")} real actions={<FormLinks records={linkOr("wallet.bankWithdrawRecords", "/addcardRecord")} />}>
+    <Frame
+      title={t("wallet.screen.bank_withdraw")}
+      real
+      actions={<FormLinks records={linkOr("wallet.bankWithdrawRecords", "/addcardRecord")} />}
+    >
       <Columns aside={<Recent kind={bankWithdrawKind} />}>
         <ToBank />
       </Columns>
@@ -45,7 +49,9 @@ function ToBank() {
   const card = cardOf(asking.form.values);
   const missing = asking.form.problem("card");
   const add = linkOr("wallet.cardAdd", "/bankAdd", { for: "withdraw" });
-  const waits: Block[] = card?.held ? [{ name: "card-held", kind: "wait", text: { key: "wallet.withdraw.block.card_held" }, until: card.usable_at }] : [];
+  const waits: Block[] = card?.held
+    ? [{ name: "card-held", kind: "wait", text: { key: "wallet.withdraw.block.card_held" }, until: card.usable_at }]
+    : [];
   return (
     <WithdrawForm asking={asking} waits={waits} loading={loading}>
       <div className={styles.card}>
@@ -83,7 +89,13 @@ function ToBank() {
           />
         )}
         {!loading && add && (
-          <Button to={add} icon="plus" variant={cards.length === 0 ? "secondary" : "quiet"} size={28} {...(cards.length > 0 && { className: styles.add })}>
+          <Button
+            to={add}
+            icon="plus"
+            variant={cards.length === 0 ? "secondary" : "quiet"}
+            size={28}
+            {...(cards.length > 0 && { className: styles.add })}
+          >
             {t("wallet.bank.add")}
           </Button>
         )}

@@ -41,7 +41,12 @@ function BlockText({ block, skew }: { block: Block; skew: number }) {
     <>
       {text}
       {block.opens && (
-        <small>{t("wallet.withdraw.block.opens", { time: format.span(minutesUntil(Date.parse(block.opens), now)), moment: format.both(block.opens) })}</small>
+        <small>
+          {t("wallet.withdraw.block.opens", {
+            time: format.span(minutesUntil(Date.parse(block.opens), now)),
+            moment: format.both(block.opens),
+          })}
+        </small>
       )}
       {block.until && <small>{t("wallet.withdraw.block.until", { moment: format.moment(block.until) })}</small>}
     </>

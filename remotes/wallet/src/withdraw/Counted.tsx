@@ -13,7 +13,8 @@ export function Counted({ consumption }: { consumption: Consumption }) {
   if (money.isZero(required)) return null;
   const usdt = (value: string) => format.coin(value, "USDT");
   const there = ({ amount }: { amount: string }) => !money.isZero(amount);
-  const lines = (items: Consumption["counted"]) => items.filter(there).map((one) => ({ label: reason(one.reason), value: usdt(one.amount) }));
+  const lines = (items: Consumption["counted"]) =>
+    items.filter(there).map((one) => ({ label: reason(one.reason), value: usdt(one.amount) }));
   const others = counted.filter((one) => !there(one)).map((one) => one.reason);
   const share = inPercent(consumption.share);
   const help = link("content.traded");

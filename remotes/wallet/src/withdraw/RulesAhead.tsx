@@ -33,7 +33,10 @@ export default function RulesAhead() {
               value: always ? t("wallet.withdraw.window.whole") : t("wallet.rules.window", { start, end }),
             },
             { label: t("wallet.rules.a_day"), value: String(parameter("wallet.withdraw.per_day", 0)) },
-            { label: t("wallet.rules.bounds"), value: t("wallet.rules.between", { minimum: amount("minimum"), maximum: amount("maximum"), coin }) },
+            {
+              label: t("wallet.rules.bounds"),
+              value: t("wallet.rules.between", { minimum: amount("minimum"), maximum: amount("maximum"), coin }),
+            },
           ]}
         />
         {!money.isZero(share) && <Text tone="muted">{t("wallet.withdraw.what_counts")}</Text>}

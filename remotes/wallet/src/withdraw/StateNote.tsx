@@ -19,6 +19,7 @@ export function StateNote({ withdrawal }: { withdrawal: Withdrawal }) {
     if (review) return <Notice kind="warn">{t("wallet.withdraw.state.review")}</Notice>;
     return <Notice>{t("wallet.withdraw.state.requested", { moment: approvesAt === null ? "" : format.moment(approvesAt) })}</Notice>;
   }
-  if (state === "confirmed") return <Notice kind="done">{t(kind === "bank" ? "wallet.withdraw.state.paid" : "wallet.withdraw.state.confirmed")}</Notice>;
+  if (state === "confirmed")
+    return <Notice kind="done">{t(kind === "bank" ? "wallet.withdraw.state.paid" : "wallet.withdraw.state.confirmed")}</Notice>;
   return <Notice>{t(`wallet.withdraw.state.${state}_${kind}`)}</Notice>;
 }

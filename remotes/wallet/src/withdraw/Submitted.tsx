@@ -18,23 +18,22 @@ export function Submitted({ withdrawal, onAgain }: { withdrawal: Withdrawal; onA
   const heading = useRef<HTMLHeadingElement>(null);
   const [ended, setEnded] = useState(false);
   useAskedAgain("web/withdrawal");
-  const { data } = useCall(
-    "web/withdrawal",
-    { id: withdrawal.id },
-    { keepPrevious: true, ...(ended ? {} : { every: EVERY_MS }) },
-  );
+  const { data } = useCall("web/withdrawal", { id: withdrawal.id }, { keepPrevious: true, ...(ended ? {} : { every: EVERY_MS }) });
   const row: Withdrawal = data ?? withdrawal;
   const events = data?.events ?? [];
   const final = FINAL.has(row.state);
   useEffect(() => setEnded(final), [final]);
   // It stands where a longer form was: who looks at its end, or listens, is brought to the beginning.
   useEffect(() => heading.current?.focus(), []);
-  const records = row.kind === "bank" ? linkOr("wallet.bankWithdrawRecords", "/addcardRecord") : linkOr("wallet.withdrawRecords", "/moneyRecord");
+  const records =
+    row.kind === "bank" ? linkOr("wallet.bankWithdrawRecords", "/addcardRecord") : linkOr("wallet.withdrawRecords", "/moneyRecord");
   return (
     <Panel padding="form">
       <div className={styles.done} aria-live="polite">
         <header>
-          <h2 ref={heading} tabIndex={-1}>{t(final ? "wallet.withdraw.done.ended" : "wallet.withdraw.done.title")}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {t(final ? "wallet.withdraw.done.ended" : "wallet.withdraw.done.title")}
+          </h2>
           <StateBadge {...row} />
         </header>
         <strong className={styles.sum}>

@@ -47,7 +47,9 @@ function Today({ day }: { day: WithdrawQuote["day"] }) {
   const t = useT("wallet");
   return (
     <div data-name="today">
-      <Text as="span" tone="muted">{t("wallet.withdraw.today")}</Text>
+      <Text as="span" tone="muted">
+        {t("wallet.withdraw.today")}
+      </Text>
       <div className={styles.count}>
         <strong>{t("wallet.withdraw.used", { used: day.used, limit: day.limit })}</strong>
         {day.limit <= MOST_SLOTS && (

@@ -23,11 +23,17 @@ export function WindowRuler({ window, skew }: { window: Window; skew: number }) 
   return (
     <section className={styles.ruler} aria-label={t("wallet.withdraw.window.title")}>
       <div className={styles.rulerHead}>
-        <strong>{whole ? t("wallet.withdraw.window.whole") : t("wallet.withdraw.window.hours", { start: window.start, end: window.end })}</strong>
+        <strong>
+          {whole ? t("wallet.withdraw.window.whole") : t("wallet.withdraw.window.hours", { start: window.start, end: window.end })}
+        </strong>
         {!whole && elsewhere && <span>{t("wallet.withdraw.window.local", { start, end })}</span>}
       </div>
       <div className={styles.scale}>
-        <span className={styles.now} style={at > NEAR_END ? { right: `${100 - at}%` } : { left: `${at}%` }} data-edge={at > NEAR_END ? "right" : "left"}>
+        <span
+          className={styles.now}
+          style={at > NEAR_END ? { right: `${100 - at}%` } : { left: `${at}%` }}
+          data-edge={at > NEAR_END ? "right" : "left"}
+        >
           {t("wallet.withdraw.window.now", { time: clock })}
         </span>
         <div className={styles.track}>
@@ -44,7 +50,9 @@ export function WindowRuler({ window, skew }: { window: Window; skew: number }) 
       </div>
       {changes !== null && (
         <p className={styles.turn} data-open={window.open}>
-          {t(window.open ? "wallet.withdraw.window.closes_in" : "wallet.withdraw.window.opens_in", { time: format.span(minutesUntil(changes, now)) })}
+          {t(window.open ? "wallet.withdraw.window.closes_in" : "wallet.withdraw.window.opens_in", {
+            time: format.span(minutesUntil(changes, now)),
+          })}
         </p>
       )}
     </section>

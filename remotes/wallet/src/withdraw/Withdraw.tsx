@@ -52,7 +52,11 @@ const unbroken = (text: string): string => text.replace("…", "\u2060…\u2060"
 function ToChain() {
   const t = useT("wallet");
   const [search] = useSearchParams();
-  const [wanted, coinNamed, chainNamed] = ["address", "coin", "chain"].map((name) => search.get(name)) as [string | null, string | null, string | null];
+  const [wanted, coinNamed, chainNamed] = ["address", "coin", "chain"].map((name) => search.get(name)) as [
+    string | null,
+    string | null,
+    string | null,
+  ];
   const named = coinNamed && chainNamed ? { coin: coinNamed, chain: chainNamed } : null;
   const [memo, setMemo] = useState(false);
   const book = useCall("web/withdrawAddresses", { size: 100 }, { enabled: wanted !== null, keepPrevious: true });
@@ -95,7 +99,11 @@ function ToChain() {
         way={{ coin, chain }}
         saved={saved}
         onSaved={(chosen) => form.set({ saved: chosen })}
-        address={{ ...form.field("address"), onChange: (address) => form.set({ address, saved: null }), error: form.problem("address") ?? problem ?? undefined }}
+        address={{
+          ...form.field("address"),
+          onChange: (address) => form.set({ address, saved: null }),
+          error: form.problem("address") ?? problem ?? undefined,
+        }}
         remark={form.field("remark")}
         check={check}
       />

@@ -241,7 +241,10 @@ export function WithdrawForm({ asking, waits = [], loading = false, onSubmit, ch
             lines={[
               { label: t("wallet.withdraw.amount"), value: sum(now?.amount) },
               {
-                label: rate === undefined || money.sign(quote?.fee_fixed ?? "0") > 0 ? t("wallet.withdraw.fee") : t("wallet.withdraw.fee_rate", { rate: format.percent(rate, { sign: false }) }),
+                label:
+                  rate === undefined || money.sign(quote?.fee_fixed ?? "0") > 0
+                    ? t("wallet.withdraw.fee")
+                    : t("wallet.withdraw.fee_rate", { rate: format.percent(rate, { sign: false }) }),
                 value: sum(now?.fee && money.negate(now.fee)),
               },
               { label: t("wallet.withdraw.receive"), value: sum(now?.net), strong: true },

@@ -67,7 +67,10 @@ function needsOf(quote: WithdrawQuote, guards: Guards, destinations: readonly Sa
       name: "day",
       state: quote.day.left > 0 ? "met" : "waits",
       title: t("wallet.withdraw.need.day", { limit: quote.day.limit }),
-      text: t(quote.day.left > 0 ? "wallet.withdraw.need.day_left" : "wallet.withdraw.need.day_full", { used: quote.day.used, limit: quote.day.limit }),
+      text: t(quote.day.left > 0 ? "wallet.withdraw.need.day_left" : "wallet.withdraw.need.day_full", {
+        used: quote.day.used,
+        limit: quote.day.limit,
+      }),
     },
     destinationNeed(quote, destinations, t, format),
     {
@@ -108,7 +111,14 @@ function guardNeeds(guards: Guards, t: Translate, format: Format): Need[] {
     second,
     ...(guards.held_until === null
       ? []
-      : [{ name: "held", state: "waits", title: t("wallet.withdraw.block.held"), text: t("wallet.withdraw.block.until", { moment: format.moment(guards.held_until) }) } satisfies Need]),
+      : [
+          {
+            name: "held",
+            state: "waits",
+            title: t("wallet.withdraw.block.held"),
+            text: t("wallet.withdraw.block.until", { moment: format.moment(guards.held_until) }),
+          } satisfies Need,
+        ]),
     ...(guards.review_until === null
       ? []
       : [

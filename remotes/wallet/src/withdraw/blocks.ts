@@ -42,7 +42,10 @@ function ruleBlocks(quote: WithdrawQuote, figure: (value: string) => string): Bl
     name: `rule-${code}`,
     kind: "stop",
     // The server writes figures as the wire does; this one is long enough to need its grouping.
-    text: code === CONSUMPTION_MISSING ? { key: "wallet.code.consumption_missing", values: { missing: figure(quote.consumption.missing) } } : message,
+    text:
+      code === CONSUMPTION_MISSING
+        ? { key: "wallet.code.consumption_missing", values: { missing: figure(quote.consumption.missing) } }
+        : message,
     ...(code === WINDOW_CLOSED ? { opens: quote.window.changes_at } : {}),
     ...(code === CONSUMPTION_MISSING ? { way: way("wallet.withdraw.block.trade", linkOr("spot.trade", "/currencyTrade")) } : {}),
   }));

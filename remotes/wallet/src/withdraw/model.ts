@@ -21,7 +21,10 @@ export function openParts({ start, end }: Pick<Window, "start" | "end">): { from
   const [from, to] = [minutesOf(start), minutesOf(end)].map((minutes) => (minutes / DAY_MINUTES) * 100) as [number, number];
   if (from < to) return [{ from, to }];
   if (from === to) return [{ from: 0, to: 100 }];
-  return [{ from: 0, to }, { from, to: 100 }].filter((part) => part.from < part.to);
+  return [
+    { from: 0, to },
+    { from, to: 100 },
+  ].filter((part) => part.from < part.to);
 }
 
 /** How far Hong Kong's day has gone, in percent. */
@@ -67,4 +70,3 @@ export const RETURNED: ReadonlySet<WithdrawalState> = new Set<WithdrawalState>([
 
 /** A share such as "0.05" in percent: "5". */
 export const inPercent = (share: string): string => money.trim(money.mul(share, "100"));
-

@@ -40,7 +40,11 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
         { label: t("wealth.fee_of", { share: percent(format, fund.buying_fee) }), value: <Coins value={`-${of.fee}`} coin={of.coin} /> },
         { label: t("wealth.fact.net"), value: <Coins value={of.net} coin={of.coin} /> },
         { label: t("wealth.fact.value_now"), term: "nav", value: of.value ? four(format, of.value) : "–" },
-        { label: t("wealth.fact.shares_now"), value: of.shares ? t("wealth.about_shares", { shares: four(format, of.shares) }) : "–", strong: true },
+        {
+          label: t("wealth.fact.shares_now"),
+          value: of.shares ? t("wealth.about_shares", { shares: four(format, of.shares) }) : "–",
+          strong: true,
+        },
       ]}
       label={t("wealth.side.buy")}
       labelOf={(quote) => t("wealth.buy_for", { amount: format.coin(quote.amount, quote.coin) })}
@@ -51,7 +55,11 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
       changes={CHANGED}
       done={(order) => ({
         kind: "neutral",
-        text: t("wealth.told.ordered", { amount: format.coin(order.amount, order.coin), name: order.name, at: format.dateTime(order.value_at) }),
+        text: t("wealth.told.ordered", {
+          amount: format.coin(order.amount, order.coin),
+          name: order.name,
+          at: format.dateTime(order.value_at),
+        }),
         view: () => void navigate(ordersOf(fund.risk)),
       })}
       beside={(typed) => mine && <Cap mine={mine} more={typed} />}

@@ -17,7 +17,11 @@ export function FundHead({ fund }: { fund: FundDetail }) {
   const facts = [
     { label: t("wealth.fact.size"), value: format.coin(money.toFixed(fund.size, 2), fund.coin) },
     { label: t("wealth.fact.buying_fee"), value: percent(format, fund.buying_fee), under: t("wealth.once") },
-    { label: t("wealth.fact.holding_fee"), value: t("wealth.a_year", { share: percent(format, fund.holding_fee) }), under: t("wealth.in_value") },
+    {
+      label: t("wealth.fact.holding_fee"),
+      value: t("wealth.a_year", { share: percent(format, fund.holding_fee) }),
+      under: t("wealth.in_value"),
+    },
     { label: t("wealth.fact.minimum"), value: format.coin(fund.minimum, fund.coin) },
     { label: t("wealth.fact.payout"), value: t("wealth.working_days", { count: fund.payout_days }) },
   ];
@@ -39,7 +43,8 @@ export function FundHead({ fund }: { fund: FundDetail }) {
           </p>
           {estimate && fixed && (
             <p>
-              <Pnl value={money.sub(estimate, fixed)} percent={money.mul(changed(fixed, estimate), "100")} decimals={4} /> {t("wealth.since_fixed")}
+              <Pnl value={money.sub(estimate, fixed)} percent={money.mul(changed(fixed, estimate), "100")} decimals={4} />{" "}
+              {t("wealth.since_fixed")}
             </p>
           )}
         </LivePanel>
@@ -106,10 +111,20 @@ function Days({ fund }: { fund: FundDetail }) {
         <CurveChart
           height={264}
           series={[{ points: days.map(({ value }, x) => ({ x, y: value })) }]}
-          zones={fall ? [{ from: fall.from, to: fall.to, tone: "bad", label: `${t("wealth.fall")} ${percent(format, fall.share, true)}` }] : []}
-          marks={bought && place >= 0 ? [{ x: place, y: bought.value, label: t("wealth.you_bought", { value: four(format, bought.value) }) }] : []}
+          zones={
+            fall ? [{ from: fall.from, to: fall.to, tone: "bad", label: `${t("wealth.fall")} ${percent(format, fall.share, true)}` }] : []
+          }
+          marks={
+            bought && place >= 0
+              ? [{ x: place, y: bought.value, label: t("wealth.you_bought", { value: four(format, bought.value) }) }]
+              : []
+          }
           axis={{ write: written, decimals: 4 }}
-          label={t("wealth.chart", { name: fund.name, from: format.date(noon(first.day)), change: percent(format, gained(fund.days, range), true) })}
+          label={t("wealth.chart", {
+            name: fund.name,
+            from: format.date(noon(first.day)),
+            change: percent(format, gained(fund.days, range), true),
+          })}
         />
       ) : (
         <p className={styles.none}>{t("wealth.none.days")}</p>

@@ -42,7 +42,9 @@ export default function FundPage() {
         }
       />
       <Awaited query={query}>
-        {({ rows }) => (rows.length > 0 ? <Chosen funds={rows} /> : <EmptyState title={t("wealth.none.funds")} text={t("wealth.none.funds_text")} />)}
+        {({ rows }) =>
+          rows.length > 0 ? <Chosen funds={rows} /> : <EmptyState title={t("wealth.none.funds")} text={t("wealth.none.funds_text")} />
+        }
       </Awaited>
     </Page>
   );

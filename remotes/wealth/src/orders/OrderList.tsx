@@ -33,7 +33,13 @@ const fundKind = (risk: Order["risk"], title: string): RecordKind<Order> => ({
       ),
     },
     { key: "created_at", card: "half", header: t("wealth.fact.ordered"), render: ({ created_at: at }) => format.dateTime(at) },
-    { key: "shares", card: "half", header: t("wealth.fact.shares"), right: true, render: ({ shares, side, value }) => (side === "buy" && !value ? "–" : four(format, shares)) },
+    {
+      key: "shares",
+      card: "half",
+      header: t("wealth.fact.shares"),
+      right: true,
+      render: ({ shares, side, value }) => (side === "buy" && !value ? "–" : four(format, shares)),
+    },
     { key: "value", card: "half", header: t("wealth.fact.value"), right: true, render: ({ value }) => (value ? four(format, value) : "–") },
     {
       key: "amount",

@@ -41,7 +41,9 @@ function Shown({ order }: { order: Order }) {
           buys && order.value !== "" && { label: t("wealth.fact.fee"), value: <Coins value={order.fee} coin={order.coin} /> },
           order.pays_at !== null && { label: t("wealth.fact.pays"), value: format.both(order.pays_at) },
           { label: t("wealth.fact.number"), value: <CopyField value={order.reference} /> },
-          buys ? order.value !== "" && { label: t("wealth.fact.shares"), value: shares } : { label: t("wealth.fact.shares"), value: shares },
+          buys
+            ? order.value !== "" && { label: t("wealth.fact.shares"), value: shares }
+            : { label: t("wealth.fact.shares"), value: shares },
         ]}
         resultLabel={t(buys ? "wealth.fact.amount" : "wealth.fact.paid_out")}
         result={buys || order.value !== "" ? sum : "–"}

@@ -17,7 +17,12 @@ export function Withdraw({ order }: { order: Order }) {
     done: () => ({ text: t("wealth.told.withdrawn", { name: order.name }) }),
     onDone: () => setAsked(false),
   });
-  const back = order.side === "buy" ? <Coins value={order.amount} coin={order.coin} /> : t("wealth.about_shares", { shares: four(format, order.shares) });
+  const back =
+    order.side === "buy" ? (
+      <Coins value={order.amount} coin={order.coin} />
+    ) : (
+      t("wealth.about_shares", { shares: four(format, order.shares) })
+    );
   return (
     <>
       <Button size={28} onClick={() => setAsked(true)}>

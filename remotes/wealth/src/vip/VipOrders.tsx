@@ -29,10 +29,22 @@ const vipKind: RecordKind<VipOrder> = {
         </>
       ),
     },
-    { key: "amount", card: "half", header: t("wealth.fact.amount"), right: true, render: ({ amount, coin }) => <Coins value={amount} coin={coin} /> },
+    {
+      key: "amount",
+      card: "half",
+      header: t("wealth.fact.amount"),
+      right: true,
+      render: ({ amount, coin }) => <Coins value={amount} coin={coin} />,
+    },
     { key: "rate", card: "half", header: t("wealth.fact.rate"), right: true, render: ({ rate }) => dailyRate(format, rate) },
     { key: "day", card: "half", header: t("wealth.fact.term"), right: true, render: ({ day, days }) => t("wealth.day_of", { day, days }) },
-    { key: "accrued", card: "half", header: t("wealth.fact.accrued"), right: true, render: ({ accrued, coin }) => <Coins value={accrued} coin={coin} sign /> },
+    {
+      key: "accrued",
+      card: "half",
+      header: t("wealth.fact.accrued"),
+      right: true,
+      render: ({ accrued, coin }) => <Coins value={accrued} coin={coin} sign />,
+    },
     { key: "ends_at", card: "half", header: t("wealth.fact.ends"), right: true, render: ({ ends_at: at }) => <DayMoment at={at} /> },
   ],
 };

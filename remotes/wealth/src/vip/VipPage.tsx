@@ -26,7 +26,9 @@ export default function VipPage() {
         actions={signedIn && <Link to="/vip_wdtg">{t("wealth.screen.vip_orders")}</Link>}
       />
       <Awaited query={query} shape={shape}>
-        {({ rows }) => (rows.length > 0 ? <Shelf products={rows} /> : <EmptyState title={t("wealth.none.vips")} text={t("wealth.none.funds_text")} />)}
+        {({ rows }) =>
+          rows.length > 0 ? <Shelf products={rows} /> : <EmptyState title={t("wealth.none.vips")} text={t("wealth.none.funds_text")} />
+        }
       </Awaited>
     </Page>
   );

@@ -30,7 +30,11 @@ export function VipTile({ product, chosen, onChoose }: { product: Vip; chosen: b
       head={{
         disc: <CoinDisc symbol={product.coin} size={28} />,
         name: t("wealth.days", { count: product.days }),
-        badge: product.sold_out ? <Chip>{t("wealth.sold_out")}</Chip> : chosen ? <Chip tone="moving">{t("wealth.chosen")}</Chip> : undefined,
+        badge: product.sold_out ? (
+          <Chip>{t("wealth.sold_out")}</Chip>
+        ) : chosen ? (
+          <Chip tone="moving">{t("wealth.chosen")}</Chip>
+        ) : undefined,
       }}
       figure={apr}
       facts={[

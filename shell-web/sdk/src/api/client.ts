@@ -115,12 +115,7 @@ export function createClient({ token, onSessionEnd }: ClientOptions): Client {
   }
 
   /** A file with its fields as multipart, with progress. XMLHttpRequest because fetch does not report bytes sent. */
-  function uploadEnvelope<T>(
-    call: string,
-    file: Blob,
-    params: Params = {},
-    options: UploadOptions = {},
-  ): Promise<Envelope<T>> {
+  function uploadEnvelope<T>(call: string, file: Blob, params: Params = {}, options: UploadOptions = {}): Promise<Envelope<T>> {
     const sent = token();
     const form = new FormData();
     for (const [key, value] of fieldsOf(params, sent, options)) form.append(key, value);

@@ -180,9 +180,7 @@ export class FeedConnection {
 
   private settleNow(): void {
     if (this.socket?.readyState !== 1) return;
-    const wanted = [...this.listeners.keys()].filter(
-      (topic) => !this.hidden || PRIVATE_TOPICS.has(topic) || this.kept.has(topic),
-    );
+    const wanted = [...this.listeners.keys()].filter((topic) => !this.hidden || PRIVATE_TOPICS.has(topic) || this.kept.has(topic));
     const subscribe = wanted.filter((topic) => !this.subscribed.has(topic) && !PRIVATE_TOPICS.has(topic));
     const unsubscribe = [...this.subscribed].filter((topic) => !wanted.includes(topic));
     for (const topic of unsubscribe) this.subscribed.delete(topic);

@@ -133,8 +133,7 @@ function build(tag: string): Format {
     }
     return found;
   };
-  const write = (formatter: Intl.NumberFormat, text: string): string =>
-    trueMinus(formatter.format(text as unknown as number));
+  const write = (formatter: Intl.NumberFormat, text: string): string => trueMinus(formatter.format(text as unknown as number));
   const fixed = (value: string | number | null | undefined, options: FormatOptions): string => {
     const text = decimalText(value);
     if (text === null) return NOTHING;

@@ -48,7 +48,9 @@ const signs = new Map<string, Signs>();
 export function signsOf(tag: string): Signs {
   let found = signs.get(tag);
   if (!found) {
-    const parts = new Intl.NumberFormat(tag, { numberingSystem: "latn", useGrouping: "always" as unknown as boolean }).formatToParts(12345.5);
+    const parts = new Intl.NumberFormat(tag, { numberingSystem: "latn", useGrouping: "always" as unknown as boolean }).formatToParts(
+      12345.5,
+    );
     const one = (type: string): string => parts.find((part) => part.type === type)?.value.normalize("NFKC") ?? "";
     found = { decimal: one("decimal"), group: one("group") };
     signs.set(tag, found);

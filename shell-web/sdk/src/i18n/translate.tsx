@@ -65,8 +65,7 @@ export function useKeyText(): Translate {
 }
 
 /** Outside components. */
-export const translate: Translate = (key, values) =>
-  String(translator.t(key, { ...values, ns: placesOf(key) }));
+export const translate: Translate = (key, values) => String(translator.t(key, { ...values, ns: placesOf(key) }));
 
 /** Whether this page has the text of a key at hand, in the language it speaks. */
 export const knows = (key: string): boolean => translator.exists(key, { ns: placesOf(key) });

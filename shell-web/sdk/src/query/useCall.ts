@@ -58,9 +58,7 @@ export function useAnyCall<T>(call: string, params: Params | null = {}, options:
       queryKey: [call, params, language.key, token],
       queryFn: ({ signal }) => {
         const asked = { quiet: true, background: true, signal };
-        return options.method === "POST"
-          ? client.postAny<T>(call, params ?? {}, asked)
-          : client.getAny<T>(call, params ?? {}, asked);
+        return options.method === "POST" ? client.postAny<T>(call, params ?? {}, asked) : client.getAny<T>(call, params ?? {}, asked);
       },
       enabled: params !== null && (options.enabled ?? true),
       ...(options.every === undefined ? {} : { refetchInterval: options.every }),

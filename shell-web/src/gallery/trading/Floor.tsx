@@ -126,7 +126,12 @@ function Tickets() {
               onChange={setTerm}
             />
           </TicketRow>
-          <TicketSummary facts={[{ label: "Fee", value: "6.24 USDT" }, { label: "You receive", value: "0.0971 BTC", strong: true }]} />
+          <TicketSummary
+            facts={[
+              { label: "Fee", value: "6.24 USDT" },
+              { label: "You receive", value: "0.0971 BTC", strong: true },
+            ]}
+          />
           <TicketSummary waiting facts={[{ label: "You receive", value: "–", strong: true }]} />
           <TicketNote problem="Not enough USDT available." />
           <TicketNote note="Nothing could be filled, so the order was cancelled." />

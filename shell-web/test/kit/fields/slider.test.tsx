@@ -48,7 +48,19 @@ describe("Slider", () => {
     expect(said()).toBe("2.5×");
   });
   it("never passes its limit, and says where it is", () => {
-    render(<Held start="100" min="0" max="10000" step="100" limit="7250" parts={[{ from: "0", label: "Identity" }, { from: "7250", label: "From 750" }]} />);
+    render(
+      <Held
+        start="100"
+        min="0"
+        max="10000"
+        step="100"
+        limit="7250"
+        parts={[
+          { from: "0", label: "Identity" },
+          { from: "7250", label: "From 750" },
+        ]}
+      />,
+    );
     expect(thumb()).toHaveAttribute("aria-valuemax", "7250");
     press("End");
     expect(said()).toBe("7250×");

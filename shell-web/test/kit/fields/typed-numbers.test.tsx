@@ -71,7 +71,11 @@ describe("every field for a number", () => {
     expect(others.map(({ file }) => file)).toEqual([]);
   });
 
-  const kinds = [...new Map(fields.flatMap(({ component, decimals }) => decimals.map((one) => [`${component} ${one}`, { component, decimals: one }]))).values()];
+  const kinds = [
+    ...new Map(
+      fields.flatMap(({ component, decimals }) => decimals.map((one) => [`${component} ${one}`, { component, decimals: one }])),
+    ).values(),
+  ];
   describe.each(kinds)("$component of $decimals decimals", ({ component, decimals }) => {
     it.each(LANGUAGES)("reads in %s what the page prints, typed, pasted and composed alike", async (tag) => {
       await act(() => changeLanguage({ key: tag, tag, name: tag, htmlLang: tag }));

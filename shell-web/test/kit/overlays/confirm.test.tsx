@@ -5,19 +5,44 @@ import { Button, Dialog, UiProvider } from "@agio/ui";
 
 const show = (children: React.ReactNode) => {
   const page = (
-    <Dialog open onClose={() => {}} title="Buy?" actions={<><Button>Cancel</Button><Button variant="primary">Buy</Button></>}>
+    <Dialog
+      open
+      onClose={() => {}}
+      title="Buy?"
+      actions={
+        <>
+          <Button>Cancel</Button>
+          <Button variant="primary">Buy</Button>
+        </>
+      }
+    >
       {children}
     </Dialog>
   );
-  render(<UiProvider><RouterProvider router={createMemoryRouter([{ path: "*", element: page }])} /></UiProvider>);
+  render(
+    <UiProvider>
+      <RouterProvider router={createMemoryRouter([{ path: "*", element: page }])} />
+    </UiProvider>,
+  );
 };
 
 it("begins on the safe choice where there is only a box to tick", async () => {
-  show(<label><input type="checkbox" /> Don't ask again</label>);
+  show(
+    <label>
+      <input type="checkbox" /> Don't ask again
+    </label>,
+  );
   await waitFor(() => expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus());
 });
 
 it("begins at a field that is to be filled in", async () => {
-  show(<><label><input type="checkbox" /> Agreed</label><input aria-label="Amount" /></>);
+  show(
+    <>
+      <label>
+        <input type="checkbox" /> Agreed
+      </label>
+      <input aria-label="Amount" />
+    </>,
+  );
   await waitFor(() => expect(screen.getByRole("textbox", { name: "Amount" })).toHaveFocus());
 });

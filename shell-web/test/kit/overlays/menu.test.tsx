@@ -8,7 +8,11 @@ const press = (element: HTMLElement) => {
 };
 
 test("the focus that goes with a menu returns to its button", async () => {
-  render(<UiProvider><Menu trigger={<button type="button">More</button>} items={[{ label: "Rename", onClick: () => undefined }]} /></UiProvider>);
+  render(
+    <UiProvider>
+      <Menu trigger={<button type="button">More</button>} items={[{ label: "Rename", onClick: () => undefined }]} />
+    </UiProvider>,
+  );
   const button = screen.getByRole("button", { name: "More" });
   expect(screen.queryByRole("menu")).toBeNull();
   press(button);
@@ -38,7 +42,13 @@ test("a focus that has gone elsewhere stays there", async () => {
 test("a note opens and closes by its own button, and tells whoever listens to that", async () => {
   let pressed = 0;
   const trigger = <Button onClick={() => (pressed += 1)}>Why?</Button>;
-  render(<UiProvider><Popover trigger={trigger}><Button>Because.</Button></Popover></UiProvider>);
+  render(
+    <UiProvider>
+      <Popover trigger={trigger}>
+        <Button>Because.</Button>
+      </Popover>
+    </UiProvider>,
+  );
   const button = screen.getByRole("button", { name: "Why?" });
   press(button);
   expect(await screen.findByText("Because.")).toBeInTheDocument();

@@ -1,5 +1,22 @@
 import { declare, factor, length, type Indicator } from "../../../trade/src/indicators/indicator";
-import { closes, ema, regression, rma, rolling, scale, shift, sma, subtract, sum, total, volumes, wma, zip, type Bar, type Series } from "../../../trade/src/indicators/series";
+import {
+  closes,
+  ema,
+  regression,
+  rma,
+  rolling,
+  scale,
+  shift,
+  sma,
+  subtract,
+  sum,
+  total,
+  volumes,
+  wma,
+  zip,
+  type Bar,
+  type Series,
+} from "../../../trade/src/indicators/series";
 
 export function dema(series: Series, n: number): Series {
   const once = ema(series, n);
@@ -13,10 +30,7 @@ export function tema(series: Series, n: number): Series {
 }
 
 export const hma = (series: Series, n: number): Series =>
-  wma(
-    subtract(scale(wma(series, Math.max(1, Math.round(n / 2))), 2), wma(series, n)),
-    Math.max(1, Math.round(Math.sqrt(n))),
-  );
+  wma(subtract(scale(wma(series, Math.max(1, Math.round(n / 2))), 2), wma(series, n)), Math.max(1, Math.round(Math.sqrt(n))));
 
 export const vwma = (bars: readonly Bar[], n: number): Series => {
   const volume = volumes(bars);

@@ -1,5 +1,19 @@
 import { declare, factor, length, type Indicator } from "../../../trade/src/indicators/indicator";
-import { add, atr, closes, highest, highs, lowest, lows, scale, sma, stdev, subtract, type Bar, type Series } from "../../../trade/src/indicators/series";
+import {
+  add,
+  atr,
+  closes,
+  highest,
+  highs,
+  lowest,
+  lows,
+  scale,
+  sma,
+  stdev,
+  subtract,
+  type Bar,
+  type Series,
+} from "../../../trade/src/indicators/series";
 
 const around = (middle: Series, reach: Series): Record<string, Series> => ({
   upper: add(middle, reach),
@@ -10,13 +24,10 @@ const around = (middle: Series, reach: Series): Record<string, Series> => ({
 export const bollinger = (bars: readonly Bar[], n: number, k: number) =>
   around(sma(closes(bars), n), scale(stdev(closes(bars), n), k)) as Record<"upper" | "middle" | "lower", Series>;
 
-const middleOf = (bars: readonly Bar[], n: number): Series =>
-  scale(add(highest(highs(bars), n), lowest(lows(bars), n)), 0.5);
+const middleOf = (bars: readonly Bar[], n: number): Series => scale(add(highest(highs(bars), n), lowest(lows(bars), n)), 0.5);
 
 export const BANDS: readonly Indicator[] = [
-  declare("band", "overlay", "bollinger", "BOLL", [length(20), factor(2)], (bars, n = 20, k = 2) =>
-    bollinger(bars, n, k),
-  ),
+  declare("band", "overlay", "bollinger", "BOLL", [length(20), factor(2)], (bars, n = 20, k = 2) => bollinger(bars, n, k)),
   declare("band", "overlay", "donchian", "DC", [length(20)], (bars, n = 20) => ({
     upper: highest(highs(bars), n),
     middle: middleOf(bars, n),

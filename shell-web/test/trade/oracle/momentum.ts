@@ -1,12 +1,34 @@
 import { declare, histogram, length, type Indicator } from "../../../trade/src/indicators/indicator";
-import { add, change, closes, ema, gains, highest, highs, losses, lowest, lows, mean, medians, position, rma, rolling, shift, sma, subtract, sum, trueRange, typical, wma, zip, type Bar, type Series } from "../../../trade/src/indicators/series";
+import {
+  add,
+  change,
+  closes,
+  ema,
+  gains,
+  highest,
+  highs,
+  losses,
+  lowest,
+  lows,
+  mean,
+  medians,
+  position,
+  rma,
+  rolling,
+  shift,
+  sma,
+  subtract,
+  sum,
+  trueRange,
+  typical,
+  wma,
+  zip,
+  type Bar,
+  type Series,
+} from "../../../trade/src/indicators/series";
 
 export const rsi = (series: Series, n: number): Series =>
-  zip(
-    (up, down) => (up + down === 0 ? 50 : (100 * up) / (up + down)),
-    rma(gains(series), n),
-    rma(losses(series), n),
-  );
+  zip((up, down) => (up + down === 0 ? 50 : (100 * up) / (up + down)), rma(gains(series), n), rma(losses(series), n));
 
 export const stochastic = (bars: readonly Bar[], n: number): Series =>
   position(closes(bars), lowest(lows(bars), n), highest(highs(bars), n));
@@ -35,8 +57,7 @@ function ultimate(bars: readonly Bar[], a: number, b: number, c: number): Series
   return zip((x, y, z) => (100 * (4 * x + 2 * y + z)) / 7, part(a), part(b), part(c));
 }
 
-const awesome = (bars: readonly Bar[], fast: number, slow: number): Series =>
-  subtract(sma(medians(bars), fast), sma(medians(bars), slow));
+const awesome = (bars: readonly Bar[], fast: number, slow: number): Series => subtract(sma(medians(bars), fast), sma(medians(bars), slow));
 
 function tsi(series: Series, long: number, short: number): Series {
   const moved = change(series);
@@ -53,8 +74,7 @@ const one = (
   n: number,
   compute: (series: Series, n: number) => Series,
   levels: readonly number[] = [],
-): Indicator =>
-  declare("momentum", "pane", id, short, [length(n)], (bars, size = n) => compute(closes(bars), size), { levels });
+): Indicator => declare("momentum", "pane", id, short, [length(n)], (bars, size = n) => compute(closes(bars), size), { levels });
 
 export const MOMENTUM: readonly Indicator[] = [
   one("rsi", "RSI", 14, rsi, [30, 70]),

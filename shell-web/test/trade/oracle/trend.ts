@@ -1,5 +1,22 @@
 import { declare, histogram, length, type Indicator } from "../../../trade/src/indicators/indicator";
-import { closes, ema, highest, highs, lowest, lows, regression, rolling, shift, sma, subtract, sum, trueRange, zip, type Bar, type Series } from "../../../trade/src/indicators/series";
+import {
+  closes,
+  ema,
+  highest,
+  highs,
+  lowest,
+  lows,
+  regression,
+  rolling,
+  shift,
+  sma,
+  subtract,
+  sum,
+  trueRange,
+  zip,
+  type Bar,
+  type Series,
+} from "../../../trade/src/indicators/series";
 
 export function aroon(bars: readonly Bar[], n: number): { up: Series; down: Series } {
   const age = (series: Series, best: (values: number[]) => number): Series =>
@@ -13,7 +30,14 @@ function vortex(bars: readonly Bar[], n: number): { plus: Series; minus: Series 
     n,
   );
   const share = (a: Series, b: Series) =>
-    zip((top, bottom) => (bottom === 0 ? 0 : top / bottom), sum(zip((x, y) => Math.abs(x - y), a, b), n), range);
+    zip(
+      (top, bottom) => (bottom === 0 ? 0 : top / bottom),
+      sum(
+        zip((x, y) => Math.abs(x - y), a, b),
+        n,
+      ),
+      range,
+    );
   return {
     plus: share(highs(bars), shift(lows(bars), 1)),
     minus: share(lows(bars), shift(highs(bars), 1)),
@@ -64,21 +88,14 @@ export const TREND: readonly Indicator[] = [
     (bars, n = 14) => rolling(closes(bars), n, (window) => regression(window).slope),
     { levels: [0] },
   ),
-  declare(
-    "trend",
-    "pane",
-    "qstick",
-    "QStick",
-    [length(14)],
-    (bars, n = 14) => ({
-      qstick: histogram(
-        sma(
-          bars.map((bar) => bar.close - bar.open),
-          n,
-        ),
+  declare("trend", "pane", "qstick", "QStick", [length(14)], (bars, n = 14) => ({
+    qstick: histogram(
+      sma(
+        bars.map((bar) => bar.close - bar.open),
+        n,
       ),
-    }),
-  ),
+    ),
+  })),
   declare(
     "trend",
     "pane",

@@ -1,5 +1,19 @@
 import { declare, histogram, length, type Indicator } from "../../../trade/src/indicators/indicator";
-import { change, closes, cumulate, ema, medians, sma, subtract, sum, typical, volumes, zip, type Bar, type Series } from "../../../trade/src/indicators/series";
+import {
+  change,
+  closes,
+  cumulate,
+  ema,
+  medians,
+  sma,
+  subtract,
+  sum,
+  typical,
+  volumes,
+  zip,
+  type Bar,
+  type Series,
+} from "../../../trade/src/indicators/series";
 
 /** Volume, signed by where the close stands within the candle. */
 const flow = (bars: readonly Bar[]): Series =>
@@ -58,8 +72,7 @@ export const VOLUME: readonly Indicator[] = [
     "cmf",
     "CMF",
     [length(20)],
-    (bars, n = 20) =>
-      zip((a, b) => (b === 0 ? 0 : a / b), sum(flow(bars), n), sum(volumes(bars), n)),
+    (bars, n = 20) => zip((a, b) => (b === 0 ? 0 : a / b), sum(flow(bars), n), sum(volumes(bars), n)),
     { levels: [0] },
   ),
   declare("volume", "pane", "mfi", "MFI", [length(14)], (bars, n = 14) => mfi(bars, n), { levels: [20, 80] }),
@@ -79,23 +92,18 @@ export const VOLUME: readonly Indicator[] = [
     "force",
     "Force",
     [length(13)],
-    (bars, n = 13) => ema(zip((step, volume) => step * volume, change(closes(bars)), volumes(bars)), n),
+    (bars, n = 13) =>
+      ema(
+        zip((step, volume) => step * volume, change(closes(bars)), volumes(bars)),
+        n,
+      ),
     { levels: [0] },
   ),
   declare("volume", "pane", "ease", "EOM", [length(14)], (bars, n = 14) => ease(bars, n), { levels: [0] }),
   declare("volume", "pane", "pvt", "PVT", [], (bars) => pvt(bars)),
   declare("volume", "pane", "nvi", "NVI", [], (bars) => volumeIndex(bars, false)),
   declare("volume", "pane", "pvi", "PVI", [], (bars) => volumeIndex(bars, true)),
-  declare(
-    "volume",
-    "pane",
-    "volume_oscillator",
-    "VO",
-    [length(5, "fast"), length(10, "slow")],
-    (bars, fast = 5, slow = 10) => ({
-      oscillator: histogram(
-        zip((a, b) => (b === 0 ? 0 : (100 * (a - b)) / b), ema(volumes(bars), fast), ema(volumes(bars), slow)),
-      ),
-    }),
-  ),
+  declare("volume", "pane", "volume_oscillator", "VO", [length(5, "fast"), length(10, "slow")], (bars, fast = 5, slow = 10) => ({
+    oscillator: histogram(zip((a, b) => (b === 0 ? 0 : (100 * (a - b)) / b), ema(volumes(bars), fast), ema(volumes(bars), slow))),
+  })),
 ];

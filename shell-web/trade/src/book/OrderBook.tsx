@@ -148,7 +148,10 @@ export function OrderBook(props: OrderBookProps) {
             </span>
             <span className={styles.spread}>
               {spread &&
-                t("trade.book.spread", { value: format.price(spread.value), percent: format.percent(spread.percent, { decimals: 3 }).replace("+", "") })}
+                t("trade.book.spread", {
+                  value: format.price(spread.value),
+                  percent: format.percent(spread.percent, { decimals: 3 }).replace("+", ""),
+                })}
             </span>
           </div>
           {loading || !depth ? <SkeletonSide rows={count} /> : mode !== "asks" && side(bids, "bids")}

@@ -1,7 +1,6 @@
 import { money } from "@agio/sdk";
 import type { Level } from "../market";
 
-
 export interface BookRow {
   price: string;
   quantity: string;
@@ -60,9 +59,7 @@ export function ownPrices(
 ): ReadonlySet<string> {
   const wanted = side === "bids" ? "buy" : "sell";
   return new Set(
-    orders.flatMap((order) =>
-      order.side === wanted && order.price !== null ? [money.trim(groupedPrice(order.price, step, side))] : [],
-    ),
+    orders.flatMap((order) => (order.side === wanted && order.price !== null ? [money.trim(groupedPrice(order.price, step, side))] : [])),
   );
 }
 

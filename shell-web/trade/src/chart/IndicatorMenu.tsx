@@ -13,9 +13,7 @@ export default function IndicatorMenu({ onClose }: { onClose(): void }) {
   const wanted = searched(text);
   const fits = (id: string) => {
     const indicator = indicatorOf(id);
-    return Boolean(
-      indicator && (searched(t(indicator.name)).includes(wanted) || searched(indicator.short).includes(wanted)),
-    );
+    return Boolean(indicator && (searched(t(indicator.name)).includes(wanted) || searched(indicator.short).includes(wanted)));
   };
   const found = INDICATORS.filter(({ id }) => fits(id));
   const toggle = (id: string) => {
@@ -25,9 +23,7 @@ export default function IndicatorMenu({ onClose }: { onClose(): void }) {
     setHeld(without.length < chosen.length ? without : [...chosen, choose(indicator)]);
   };
   const setValue = (id: string, place: number, value: number) =>
-    setHeld(
-      chosen.map((one) => (one.id === id ? { id, values: one.values.map((old, index) => (index === place ? value : old)) } : one)),
-    );
+    setHeld(chosen.map((one) => (one.id === id ? { id, values: one.values.map((old, index) => (index === place ? value : old)) } : one)));
   return (
     <Dialog
       open

@@ -14,7 +14,17 @@ const PATHS: Record<DrawingKind | "cursor", string> = {
 /** A drawing tool's own picture, in the stroke of the other icons. */
 export function ToolIcon({ name }: { name: DrawingKind | "cursor" }) {
   return (
-    <svg width={16} height={16} viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth={1.3} strokeLinecap="round" strokeLinejoin="round" aria-hidden>
+    <svg
+      width={16}
+      height={16}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.3}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+    >
       <path d={PATHS[name]} />
     </svg>
   );

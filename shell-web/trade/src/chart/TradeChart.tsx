@@ -128,7 +128,12 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
             <Menu
               position="bottom-start"
               trigger={
-                <button type="button" className={styles.tool} title={t("trade.chart.style")} aria-label={t(`trade.style.${settings.style}`)}>
+                <button
+                  type="button"
+                  className={styles.tool}
+                  title={t("trade.chart.style")}
+                  aria-label={t(`trade.style.${settings.style}`)}
+                >
                   <Icon name={STYLES.find(({ value }) => value === settings.style)?.icon ?? "chart-candle"} size={16} />
                   {!close && <span>{t(`trade.style.${settings.style}`)}</span>}
                 </button>
@@ -182,9 +187,7 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
             ]}
           />
         )}
-        {phone && (
-          <IconButton icon="pencil" label={t("trade.draw.title")} on={drawing} onClick={() => setDrawing(!drawing)} />
-        )}
+        {phone && <IconButton icon="pencil" label={t("trade.draw.title")} on={drawing} onClick={() => setDrawing(!drawing)} />}
         {!phone && (
           <>
             <span className={styles.push} />
@@ -246,7 +249,12 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
           <span className={styles.push} />
           <Credit />
           <span className={styles.zone}>{zoneName()}</span>
-          <button type="button" data-row aria-pressed={settings.scale === "log"} onClick={() => set({ scale: settings.scale === "log" ? "normal" : "log" })}>
+          <button
+            type="button"
+            data-row
+            aria-pressed={settings.scale === "log"}
+            onClick={() => set({ scale: settings.scale === "log" ? "normal" : "log" })}
+          >
             {t("trade.scale.log")}
           </button>
           <button

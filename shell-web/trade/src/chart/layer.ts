@@ -3,7 +3,9 @@ import { currentFormat } from "@agio/sdk";
 import { fibPrices, rayEnd, type Anchor, type Drawing, type Point } from "./drawing";
 import { soften, type Palette } from "./palette";
 
-type Target = Parameters<NonNullable<ReturnType<ReturnType<NonNullable<ISeriesPrimitive<Time>["paneViews"]>>[number]["renderer"]>>["draw"]>[0];
+type Target = Parameters<
+  NonNullable<ReturnType<ReturnType<NonNullable<ISeriesPrimitive<Time>["paneViews"]>>[number]["renderer"]>>["draw"]
+>[0];
 
 interface Source {
   pointOf(anchor: Anchor): Point | null;

@@ -40,9 +40,10 @@ export function readPalette(element: HTMLElement): Palette {
     probe.style.color = `var(${name})`;
     return getComputedStyle(probe).color;
   };
-  const { ma1, ma2, ma3, ...rest } = Object.fromEntries(
-    Object.entries(NAMES).map(([key, name]) => [key, read(name)]),
-  ) as Record<keyof typeof NAMES, string>;
+  const { ma1, ma2, ma3, ...rest } = Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [key, read(name)])) as Record<
+    keyof typeof NAMES,
+    string
+  >;
   probe.remove();
   return { ...rest, lines: [ma1, ma2, ma3], font: style.fontFamily };
 }

@@ -23,9 +23,7 @@ export const PERIOD_MS: Record<Period, number> = {
 export function closesAt(open: number, period: Period): number {
   if (period !== "1M" && period !== "1y") return open + PERIOD_MS[period];
   const date = new Date(open);
-  return period === "1M"
-    ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
-    : Date.UTC(date.getUTCFullYear() + 1, 0, 1);
+  return period === "1M" ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) : Date.UTC(date.getUTCFullYear() + 1, 0, 1);
 }
 
 const two = (value: number): string => String(value).padStart(2, "0");

@@ -62,9 +62,7 @@ export function useHistory(symbol: string, period: Period, source: CandleSource)
     source
       .load(period, FURTHER, first.time)
       .then((rows) =>
-        setLoaded((now) =>
-          now.key === key ? { key, bars: mergeBars(rows.map(toBar), now.bars), complete: rows.length < FURTHER } : now,
-        ),
+        setLoaded((now) => (now.key === key ? { key, bars: mergeBars(rows.map(toBar), now.bars), complete: rows.length < FURTHER } : now)),
       )
       // The next scroll to the edge asks again.
       .catch(() => undefined)

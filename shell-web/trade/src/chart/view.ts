@@ -111,9 +111,8 @@ export class ChartView {
     private readonly events: Events,
   ) {
     this.chart = createChart(host, { autoSize: true, ...this.options() });
-    this.layer = new DrawingLayer(
-      { pointOf: (anchor) => this.pointOf(anchor), palette: () => this.colors, priceText: texts.price },
-      () => this.schedule(),
+    this.layer = new DrawingLayer({ pointOf: (anchor) => this.pointOf(anchor), palette: () => this.colors, priceText: texts.price }, () =>
+      this.schedule(),
     );
     this.main = this.createMain();
     this.volume = this.chart.addSeries(
@@ -354,11 +353,7 @@ export class ChartView {
       if (this.style === "bars") return this.chart.addSeries(BarSeries, { ...shared, upColor: up, downColor: down }, 0);
       const hollow = this.style !== "solid";
       const borders = { borderUpColor: up, borderDownColor: down, wickUpColor: up, wickDownColor: down };
-      return this.chart.addSeries(
-        CandlestickSeries,
-        { ...shared, ...borders, upColor: hollow ? background : up, downColor: down },
-        0,
-      );
+      return this.chart.addSeries(CandlestickSeries, { ...shared, ...borders, upColor: hollow ? background : up, downColor: down }, 0);
     })();
     series.attachPrimitive(this.layer);
     return series as ISeriesApi<SeriesType>;

@@ -78,13 +78,7 @@ function WideFloor({ title, symbol, strip, chart, book, tape, orders, column, do
           <section className={styles.grow} aria-label={t("trade.chart.title")}>
             <Safe name={symbol}>{!narrow || view === "chart" ? chart : view === "book" ? levels : tape}</Safe>
           </section>
-          <Seam
-            direction="horizontal"
-            label={t("trade.layout.orders")}
-            value={size.orders}
-            sign={-1}
-            onChange={set("orders")}
-          />
+          <Seam direction="horizontal" label={t("trade.layout.orders")} value={size.orders} sign={-1} onChange={set("orders")} />
           <section style={{ height: size.orders }} className={styles.fixed} aria-label={t("trade.orders.title")}>
             <Safe name={symbol}>{orders}</Safe>
           </section>
@@ -96,13 +90,7 @@ function WideFloor({ title, symbol, strip, chart, book, tape, orders, column, do
               <section className={styles.grow} aria-label={t("trade.book.title")}>
                 <Safe name={symbol}>{levels}</Safe>
               </section>
-              <Seam
-                direction="horizontal"
-                label={t("trade.layout.trades")}
-                value={size.trades}
-                sign={-1}
-                onChange={set("trades")}
-              />
+              <Seam direction="horizontal" label={t("trade.layout.trades")} value={size.trades} sign={-1} onChange={set("trades")} />
               <section style={{ height: size.trades }} className={styles.fixed} aria-label={t("trade.trades.recent")}>
                 <Safe name={symbol}>{tape}</Safe>
               </section>

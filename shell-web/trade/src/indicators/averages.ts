@@ -59,13 +59,8 @@ export const AVERAGES: readonly Indicator[] = [
   average("tema", "TEMA", 20, TEMA),
   average("hma", "HMA", 20, HMA),
   declare("average", "overlay", "vwma", "VWMA", [length(20)], (bars, n = 20) => ofBars(bars, new VWMA(n))),
-  declare(
-    "average",
-    "overlay",
-    "kama",
-    "KAMA",
-    [length(10), length(2, "fast"), length(30, "slow")],
-    (bars, n = 10, fast = 2, slow = 30) => kama(closes(bars), n, fast, slow),
+  declare("average", "overlay", "kama", "KAMA", [length(10), length(2, "fast"), length(30, "slow")], (bars, n = 10, fast = 2, slow = 30) =>
+    kama(closes(bars), n, fast, slow),
   ),
   declare(
     "average",

@@ -133,8 +133,7 @@ export function pivots(bars: readonly Bar[]): Record<"p" | "r1" | "s1" | "r2" | 
   return answer;
 }
 
-const middleOf = (bars: readonly Bar[], n: number): Series =>
-  scale(add(highest(highs(bars), n), lowest(lows(bars), n)), 0.5);
+const middleOf = (bars: readonly Bar[], n: number): Series => scale(add(highest(highs(bars), n), lowest(lows(bars), n)), 0.5);
 
 export const BANDS: readonly Indicator[] = [
   declare("band", "overlay", "bollinger", "BOLL", [length(20), factor(2)], (bars, n = 20, k = 2) =>
@@ -192,28 +191,28 @@ export const BANDS: readonly Indicator[] = [
       };
     },
   ),
-  declare(
-    "band",
-    "overlay",
-    "sar",
-    "SAR",
-    [factor(0.02, "step"), factor(0.2, "most")],
-    (bars, step = 0.02, most = 0.2) => ({ sar: dots(parabolicSar(bars, step, most)) }),
-  ),
-  declare("band", "overlay", "supertrend", "ST", [length(10), factor(3)], (bars, n = 10, k = 3) =>
-    superTrend(bars, n, k),
-  ),
+  declare("band", "overlay", "sar", "SAR", [factor(0.02, "step"), factor(0.2, "most")], (bars, step = 0.02, most = 0.2) => ({
+    sar: dots(parabolicSar(bars, step, most)),
+  })),
+  declare("band", "overlay", "supertrend", "ST", [length(10), factor(3)], (bars, n = 10, k = 3) => superTrend(bars, n, k)),
   declare("band", "overlay", "chandelier", "CE", [length(22), factor(3)], (bars, n = 22, k = 3) =>
     linesOfBars(bars, new ChandelierExit({ interval: n, multiplier: k }), { long: ({ long }) => long, short: ({ short }) => short }),
   ),
   declare("band", "overlay", "vwap", "VWAP", [], (bars) => vwap(bars)),
   declare("band", "overlay", "pivots", "PP", [], (bars) => pivots(bars)),
-  declare("band", "overlay", "alligator", "ALLI", [length(13, "jaw"), length(8, "teeth"), length(5, "lips")], (bars, jaw = 13, teeth = 8, lips = 5) => {
-    const smoothed = (n: number, ahead: number) =>
-      shift(
-        zip((value) => value, sma(medians(bars), n)),
-        ahead,
-      );
-    return { jaw: smoothed(jaw, 8), teeth: smoothed(teeth, 5), lips: smoothed(lips, 3) };
-  }),
+  declare(
+    "band",
+    "overlay",
+    "alligator",
+    "ALLI",
+    [length(13, "jaw"), length(8, "teeth"), length(5, "lips")],
+    (bars, jaw = 13, teeth = 8, lips = 5) => {
+      const smoothed = (n: number, ahead: number) =>
+        shift(
+          zip((value) => value, sma(medians(bars), n)),
+          ahead,
+        );
+      return { jaw: smoothed(jaw, 8), teeth: smoothed(teeth, 5), lips: smoothed(lips, 3) };
+    },
+  ),
 ];

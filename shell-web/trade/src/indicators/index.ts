@@ -12,14 +12,7 @@ export type { Indicator, IndicatorGroup, Parameter, Plot } from "./indicator";
 export type { Bar, Series } from "./series";
 
 /** Everything the chart can compute, in the order of its menu. */
-export const INDICATORS: readonly Indicator[] = [
-  ...AVERAGES,
-  ...BANDS,
-  ...TREND,
-  ...MOMENTUM,
-  ...VOLATILITY,
-  ...VOLUME,
-];
+export const INDICATORS: readonly Indicator[] = [...AVERAGES, ...BANDS, ...TREND, ...MOMENTUM, ...VOLATILITY, ...VOLUME];
 
 export const GROUPS: readonly IndicatorGroup[] = ["average", "band", "trend", "momentum", "volatility", "volume"];
 

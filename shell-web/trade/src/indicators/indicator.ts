@@ -61,9 +61,7 @@ export function declare(
     compute(bars, ...values) {
       const answer = compute(bars, ...values);
       if (Array.isArray(answer)) return [{ id, values: answer }];
-      return Object.entries(answer).map(([key, plot]) =>
-        Array.isArray(plot) ? { id: key, values: plot } : { ...plot, id: key },
-      );
+      return Object.entries(answer).map(([key, plot]) => (Array.isArray(plot) ? { id: key, values: plot } : { ...plot, id: key }));
     },
   };
 }

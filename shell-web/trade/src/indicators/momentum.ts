@@ -41,11 +41,7 @@ import {
 } from "./series";
 
 export const rsi = (series: Series, n: number): Series =>
-  zip(
-    (up, down) => (up + down === 0 ? 50 : (100 * up) / (up + down)),
-    rma(gains(series), n),
-    rma(losses(series), n),
-  );
+  zip((up, down) => (up + down === 0 ? 50 : (100 * up) / (up + down)), rma(gains(series), n), rma(losses(series), n));
 
 export const stochastic = (bars: readonly Bar[], n: number): Series =>
   position(closes(bars), lowest(lows(bars), n), highest(highs(bars), n));
@@ -99,8 +95,7 @@ const one = (
   n: number,
   compute: (series: Series, n: number) => Series,
   levels: readonly number[] = [],
-): Indicator =>
-  declare("momentum", "pane", id, short, [length(n)], (bars, size = n) => compute(closes(bars), size), { levels });
+): Indicator => declare("momentum", "pane", id, short, [length(n)], (bars, size = n) => compute(closes(bars), size), { levels });
 
 type Make = new (length: number) => Parameters<typeof ofCloses>[1];
 
@@ -185,8 +180,7 @@ export const MOMENTUM: readonly Indicator[] = [
     "ultimate",
     "UO",
     [length(7, "first"), length(14, "second"), length(28, "third")],
-    (bars, a = 7, b = 14, c = 28) => 
-      ofBars(bars, new UltimateOscillator({ shortPeriod: a, mediumPeriod: b, longPeriod: c })),
+    (bars, a = 7, b = 14, c = 28) => ofBars(bars, new UltimateOscillator({ shortPeriod: a, mediumPeriod: b, longPeriod: c })),
     { levels: [30, 70] },
   ),
   declare("momentum", "pane", "awesome", "AO", [length(5, "fast"), length(34, "slow")], (bars, fast = 5, slow = 34) => ({
@@ -196,13 +190,7 @@ export const MOMENTUM: readonly Indicator[] = [
     return { accelerator: histogram(ofBars(bars, new AC(5, 34, n))) };
   }),
   one("trix", "TRIX", 18, trix, [0]),
-  one(
-    "dpo",
-    "DPO",
-    21,
-    (series, n) => subtract(series, shift(sma(series, n), Math.floor(n / 2) + 1)),
-    [0],
-  ),
+  one("dpo", "DPO", 21, (series, n) => subtract(series, shift(sma(series, n), Math.floor(n / 2) + 1)), [0]),
   declare("momentum", "pane", "kst", "KST", [], (bars) => kst(closes(bars)), { levels: [0] }),
   declare("momentum", "pane", "fisher", "Fisher", [length(9)], (bars, n = 9) => {
     const line = fisher(bars, n);
@@ -214,7 +202,7 @@ export const MOMENTUM: readonly Indicator[] = [
     "coppock",
     "Coppock",
     [length(14, "long"), length(11, "short"), length(10)],
-    (bars, long = 14, short = 11, n = 10) => 
+    (bars, long = 14, short = 11, n = 10) =>
       ofCloses(bars, new CoppockCurve({ longRocInterval: long, shortRocInterval: short, wmaInterval: n })),
     { levels: [0] },
   ),

@@ -36,9 +36,17 @@ export const TREND: readonly Indicator[] = [
     },
     { levels: [0] },
   ),
-  declare("trend", "pane", "vortex", "VI", [length(14)], (bars, n = 14) => linesOfBars(bars, new VortexIndicator(n), { plus: ({ plus }) => plus, minus: ({ minus }) => minus }), {
-    levels: [1],
-  }),
+  declare(
+    "trend",
+    "pane",
+    "vortex",
+    "VI",
+    [length(14)],
+    (bars, n = 14) => linesOfBars(bars, new VortexIndicator(n), { plus: ({ plus }) => plus, minus: ({ minus }) => minus }),
+    {
+      levels: [1],
+    },
+  ),
   declare("trend", "pane", "choppiness", "CHOP", [span(14)], (bars, n = 14) => ofBars(bars, new CHOP(n)), {
     levels: [38.2, 61.8],
   }),
@@ -52,25 +60,10 @@ export const TREND: readonly Indicator[] = [
     (bars, n = 14) => linesOfCloses(bars, new LinearRegression(n), { slope: ({ slope }) => slope }),
     { levels: [0] },
   ),
-  declare(
-    "trend",
-    "pane",
-    "qstick",
-    "QStick",
-    [length(14)],
-    (bars, n = 14) => ({
-      qstick: histogram(ofBars(bars, new Qstick(n))),
-    }),
-  ),
-  declare(
-    "trend",
-    "pane",
-    "bias",
-    "BIAS",
-    [length(20)],
-    (bars, n = 20) => ofCloses(bars, new DisparityIndex(n, SMA)),
-    { levels: [0] },
-  ),
+  declare("trend", "pane", "qstick", "QStick", [length(14)], (bars, n = 14) => ({
+    qstick: histogram(ofBars(bars, new Qstick(n))),
+  })),
+  declare("trend", "pane", "bias", "BIAS", [length(20)], (bars, n = 20) => ofCloses(bars, new DisparityIndex(n, SMA)), { levels: [0] }),
   declare(
     "trend",
     "pane",

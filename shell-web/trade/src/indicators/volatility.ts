@@ -19,13 +19,9 @@ export function historicalVolatility(bars: readonly Bar[], n: number): Series {
 
 export const VOLATILITY: readonly Indicator[] = [
   declare("volatility", "pane", "atr", "ATR", [length(14)], (bars, n = 14) => ofBars(bars, new ATR(n))),
-  declare("volatility", "pane", "natr", "NATR", [length(14)], (bars, n = 14) =>
-    ofBars(bars, new NATR(n)),
-  ),
+  declare("volatility", "pane", "natr", "NATR", [length(14)], (bars, n = 14) => ofBars(bars, new NATR(n))),
   declare("volatility", "pane", "stdev", "StdDev", [length(20)], (bars, n = 20) => stdev(closes(bars), n)),
-  declare("volatility", "pane", "historical_volatility", "HV", [length(20)], (bars, n = 20) =>
-    historicalVolatility(bars, n),
-  ),
+  declare("volatility", "pane", "historical_volatility", "HV", [length(20)], (bars, n = 20) => historicalVolatility(bars, n)),
   declare(
     "volatility",
     "pane",
@@ -38,15 +34,7 @@ export const VOLATILITY: readonly Indicator[] = [
   declare("volatility", "pane", "bollinger_width", "BBW", [length(20), factor(2)], (bars, n = 20, k = 2) =>
     ofCloses(bars, new BollingerBandsWidth(new BollingerBands(n, k)), 100),
   ),
-  declare(
-    "volatility",
-    "pane",
-    "chaikin_volatility",
-    "CV",
-    [length(10)],
-    (bars, n = 10) => ofBars(bars, new CVI(n)),
-    { levels: [0] },
-  ),
+  declare("volatility", "pane", "chaikin_volatility", "CV", [length(10)], (bars, n = 10) => ofBars(bars, new CVI(n)), { levels: [0] }),
   declare("volatility", "pane", "ulcer", "UI", [length(14)], (bars, n = 14) => {
     const fallen = zip((price, top) => 100 * (price / top - 1), closes(bars), highest(closes(bars), n));
     return rolling(fallen, n, (window) => Math.sqrt(mean(window.map((value) => value * value))));

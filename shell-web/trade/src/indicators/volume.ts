@@ -18,15 +18,7 @@ function klinger(bars: readonly Bar[], fast: number, slow: number, signal: numbe
 
 export const VOLUME: readonly Indicator[] = [
   declare("volume", "pane", "obv", "OBV", [], (bars) => obv(bars)),
-  declare(
-    "volume",
-    "pane",
-    "cmf",
-    "CMF",
-    [length(20)],
-    (bars, n = 20) => ofBars(bars, new CMF(n)),
-    { levels: [0] },
-  ),
+  declare("volume", "pane", "cmf", "CMF", [length(20)], (bars, n = 20) => ofBars(bars, new CMF(n)), { levels: [0] }),
   declare("volume", "pane", "mfi", "MFI", [length(14)], (bars, n = 14) => ofBars(bars, new MFI(n)), { levels: [20, 80] }),
   declare("volume", "pane", "adl", "ADL", [], (bars) => ofBars(bars, new AD())),
   declare(
@@ -38,29 +30,14 @@ export const VOLUME: readonly Indicator[] = [
     (bars, fast = 3, slow = 10) => ofBars(bars, new ADOSC({ fastPeriod: fast, slowPeriod: slow })),
     { levels: [0] },
   ),
-  declare(
-    "volume",
-    "pane",
-    "force",
-    "Force",
-    [length(13)],
-    (bars, n = 13) => ofBars(bars, new ForceIndex(n)),
-    { levels: [0] },
-  ),
+  declare("volume", "pane", "force", "Force", [length(13)], (bars, n = 13) => ofBars(bars, new ForceIndex(n)), { levels: [0] }),
   declare("volume", "pane", "ease", "EOM", [length(14)], (bars, n = 14) => ofBars(bars, new EMV(n, 1)), { levels: [0] }),
   declare("volume", "pane", "pvt", "PVT", [], (bars) => ofBars(bars, new PVT())),
   declare("volume", "pane", "nvi", "NVI", [], (bars) => ofBars(bars, new NVI())),
   declare("volume", "pane", "pvi", "PVI", [], (bars) => ofBars(bars, new PVI())),
-  declare(
-    "volume",
-    "pane",
-    "volume_oscillator",
-    "VO",
-    [length(5, "fast"), length(10, "slow")],
-    (bars, fast = 5, slow = 10) => ({
-      oscillator: histogram(ofVolumes(bars, new PVO({ fastPeriod: fast, slowPeriod: slow }))),
-    }),
-  ),
+  declare("volume", "pane", "volume_oscillator", "VO", [length(5, "fast"), length(10, "slow")], (bars, fast = 5, slow = 10) => ({
+    oscillator: histogram(ofVolumes(bars, new PVO({ fastPeriod: fast, slowPeriod: slow }))),
+  })),
   declare(
     "volume",
     "pane",

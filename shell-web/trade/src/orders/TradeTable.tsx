@@ -67,7 +67,12 @@ export function TradeTable<R>(props: TradeTableProps<R>) {
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={classOf({ ...column, strong: false })} data-deeds={column.header ? undefined : true}>
+            <th
+              key={column.key}
+              scope="col"
+              className={classOf({ ...column, strong: false })}
+              data-deeds={column.header ? undefined : true}
+            >
               {column.header || <span className="agio-hidden">{t("trade.column.deed")}</span>}
             </th>
           ))}
@@ -75,12 +80,7 @@ export function TradeTable<R>(props: TradeTableProps<R>) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            data-busy={busy(row) || undefined}
-            aria-current={rowKey(row) === reading || undefined}
-            {...opening(row)}
-          >
+          <tr key={rowKey(row)} data-busy={busy(row) || undefined} aria-current={rowKey(row) === reading || undefined} {...opening(row)}>
             {columns.map((column) => (
               <td key={column.key} className={classOf(column)} data-deeds={column.header ? undefined : true} title={column.title?.(row)}>
                 {column.render(row)}

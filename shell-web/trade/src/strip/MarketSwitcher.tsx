@@ -89,7 +89,12 @@ function MarketList({ symbol, switching: { offers, to } }: Props) {
       {rows.length === 0 ? (
         <EmptyState title={t(tab === "favourites" && wanted === "" ? "trade.strip.no_favourites" : "trade.strip.none")} />
       ) : (
-        <ul {...roving} className={styles.rows} onScroll={(event) => setTop(event.currentTarget.scrollTop)} style={{ "--rows": rows.length, "--first": first } as CSSProperties}>
+        <ul
+          {...roving}
+          className={styles.rows}
+          onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+          style={{ "--rows": rows.length, "--first": first } as CSSProperties}
+        >
           {rows.slice(first, first + SHOWN + 2 * BEYOND).map((row) => (
             <li key={row.symbol}>
               <Link

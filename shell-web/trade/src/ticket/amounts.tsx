@@ -34,7 +34,7 @@ export function Available({ amount, unit, wallet }: AvailableProps) {
 export function AtMarket() {
   const t = useT("trade");
   return (
-    <div className={styles.atMarket} aria-label={t("trade.form.price")}>
+    <div className={styles.atMarket} role="group" aria-label={t("trade.form.price")}>
       <span>{t("trade.form.price")}</span>
       <span>{t("trade.form.best_price")}</span>
     </div>
@@ -55,13 +55,7 @@ export function Percents({ percents, chosen, disabled, onChoose }: PercentsProps
   return (
     <div className={styles.percents} role="group" aria-label={t("trade.form.share")}>
       {percents.map((percent) => (
-        <button
-          key={percent}
-          type="button"
-          aria-pressed={chosen === percent}
-          disabled={disabled}
-          onClick={() => onChoose(percent)}
-        >
+        <button key={percent} type="button" aria-pressed={chosen === percent} disabled={disabled} onClick={() => onChoose(percent)}>
           {percent}%
         </button>
       ))}

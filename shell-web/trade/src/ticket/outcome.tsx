@@ -86,7 +86,13 @@ export function TicketButton({ label, variant, busy, why }: TicketButtonProps) {
           </Button>
           {demo && (
             <p className={styles.demo}>
-              {rich(t, "trade.form.demo", { link: <Link to={demo} className={cx(styles.inText)}>{t("trade.form.demo_link")}</Link> })}
+              {rich(t, "trade.form.demo", {
+                link: (
+                  <Link to={demo} className={cx(styles.inText)}>
+                    {t("trade.form.demo_link")}
+                  </Link>
+                ),
+              })}
             </p>
           )}
         </>

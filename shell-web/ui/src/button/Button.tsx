@@ -123,19 +123,7 @@ export interface IconButtonProps {
 }
 
 /** A tool without a word; its name is its tooltip. */
-export function IconButton({
-  icon,
-  label,
-  of,
-  onClick,
-  to,
-  on,
-  large,
-  disabled,
-  size = 16,
-  className,
-  children,
-}: IconButtonProps) {
+export function IconButton({ icon, label, of, onClick, to, on, large, disabled, size = 16, className, children }: IconButtonProps) {
   const name = useId();
   const classes = cx(styles.icon, large && styles.large, on && styles.on, className);
   const inside = (

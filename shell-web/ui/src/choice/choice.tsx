@@ -33,12 +33,7 @@ export function Segments<V extends string>({ options, value, onChange, size = 28
   const values = options.map((option) => option.value);
   const roving = useRoving(values, value, onChange, useRef<HTMLDivElement>(null));
   return (
-    <div
-      {...roving}
-      role="radiogroup"
-      aria-label={label}
-      className={cx(styles.segments, full && styles.wide, size === 36 && styles.s36)}
-    >
+    <div {...roving} role="radiogroup" aria-label={label} className={cx(styles.segments, full && styles.wide, size === 36 && styles.s36)}>
       {options.map((option, place) => (
         <button
           key={option.value}
@@ -288,7 +283,9 @@ export function Select<V extends string>({
         onChange={(next) => next !== null && onChange(next as V)}
         allowDeselect={false}
         searchable={searchable ?? false}
-        filter={({ options: all, search }) => all.filter((option) => "label" in option && searched(option.label).includes(searched(search)))}
+        filter={({ options: all, search }) =>
+          all.filter((option) => "label" in option && searched(option.label).includes(searched(search)))
+        }
         openOnFocus={false} // who passes by with Tab is shown no list, which would scroll the field out of a small window
         withCheckIcon={false}
         maxDropdownHeight={280}

@@ -201,7 +201,13 @@ export function CurveChart(props: CurveChartProps) {
         })}
         {axis?.write &&
           days.map(({ at, text }) => (
-            <text key={at} className={styles.axis} x={px(at) < EDGE ? 0 : Math.min(plot.width - 4, px(at))} y={whole - 4} textAnchor={px(at) < EDGE ? "start" : "middle"}>
+            <text
+              key={at}
+              className={styles.axis}
+              x={px(at) < EDGE ? 0 : Math.min(plot.width - 4, px(at))}
+              y={whole - 4}
+              textAnchor={px(at) < EDGE ? "start" : "middle"}
+            >
               {text}
             </text>
           ))}

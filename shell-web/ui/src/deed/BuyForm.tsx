@@ -129,7 +129,17 @@ export function BuyForm<Q extends CallPath, C extends CallPath, F extends Shared
         <Stack>
           {props.children}
           {props.input?.({ value: typed, onChange, error, quote })}
-          {amount && <AmountField wallet="spot" {...amount} value={typed} onChange={onChange} available={available} example={props.example ?? undefined} error={error} />}
+          {amount && (
+            <AmountField
+              wallet="spot"
+              {...amount}
+              value={typed}
+              onChange={onChange}
+              available={available}
+              example={props.example ?? undefined}
+              error={error}
+            />
+          )}
           {props.beside?.(whole ? typed : "0")}
           <QuotedFigures of={quoted}>
             {(shown) => (

@@ -32,7 +32,21 @@ export interface DeedDialogProps {
 }
 
 /** The last step of a deed: what leaves, what arrives, and the button; then what isn't known of it, or why it was refused. */
-export function DeedDialog({ deed, open, onClose, title, sheet, label, variant = "primary", held: withheld, why = null, proof, fields = [], beside, children }: DeedDialogProps) {
+export function DeedDialog({
+  deed,
+  open,
+  onClose,
+  title,
+  sheet,
+  label,
+  variant = "primary",
+  held: withheld,
+  why = null,
+  proof,
+  fields = [],
+  beside,
+  children,
+}: DeedDialogProps) {
   const t = useT();
   const { unknown, busy } = deed;
   const held = deed.paused ?? withheld;

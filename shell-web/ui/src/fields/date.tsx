@@ -100,44 +100,44 @@ export function DateField({ value: given, onChange, time = false, late = false, 
       disabled={disabled}
       after={
         <>
-        <NameOf id={name} deed={t("shell.date.open")} of={field.label ?? field["aria-label"]} />
-        <MantinePopover
-          opened={open}
-          onChange={setOpen}
-          position="bottom-end"
-          offset={8}
-          trapFocus
-          closeOnEscape={false}
-          transitionProps={{ duration: 0 }}
-          middlewares={{ flip: true, shift: { padding: 8 } }}
-        >
-          <MantinePopover.Target>
-            <button
-              ref={button}
-              type="button"
-              className={styles.open}
-              aria-labelledby={name}
-              title={t("shell.date.open")}
-              disabled={disabled}
-              onClick={() => setOpen(!open)}
-            >
-              <Icon name="calendar" size={16} />
-            </button>
-          </MantinePopover.Target>
-          <MantinePopover.Dropdown
-            className={overlays.popover ?? ""}
-            data-mantine-stop-propagation
-            onKeyDown={({ key }) => {
-              if (key === "Escape") close();
-            }}
+          <NameOf id={name} deed={t("shell.date.open")} of={field.label ?? field["aria-label"]} />
+          <MantinePopover
+            opened={open}
+            onChange={setOpen}
+            position="bottom-end"
+            offset={8}
+            trapFocus
+            closeOnEscape={false}
+            transitionProps={{ duration: 0 }}
+            middlewares={{ flip: true, shift: { padding: 8 } }}
           >
-            <Boundary fallback={() => <ErrorPanel />}>
-              <Suspense fallback={<Skeleton busy width={259} height={330} />}>
-                <Calendar value={value} time={time} onChoose={choose} />
-              </Suspense>
-            </Boundary>
-          </MantinePopover.Dropdown>
-        </MantinePopover>
+            <MantinePopover.Target>
+              <button
+                ref={button}
+                type="button"
+                className={styles.open}
+                aria-labelledby={name}
+                title={t("shell.date.open")}
+                disabled={disabled}
+                onClick={() => setOpen(!open)}
+              >
+                <Icon name="calendar" size={16} />
+              </button>
+            </MantinePopover.Target>
+            <MantinePopover.Dropdown
+              className={overlays.popover ?? ""}
+              data-mantine-stop-propagation
+              onKeyDown={({ key }) => {
+                if (key === "Escape") close();
+              }}
+            >
+              <Boundary fallback={() => <ErrorPanel />}>
+                <Suspense fallback={<Skeleton busy width={259} height={330} />}>
+                  <Calendar value={value} time={time} onChoose={choose} />
+                </Suspense>
+              </Boundary>
+            </MantinePopover.Dropdown>
+          </MantinePopover>
         </>
       }
     />

@@ -1,4 +1,13 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ComponentProps, type HTMLInputTypeAttribute, type ReactNode } from "react";
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type HTMLInputTypeAttribute,
+  type ReactNode,
+} from "react";
 import { money, readAmount, readDigits, UNREAD, useFormat, useLanguage, useT, writePlain } from "@agio/sdk";
 import { IconButton } from "../button/Button";
 import { cx } from "../cx";
@@ -74,7 +83,22 @@ const described = (id: string, { hint, error }: FieldProps) => ({
 
 type NativeInput = Pick<
   ComponentProps<"input">,
-  "autoComplete" | "inputMode" | "maxLength" | "name" | "placeholder" | "disabled" | "required" | "autoFocus" | "onBlur" | "onFocus" | "min" | "max" | "readOnly" | "onKeyDown" | "onCompositionStart" | "onCompositionEnd"
+  | "autoComplete"
+  | "inputMode"
+  | "maxLength"
+  | "name"
+  | "placeholder"
+  | "disabled"
+  | "required"
+  | "autoFocus"
+  | "onBlur"
+  | "onFocus"
+  | "min"
+  | "max"
+  | "readOnly"
+  | "onKeyDown"
+  | "onCompositionStart"
+  | "onCompositionEnd"
 >;
 
 export interface InputProps extends FieldProps, NativeInput, Pick<ComponentProps<"input">, "ref" | "aria-label"> {
@@ -204,7 +228,8 @@ export function NumberField({
   // What is typed stays as it is typed for as long as it means the value; another value from outside replaces it.
   if (typed !== null && !composed.composing && said(typed) !== value) setTyped(null);
   const unread = typed === null ? undefined : read(typed).unread;
-  const sentence = unread === undefined || unread === "empty" ? "" : t(`shell.number.${unread}`, { decimals, example: format.amount("1234.56") });
+  const sentence =
+    unread === undefined || unread === "empty" ? "" : t(`shell.number.${unread}`, { decimals, example: format.amount("1234.56") });
   const settled = unread !== "unfinished" || !focused || entered || Boolean(error);
   const problem = sentence !== "" && settled ? sentence : error;
   useEffect(() => input.current?.setCustomValidity(sentence), [sentence]);
@@ -219,14 +244,7 @@ export function NumberField({
     pressed.current = false;
   }, [focused]);
   const box = (
-    <div
-      className={cx(
-        styles.box,
-        inline && styles.inline,
-        large && styles.tall,
-        problem && styles.bad,
-      )}
-    >
+    <div className={cx(styles.box, inline && styles.inline, large && styles.tall, problem && styles.bad)}>
       {inline && label && (
         <label htmlFor={id} className={styles.inside}>
           {label}
@@ -391,13 +409,7 @@ export interface TickProps {
 export function Checkbox({ checked, onChange, children, disabled, ...rest }: TickProps) {
   return (
     <label className={styles.check}>
-      <input
-        type="checkbox"
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-        {...rest}
-      />
+      <input type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} {...rest} />
       {children !== undefined && <span>{children}</span>}
     </label>
   );
@@ -409,6 +421,7 @@ export function Switch({ checked, onChange, children, disabled, ...rest }: TickP
       <input
         type="checkbox"
         role="switch"
+        aria-checked={checked}
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}

@@ -98,9 +98,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
         <li key={index} data-now={item.now || undefined}>
           {item.title}
           {item.text && <small>{item.text}</small>}
-          {item.time !== undefined && (
-            <time dateTime={toDate(item.time).toISOString()}>{format.dateTime(item.time)}</time>
-          )}
+          {item.time !== undefined && <time dateTime={toDate(item.time).toISOString()}>{format.dateTime(item.time)}</time>}
         </li>
       ))}
     </ol>

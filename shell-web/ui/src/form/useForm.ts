@@ -44,9 +44,8 @@ interface Common<V extends object, T> extends Pick<ActionOptions<T>, "method" | 
 }
 
 /** What is sent; by default the values as they are, where the call takes them. */
-type Sent<V extends object, C extends CallPath> = V extends FormOf<C>
-  ? { params?(values: V): FormOf<C> }
-  : { params(values: V): FormOf<C> };
+type Sent<V extends object, C extends CallPath> =
+  V extends FormOf<C> ? { params?(values: V): FormOf<C> } : { params(values: V): FormOf<C> };
 
 export type FormOptions<V extends object, C extends CallPath> = Common<V, AnswerOf<C>> & Sent<V, C> & { call: C };
 
@@ -116,10 +115,8 @@ export function useAnyForm<V extends object, T = unknown>(options: AnyFormOption
   useEffect(() => {
     if (shown > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [shown]);
-  useDraft(
-    draft,
-    Object.fromEntries(Object.entries(values).filter(([name]) => !secret?.includes(name as keyof V))) as Partial<V>,
-    (kept) => setValues((now) => ({ ...now, ...kept })),
+  useDraft(draft, Object.fromEntries(Object.entries(values).filter(([name]) => !secret?.includes(name as keyof V))) as Partial<V>, (kept) =>
+    setValues((now) => ({ ...now, ...kept })),
   );
 
   const refuse = useCallback(

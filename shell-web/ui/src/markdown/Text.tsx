@@ -50,7 +50,10 @@ interface TextProps {
 /** A text of the site as elements. Tags are no markup: they are shown as the characters they are. */
 export default function Text({ text, level, picture: Picture }: TextProps) {
   const components = useMemo<Components>(
-    () => (Picture ? { ...COMPONENTS, img: ({ src, alt }) => (typeof src === "string" ? <Picture src={src} alt={alt ?? ""} /> : null) } : COMPONENTS),
+    () =>
+      Picture
+        ? { ...COMPONENTS, img: ({ src, alt }) => (typeof src === "string" ? <Picture src={src} alt={alt ?? ""} /> : null) }
+        : COMPONENTS,
     [Picture],
   );
   return (

@@ -16,8 +16,11 @@ const plain = (line: string): string => line.replace(/\[([^\]]*)\]\([^)]*\)/g, "
 
 /** The headings of a text in their order, as `Markdown` numbers them. */
 export function outline(text: string): Heading[] {
-  return text.split(/\r?\n/).flatMap((line) => {
-    const [, marks, words] = HEADING.exec(line) ?? [];
-    return marks && words ? [{ level: Math.min(Math.max(marks.length, 2), 4), text: plain(words) }] : [];
-  }).map((heading, index) => ({ ...heading, id: `section-${index + 1}` }));
+  return text
+    .split(/\r?\n/)
+    .flatMap((line) => {
+      const [, marks, words] = HEADING.exec(line) ?? [];
+      return marks && words ? [{ level: Math.min(Math.max(marks.length, 2), 4), text: plain(words) }] : [];
+    })
+    .map((heading, index) => ({ ...heading, id: `section-${index + 1}` }));
 }

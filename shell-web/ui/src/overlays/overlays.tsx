@@ -1,9 +1,4 @@
-import {
-  Drawer as MantineDrawer,
-  Modal as MantineModal,
-  Popover as MantinePopover,
-  Tooltip as MantineTooltip,
-} from "@mantine/core";
+import { Drawer as MantineDrawer, Modal as MantineModal, Popover as MantinePopover, Tooltip as MantineTooltip } from "@mantine/core";
 import { cloneElement, type MouseEvent, type ReactElement, type ReactNode } from "react";
 import { useT } from "@agio/sdk";
 import { cx } from "../cx";

@@ -17,7 +17,9 @@ const percentOf = (format: Format, share: string, decimals: number): string =>
   format.percent(money.mul(share, "100"), { decimals, sign: false });
 
 const range = (format: Format, low: string, high: string, decimals = 2): string =>
-  money.compare(low, high) === 0 ? percentOf(format, low, decimals) : `${percentOf(format, low, decimals)} – ${percentOf(format, high, decimals)}`;
+  money.compare(low, high) === 0
+    ? percentOf(format, low, decimals)
+    : `${percentOf(format, low, decimals)} – ${percentOf(format, high, decimals)}`;
 
 /** A daily rate, or a range of two, as a percentage: a hundredth of a percent a day is 3.65 a year. */
 export const dailyRate = (format: Format, low: string, high: string = low): string => range(format, low, high, DAILY_DECIMALS);

@@ -25,7 +25,11 @@ export function Ring({ part, label, caption, size = 84, tone = "accent", name }:
   const filled = Math.min(1, Math.max(0, part ?? 0));
   const circle = { cx: size / 2, cy: size / 2, r: radius, fill: "none", strokeWidth: stroke };
   return (
-    <div className={cx(styles.ring, styles[`ring${size}`])} {...(name ? { role: "group", "aria-label": name } : { "aria-hidden": true })} style={{ width: size, height: size }}>
+    <div
+      className={cx(styles.ring, styles[`ring${size}`])}
+      {...(name ? { role: "group", "aria-label": name } : { "aria-hidden": true })}
+      style={{ width: size, height: size }}
+    >
       <svg width={size} height={size} aria-hidden>
         <circle {...circle} className={styles.track} />
         {filled > 0 && <circle {...circle} className={styles[tone]} strokeDasharray={`${filled * length} ${length}`} />}

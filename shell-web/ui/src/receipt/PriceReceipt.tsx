@@ -43,14 +43,7 @@ export function PriceReceipt(props: PriceReceiptProps) {
   const used = ticks === null || ticks.length > 0;
   const head = (text: string) => <h3 className={styles.head}>{text}</h3>;
   return (
-    <Receipt
-      title={title}
-      badge={badge}
-      chart={chart}
-      facts={[]}
-      resultLabel={result.label}
-      result={result.value}
-    >
+    <Receipt title={title} badge={badge} chart={chart} facts={[]} resultLabel={result.label} result={result.value}>
       <div className={styles.price}>
         {sentence && <p className={styles.sentence}>{sentence}</p>}
         {used && head(t("shell.receipt.ticks"))}

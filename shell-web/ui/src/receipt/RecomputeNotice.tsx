@@ -47,9 +47,7 @@ export function RecomputeNotice({ check, write, onCheck }: RecomputeNoticeProps)
     other: () => ({
       kind: "other",
       title: t("shell.receipt.other"),
-      text:
-        check.state === "other" &&
-        t("shell.receipt.differs", { settled: write(check.settled), computed: write(check.computed) }),
+      text: check.state === "other" && t("shell.receipt.differs", { settled: write(check.settled), computed: write(check.computed) }),
     }),
   }[check.state]();
   return (

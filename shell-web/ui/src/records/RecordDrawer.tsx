@@ -29,9 +29,7 @@ export function RecordDrawer<R extends object>({ kind, row, id, onClose }: Recor
   const query = useAnyCall<One<R>>(kind.one ?? "", asked ? { id } : null, { enabled: asked, every: EVERY_MS });
   const known = asked ? (query.data ?? row) : row;
   const detail = known && kind.detail?.(known, { t, format });
-  const events = query.data?.events?.map(
-    ({ at, label }, index): TimelineItem => ({ title: text(label), time: at, now: index === 0 }),
-  );
+  const events = query.data?.events?.map(({ at, label }, index): TimelineItem => ({ title: text(label), time: at, now: index === 0 }));
   const timeline = detail?.timeline ?? events ?? [];
   return (
     <Drawer

@@ -31,7 +31,12 @@ export function Records({ kinds, title }: RecordsProps) {
         <Tabs
           size={36}
           label={t("shell.records.kinds")}
-          tabs={kinds.map(({ name, title: label, tab = label }) => ({ value: name, label: text(tab), to: `?kind=${name}`, current: name === kind.name }))}
+          tabs={kinds.map(({ name, title: label, tab = label }) => ({
+            value: name,
+            label: text(tab),
+            to: `?kind=${name}`,
+            current: name === kind.name,
+          }))}
         />
       )}
       <Access real={kind.real && text(kind.real)}>

@@ -62,8 +62,7 @@ function compare(a: string | number | null | undefined, b: string | number | nul
   return money.isValid(left) && money.isValid(right) ? money.compare(left, right) : left.localeCompare(right);
 }
 
-const orNothing = (value: ReactNode): ReactNode =>
-  value === null || value === undefined || value === "" ? NOTHING : value;
+const orNothing = (value: ReactNode): ReactNode => (value === null || value === undefined || value === "" ? NOTHING : value);
 
 const OWN_MEANING = "a, button, input, label, select";
 
@@ -162,9 +161,7 @@ export function DataTable<R extends object>({
                     data-card={column.card}
                     data-deeds={column.header ? undefined : true}
                   >
-                    {orNothing(
-                      column.render ? column.render(row) : ((row as Record<string, unknown>)[column.key] as ReactNode),
-                    )}
+                    {orNothing(column.render ? column.render(row) : ((row as Record<string, unknown>)[column.key] as ReactNode))}
                   </td>
                 ))}
               </tr>
@@ -197,7 +194,10 @@ export function Pages({ page, pages, rows, onFirst, onPrevious, onNext, onLast }
   if (!onPrevious && !onNext) return null;
   const number = page === undefined ? undefined : format.integer(page);
   const said = [
-    number && (pages === undefined ? t("shell.table.page", { page: number }) : t("shell.table.page_of", { page: number, pages: format.integer(pages) })),
+    number &&
+      (pages === undefined
+        ? t("shell.table.page", { page: number })
+        : t("shell.table.page_of", { page: number, pages: format.integer(pages) })),
     rows && t(rows.more ? "shell.table.rows_more" : "shell.table.rows", { count: rows.count, rows: format.integer(rows.count) }),
   ];
   return (

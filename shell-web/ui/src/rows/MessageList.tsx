@@ -12,7 +12,12 @@ export interface MessageListProps {
   onLeave?(): void;
 }
 
-const ICONS: Record<NoticeRow["category"], IconName> = { security: "shield-check", money: "wallet", orders: "list-details", service: "headset" };
+const ICONS: Record<NoticeRow["category"], IconName> = {
+  security: "shield-check",
+  money: "wallet",
+  orders: "list-details",
+  service: "headset",
+};
 
 /** Messages to the account: one that is opened is read, and leads to what it is about. */
 export function MessageList({ rows, onRead, onLeave }: MessageListProps) {

@@ -18,7 +18,12 @@ export interface PillsProps<V extends string> {
 
 /** Categories with their counts; one is chosen. */
 export function Pills<V extends string>({ pills, value, onChange, label }: PillsProps<V>) {
-  const roving = useRoving(pills.map((pill) => pill.value), value, onChange, useRef<HTMLDivElement>(null));
+  const roving = useRoving(
+    pills.map((pill) => pill.value),
+    value,
+    onChange,
+    useRef<HTMLDivElement>(null),
+  );
   return (
     <div {...roving} className={styles.pills} role="radiogroup" aria-label={label}>
       {pills.map((pill) => (
@@ -31,8 +36,7 @@ export function Pills<V extends string>({ pills, value, onChange, label }: Pills
           className={styles.pill}
           onClick={() => onChange(pill.value)}
         >
-          {pill.label}{" "}
-          {pill.count !== undefined && <small>{pill.count}</small>}
+          {pill.label} {pill.count !== undefined && <small>{pill.count}</small>}
         </button>
       ))}
     </div>

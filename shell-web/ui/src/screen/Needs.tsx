@@ -72,11 +72,7 @@ export function Needs({ needs, action, problem, onRetry }: NeedsProps) {
   }
   const missing = needs.filter(({ state }) => state === "missing" || state === "waits").length;
   return (
-    <Panel
-      padding="flush"
-      title={missing === 0 ? t("shell.needs.ready") : t("shell.needs.left", { count: missing })}
-      actions={action}
-    >
+    <Panel padding="flush" title={missing === 0 ? t("shell.needs.ready") : t("shell.needs.left", { count: missing })} actions={action}>
       <ul className={styles.list}>
         {needs.map(({ name, state, title, text, way, details }) => (
           <li key={name} data-state={state}>

@@ -66,10 +66,7 @@ export function AmountField(props: AmountFieldProps) {
       {...(hint ? { hint } : {})}
       {...(example ? { placeholder: format.amount(example, { decimals }) } : {})}
       {...(most === undefined ? {} : { onMax: () => onChange(most) })}
-      aside={
-        available !== undefined &&
-        rich(t, "shell.amount.available", { amount: <b className={styles.have}>{write(available)}</b> })
-      }
+      aside={available !== undefined && rich(t, "shell.amount.available", { amount: <b className={styles.have}>{write(available)}</b> })}
       error={
         problem && wallet !== undefined && lack !== null ? (
           <Lack wallet={wallet} coin={unit} amount={money.trim(lack)}>

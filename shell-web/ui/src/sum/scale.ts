@@ -19,7 +19,10 @@ export const straightKnots = (min: string, max: string): Knot[] => [
 
 /** The two knots around a place or a value. */
 function around(knots: readonly Knot[], isBelow: (knot: Knot) => boolean): [Knot, Knot] {
-  const index = Math.max(1, knots.findIndex((knot) => !isBelow(knot)));
+  const index = Math.max(
+    1,
+    knots.findIndex((knot) => !isBelow(knot)),
+  );
   const high = knots[index] ?? knots[knots.length - 1];
   const low = knots[knots.indexOf(high as Knot) - 1] ?? high;
   return [low as Knot, high as Knot];

@@ -140,7 +140,13 @@ export function Thread({ entries, send, earlier, closed, maxLength = LONGEST, la
                   event.currentTarget.value = "";
                 }}
               />
-              <IconButton icon="photo" label={t("shell.thread.attach")} large on={picture !== null} onClick={() => chooser.current?.click()} />
+              <IconButton
+                icon="photo"
+                label={t("shell.thread.attach")}
+                large
+                on={picture !== null}
+                onClick={() => chooser.current?.click()}
+              />
             </>
           )}
           <IconButton icon="send" label={t("shell.thread.send")} large disabled={empty || outbox.full} onClick={() => write()} />

@@ -7,7 +7,8 @@ agioSweep.checks.clipping = () => {
     return Boolean(said?.includes(text));
   };
   return [...document.body.querySelectorAll("*")].flatMap((element) => {
-    if (["INPUT", "TEXTAREA", "SELECT", "SVG", "CANVAS"].includes(element.tagName.toUpperCase()) || element.closest("svg, [inert]")) return [];
+    if (["INPUT", "TEXTAREA", "SELECT", "SVG", "CANVAS"].includes(element.tagName.toUpperCase()) || element.closest("svg, [inert]"))
+      return [];
     const tooWide = element.scrollWidth > element.clientWidth + 1;
     const tooHigh = element.scrollHeight > element.clientHeight + 2;
     if ((!tooWide && !tooHigh) || element.clientWidth < 4 || element.clientHeight < 4) return [];
@@ -30,7 +31,12 @@ agioSweep.checks.clipping = () => {
       const letters = parseFloat(getComputedStyle(holder).fontSize);
       if (over <= 1 && under <= Math.max(2, letters * 0.3)) continue;
       if (whole(element) || whole(holder)) return [];
-      return [{ where: agioSweep.describe(holder), what: `cut off ${over > 1 ? `sideways by ${Math.round(over)}` : `in height by ${Math.round(under)}`} px` }];
+      return [
+        {
+          where: agioSweep.describe(holder),
+          what: `cut off ${over > 1 ? `sideways by ${Math.round(over)}` : `in height by ${Math.round(under)}`} px`,
+        },
+      ];
     }
     return [];
   });

@@ -8,7 +8,8 @@ agioSweep.checks.out_of_reach = () => {
       if (getComputedStyle(box).overflowX === "visible") continue;
       const edge = box.getBoundingClientRect();
       const out = Math.max(right - (edge.left + box.clientLeft + box.clientWidth), edge.left - left);
-      if (out > 1) return [{ where: agioSweep.describe(element), what: `lies outside ${agioSweep.describe(box)} by ${Math.round(out)} px` }];
+      if (out > 1)
+        return [{ where: agioSweep.describe(element), what: `lies outside ${agioSweep.describe(box)} by ${Math.round(out)} px` }];
     }
     return [];
   });

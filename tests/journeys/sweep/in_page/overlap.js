@@ -1,6 +1,7 @@
 // What can be pressed and is covered by something else that can be.
 agioSweep.checks.overlap = () => {
-  const PRESSED = 'a[href], button, input, select, textarea, [role="button"], [role="tab"], [role="radio"], [role="checkbox"], [role="switch"]';
+  const PRESSED =
+    'a[href], button, input, select, textarea, [role="button"], [role="tab"], [role="radio"], [role="checkbox"], [role="switch"]';
   // What floats over the page by design lies over everything that scrolls under it: only within one layer do things collide.
   const layer = (element) => {
     for (let one = element; one && one !== document.body; one = one.parentElement) {
@@ -38,8 +39,17 @@ agioSweep.checks.overlap = () => {
         // A field may carry its own buttons inside its edge.
         const field = [one, other].find(({ element }) => element.matches("input, textarea, select"));
         const button = [one, other].find(({ element }) => !element.matches("input, textarea, select"));
-        if (field && button && field.element.parentElement?.contains(button.element) && getComputedStyle(field.element).paddingRight !== "0px") continue;
-        found.push({ where: agioSweep.describe(one.element), what: `lies over ${agioSweep.describe(other.element)} (${Math.round(width)} × ${Math.round(height)} px)` });
+        if (
+          field &&
+          button &&
+          field.element.parentElement?.contains(button.element) &&
+          getComputedStyle(field.element).paddingRight !== "0px"
+        )
+          continue;
+        found.push({
+          where: agioSweep.describe(one.element),
+          what: `lies over ${agioSweep.describe(other.element)} (${Math.round(width)} × ${Math.round(height)} px)`,
+        });
       }
     }
     const x = (one.box.left + one.box.right) / 2;

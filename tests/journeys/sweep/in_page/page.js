@@ -69,7 +69,12 @@
   const frame = () => new Promise((resolve) => setTimeout(resolve, 16));
   const busy = () => {
     const main = document.querySelector("main");
-    return !main || main.dataset.path !== location.pathname || main.querySelector("[aria-busy=true], [data-live=false]") !== null || state.pending > 0;
+    return (
+      !main ||
+      main.dataset.path !== location.pathname ||
+      main.querySelector("[aria-busy=true], [data-live=false]") !== null ||
+      state.pending > 0
+    );
   };
 
   /** Once a screen is there, shows no skeleton, waits for no answer and no price, and has been so for a moment; false at the time limit. */

@@ -6,7 +6,10 @@ agioSweep.checks.raw_keys = (domains) => {
   const told = [...document.querySelectorAll("[aria-label], [placeholder], [title], [alt]")].flatMap((element) =>
     ["aria-label", "placeholder", "title", "alt"].map((name) => [element, element.getAttribute(name) ?? ""]),
   );
-  const written = [...document.querySelectorAll("body *:not(script, style, code, pre)")].map((element) => [element, agioSweep.ownText(element)]);
+  const written = [...document.querySelectorAll("body *:not(script, style, code, pre)")].map((element) => [
+    element,
+    agioSweep.ownText(element),
+  ]);
   return [[document.querySelector("title"), document.title], ...written, ...told].flatMap(([element, text]) => {
     const found = element?.closest("code, pre, script, [translate=no]") ? null : (key.exec(text.replace(address, " ")) ?? blank.exec(text));
     return found ? [{ where: agioSweep.describe(element), what: found[0] }] : [];

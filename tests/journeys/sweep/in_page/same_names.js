@@ -2,10 +2,17 @@
 // The rows of a list and the entries of a menu repeat a name by what they are, and a named group tells its own apart.
 agioSweep.checks.same_names = () => {
   const row = "tr, li, dd, [role=row], [role=listitem], [role=option], [data-row]";
-  const place = "header, footer, nav, form, fieldset, dialog, [role=dialog], [role=group][aria-label], [role=group][aria-labelledby], section[aria-label], section[aria-labelledby], article[aria-label], article[aria-labelledby]";
+  const place =
+    "header, footer, nav, form, fieldset, dialog, [role=dialog], [role=group][aria-label], [role=group][aria-labelledby], section[aria-label], section[aria-labelledby], article[aria-label], article[aria-labelledby]";
   const own = (element) => element?.getAttribute("aria-label") ?? element?.textContent ?? "";
   const named = (element) =>
-    (element.getAttribute("aria-labelledby")?.split(/\s+/).map((id) => own(document.getElementById(id))).join(" ") ?? own(element))
+    (
+      element
+        .getAttribute("aria-labelledby")
+        ?.split(/\s+/)
+        .map((id) => own(document.getElementById(id)))
+        .join(" ") ?? own(element)
+    )
       .replace(/\s+/g, " ")
       .trim();
   const found = new Map();
@@ -21,6 +28,8 @@ agioSweep.checks.same_names = () => {
   }
   return [...found].flatMap(([{ name, link }, elements]) => {
     const deeds = link ? new Set(elements.map(({ href }) => href)).size : elements.length;
-    return deeds < 2 ? [] : [{ where: agioSweep.describe(elements[1]), what: `${deeds} ${link ? "links" : "buttons"} are called “${name.slice(0, 60)}”` }];
+    return deeds < 2
+      ? []
+      : [{ where: agioSweep.describe(elements[1]), what: `${deeds} ${link ? "links" : "buttons"} are called “${name.slice(0, 60)}”` }];
   });
 };

@@ -6,7 +6,7 @@ agioSweep.checks.unseen_focus = () => {
   const reached = (x, y) => {
     const hit = document.elementFromPoint(x, y);
     if (!hit) return false;
-    if (element.contains(hit) || element.labels && [...element.labels].some((label) => label.contains(hit))) return true;
+    if (element.contains(hit) || (element.labels && [...element.labels].some((label) => label.contains(hit)))) return true;
     // What lies over it within its own field (a picture of a switch, the face of a box of digits) is its look.
     const field = hit.contains(element) ? hit : null;
     return field !== null && field.getBoundingClientRect().height < 2 * (bottom - top) + 48;
@@ -16,5 +16,10 @@ agioSweep.checks.unseen_focus = () => {
   const seen = seats.some((part) => reached((left + right) / 2, top + (bottom - top) * part));
   if (seen) return [];
   const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  return [{ where: agioSweep.describe(element), what: over ? `has the focus under ${agioSweep.describe(over)}` : "has the focus outside the window" }];
+  return [
+    {
+      where: agioSweep.describe(element),
+      what: over ? `has the focus under ${agioSweep.describe(over)}` : "has the focus outside the window",
+    },
+  ];
 };

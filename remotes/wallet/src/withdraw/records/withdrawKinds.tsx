@@ -17,8 +17,20 @@ const time = ({ t }: RecordWords): Column<Withdrawal> => ({
 });
 
 const sums = ({ t }: RecordWords): Column<Withdrawal>[] => [
-  { key: "amount", header: t("wallet.column.amount"), right: true, card: "half", render: ({ amount, coin }) => <Amount value={plainAmount(amount)} unit={coin} /> },
-  { key: "net", header: t("wallet.withdraw.receive"), right: true, card: "half", render: ({ net, coin }) => <Amount value={plainAmount(net)} unit={coin} /> },
+  {
+    key: "amount",
+    header: t("wallet.column.amount"),
+    right: true,
+    card: "half",
+    render: ({ amount, coin }) => <Amount value={plainAmount(amount)} unit={coin} />,
+  },
+  {
+    key: "net",
+    header: t("wallet.withdraw.receive"),
+    right: true,
+    card: "half",
+    render: ({ net, coin }) => <Amount value={plainAmount(net)} unit={coin} />,
+  },
   { key: "state", header: t("wallet.column.status"), right: true, card: "aside", render: (row) => <StateBadge {...row} /> },
 ];
 
@@ -60,11 +72,14 @@ export const withdrawKind: RecordKind<Withdrawal> = {
       key: "coin",
       header: words.t("wallet.column.coin"),
       card: "title",
-      render: ({ coin, chain }) => (
-        <CoinOnChain coin={coin} chain={chain} />
-      ),
+      render: ({ coin, chain }) => <CoinOnChain coin={coin} chain={chain} />,
     },
-    { key: "address", header: words.t("wallet.fact.address"), card: "full", render: ({ address }) => <span className="agio-mono">{shortText(address)}</span> },
+    {
+      key: "address",
+      header: words.t("wallet.fact.address"),
+      card: "full",
+      render: ({ address }) => <span className="agio-mono">{shortText(address)}</span>,
+    },
     ...sums(words),
   ],
   empty: (words) => emptyWith("wallet.deed.withdraw", linkOr("wallet.withdraw", "/withdraw"))(words),
@@ -82,7 +97,12 @@ export const bankWithdrawKind: RecordKind<Withdrawal> = {
   columns: (words) => [
     time(words),
     { key: "bank", header: words.t("wallet.card.bank_name"), card: "title", render: ({ card }) => card?.bank_name },
-    { key: "account", header: words.t("wallet.card.account"), card: "full", render: ({ card }) => card && `${card.account} ${card.currency}` },
+    {
+      key: "account",
+      header: words.t("wallet.card.account"),
+      card: "full",
+      render: ({ card }) => card && `${card.account} ${card.currency}`,
+    },
     ...sums(words),
   ],
   empty: (words) => emptyWith("wallet.withdraw.none.bank", linkOr("wallet.bankWithdraw", "/bankWithdraw"))(words),
