@@ -1,6 +1,7 @@
 """Access of every role to every call, and the limits of all calls."""
 
 import pytest
+from agio_kernel.cases.workflow.states import PROPOSAL_STATES
 from agio_kernel.declarations.access import Access
 from agio_operator.roles import ROLES, Role
 from operator_desk import TABLE, desk_plugin
@@ -110,7 +111,7 @@ async def test_the_application_can_not_set_a_balance_in_sql_either(call, db):
 
 
 async def test_a_state_that_is_not_final_has_an_exit_that_somebody_can_take(call):
-    machines = [m for _, m in call.kernel.directory.declared("states")]
+    machines = [PROPOSAL_STATES, *(m for _, m in call.kernel.directory.declared("states"))]
     assert [machine.noun for machine in machines] == ["proposal", "webhook"]
     for machine in machines:
         for state in machine.describe()["states"]:
