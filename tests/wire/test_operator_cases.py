@@ -242,6 +242,22 @@ def of_two_people(maker: Visitor, checker: Visitor) -> set[tuple[str, str, str]]
     return found
 
 
+def of_webhooks(maker: Visitor, checker: Visitor) -> set[tuple[str, str, str]]:
+    """The ways out of a webhook of the deployment's, each taken once."""
+    found: set[tuple[str, str, str]] = set()
+    for port, steps in ((8, (("on", "enable"), ("away", "remove"))), (9, (("away", "remove"),))):
+        asked = {"url": f"http://127.0.0.1:{port}/", "kinds": "", "reason": "a walk"}
+        proposal = maker.post("operatorWebhookAdd", **asked)["data"]["proposal"]
+        agreed = checker.post("operatorProposalDecide", proposal=proposal, decision="approve", remark="seen")
+        assert agreed["code"] == 0, agreed
+        for to, trigger in steps:
+            hook = maker.get("operatorWebhooks")["data"]["rows"][0]
+            answer = maker.post("operatorWebhookSwitch", id=hook["id"], to=to, reason="a walk")
+            assert answer["code"] == 0, (hook, to, answer)
+            found.add(("operator", hook["state"], trigger))
+    return found
+
+
 def test_every_exit_that_is_an_operators_is_offered_by_the_console_on_a_case_in_that_state(seeded_site: Site) -> None:
     """Asked of the deployment: a state that only an operator can take further must be met here, with its exits."""
     maker = first_operator(seeded_site)
@@ -264,7 +280,7 @@ def test_every_exit_that_is_an_operators_is_offered_by_the_console_on_a_case_in_
         if way["by"] == "operator"
     }
     assert len(expected) >= 15
-    offered = walk.offered | of_two_people(maker, checker)
+    offered = walk.offered | of_two_people(maker, checker) | of_webhooks(maker, checker)
     # What is nobody's turn isn't in a queue, such as an order that expired: who needs it asks for its state.
     for plugin, state in sorted({(plugin, state) for plugin, state, _ in expected - offered}):
         for queue in queues:
