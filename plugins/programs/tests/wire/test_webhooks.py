@@ -50,9 +50,12 @@ class Told:
         return row
 
     def trade(self, orders: int = 1) -> None:
+        """Place orders, until what they tell, two events each, has its numbers."""
+        before = len(self.numbers())
         for _ in range(orders):
             placed = self.program.waits()
             assert "orderId" in placed, placed
+        eventually(lambda: len(self.numbers()) >= before + 2 * orders, within_s=PATIENCE_S)
 
     def numbers(self) -> list[int]:
         """Those of all that happened since it was made."""
