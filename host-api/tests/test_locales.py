@@ -288,7 +288,6 @@ def test_a_key_that_english_lacks_is_found_in_the_code(root, code, name, line):
         'from agio_spot import "spot."',
         "// the key `spot.lost` is gone",
         '"unknown.lost"',
-        '"spot.code.too_late"',
         '"spot.Upper"',
         '"spot"',
     ],
@@ -327,6 +326,12 @@ def test_a_composed_key_counts_as_used_by_its_declared_prefix(root, code, key):
     for tag in TAGS:
         fill(root, tag, {"spot": {key: f"{tag} late"}})
     assert check(root, [code]) == []
+
+
+def test_a_whole_key_of_a_composed_family_is_looked_for_as_any_other(root, code):
+    (code / "more.ts").write_text('const MISSING = { checks: "spot.code.too_late" };')
+    (found,) = check(root, [code])
+    assert (found.key, found.what) == ("spot.code.too_late", "used here, but not in English")
 
 
 @pytest.mark.parametrize(

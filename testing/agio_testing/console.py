@@ -80,7 +80,7 @@ async def look_at(one: Window) -> int:
             await box.click()
         await expect(box).to_be_checked()
         await expect(box).not_to_contain_text(said("operator.check.yours"))  # but the operator's name
-    for lacking in ("operator.code.document_unseen", "operator.code.check_open"):
+    for lacking in ("kernel.code.document_unseen", "kernel.code.check_open"):
         await expect(pane.locator("footer")).not_to_contain_text(said(lacking))  # the page has heard of all of it
     return len(boxes)
 

@@ -56,11 +56,10 @@ class Settings:
         return any(rest.startswith(one[2:]) if one.startswith("*.") else key.startswith(one) for one in self.dynamic)
 
     def is_known_otherwise(self, literal: str, call: str) -> bool:
-        """Whether a literal that is no message key is accounted for: composed, another name, or given to a call."""
+        """Whether a literal that is no message key is accounted for: another name, or given to a call."""
         short_call = ".".join(call.split(".")[-2:])  # `kernel.parameters.get` is declared as `parameters.get`
         return (
-            self.is_composed(literal)
-            or any(literal.startswith(name) if name.endswith(".") else literal == name for name in self.names)
+            any(literal.startswith(name) if name.endswith(".") else literal == name for name in self.names)
             or f"*.{literal.partition('.')[2]}" in self.names
             or not self.calls.isdisjoint({call, short_call})
         )

@@ -198,13 +198,13 @@ describe("a case", () => {
       "web/operatorCaseAct": ok({ state: "approved" }),
     });
     fireEvent.change(await screen.findByRole("textbox"), { target: { value: "fine" } });
-    expect(screen.getByText("operator.code.document_unseen")).toBeInTheDocument();
+    expect(screen.getByText("kernel.code.document_unseen")).toBeInTheDocument();
     fireEvent.click(screen.getByRole("button", { name: "Approve" }));
-    expect(screen.getByRole("alert")).toHaveTextContent("operator.code.document_unseen");
+    expect(screen.getByRole("alert")).toHaveTextContent("kernel.code.document_unseen");
     expect(asked.map(({ call }) => call)).not.toContain("web/operatorCaseAct");
     fireEvent.click(screen.getAllByRole("button", { name: /operator.document.view/ })[0] as Element);
     fireEvent.click(await screen.findByRole("button", { name: "shell.close" }));
-    await waitFor(() => expect(screen.queryByText("operator.code.document_unseen")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("kernel.code.document_unseen")).toBeNull());
     fireEvent.click(screen.getByRole("button", { name: "Approve" }));
     await waitFor(() => expect(asked.map(({ call }) => call)).toContain("web/operatorCaseAct"));
   });

@@ -29,9 +29,9 @@ COMMON = frozenset({"lang", "rtoken", "token"})
 # fmt: off
 NAMES = frozenset((
     "account", "agree", "asset", "at", "case", "cases", "chain", "coin", "country", "currency", "cursor", "draft",
-    "email", "fund", "id", "invite", "ips", "issue", "key", "kind", "label", "language", "languages", "link", "login",
-    "offer", "operator", "pair", "phone", "picture", "plugin", "product", "proposal", "question", "queue", "realm",
-    "role", "scopes", "side", "symbol", "task", "topic", "trigger", "type", "uid", "user",
+    "email", "fund", "id", "invite", "ips", "issue", "key", "kind", "kinds", "label", "language", "languages", "link",
+    "login", "offer", "operator", "pair", "phone", "picture", "plugin", "product", "proposal", "question", "queue",
+    "realm", "role", "scopes", "side", "symbol", "task", "topic", "trigger", "type", "uid", "user",
 ))
 """Fields that name a thing, a person or a place of the site in a known way: anything else is refused."""
 # fmt: on
@@ -134,6 +134,19 @@ class World:
         login = f"proposed{next(_numbers)}"
         asked = {"login": login, "name": login, "email": f"{login}@example.com", "role": "viewer", "reason": "a test"}
         return data_of(self.first.post("operatorOperatorCreate", **asked))["proposal"]
+
+    def webhook(self) -> str:
+        """A webhook of the deployment, switched off, as two operators add it."""
+        form = {"url": f"https://hooks.example/{next(_numbers)}", "reason": "a test"}
+        proposal = data_of(self.first.post("operatorWebhookAdd", **form))["proposal"]
+        data_of({"data": {}, **self.second.post("operatorProposalDecide", proposal=proposal, decision="approve")})
+        return str(self.site.query("SELECT max(id) AS id FROM operator_webhook")[0]["id"])
+
+    def enabled_webhook(self) -> str:
+        """One that is told what happens."""
+        made = self.webhook()
+        data_of({"data": {}, **self.first.post("operatorWebhookSwitch", id=made, to="on", reason="a test")})
+        return made
 
     def constant(self, key: str) -> Form:
         """A change of a constant, other than the one before."""
@@ -370,6 +383,11 @@ WAYS: dict[str, Way] = {
         }
     ),
     "operatorOfferingSwitch": operators(lambda _: {"plugin": "options", "state": "draining", "reason": "a test"}),
+    "operatorWebhookAdd": operators(lambda _: {"url": f"https://hooks.example/{next(_numbers)}", "reason": "a test"}),
+    "operatorWebhookRotate": operators(lambda one: {"id": one.webhook(), "reason": "a test"}),
+    "operatorWebhookSwitch": operators(lambda one: {"id": one.webhook(), "to": "on", "reason": "a test"}),
+    "operatorWebhookTest": operators(lambda one: {"id": one.enabled_webhook(), "reason": "a test"}),
+    "operatorWebhookReplay": operators(lambda one: {"id": one.enabled_webhook(), "number": "0", "reason": "a test"}),
     "operatorClockAdvance": operators(lambda _: {"span": "1h", "reason": "a test"}),
     "operatorAlarmClear": operators(alarmed),
     "operatorMoneyFreeze": operators(frozen),

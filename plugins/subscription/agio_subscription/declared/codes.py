@@ -13,7 +13,6 @@ ACCOUNT_LIMIT = Code(4207, "subscription_account_limit", "subscription.code.acco
 DATES_CROSSED = Code(4208, "subscription_dates_crossed", "subscription.code.dates_crossed")
 LOTS_UNEVEN = Code(4209, "subscription_lots_uneven", "subscription.code.lots_uneven")
 BOUNDS_CROSSED = Code(4210, "subscription_bounds_crossed", "subscription.code.bounds_crossed")
-COIN_LISTED = Code(4211, "subscription_coin_listed", "subscription.code.coin_listed")
 NOT_DRAWN = Code(4212, "subscription_not_drawn", "subscription.code.not_drawn")
 WINDOW_RUNS = Code(4213, "subscription_window_runs", "subscription.code.window_runs")
 LINK_INVALID = Code(4214, "subscription_link_invalid", "subscription.code.link_invalid")

@@ -11,9 +11,9 @@ import styles from "./Case.module.css";
 
 const REASON_MAX = 500;
 const MISSING = {
-  failed: "operator.code.check_failed",
-  documents: "operator.code.document_unseen",
-  checks: "operator.code.check_open",
+  failed: "kernel.code.check_failed",
+  documents: "kernel.code.document_unseen",
+  checks: "kernel.code.check_open",
   verdict: "operator.case.own_verdict",
 } as const;
 
