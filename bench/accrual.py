@@ -2,7 +2,7 @@
 
 accrual_rows_vs_copy divides the time that COPY takes for the very rows which the day left in the ledger, into a table
 with the same columns, keys and indexes, by the time that the accrual took, in interleaved rounds on one server. The
-accrual's other work (the orders themselves, their due work, the events) is its own cost.
+accrual's other work (the orders themselves, their scheduled work, the events) is its own cost.
 """
 
 import importlib
@@ -62,7 +62,7 @@ async def _measure(rounds: int, quick: bool) -> list[dict[str, Any]]:
                     until = bench.kernel.settings.calendar.begin(one.begins + timedelta(day)) + timedelta(hours=1)
                     after = await conn.fetchval("SELECT max(id) FROM ledger_transfer")
                     began, steps = time.perf_counter(), 0
-                    while done := await bench.run_due(until):
+                    while done := await bench.run_jobs(until):
                         steps += done
                     accrued_s = time.perf_counter() - began
                     rows, copied_s = await _copied(conn, after)

@@ -23,12 +23,12 @@ from typing import Any
 
 import asyncpg
 import uvloop
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.prices import InstrumentInfo
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_spot.sequencer import store
-from agio_spot.sequencer.venue import INSTRUMENTS, Venue, open_venue, prepare
+from agio_spot.sequencer.engine_harness import INSTRUMENTS, EngineHarness, open_harness, prepare
 
 from bench.orders import CALLERS, PRICE, RICH, USERS, Terms, _callers, _database, _server
 
@@ -62,11 +62,11 @@ _TRANSFERS = """
 _FILLS = {"flat_resting": _RESTING, "flat_users": _ACCOUNTS, "flat_rows": _TRANSFERS}
 
 
-class Place:
+class Setup:
     """A venue on a database that holds so much already, and the users and markets that orders are spread over."""
 
-    def __init__(self, venue: Venue, users: Sequence[int], symbols: Sequence[str]) -> None:
-        self._venue = venue
+    def __init__(self, harness: EngineHarness, users: Sequence[int], symbols: Sequence[str]) -> None:
+        self._harness = harness
         self._users = users
         self._symbols = symbols
         self._turn = 0
@@ -78,8 +78,8 @@ class Place:
         user = self._users[(user + self._turn * 31) % len(self._users)]
         symbol = self._symbols[self._turn % len(self._symbols)]
         try:
-            await self._venue.place(user, 0, symbol, side, price=price, quantity=quantity)
-        except Refusal:
+            await self._harness.place(user, 0, symbol, side, price=price, quantity=quantity)
+        except ApiError:
             return False
         return True
 
@@ -97,7 +97,7 @@ async def _fill(dsn: str, line: str, size: int) -> None:
 
 
 @asynccontextmanager
-async def _place(server: EmbeddedPostgres, line: str, size: int, name: str) -> AsyncIterator[Place]:
+async def _setup(server: EmbeddedPostgres, line: str, size: int, name: str) -> AsyncIterator[Setup]:
     dsn = await _database(server.dsn, name)
     await prepare(dsn)
     await _fill(dsn, line, size)
@@ -109,9 +109,9 @@ async def _place(server: EmbeddedPostgres, line: str, size: int, name: str) -> A
     listed = INSTRUMENTS[:1] if markets == 1 else instruments
     async with (
         await Database.connect(dsn) as db,
-        open_venue(
+        open_harness(
             db, {one.symbol: PRICE for one in listed}, instruments=listed, open_orders_per_user=10**6, start_s=600
-        ) as venue,
+        ) as harness,
     ):
         symbols = [one.symbol for one in listed]
         users = list(range(1, USERS + 1))
@@ -120,17 +120,17 @@ async def _place(server: EmbeddedPostgres, line: str, size: int, name: str) -> A
             users = list(range(FIRST_OWNER + 1, FIRST_OWNER + size, step))
         for user in users:
             if line != "flat_users":
-                await venue.fund(user, 0, RICH)
-            await venue.accounts.of(user, 0, venue.pairs[symbols[0]])
-        yield Place(venue, users, symbols)
+                await harness.fund(user, 0, RICH)
+            await harness.accounts.of(user, 0, harness.pairs[symbols[0]])
+        yield Setup(harness, users, symbols)
 
 
-async def _cost(place: Place, server: EmbeddedPostgres, seconds: float, seed: int) -> float:
+async def _cost(setup: Setup, server: EmbeddedPostgres, seconds: float, seed: int) -> float:
     """CPU microseconds of an order, this process and the server's together."""
     terms, placed = Terms(seed), [0]
 
     async def next_order() -> None:
-        done = await place.order(terms)
+        done = await setup.order(terms)
         placed[0] += done  # not in one line with the await: others count meanwhile
 
     before = time.process_time() + _cpu_below(server.pid)
@@ -157,10 +157,10 @@ async def _flat(server: EmbeddedPostgres, line: str, rounds: int, quick: bool) -
     seconds, size = (QUICK_S, QUICK_SIZES[line]) if quick else (ROUND_S, SIZES[line])
     raw: list[dict[str, float]] = []
     async with AsyncExitStack() as stack:
-        small = await stack.enter_async_context(_place(server, line, SMALL[line], f"{line}_small"))
-        large = await stack.enter_async_context(_place(server, line, size, f"{line}_large"))
-        for place in (small, large):
-            await _cost(place, server, seconds, 0)
+        small = await stack.enter_async_context(_setup(server, line, SMALL[line], f"{line}_small"))
+        large = await stack.enter_async_context(_setup(server, line, size, f"{line}_large"))
+        for setup in (small, large):
+            await _cost(setup, server, seconds, 0)
         for number in range(rounds):
             cost = {"small_cpu_us": await _cost(small, server, seconds, number)}
             cost["large_cpu_us"] = await _cost(large, server, seconds, number)
@@ -185,12 +185,12 @@ async def _rebuild(server: EmbeddedPostgres, rounds: int, quick: bool) -> dict[s
     raw: list[dict[str, float]] = []
     async with (
         await Database.connect(dsn) as db,
-        open_venue(db, {"BTCUSDT": PRICE}, start_s=600) as venue,
+        open_harness(db, {"BTCUSDT": PRICE}, start_s=600) as harness,
     ):
         await _fill(dsn, "flat_resting", size)
-        sequencer, conn = venue.sequencer, await asyncpg.connect(dsn)
+        sequencer, conn = harness.sequencer, await asyncpg.connect(dsn)
         writer = await db.writer("rebuild")
-        key = venue.market("BTCUSDT", 0).key
+        key = harness.market("BTCUSDT", 0).key
         for _ in range(rounds):
             began = time.perf_counter()
             rows = await conn.fetch(f"{store.SELECT_ORDER} WHERE o.state < 2 ORDER BY o.id", timeout=600)

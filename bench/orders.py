@@ -35,7 +35,7 @@ from urllib.parse import parse_qs, urlsplit
 import asyncpg
 import structlog
 import uvloop
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Balance
 from agio_kernel.ledger.account_events import AccountEvents
 from agio_kernel.ports.clock import SystemClock
@@ -45,8 +45,8 @@ from agio_spot.engine.order import Side
 from agio_spot.engine.pair import Pair
 from agio_spot.for_programs.order_events import written_events
 from agio_spot.sequencer.batch import Batch
-from agio_spot.sequencer.floor import NoAudience
-from agio_spot.sequencer.venue import Venue, open_venue, prepare
+from agio_spot.sequencer.engine_harness import EngineHarness, open_harness, prepare
+from agio_spot.sequencer.engine_state import NoAudience
 from agio_testing.fixtures import with_database
 
 CALLERS = 64
@@ -80,14 +80,14 @@ class Terms:
 # --- the three that are compared --------------------------------------------------------------------------------------
 
 
-async def sequenced(venue: Venue, seconds: float, seed: int) -> float:
+async def sequenced(harness: EngineHarness, seconds: float, seed: int) -> float:
     """Orders a second through the sequencer."""
     terms = Terms(seed)
 
     async def place() -> None:
         user, side, price, quantity = terms.next()
-        with suppress(Refusal):  # its own order stands in the way, or the cap is reached: an answer, but no order
-            await venue.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity)
+        with suppress(ApiError):  # its own order stands in the way, or the cap is reached: an answer, but no order
+            await harness.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity)
             counts[0] += 1
 
     counts = [0]
@@ -154,11 +154,11 @@ class Following(NoAudience):
         if self.events.followed:
             self.events.wake()
 
-    async def sequenced(self, venue: Venue, seconds: float, seed: int) -> float:
+    async def sequenced(self, harness: EngineHarness, seconds: float, seed: int) -> float:
         """Orders a second where every tenth account is followed."""
         async with self.events.running():
             self.events.followed = set(range(1, USERS + 1, 10))
-            rate = await sequenced(venue, seconds, seed)
+            rate = await sequenced(harness, seconds, seed)
             self.events.followed = set()
             while await self.events.number():
                 pass
@@ -301,36 +301,36 @@ async def _compare(rounds: int, seconds: float = ROUND_S) -> list[dict[str, Any]
         raw: list[dict[str, float]] = []
         async with await Database.connect(orders_dsn) as db, AsyncExitStack() as stack:
             programs = Following(db)
-            opened = open_venue(
+            opened = open_harness(
                 db,
                 {"BTCUSDT": PRICE},
                 open_orders_per_user=10**6,
                 audience=programs,
                 happened=programs.happened,
             )
-            venue = await stack.enter_async_context(opened)
-            programs.pairs = {pair.pair_id: pair for pair in venue.pairs.values()}
+            harness = await stack.enter_async_context(opened)
+            programs.pairs = {pair.pair_id: pair for pair in harness.pairs.values()}
             await db.execute(
                 "INSERT INTO ledger_followed (account, until, followed)"
                 " SELECT u, agio_now() + interval '1 day', false FROM generate_series(1, $1::bigint) u",
                 USERS,
             )
             for user in range(1, USERS + 1):
-                await venue.fund(user, 0, RICH)
-                await venue.accounts.of(user, 0, venue.pairs["BTCUSDT"])
-            await sequenced(venue, 1.0, 0)
+                await harness.fund(user, 0, RICH)
+                await harness.accounts.of(user, 0, harness.pairs["BTCUSDT"])
+            await sequenced(harness, 1.0, 0)
             await naive(pool, 1.0, 0)
             for number in range(rounds):
                 raw.append(
                     {
-                        "durable_orders_per_s": await sequenced(venue, seconds, number),
-                        "followed_per_s": await programs.sequenced(venue, seconds, number),
+                        "durable_orders_per_s": await sequenced(harness, seconds, number),
+                        "followed_per_s": await programs.sequenced(harness, seconds, number),
                         "pgbench_8_per_s": await asyncio.to_thread(pgbench, bench_dsn, 8, seconds),
                         "pgbench_16_per_s": await asyncio.to_thread(pgbench, bench_dsn, 16, seconds),
                         "naive_per_s": await naive(pool, seconds, number),
                     }
                 )
-            report = await venue.verify()
+            report = await harness.verify()
             if not report.ok:
                 raise AssertionError(f"the ledger isn't whole after the benchmark: {report.findings[:3]}")
         await pool.close()
@@ -392,19 +392,19 @@ async def _lose(kills: int, between_s: float) -> list[dict[str, Any]]:
         server.supervise()
         dsn = await _database(server.dsn, "orders")
         await prepare(dsn)
-        async with await Database.connect(dsn) as db, open_venue(db, {"BTCUSDT": PRICE}) as venue:
+        async with await Database.connect(dsn) as db, open_harness(db, {"BTCUSDT": PRICE}) as harness:
             for user in range(1, USERS + 1):
-                await venue.fund(user, 0, RICH)
-                await venue.accounts.of(user, 0, venue.pairs["BTCUSDT"])
+                await harness.fund(user, 0, RICH)
+                await harness.accounts.of(user, 0, harness.pairs["BTCUSDT"])
             terms, stop = Terms(7), asyncio.Event()
 
             async def call() -> None:
                 while not stop.is_set():
                     user, side, price, quantity = terms.next()
                     try:
-                        record = await venue.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity)
+                        record = await harness.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity)
                         acknowledged.append(record.order.id)
-                    except Refusal:
+                    except ApiError:
                         await asyncio.sleep(0.01)
 
             callers = [asyncio.create_task(call()) for _ in range(CALLERS)]
@@ -416,7 +416,7 @@ async def _lose(kills: int, between_s: float) -> list[dict[str, Any]]:
             stop.set()
             await asyncio.gather(*callers)
             found = {row["id"] for row in await db.fetch("SELECT id FROM spot_order")}
-            report = await venue.verify()
+            report = await harness.verify()
     if not report.ok:
         raise AssertionError(f"the ledger isn't whole after the kills: {report.findings[:3]}")
     return [

@@ -17,10 +17,10 @@ from typing import Any
 
 import asyncpg
 import uvloop
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.embedded import EmbeddedPostgres
-from agio_spot.sequencer.venue import Venue, open_venue, prepare
+from agio_spot.sequencer.engine_harness import EngineHarness, open_harness, prepare
 
 from bench.orders import PRICE, RICH, USERS, Terms
 
@@ -52,30 +52,30 @@ def lines(rounds: int) -> list[dict[str, Any]]:
 
 async def _measure(dsn: str, rounds: int) -> list[float]:
     await prepare(dsn)
-    async with await Database.connect(dsn) as db, open_venue(db, {"BTCUSDT": PRICE}) as venue:
+    async with await Database.connect(dsn) as db, open_harness(db, {"BTCUSDT": PRICE}) as harness:
         for user in range(1, USERS + 1):
-            await venue.fund(user, 0, RICH)
-        async with _sealing(venue), _watching(dsn) as processes:
+            await harness.fund(user, 0, RICH)
+        async with _sealing(harness), _watching(dsn) as processes:
             shares, placed = [], 0
-            await _orders(venue, ROUND_S, 0)
+            await _orders(harness, ROUND_S, 0)
             for number in range(rounds):
                 before = _cpu_s(processes)
-                placed += await _orders(venue, ROUND_S, 1 + number)
+                placed += await _orders(harness, ROUND_S, 1 + number)
                 shares.append((_cpu_s(processes) - before) / ROUND_S)
-        report = await venue.verify()
+        report = await harness.verify()
         assert report.ok, report.findings[:3]
         assert placed > 0.9 * ORDERS_PER_S * ROUND_S * rounds, f"only {placed / rounds / ROUND_S:.0f} orders a second"
         return shares
 
 
-async def _orders(venue: Venue, seconds: float, seed: int) -> int:
+async def _orders(harness: EngineHarness, seconds: float, seed: int) -> int:
     """Orders at an even pace; how many were taken."""
     terms, waiting, done = Terms(seed), set[asyncio.Task[None]](), [0]
 
     async def place() -> None:
         user, side, price, quantity = terms.next()
-        with suppress(Refusal):  # its own order stands in the way, or the cap is reached
-            await venue.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity)
+        with suppress(ApiError):  # its own order stands in the way, or the cap is reached
+            await harness.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity)
         done[0] += 1
 
     loop = asyncio.get_running_loop()
@@ -91,11 +91,11 @@ async def _orders(venue: Venue, seconds: float, seed: int) -> int:
 
 
 @asynccontextmanager
-async def _sealing(venue: Venue) -> AsyncIterator[None]:
+async def _sealing(harness: EngineHarness) -> AsyncIterator[None]:
     async def seal() -> None:
         while True:
-            async with venue.db.read() as conn:
-                await venue.ledger.seal(conn)
+            async with harness.db.read() as conn:
+                await harness.ledger.seal(conn)
             await asyncio.sleep(1)
 
     task = asyncio.create_task(seal())

@@ -60,7 +60,7 @@ JOURNEYS = longest_first(
             for name in ("focus", "late_answers", "seeded_defects", "found", "header", "pointer")
         ),
         "tests/journeys/sweep/test_scripts.py",
-        "tests/journeys/bad_moments/test_*.py",
+        "tests/journeys/fault_scenarios/test_*.py",
         "plugins/*/tests/journeys/test_*_withdraw.py",
     ],
     ["plugins/*/tests/journeys", "tests/journeys"],
@@ -160,13 +160,13 @@ def _run(command: list[str], kept: Path, outcome: Outcome) -> None:
     own = ["-o", f"cache_dir={kept}", f"--junitxml={kept}.xml"]
     status = _status([*command, *own], outcome.stage)
     outcome.times.extend(times_of(Path(f"{kept}.xml")))
-    failed = failed_of(kept)
+    failed = failed_checks(kept)
     if status == 1 and 0 < len(failed) <= MOST_AGAIN:
         say(f"\n--- {len(failed)} once more, alone")
         alone = [part for part in command if part not in TOGETHER]
         again = [*alone, *own[:2], "--last-failed", "--last-failed-no-failures=none"]
         status = _status(again, outcome.stage)
-        outcome.unsteady.extend(sorted(failed - (failed := failed_of(kept))))
+        outcome.unsteady.extend(sorted(failed - (failed := failed_checks(kept))))
     outcome.failed_tests.extend(sorted(failed))
     if status:
         outcome.failed.append(" ".join(command))
@@ -195,7 +195,7 @@ def _hear_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def failed_of(kept: Path) -> set[str]:
+def failed_checks(kept: Path) -> set[str]:
     """The tests that pytest keeps as failed."""
     file = kept / "v" / "cache" / "lastfailed"
     return set(json.loads(file.read_text("utf-8"))) if file.exists() else set()
@@ -209,7 +209,7 @@ def times_of(file: Path) -> list[tuple[float, str]]:
     return [(float(case.get("time", "0")), f"{case.get('classname')}::{case.get('name')}") for case in cases]
 
 
-def told(outcomes: list[Outcome]) -> str:
+def reported(outcomes: list[Outcome]) -> str:
     """The table at the end of a run."""
     rows = ["", f"{'stage':<12} {'min':>6} {'budget':>7}"]
     for one in outcomes:
@@ -273,7 +273,7 @@ def steady(stages: Sequence[Stage]) -> int:
             say(f"\n=== round {number + 1} of {ROUNDS}, --shuffle={seed}")
             more = [f"--shuffle={seed}", "--no-loadscope-reorder"]
             outcomes = [run(stage, [*more, *STEADY.get(stage.name, [])]) for stage in stages]
-            say(told(outcomes))
+            say(reported(outcomes))
             every += outcomes
             write_report(every)
     by_chance = sorted({test for one in every for test in one.unsteady})
@@ -299,7 +299,7 @@ def main(names: list[str]) -> int:
         if stage.name == "build" and outcomes[-1].failed:
             break  # nothing else can run
         write_report(outcomes)
-    say(told(outcomes))
+    say(reported(outcomes))
     return 0 if is_green(outcomes) else 1
 
 

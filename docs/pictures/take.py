@@ -11,8 +11,8 @@ import io
 from pathlib import Path
 
 from agio_testing.browser import ARGUMENTS, DESK, PHONE, chromium
-from agio_testing.people import Person, person
 from agio_testing.site import Site, running_site
+from agio_testing.users import Person, person
 from PIL import Image
 from playwright.async_api import async_playwright, expect
 
@@ -78,7 +78,7 @@ async def _stakes(somebody: Person, *, phone: bool) -> None:
 
 async def _fills_lots(somebody: Person, *, phone: bool) -> None:
     if phone:
-        await somebody.page.get_by_role("button", name=somebody.t("contracts.deed.long"), exact=True).last.click()
+        await somebody.page.get_by_role("button", name=somebody.t("contracts.command.long"), exact=True).last.click()
     await somebody.page.get_by_label(somebody.t("contracts.fact.lots"), exact=True).fill("10")
 
 

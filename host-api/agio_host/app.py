@@ -13,8 +13,8 @@ import structlog
 from agio_kernel.calls.envelope import Envelope, encode, success
 from agio_kernel.calls.plain_route import PlainRoute
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.due import watch_tasks
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.jobs import watch_tasks
 from agio_kernel.ledger.account_events import AccountEvents
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.ports.kernel import Kernel
@@ -31,9 +31,9 @@ from agio_host.deployment import deployment as describe
 from agio_host.description.openapi import openapi
 from agio_host.description.schema_page import page
 from agio_host.development import development_routes
+from agio_host.dispatch.api_errors import envelope_of
 from agio_host.dispatch.dispatcher import API, CallDispatcher
 from agio_host.dispatch.plain_routes import PlainRoutes
-from agio_host.dispatch.refusals import envelope_of
 from agio_host.dispatch.route_table import route_table
 from agio_host.feed_hub import FeedHub
 from agio_host.first_page import FirstPage
@@ -41,11 +41,11 @@ from agio_host.hosts import Hosts
 from agio_host.monitoring.health import health_of
 from agio_host.monitoring.metrics import METRICS, metrics_of
 from agio_host.offered import offered, offered_topic, stocked
+from agio_host.prepared_response import SECURITY_HEADERS, PreparedResponse
 from agio_host.proxies import Proxies, strangers_file
 from agio_host.socket_protocol import FRAMES
 from agio_host.static_files import StaticFiles
 from agio_host.tasks import TaskHealth, kernel_tasks, running_tasks
-from agio_host.whole_answer import SECURITY_HEADERS, WholeAnswer
 
 log = structlog.get_logger(__name__)
 
@@ -87,7 +87,7 @@ class Site:
         if scope["type"] != "lifespan":
             may_call = self._may_call(scope)
             if scope["type"] == "http" and not may_call:
-                await self._calls.refuse(scope, send, Refusal(codes.with_status(codes.MALFORMED, 400), field="host"))
+                await self._calls.refuse(scope, send, ApiError(codes.with_status(codes.MALFORMED, 400), field="host"))
                 return
         if scope["type"] == "http" and scope["path"] not in self._paths:
             if (plain := self._plain.find(scope["path"])) is not None:
@@ -109,17 +109,19 @@ class Site:
                 return
         await self._app(scope, receive, send)
 
-    def at_once(self, scope: Any) -> WholeAnswer | None:
+    def cached_response(self, scope: Any) -> PreparedResponse | None:
         """The answer to a GET that is ready; None for what goes the whole way."""
-        return self._calls.at_once(scope) if scope["path"].startswith("/web/") and self._may_call(scope) else None
+        return (
+            self._calls.cached_response(scope) if scope["path"].startswith("/web/") and self._may_call(scope) else None
+        )
 
-    def posted(self, scope: Any, body: bytes) -> Coroutine[Any, Any, WholeAnswer] | None:
+    def handle_buffered(self, scope: Any, body: bytes) -> Coroutine[Any, Any, PreparedResponse] | None:
         """Answer a POST that has come whole; None for what goes the whole way."""
         path = scope["path"]
         if path not in self._paths and (plain := self._plain.find(path)) is not None:
-            return self._plain.posted(plain, scope, body) if self._may_call(scope) else None
+            return self._plain.handle_buffered(plain, scope, body) if self._may_call(scope) else None
         is_call = path.startswith(("/web/", API)) and path not in self._paths and not path.startswith(self._below)
-        return self._calls.posted(scope, body) if is_call and self._may_call(scope) else None
+        return self._calls.handle_buffered(scope, body) if is_call and self._may_call(scope) else None
 
     def _may_call(self, scope: Any) -> bool:
         """Settle who asks, and whether it is this site that is asked."""
@@ -291,14 +293,14 @@ def _fault(kernel: Kernel, error: Exception) -> Response[bytes]:
     """A fault outside the calls, still in an envelope: no traceback leaves the process. A route refuses as a call does,
     with the status that its code has, because who asks for it may read nothing else.
     """
-    if isinstance(error, Refusal):
+    if isinstance(error, ApiError):
         refusal, status = error, error.code.status if error.code.status != 200 else 400
     else:
         status = error.status_code if isinstance(error, HTTPException) else 500
         if status >= 500:
             log.error("route.failed", error=type(error).__name__, exc_info=error)
         code = codes.MALFORMED if status == 405 else codes.NOT_FOUND if status == 404 else codes.REQUEST_ERROR
-        refusal = Refusal(codes.with_status(code, status), field="method" if status == 405 else None)
+        refusal = ApiError(codes.with_status(code, status), field="method" if status == 405 else None)
     allow = dict(error.headers or {}) if status == 405 and isinstance(error, HTTPException) else {}
     return Response(
         encode(envelope_of(refusal, kernel.messages, kernel.settings.deployment.language)),

@@ -26,7 +26,8 @@ from agio_kernel.declarations.remote import Remote
 from agio_kernel.declarations.rules import Rules
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.work import Lifespan, TaskSpec
-from agio_kernel.due import Backlogs, DueRunner
+from agio_kernel.identity.sessions import Sessions
+from agio_kernel.jobs import Backlogs, JobRunner
 from agio_kernel.ledger import ChainBehind, Ledger, LedgerCodes
 from agio_kernel.ledger.listed import ListedAssets
 from agio_kernel.ledger.net_worth import NetWorths, untold
@@ -35,7 +36,6 @@ from agio_kernel.money.concerns import Concerns
 from agio_kernel.money.gate import Gate
 from agio_kernel.notices import notice_subscriptions
 from agio_kernel.notices.webhooks import DeploymentEvents
-from agio_kernel.people.sessions import Sessions
 from agio_kernel.plugins.numbers import register
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.plugins.plugin_set import PluginSet, Status, installed_plugins
@@ -98,7 +98,7 @@ class Deployment(msgspec.Struct):
     topics: list[tuple[str, Topic]]
     queues: list[tuple[str, ReviewQueue]]
     tasks: list[tuple[str, TaskSpec]]
-    due: DueRunner
+    due: JobRunner
     lifespans: list[tuple[str, Lifespan]]
 
 
@@ -288,7 +288,7 @@ async def assemble(
             topics=plugins.made("topics", kernel),
             queues=[(name, queue) for name, queue in queues if plugins.is_up(name)],
             tasks=plugins.made("tasks", kernel),
-            due=DueRunner(db, plugins.made("due_work", kernel), plugins.is_up),
+            due=JobRunner(db, plugins.made("jobs", kernel), plugins.is_up),
             lifespans=plugins.made("lifespans", kernel),
         )
     finally:
@@ -322,9 +322,9 @@ async def _clock(settings: Settings, db: Database, dsn: str) -> DeploymentClock:
 
 def _refuse_untold_worth(plugins: PluginSet, kernel: Kernel) -> None:
     """A plugin that takes users' money into accounts of which it tells no worth is down."""
-    told = kernel.part(NetWorths).sources
+    reported = kernel.part(NetWorths).sources
     for name, codes in plugins.declared("ledger"):
-        if missing := untold(codes, [source for owner, source in told if owner == name]):
+        if missing := untold(codes, [source for owner, source in reported if owner == name]):
             plugins.fail(name, f"no WorthSource tells what users have in {', '.join(missing)}")
 
 
@@ -337,10 +337,12 @@ def _queues(plugins: PluginSet, kernel: Kernel) -> list[tuple[str, ReviewQueue]]
         if queue.id in ids:
             plugins.fail(name, f"its queue {queue.id} is declared twice: each of cases has an id of its own")
         ids.add(queue.id)
-        if not queue.letter or not plugins.is_up(name):
+        if not queue.reference_prefix or not plugins.is_up(name):
             continue
-        if (other := owners.setdefault(queue.letter, queue)) is not queue:
-            plugins.fail(name, f"its queue {queue.id} has the letter {queue.letter}, which is {other.id}'s")
+        if (other := owners.setdefault(queue.reference_prefix, queue)) is not queue:
+            plugins.fail(
+                name, f"its queue {queue.id} has the reference prefix {queue.reference_prefix}, which is {other.id}'s"
+            )
     return found
 
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 import click
-from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.postgres.embedded import PostgresNotStarted
 from agio_kernel.postgres.migrate import MigrationError
 
@@ -16,7 +16,7 @@ from agio_host.commands.context import CommandContext
 from agio_host.monitoring.logs import configure_logs
 
 COMMANDS = {
-    **{name: name for name in ("clock", "due", "health", "ledger", "locales", "plugin", "receipts")},
+    **{name: name for name in ("clock", "health", "jobs", "ledger", "locales", "plugin", "receipts")},
     **{name: name for name in ("reference", "tables")},
     **dict.fromkeys(("bench", "migrate", "scheduler", "serve", "up", "worker"), "run"),
     **dict.fromkeys(("calls", "doctor", "parameters", "plugins", "schema", "screens", "states"), "show"),
@@ -69,7 +69,7 @@ def main() -> None:
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
-    except (ConfigurationError, PostgresNotStarted, MigrationError, Refusal) as error:
+    except (ConfigurationError, PostgresNotStarted, MigrationError, ApiError) as error:
         click.echo(f"agio: {error}", err=True)
         sys.exit(2)
 

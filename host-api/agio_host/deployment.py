@@ -37,8 +37,8 @@ def deployment(
     """
     return {
         "brand": _brand(settings.brand),
-        "company": settings.company.told(),
-        "home": msgspec.to_builtins(settings.home.told()),
+        "company": settings.company.reported(),
+        "home": msgspec.to_builtins(settings.home.reported()),
         "countries": len(COUNTRIES),
         "languages": [
             {"key": one.key, "tag": one.tag, "name": one.name, "htmlLang": one.html, "upDown": one.up}

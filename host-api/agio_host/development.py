@@ -42,13 +42,13 @@ _DOCUMENTATION_POLICY = "default-src 'self' 'unsafe-inline' data:; frame-ancesto
 _OWED = """
     SELECT (SELECT count(*) FROM (SELECT FROM event_outbox
               WHERE settled_at IS NULL AND waits_for IS NULL AND due_at <= agio_now() LIMIT 1000) e)::int AS events,
-           (SELECT count(*) FROM (SELECT FROM due_work
+           (SELECT count(*) FROM (SELECT FROM scheduled_job
               WHERE parked_at IS NULL AND try_at <= agio_now() LIMIT 1000) d)::int AS due
 """
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """Undelivered events and due work; a thousand of each are counted."""
+    """Undelivered events and scheduled work; a thousand of each are counted."""
 
     events: int
     due: int

@@ -82,7 +82,7 @@ class FirstPage:
             "<!--description-->": head(described, text, path, self._base, reader, query) + font_face(brand),
             "<!--preload-->": self._preload(reader, described["catalogues"], remote, screen),
             "<!--deployment-->": _embedded(described),
-            "<!--skeleton-->": _skeleton(layout, brand["name"], _told(described, text, path, screen)),
+            "<!--skeleton-->": _skeleton(layout, brand["name"], _reported(described, text, path, screen)),
         }
         up = brand.get("upDown", reader.up)
         theme = brand.get("defaultTheme", "system")
@@ -120,7 +120,7 @@ class FirstPage:
         )
 
 
-def _told(described: Mapping[str, Any], text: Text, path: str, screen: Mapping[str, Any]) -> str:
+def _reported(described: Mapping[str, Any], text: Text, path: str, screen: Mapping[str, Any]) -> str:
     """Text for a reader while the page is on its way: its title, and the description of one for everybody."""
     if path in HOME:
         title, lead = text("shell.home.title"), text("shell.home.lead")
@@ -130,19 +130,19 @@ def _told(described: Mapping[str, Any], text: Text, path: str, screen: Mapping[s
     return (f"<h1>{escape(title)}</h1>" if title else "") + (f"<p>{escape(lead)}</p>" if lead else "")
 
 
-def _skeleton(layout: str, name: str, told: str) -> str:
+def _skeleton(layout: str, name: str, reported: str) -> str:
     if layout == "blank":
         return ""
     if layout == "console":
         return f'<div class="first first-console" aria-busy="true"><i></i><div>{_LINE * 6}</div></div>'
     head = f'<div class="first-head"><b>{escape(name)}</b></div>'
     if layout == "home":
-        hero = f'<div class="first-hero"><div>{told}{_LINE}</div><i class="first-block"></i></div>'
+        hero = f'<div class="first-hero"><div>{reported}{_LINE}</div><i class="first-block"></i></div>'
         body = f'{hero}<div class="first-rows">{_LINE * 6}</div>'
     elif layout == "trade":
-        body = f'<div class="first-strip">{told}</div><i></i><i></i><i></i><i class="first-foot"></i>'
+        body = f'<div class="first-strip">{reported}</div><i></i><i></i><i></i><i class="first-foot"></i>'
     else:
-        body = f'<div class="first-told">{told}</div><i class="first-block"></i><i class="first-block"></i>'
+        body = f'<div class="first-told">{reported}</div><i class="first-block"></i><i class="first-block"></i>'
     return f'<div class="first first-{layout}" aria-busy="true">{head}<div class="first-body">{body}</div></div>'
 
 

@@ -10,7 +10,7 @@ from agio_kernel.declarations import codes
 from agio_kernel.ports.messages import Messages
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 
-from agio_host.short_way import ShortWay
+from agio_host.fast_path import FastPath
 
 MOST_HEAD_BYTES = 64 * 1024
 """A request's line and headers together. A browser's are below four kilobytes."""
@@ -20,7 +20,7 @@ whose answer has left."""
 TOO_LARGE, UNREADABLE = codes.with_status(codes.TOO_LARGE, 413), codes.with_status(codes.MALFORMED, 400)
 
 
-class BoundedHttp(ShortWay):
+class BoundedHttp(FastPath):
     """Refuses a head that is too large, and closes a connection whose head doesn't end: either would fill the process's
     memory or its files, before anybody is asked who it is.
     """

@@ -31,12 +31,12 @@ _SCHEMES = {"http": {b"http": "http", b"https": "https"}, "websocket": {b"http":
 class Proxies:
     """The proxies in front of this deployment. ``told`` is where peers are noted that forward and aren't trusted."""
 
-    def __init__(self, trusted: Iterable[Network], told: Path | None = None) -> None:
+    def __init__(self, trusted: Iterable[Network], reported: Path | None = None) -> None:
         self._trusted = tuple(trusted)
-        self._told = told
+        self._reported = reported
         self._strangers: set[str] = set()
-        if told is not None:
-            told.unlink(missing_ok=True)  # what an earlier start saw may be settled since
+        if reported is not None:
+            reported.unlink(missing_ok=True)  # what an earlier start saw may be settled since
         self._is_trusted = lru_cache(maxsize=4096)(self._looked_up)
 
     def believe(self, scope: Any) -> None:
@@ -84,9 +84,9 @@ class Proxies:
             return
         self._strangers.add(peer)
         log.warning("proxy.not_trusted", peer=peer)
-        if self._told is not None:
+        if self._reported is not None:
             try:
-                self._told.write_bytes(msgspec.json.encode(sorted(self._strangers)))
+                self._reported.write_bytes(msgspec.json.encode(sorted(self._strangers)))
             except OSError as error:
                 log.warning("proxy.not_noted", reason=str(error)[:200])
 

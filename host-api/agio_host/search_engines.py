@@ -43,7 +43,7 @@ def head(described: Mapping[str, Any], text: Text, path: str, base: str, reader:
     title, description = title_of(described, text, path), description_of(described, text, path)
     if path not in HOME and not is_public(screen):
         return f'{_meta("description", description)}<meta name="robots" content="noindex">'
-    told = {
+    reported = {
         "og:type": "website",
         "og:site_name": described["brand"]["name"],
         "og:title": title,
@@ -51,7 +51,7 @@ def head(described: Mapping[str, Any], text: Text, path: str, base: str, reader:
         "og:locale": reader.babel,
     }
     if not base:
-        return _meta("description", description) + _properties(told)
+        return _meta("description", description) + _properties(reported)
     about = _ID.search(query)
     counts = canonical(described, path) if about is None else f"{path}?id={about[1].decode()}"
     own = base + (counts if language_of(query) is None else in_language(counts, reader))
@@ -59,19 +59,19 @@ def head(described: Mapping[str, Any], text: Text, path: str, base: str, reader:
     links += [
         f'<link rel="alternate" hreflang="{tag}" href="{escape(address)}">' for tag, address in alternates(base, counts)
     ]
-    told |= {"og:url": own, "og:image": f"{base}{PICTURE}", "og:image:width": "1200", "og:image:height": "630"}
+    reported |= {"og:url": own, "og:image": f"{base}{PICTURE}", "og:image:width": "1200", "og:image:height": "630"}
     return "".join(
         [
             _meta("description", description),
             *links,
-            _properties(told),
+            _properties(reported),
             _meta("twitter:card", "summary_large_image"),
         ]
     )
 
 
-def _properties(told: Mapping[str, str]) -> str:
-    return "".join(f'<meta property="{name}" content="{escape(value)}">' for name, value in told.items())
+def _properties(reported: Mapping[str, str]) -> str:
+    return "".join(f'<meta property="{name}" content="{escape(value)}">' for name, value in reported.items())
 
 
 def title_of(described: Mapping[str, Any], text: Text, path: str) -> str:

@@ -14,14 +14,14 @@ from agio_host.brand_files import BrandFiles
 from agio_host.catalogue_names import CatalogueNames
 from agio_host.dispatch.content_encoding import packed, taken
 from agio_host.first_page import FirstPage
-from agio_host.whole_answer import SECURITY_HEADERS
+from agio_host.prepared_response import SECURITY_HEADERS
 
 _HASHED = re.compile(r"\.[0-9a-f]{8,}\.(js|css|woff2|svg|png|json)$")
 _NEVER_FALL_BACK = tuple(
     f"/{name}/" for name in ("web", "ws", "host", "api", "schema", "locales", "remotes", "brand", "development")
 )
 _BESIDE_THE_SHELL = ("remotes", "locales")
-_TWINS = {b"br": ".br", b"gzip": ".gz"}
+_PRECOMPRESSED = {b"br": ".br", b"gzip": ".gz"}
 """Suffixes of the files that the build writes beside a file, best first."""
 _PACKED = frozenset({".js", ".css", ".html", ".json", ".svg", ".webmanifest", ".txt"})
 MOST_CACHED_BYTES = 64 * 1024 * 1024
@@ -115,7 +115,11 @@ class StaticFiles:
             return None
         try:
             file = (self._built / under / rest).resolve()
-            if file.is_relative_to(self._built / under) and file.is_file() and file.suffix not in _TWINS.values():
+            if (
+                file.is_relative_to(self._built / under)
+                and file.is_file()
+                and file.suffix not in _PRECOMPRESSED.values()
+            ):
                 return file
         except OSError:  # a name that is longer than any file's
             pass
@@ -125,7 +129,7 @@ class StaticFiles:
 
     def _read(self, file: Path, accepted: bytes) -> Sendable:
         modified = file.stat().st_mtime_ns
-        encodings = taken(accepted, _TWINS) if file.suffix in _PACKED else ()
+        encodings = taken(accepted, _PRECOMPRESSED) if file.suffix in _PACKED else ()
         cached = self._cache.get((file, encodings))
         if cached is not None and cached.modified == modified:
             return cached
@@ -141,7 +145,7 @@ class StaticFiles:
 def _packed(file: Path, modified: int, encodings: tuple[bytes, ...]) -> Sendable:
     """The first twin there is, else the file itself; a twin older than its file is of another build."""
     for encoding in encodings:
-        twin = file.with_name(file.name + _TWINS[encoding])
+        twin = file.with_name(file.name + _PRECOMPRESSED[encoding])
         if twin.is_file() and twin.stat().st_mtime_ns >= modified:
             body = twin.read_bytes()
             return Sendable(modified, body, encoding, _etag(body))

@@ -14,12 +14,12 @@ from typing import Any
 import structlog
 from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.declarations.work import TaskSpec
-from agio_kernel.due import DueRunner, note_run
-from agio_kernel.due.stopped import NOTED_EVERY_S
+from agio_kernel.identity.factor_tries import forget_old_tries
+from agio_kernel.jobs import JobRunner, note_run
+from agio_kernel.jobs.stopped import NOTED_EVERY_S
 from agio_kernel.ledger.account_events import AccountEvents
 from agio_kernel.notices import forget_old_notices
 from agio_kernel.notices.webhooks import DeploymentEvents
-from agio_kernel.people.factor_tries import forget_old_tries
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database, Writer
@@ -45,8 +45,8 @@ MOST_AT_ONCE = 8
 logging.getLogger("taskiq").setLevel(logging.WARNING)
 
 
-def kernel_tasks(kernel: Kernel, due: DueRunner) -> list[tuple[str, TaskSpec]]:
-    """Tasks of the kernel itself: sealing the journal, due work, and forgetting what is past its time."""
+def kernel_tasks(kernel: Kernel, due: JobRunner) -> list[tuple[str, TaskSpec]]:
+    """Tasks of the kernel itself: sealing the journal, scheduled work, and forgetting what is past its time."""
 
     async def seal() -> None:
         async with kernel.db.read() as conn:

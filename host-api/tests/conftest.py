@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from agio_kernel.calls.rtoken import Intents
 from agio_kernel.declarations.rules import Rules
-from agio_kernel.people.sessions import Sessions
+from agio_kernel.identity.sessions import Sessions
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.kernel import Kernel

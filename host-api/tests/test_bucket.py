@@ -14,7 +14,7 @@ from agio_host import bucket as bucket_module
 from agio_host.assembly import file_store
 from agio_host.bucket import BucketFileStore
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports import sealed_files
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.file_store import LocalFileStore
@@ -129,14 +129,14 @@ async def test_an_object_that_is_too_large_is_not_read(db, endpoint, monkeypatch
     stored = await put(db, store)
     monkeypatch.setattr(bucket_module, "MAX_SEALED_BYTES", 10)
     async with db.read() as conn:
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(ApiError) as refused:
             await store.get(conn, stored.id)
     assert refused.value.code is codes.UNAVAILABLE
 
 
 async def test_without_its_bucket_a_picture_is_refused_and_leaves_no_row(db, endpoint):
     store = store_at(endpoint, bucket="nobody-s")
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await put(db, store)
     assert (refused.value.code, refused.value.field) == (codes.UNAVAILABLE, "front")
     assert await db.fetchval("SELECT count(*) FROM stored_file") == 0
@@ -149,11 +149,11 @@ async def test_a_bucket_that_never_answers_is_waited_for_so_long_and_no_longer(d
     with socket.create_server(("127.0.0.1", 0)) as silent:
         monkeypatch.setattr(bucket_module, "WAITED_S", 0.3)
         store = store_at(f"http://127.0.0.1:{silent.getsockname()[1]}")
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(ApiError) as refused:
             await put(db, store)
         assert refused.value.code is codes.UNAVAILABLE
         async with db.read() as conn:
-            with pytest.raises(Refusal) as refused:
+            with pytest.raises(ApiError) as refused:
                 await store.get(conn, kept.id)
         assert refused.value.code is codes.UNAVAILABLE
 

@@ -11,12 +11,12 @@ from agio_host.dispatch.route_table import route_table
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import Call
-from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.declarations.wire import NoData
+from agio_kernel.identity.users import create_user
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
-from agio_kernel.people.users import create_user
 from agio_kernel.plugins.offerings import Offerings, OfferingState
 
 
@@ -61,12 +61,12 @@ class House:
         self.bought: list[str] = []
 
         async def buy(request: Any) -> Any:
-            async with request.effect() as effect:
+            async with request.idempotent_transaction() as effect:
                 self.bought.append(request.rtoken)
                 return effect.keep({"number": len(self.bought)})
 
         async def sell(request: Any) -> Any:
-            async with request.effect() as effect:
+            async with request.idempotent_transaction() as effect:
                 return effect.keep({})
 
         async def place(request: Any) -> Any:
@@ -83,7 +83,7 @@ class House:
                 "POST",
                 "web/place",
                 place,
-                "Place",
+                "Cursor",
                 own_intent=True,
                 opens_business=True,
                 done_before=placed,
@@ -119,7 +119,7 @@ async def test_every_rule_is_asked_before_business_opens_and_before_nothing_else
 
     def frozen(principal: Principal, facts: Any) -> None:
         asked.append(facts)
-        raise Refusal(codes.FORBIDDEN)
+        raise ApiError(codes.FORBIDDEN)
 
     assert (await house.post("buy", "press0001"))["data"] == {"number": 1}
     assert (await house.post("place", "press0002"))["data"] == {"placed": "press0002"}
@@ -142,7 +142,7 @@ async def test_the_trading_password_goes_beside_the_form_and_is_no_part_of_what_
 
 async def test_what_was_bought_before_it_was_frozen_is_told_again(house):
     def frozen(principal: Principal, facts: Any) -> None:
-        raise Refusal(codes.FORBIDDEN)
+        raise ApiError(codes.FORBIDDEN)
 
     first, second = await house.post("buy", "press0001"), await house.post("place", "press0002")
     house.kernel.rules.add([Rule(BUSINESS_OPEN, frozen)])

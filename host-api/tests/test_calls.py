@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from agio_kernel.people.tokens import new_secret
+from agio_kernel.identity.tokens import new_secret
 from agio_testing.site import Site
 from agio_testing.visitor import Visitor, new_rtoken
 

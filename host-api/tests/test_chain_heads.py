@@ -33,12 +33,12 @@ def test_a_file_that_holds_something_else_is_told(tmp_path: Path):
 
 
 def test_a_webhook_is_told_each_head_and_its_refusal_is_a_failure():
-    told: list[object] = []
+    reported: list[object] = []
 
     class Service(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            told.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
-            self.send_response(204 if len(told) == 1 else 503)
+            reported.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
+            self.send_response(204 if len(reported) == 1 else 503)
             self.end_headers()
 
         def log_message(self, format: str, *args: object) -> None:
@@ -54,7 +54,7 @@ def test_a_webhook_is_told_each_head_and_its_refusal_is_a_failure():
     finally:
         service.shutdown()
         service.server_close()
-    assert told[0] == {"seq": 1, "digest": "0" * 64}
+    assert reported[0] == {"seq": 1, "digest": "0" * 64}
 
 
 async def test_a_keeper_that_is_away_is_asked_so_often_and_no_more(monkeypatch: pytest.MonkeyPatch):

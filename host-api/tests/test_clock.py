@@ -32,8 +32,8 @@ def test_the_site_the_database_and_its_prices_go_ahead_together_and_nobody_is_si
     # What the journal was owed looks old until it is sealed, once a second.
     eventually(lambda: httpx.get(f"{site.url}/health").json()["data"]["stopped"] == [])
     ahead = datetime.now(UTC) + timedelta(days=30)
-    told = site.query("SELECT agio_now() AS at, agio_clock_timestamp() AS now")[0]
-    assert all(abs(moment - ahead) < timedelta(hours=1) for moment in told)
+    reported = site.query("SELECT agio_now() AS at, agio_clock_timestamp() AS now")[0]
+    assert all(abs(moment - ahead) < timedelta(hours=1) for moment in reported)
     assert ann.get("info")["code"] == 0 and operator.get("operatorInfo")["code"] == 0
 
     def newest_s() -> float:

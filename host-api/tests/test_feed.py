@@ -125,8 +125,8 @@ async def test_private_topics_need_a_ticket_and_a_ticket_serves_once(site: Site)
         assert (await hear(socket, "orders"))["snapshot"] is True
         terms = {"pair": "BTCUSDT", "side": "buy", "type": "market", "amount": "20"}
         placed = await asyncio.to_thread(lambda: who.post("placeSpotOrder", **terms))
-        told = await hear(socket, "orders")
-        assert placed["data"]["id"] in msgspec.json.encode(told).decode()
+        reported = await hear(socket, "orders")
+        assert placed["data"]["id"] in msgspec.json.encode(reported).decode()
         assert not {"orders", "balances"} & await heard(stranger, 0.5)
 
 
@@ -521,7 +521,7 @@ def rows(hub: FeedHub) -> FeedHub:
     return hub
 
 
-def told(reader: Reader, topic: str) -> list[tuple[Any, bool]]:
+def reported(reader: Reader, topic: str) -> list[tuple[Any, bool]]:
     return [(m["data"], m.get("snapshot", False)) for m in reader.sent if m["topic"] == topic]
 
 
@@ -536,8 +536,8 @@ async def test_a_row_comes_whole_at_first_and_then_only_what_changed_of_it(rows:
     rows.publish("quote:A", row(3, high=10))
     await until_sent(reader, 3)
     await until_sent(later, 2)
-    assert told(reader, "quote:A") == [(row(1), True), ({"last": 2}, False), ({"last": 3, "high": 10}, False)]
-    assert told(later, "quote:A") == [(row(2), True), ({"last": 3, "high": 10}, False)]
+    assert reported(reader, "quote:A") == [(row(1), True), ({"last": 2}, False), ({"last": 3, "high": 10}, False)]
+    assert reported(later, "quote:A") == [(row(2), True), ({"last": 3, "high": 10}, False)]
     assert not rows.watched("quote:NONE")
     for one in (reader, later):
         one.serving.cancel()
@@ -557,7 +557,7 @@ async def test_a_reader_too_slow_for_the_changes_gets_the_whole_row(rows: FeedHu
         rows._flush("quote:A", rows._pending.pop("quote:A"))
     slow.reads.set()
     await until_sent(slow, 3)
-    assert told(slow, "quote:A") == [(row(1), True), (row(4, 11), True)]
+    assert reported(slow, "quote:A") == [(row(1), True), (row(4, 11), True)]
     slow.serving.cancel()
 
 
@@ -577,7 +577,7 @@ async def test_rows_are_asked_for_as_fast_as_a_page_is_scrolled(rows: FeedHub):
     for _ in range(19):
         await reader.say(type=2, subscribe=["quote:A"] * 60, unsubscribe=["quote:A"])
     assert reader.closed is None
-    assert len(told(reader, "quote:A")) == 19
+    assert len(reported(reader, "quote:A")) == 19
     reader.serving.cancel()
 
 
@@ -592,15 +592,17 @@ async def test_the_table_goes_to_who_asks_for_it_and_to_who_watches_no_rows(
     await until_sent(plain, 1)
     await until_sent(watching, 2)
     await until_sent(both, 2)
-    assert told(plain, "table") == told(both, "table") == [([row(1)], False)]
-    assert told(watching, "table") == []
-    assert told(watching, "beat") == [({}, False)]  # the page knows that the market speaks, though its row stands still
+    assert reported(plain, "table") == reported(both, "table") == [([row(1)], False)]
+    assert reported(watching, "table") == []
+    assert reported(watching, "beat") == [
+        ({}, False)
+    ]  # the page knows that the market speaks, though its row stands still
     rows.publish("table", [row(2)])
     await asyncio.sleep(0.05)  # nothing is sent meanwhile
-    assert len(told(plain, "table")) == 1  # not every second
+    assert len(reported(plain, "table")) == 1  # not every second
     await watching.say(type=2, subscribe=["table"])
     await until_sent(watching, 3)
-    assert told(watching, "table") == [([row(2)], False)]  # at once to who begins to ask
+    assert reported(watching, "table") == [([row(2)], False)]  # at once to who begins to ask
     for one in (plain, watching, both):
         one.serving.cancel()
 

@@ -161,7 +161,7 @@ def test_the_skeleton_has_the_shape_of_its_layout(page: FirstPage, path: str, sh
 
 
 @pytest.mark.parametrize(
-    ("path", "told"),
+    ("path", "reported"),
     [
         ("/", "<h1>題名</h1><p>&lt;&quot;領収書&quot;&gt;</p>"),
         ("/market", "<h1>市場</h1><p>すべての銘柄</p>"),
@@ -170,9 +170,9 @@ def test_the_skeleton_has_the_shape_of_its_layout(page: FirstPage, path: str, sh
         ("/asset", ""),
     ],
 )
-def test_a_page_says_what_it_is_before_any_script(page: FirstPage, path: str, told: str):
+def test_a_page_says_what_it_is_before_any_script(page: FirstPage, path: str, reported: str):
     html = page(INDEX, path, {b"cookie": b"agio_language=jp"})
-    assert re.findall(r"<h1>.*?</h1>(?:<p>.*?</p>)?", html) == ([told] if told else [])
+    assert re.findall(r"<h1>.*?</h1>(?:<p>.*?</p>)?", html) == ([reported] if reported else [])
 
 
 def test_what_is_found_on_a_users_own_page_is_nobody_elses_business(page: FirstPage):

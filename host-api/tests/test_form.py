@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from agio_host.dispatch.form import convert
 from agio_kernel.declarations.codes import MALFORMED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Search
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,8 +45,8 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Annotated[str, msgspec.Meta(pattern="^[0-9]+$")] = "1"
 
 
-def refusal_of(**fields: str) -> Refusal:
-    with pytest.raises(Refusal) as caught:
+def api_error_of(**fields: str) -> ApiError:
+    with pytest.raises(ApiError) as caught:
         convert(fields, Form)
     assert caught.value.code is MALFORMED
     return caught.value
@@ -71,14 +71,14 @@ def refusal_of(**fields: str) -> Refusal:
     ],
 )
 def test_what_cannot_be_read_is_told_by_what_its_field_is(fields: dict[str, str], field: str, key: str):
-    refusal = refusal_of(**fields)
+    refusal = api_error_of(**fields)
     assert (refusal.field, refusal.key) == (field, f"kernel.code.{key}")
 
 
 @given(st.text(st.sampled_from(UNSEEN), min_size=1, max_size=4))
 def test_a_text_that_shows_nothing_is_refused_as_missing(text: str):
-    assert refusal_of(lots="1", text=text).key == "kernel.code.value_missing"
-    assert refusal_of(lots=text).key == "kernel.code.value_missing"
+    assert api_error_of(lots="1", text=text).key == "kernel.code.value_missing"
+    assert api_error_of(lots=text).key == "kernel.code.value_missing"
 
 
 class SearchForm(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from agio_host.monitoring.health import OLD_MS, Health, health_of
 from agio_host.monitoring.metrics import metrics_of
 from agio_host.tasks import TaskHealth
 from agio_kernel.declarations.work import TaskSpec
-from agio_kernel.due import Backlog, Backlogs, BacklogStanding, watch_tasks
+from agio_kernel.jobs import Backlog, Backlogs, BacklogStatus, watch_tasks
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.ids import first_of
 from agio_kernel.ports.prices import InstrumentInfo, NoPrices, Tick
@@ -71,7 +71,7 @@ async def test_a_site_without_a_worker_says_so_within_two_minutes(made: Deployme
         assert ("due", "test.late") in {(one["kind"], one["name"]) for one in said["stopped"]}
         gauges = gauges_of(metrics)
         assert gauges["agio_up"] == 0 and gauges["agio_tasks_silent"] >= 2
-        assert gauges["agio_due_late_seconds"] >= AGO_S
+        assert gauges["agio_jobs_late_seconds"] >= AGO_S
 
 
 # --- each thing alone ------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ async def _unsealed(made: Deployment, owner_db: Any) -> None:
 
 async def _late(made: Deployment, owner_db: Any) -> None:
     await owner_db.execute(
-        "INSERT INTO due_work (kind, id, at, try_at) VALUES ('test.late', 1, agio_now(), agio_now())"
+        "INSERT INTO scheduled_job (kind, id, at, try_at) VALUES ('test.late', 1, agio_now(), agio_now())"
     )
     await grow_old(owner_db)
 
@@ -150,7 +150,7 @@ async def _old_prices(made: Deployment, owner_db: Any) -> None:
 
 FAULTS: dict[str, tuple[Callable[[Deployment, Any], Awaitable[None]], str, float]] = {
     "the journal is unsealed": (_unsealed, "agio_journal_unsealed_seconds", AGO_S),
-    "due work is late": (_late, "agio_due_late_seconds", AGO_S),
+    "due work is late": (_late, "agio_jobs_late_seconds", AGO_S),
     "events wait": (_waiting, "agio_events_waiting_seconds", AGO_S),
     "tasks are silent": (_silent, "agio_tasks_silent", 1),
     "a backlog is late": (_backlog, 'agio_backlog_late{backlog="test.rows"}', 1),
@@ -193,4 +193,4 @@ async def test_a_backlog_is_told_with_what_waits_long_before_it_is_late(made: De
     )
     some, none = (await looked(made, TaskHealth())).health.backlogs
     assert (some.name, some.waiting, some.late) == ("test.some", 3, False) and some.age_s >= AGO_S
-    assert none == BacklogStanding("test.none", 0, 0, False)
+    assert none == BacklogStatus("test.none", 0, 0, False)

@@ -3,7 +3,7 @@
 import pytest
 from agio_host.dispatch.upload import MAX_FILE_BYTES, MAX_FILES, MAX_UPLOAD_BYTES, read_upload
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 BOUNDARY = "a-boundary"
 FORM = f"multipart/form-data; boundary={BOUNDARY}"
@@ -53,7 +53,7 @@ async def test_what_a_sender_calls_a_file_reaches_nobody(name):
 async def test_a_name_that_breaks_its_header_is_thrown_away_or_refused(name):
     try:
         upload = await sent(part(f'name="front"; filename="{name}"'))
-    except Refusal as refused:
+    except ApiError as refused:
         assert refused.code is codes.MALFORMED
     else:
         assert upload.files == {"front": b"bytes"}
@@ -91,14 +91,14 @@ async def test_a_name_that_breaks_its_header_is_thrown_away_or_refused(name):
     ],
 )
 async def test_what_is_too_much_or_no_form_is_refused(parts, code, field):
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await sent(*parts)
     assert (refused.value.code, refused.value.field or "") == (code, field)
 
 
 async def test_a_form_that_says_it_is_too_large_is_refused_unread_and_one_that_breaks_off_is_none():
     for length in (str(MAX_UPLOAD_BYTES + 1).encode(), b"-1", b"1e9", b"9" * 40):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(ApiError) as refused:
             await sent(part('name="front"; filename="x"'), length=length)
         assert refused.value.code is codes.TOO_LARGE
     for broken in (
@@ -106,6 +106,6 @@ async def test_a_form_that_says_it_is_too_large_is_refused_unread_and_one_that_b
         {"content_type": "multipart/mixed; boundary=a-boundary"},
         {"end": False},
     ):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(ApiError) as refused:
             await sent(part('name="front"; filename="x"'), **broken)
         assert refused.value.code is codes.MALFORMED

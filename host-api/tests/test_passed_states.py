@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from agio_host.dispatch.refusals import envelope_of, refusal_of
+from agio_host.dispatch.api_errors import api_error_of, envelope_of
 from agio_host.locales.building import build
 from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_kernel.declarations.states import IllegalTransition
@@ -13,7 +13,7 @@ from agio_testing.site import ROOT
 
 
 def said(noun: str, state: str, language: str, messages: Messages) -> str:
-    envelope = envelope_of(refusal_of(IllegalTransition(noun, state, "cancel"), "web/cancel"), messages, language)
+    envelope = envelope_of(api_error_of(IllegalTransition(noun, state, "cancel"), "web/cancel"), messages, language)
     assert envelope.code == NOT_AVAILABLE.number
     return envelope.message
 

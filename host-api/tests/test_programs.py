@@ -23,8 +23,8 @@ from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import CodeRegistry
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.declarations.wire import NoData
-from agio_kernel.people.api_keys import Scope
-from agio_kernel.people.users import create_user
+from agio_kernel.identity.api_keys import Scope
+from agio_kernel.identity.users import create_user
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.messages import Messages
 from agio_testing.program import signed
@@ -49,7 +49,7 @@ class House:
             self.asked.append(request)
             if not request.call.effect:
                 return {"uid": request.principal.uid if request.principal else None}
-            async with request.effect() as effect:
+            async with request.idempotent_transaction() as effect:
                 return effect.keep({"number": len(self.asked), "sizes": [len(b) for b in request.files.values()]})
 
         calls = (

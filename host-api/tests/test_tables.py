@@ -13,7 +13,7 @@ from agio_host.assembly import assemble, declare, prepare_database
 from agio_host.cli import cli
 from agio_host.commands.tables import mermaid
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.people.tables import Users
+from agio_kernel.identity.tables import Users
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.plugins.plugin_set import PluginSet

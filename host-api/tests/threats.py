@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agio_testing.threats import control
 
-K = "kernel/agio_kernel/people/"
+K = "kernel/agio_kernel/identity/"
 H = "host-api/agio_host/"
 HT = "host-api/tests/"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from agio_testing.run import canaries
 from agio_testing.run.canaries import Secret, note, searched_for
-from agio_testing.run.finds import in_files, in_text
+from agio_testing.run.findings import in_files, in_text
 from agio_testing.run.secrets import SecretInClear, assert_no_secret_in
 
 RUN = """

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from agio_testing.places.sites import MOST_WARNED, warnings_in
+from agio_testing.environments.sites import MOST_WARNED, warnings_in
 
 LOG = """2026-11-29 03:00:00 [info     ] agio.serving                   port=8000
 2026-11-29 03:00:01 [warning  ] due.step_failed                kind=lending.day
@@ -40,11 +40,11 @@ def test_a_failed_test_tells_what_its_site_warned_of_and_one_that_passed_nothing
     (tmp_path / "test_it.py").write_text(FAILS)
     (tmp_path / "log").write_text(LOG)
     command = [sys.executable, "-m", "pytest", "-rA", "-p", "no:cacheprovider", "--rootdir", tmp_path, "test_it.py"]
-    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False).stdout
-    assert told.count("the newest warnings of journey_site") == 1
-    assert told.count("due.step_failed") == told.count("task.failed") == 1
-    assert "agio.serving" not in told
-    assert "2 failed, 1 passed" in told
+    reported = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False).stdout
+    assert reported.count("the newest warnings of journey_site") == 1
+    assert reported.count("due.step_failed") == reported.count("task.failed") == 1
+    assert "agio.serving" not in reported
+    assert "2 failed, 1 passed" in reported
 
 
 def test_of_a_long_log_the_newest_warnings_are_told(tmp_path: Path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agio_testing.threats import NOTHING, control
 
-K = "kernel/agio_kernel/people/"
+K = "kernel/agio_kernel/identity/"
 KT = "kernel/tests/"
 
 THREATS = (
@@ -46,15 +46,15 @@ CONTROLS = (
     control(
         "sessions",
         "tokens are kept as their hash",
-        f"{KT}people/test_sessions.py::test_neither_token_nor_cookie_is_in_the_database_and_an_inserted_row_opens_nothing",
+        f"{KT}identity/test_sessions.py::test_neither_token_nor_cookie_is_in_the_database_and_an_inserted_row_opens_nothing",
         (f"{K}tokens.py", 'return sha256(secret.encode("ascii")).digest()', 'return secret.encode("ascii")'),
     ),
     control(
         "sessions",
         "a token without its cookie is worthless",
         (
-            f"{KT}people/test_sessions.py::test_a_token_without_its_cookie_is_worthless_also_when_it_is_remembered",
-            f"{KT}people/test_sessions.py::test_the_cookie_of_another_session_of_the_same_account_is_refused",
+            f"{KT}identity/test_sessions.py::test_a_token_without_its_cookie_is_worthless_also_when_it_is_remembered",
+            f"{KT}identity/test_sessions.py::test_the_cookie_of_another_session_of_the_same_account_is_refused",
         ),
         (f"{K}tokens.py", 'sha256(f"{token}\\0{binding}".encode(', 'sha256(f"{token}".encode('),
         (
@@ -66,13 +66,17 @@ CONTROLS = (
     control(
         "sessions",
         "they end when they are idle, and in any case after their longest time",
-        f"{KT}people/test_sessions.py::test_a_session_ends_when_it_is_idle_and_in_any_case_after_its_longest_time",
-        (f"{K}memory.py", "return now_ms >= self.ends_ms or now_ms - self.seen_ms >= self.idle_ms", "return False"),
+        f"{KT}identity/test_sessions.py::test_a_session_ends_when_it_is_idle_and_in_any_case_after_its_longest_time",
+        (
+            f"{K}session_cache.py",
+            "return now_ms >= self.ends_ms or now_ms - self.seen_ms >= self.idle_ms",
+            "return False",
+        ),
     ),
     control(
         "sessions",
         "what an expired demo account may still do isn't remembered for other calls",
-        f"{KT}people/test_sessions.py::test_a_demo_account_has_its_own_realm_and_ends_with_its_time",
+        f"{KT}identity/test_sessions.py::test_a_demo_account_has_its_own_realm_and_ends_with_its_time",
         (f"{K}sessions.py", "        if not over:\n", "        if True:\n"),
         (f"{K}sessions.py", "known.ends_ms = min(ends_ms, epoch_ms(principal.demo_expires_at))", NOTHING),
     ),

@@ -12,7 +12,7 @@ if (!translator.isInitialized) {
     lng: "en",
     resources: {
       en: {
-        shell: { "shell.form.again": "Again in {count} s", "shell.form.of": "{deed}: {name}", "shell.error.network": "No connection" },
+        shell: { "shell.form.again": "Again in {count} s", "shell.form.of": "{command}: {name}", "shell.error.network": "No connection" },
       },
     },
     defaultNS: "shell",

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { TWINS } from "./twins.mjs";
+import { PRECOMPRESSED } from "./precompress.mjs";
 
 const KB = 1000;
 
@@ -39,7 +39,7 @@ const beside = (groups) =>
 export function overBudget(id, groups) {
   if (id === "shell") {
     const files = Object.assign({}, ...groups.filter(({ initial }) => initial).map((group) => group.files));
-    const size = sum(files, TWINS[".br"]);
+    const size = sum(files, PRECOMPRESSED[".br"]);
     const front = size > SHELL_LIMIT ? [`the front page needs ${kb(size)} of JavaScript, ${kb(SHELL_LIMIT)} are allowed`] : [];
     return [...front, ...beside(groups)];
   }

@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { createRequire } from "node:module";
 import path from "node:path";
 import { groupsOf, overBudget } from "./budgets.mjs";
-import { writeTwins } from "./twins.mjs";
+import { writePrecompressed } from "./precompress.mjs";
 import { devOutput, output, remoteConfig, remoteIds, root, shellConfig } from "./config.mjs";
 
 const require = createRequire(import.meta.url);
@@ -45,7 +45,7 @@ function hashOf(places) {
 const COMMON = [
   "shell-web/webpack/build.mjs",
   "shell-web/webpack/config.mjs",
-  "shell-web/webpack/twins.mjs",
+  "shell-web/webpack/precompress.mjs",
   "shell-web/webpack/budgets.mjs",
 ];
 // A remote is compiled against the names of the kit only, so a change inside the kit does not rebuild it.
@@ -147,7 +147,7 @@ async function build() {
       process.exitCode = 1;
       continue;
     }
-    if (!development) writeTwins(part.folder);
+    if (!development) writePrecompressed(part.folder);
     mkdirSync(path.dirname(marker), { recursive: true });
     writeFileSync(marker, hash);
     built += 1;
@@ -155,7 +155,7 @@ async function build() {
     console.log(`${place}: built in ${seconds(started)}, ${Math.round(size / 1024)} KiB`);
   }
   // The texts are compiled before, by `agio locales build`; a text that did not change keeps its twins.
-  if (!development) writeTwins(path.join(output, "locales"));
+  if (!development) writePrecompressed(path.join(output, "locales"));
   console.log(`${built} of ${chosen.length} built in ${seconds(begun)}`);
 }
 

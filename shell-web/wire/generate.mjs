@@ -2,7 +2,7 @@
  * Writes wire.gen.ts of every remote, of the shell and of the SDK: the types of what calls take and answer, from the
  * description that `agio schema` makes of their declarations. A part gets the calls of its own plugin and those its source names.
  * The clients of programs get the calls that keys may make, in TypeScript and in Python.
- * Beside the tests it writes the screens that declare a deed: each of them is tried in bad moments.
+ * Beside the tests it writes the screens that declare a command: each of them is tried in bad moments.
  * With --check nothing is written, and what differs fails.
  */
 import { execFileSync } from "node:child_process";
@@ -229,10 +229,10 @@ const isOfUse = (node) => !["paths", "webhooks", "operations", "$defs"].includes
 /** The screens where money moves, as the declarations of the plugins name them. */
 function moneyScreens() {
   const rows = told("screens", "--json")
-    .filter(({ deed }) => deed !== null)
-    .map(({ plugin, deed, prices, path, screen, access, layout }) => {
+    .filter(({ command }) => command !== null)
+    .map(({ plugin, command, prices, path, screen, access, layout }) => {
       const entry = Object.entries({ path, name: screen, access, layout }).map(([key, value]) => `${key}: "${value}"`);
-      return `  { remote: "${plugin}", deed: "${deed}", prices: ${prices}, entry: { ${entry.join(", ")} } },\n`;
+      return `  { remote: "${plugin}", command: "${command}", prices: ${prices}, entry: { ${entry.join(", ")} } },\n`;
     });
   return `${HEAD}/** Each screen that moves money, and the call that does; \`prices\`: it waits while the feed isn't live. */
 export const MONEY_SCREENS = [\n${rows.join("")}] as const;\n`;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from agio_kernel.due import Backlogs
+from agio_kernel.jobs import Backlogs
 from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.kernel import Kernel
 

@@ -11,8 +11,8 @@ from agio_kernel.cases import reference_of
 from playwright.async_api import Browser, Locator, Page, expect
 
 from agio_testing.browser import DESK, Window, window
-from agio_testing.deeds import Words, words
 from agio_testing.operators import credentials, first_operator
+from agio_testing.page_commands import Words, words
 from agio_testing.site import Site
 
 CODED = ("refuse", "reject")

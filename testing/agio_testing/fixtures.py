@@ -24,7 +24,7 @@ import asyncpg
 import hypothesis
 import pytest
 import pytest_asyncio
-from agio_kernel.people.moved_clock import LONGEST_MOVE, move_clock
+from agio_kernel.identity.moved_clock import LONGEST_MOVE, move_clock
 from agio_kernel.ports.clock import DeploymentClock, set_clock_ahead
 from agio_kernel.postgres.db import Database, Limits
 from agio_kernel.postgres.embedded import EmbeddedPostgres
@@ -36,7 +36,7 @@ from agio_testing.run.secrets import assert_no_secret_in_database, assert_no_sec
 pytest_plugins = (
     "agio_testing.run.secrets",
     "agio_testing.run.lifeline",
-    "agio_testing.places.sites",
+    "agio_testing.environments.sites",
     "agio_testing.run.order",
     "agio_testing.run.midnight",
 )

@@ -18,7 +18,7 @@ from agio_host.assembly import Deployment
 from agio_kernel.calls.request import Client, Request
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.call import Call
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
 
@@ -50,7 +50,7 @@ class Market:
         try:
             form = msgspec.convert(fields, call.form, strict=False) if call.form is not None else None
         except msgspec.ValidationError as error:
-            raise Refusal(codes.MALFORMED) from error
+            raise ApiError(codes.MALFORMED) from error
         if call.opens_business and who is not None:
             await self.kernel.rules.ask(BUSINESS_OPEN, who, Business(plugin, call.path))
         digest = sha256(repr((path, sorted(fields.items()))).encode()).digest()
@@ -99,12 +99,12 @@ async def tried(market: Market, path: str, user: int, **fields: str) -> None:
     """A call that may be refused."""
     try:
         await market(path, user, **fields)
-    except Refusal:
+    except ApiError:
         return
 
 
 async def until(holds: Callable[[], Awaitable[bool]]) -> None:
-    """Wait for what ticks, events or due work bring about."""
+    """Wait for what ticks, events or scheduled work bring about."""
     async with asyncio.timeout(LONGEST_S):
         while True:
             if await holds():

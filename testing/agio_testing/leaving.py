@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 from agio_kernel.declarations.codes import WITHDRAWALS_PAUSED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.leaving import STAGES, Guard, Leaving, Stage
 
 REFUSED = WITHDRAWALS_PAUSED.number
@@ -25,4 +25,4 @@ class Barrier:
     async def _check(self, _: asyncpg.Connection, leaving: Leaving) -> None:
         self.asked.append(leaving)
         if leaving.stage in self.shut:
-            raise Refusal(WITHDRAWALS_PAUSED)
+            raise ApiError(WITHDRAWALS_PAUSED)

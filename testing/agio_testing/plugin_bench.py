@@ -18,12 +18,15 @@ from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.check_answer import check_answer
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE, NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.open_business import Open
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.rules import Rule, Rules
 from agio_kernel.declarations.states import IllegalTransition, StaleState
-from agio_kernel.due import Calendar, DueRunner
+from agio_kernel.identity.bank_accounts import BankAccounts
+from agio_kernel.identity.sessions import Sessions
+from agio_kernel.identity.verification import Verification
+from agio_kernel.jobs import Calendar, JobRunner
 from agio_kernel.ledger import (
     AccountName,
     Cause,
@@ -41,9 +44,6 @@ from agio_kernel.ledger.net_worth import NetWorths, untold
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.money.concerns import Concerns
 from agio_kernel.money.gate import Gate
-from agio_kernel.people.bank_accounts import BankAccounts
-from agio_kernel.people.sessions import Sessions
-from agio_kernel.people.verification import Verification
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin, plugin_of
 from agio_kernel.plugins.plugin_set import PluginSet
@@ -110,7 +110,7 @@ async def act_on_case(
     """Decide a case as an operator, as it was ``seen``, as the console carries it out; or its refusal."""
     case = await queue.source.detail(tx, case_id, seen)
     if case is None:
-        raise Refusal(NOT_FOUND, field="case")
+        raise ApiError(NOT_FOUND, field="case")
     await queue.source.act(tx, by, case, trigger, reason, given)
 
 
@@ -199,8 +199,8 @@ class PluginBench:
         gate.add([self.barrier.guard, *self.kernel.part(Watcher).guards()])
         gate.add(one for _, one in self._made("guards"))
         self.kernel.part(Concerns).add(one for _, one in self._made("concerns"))
-        told = [source for _, source in self.kernel.part(NetWorths).sources]
-        missing = [name for codes in ledgers for name in untold(codes, told)]
+        reported = [source for _, source in self.kernel.part(NetWorths).sources]
+        missing = [name for codes in ledgers for name in untold(codes, reported)]
         assert not missing, f"no WorthSource tells what users have in {missing}"
         self._codes = LedgerCodes.merged([*ledgers, _CODES])
         self.calls: dict[str, Call] = {call.path: call for call in plugin_of(plugin).made("calls", self.kernel)}
@@ -250,7 +250,7 @@ class PluginBench:
         except Replay as replay:
             body = msgspec.json.decode(replay.answer.body)
             return Answer(body["code"], body["data"])
-        except Refusal as refusal:
+        except ApiError as refusal:
             return Answer(refusal.code.number, refusal.params, refusal.field)
         except InsufficientFunds:
             return Answer(INSUFFICIENT_BALANCE.number, {}, call.money_field or None)
@@ -287,7 +287,7 @@ class PluginBench:
         """
         try:
             await self.act(queue, case, trigger, reason, seen=seen, by=by, **given)
-        except Refusal as refusal:
+        except ApiError as refusal:
             return refusal.code.number
         except (StaleState, IllegalTransition):
             return NOT_AVAILABLE.number
@@ -308,17 +308,17 @@ class PluginBench:
         async with self.kernel.db.transaction() as tx:
             await act_on_case(tx, self.queues[queue], by, case, trigger, reason, seen, given)
 
-    async def run_due(self, until: datetime, batch: int | None = None) -> int:
+    async def run_jobs(self, until: datetime, batch: int | None = None) -> int:
         """Carry out what is due at a moment, in batches of their own size or of another; how many steps that was."""
-        works = self._made("due_work")
+        works = self._made("jobs")
         if batch:
             works = [(name, msgspec.structs.replace(work, batch=batch)) for name, work in works]
-        return await DueRunner(self.kernel.db, works).run(until)
+        return await JobRunner(self.kernel.db, works).run(until)
 
     async def catch_up(self) -> None:
         """Carry out everything that is due by now, however many steps of a thing that is."""
         for _ in range(_MOST_STEPS):
-            if not await self.run_due(self.clock.now()):
+            if not await self.run_jobs(self.clock.now()):
                 return
         raise AssertionError(f"more than {_MOST_STEPS} rounds were due")
 
@@ -375,8 +375,8 @@ class PluginBench:
         """Check that money that would stay held if the plugin were off is open business of it."""
         async with self.kernel.db.read() as conn:
             left = await left_behind(conn, LedgerCodes.merged([_CODES]))
-        told = await self.open_business()
-        assert not left or any(one.count for one in told.values()), f"{left}, and nothing of it is open: {told}"
+        reported = await self.open_business()
+        assert not left or any(one.count for one in reported.values()), f"{left}, and nothing of it is open: {reported}"
 
     async def _verify_worth(self) -> None:
         """Money that left a user for no purchase, fee or swap stands where it is still the user's, or is outside."""

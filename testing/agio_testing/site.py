@@ -21,7 +21,7 @@ from typing import Any
 import asyncpg
 import httpx
 import msgspec
-from agio_kernel.people.moved_clock import move_site
+from agio_kernel.identity.moved_clock import move_site
 from agio_kernel.postgres.embedded import running_dsn
 from agio_kernel.postgres.refresh import EVERY_S
 
@@ -152,9 +152,9 @@ class Site:
     def start(self, timeout_s: float = 240.0) -> float:
         """Start the site and wait until it serves; returns how long that took."""
         began = time.monotonic()
-        told = self.data / "port"
+        reported = self.data / "port"
         if not self.port:
-            told.unlink(missing_ok=True)
+            reported.unlink(missing_ok=True)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [AGIO, "--config", self.config, "up", "--port", str(self.port), "--data", self.data],
@@ -164,8 +164,8 @@ class Site:
                 cwd=self.folder,
             )
         while time.monotonic() - began < timeout_s:
-            if not self.port and told.exists():
-                self.port = int(told.read_text())
+            if not self.port and reported.exists():
+                self.port = int(reported.read_text())
             if self.process.poll() is not None:
                 raise AssertionError(f"agio up ended with {self.process.returncode}:\n{self.log.read_text()[-3000:]}")
             try:

@@ -1,7 +1,7 @@
 """Threats: each with its controls, and each control with the tests that fail where it is taken out.
 
 A part names its own in its ``tests/threats.py``: ``CONTROLS``, and ``THREATS`` for those no other part names.
-``without`` is how a control is taken out: in a file, one text for another. ``tests/rules/take_out_controls.py`` does
+``without`` is how a control is taken out: in a file, one text for another. ``tests/rules/security_mutations.py`` does
 it, one control after the other in a copy of the program, and says which tests didn't notice.
 """
 

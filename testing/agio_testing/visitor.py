@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import httpx
-from agio_kernel.people.tokens import new_secret
+from agio_kernel.identity.tokens import new_secret
 from PIL import Image
 
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

@@ -6,9 +6,9 @@ import re
 
 import pytest
 from agio_testing.browser import PHONE, window
-from agio_testing.deeds import choose_language, open_demo, words
-from agio_testing.people import TAGS
+from agio_testing.page_commands import choose_language, open_demo, words
 from agio_testing.site import Site
+from agio_testing.users import TAGS
 from playwright.async_api import Browser, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]

@@ -94,11 +94,11 @@ class Workspace:
     @contextmanager
     def running(self, command: str) -> Iterator[str]:
         """Address of a site that a command starts, until it is stopped as by Ctrl+C."""
-        told, log = self.folder / ".agio" / "port", self.folder / "log"
+        reported, log = self.folder / ".agio" / "port", self.folder / "log"
         with log.open("wb") as written, self._started(command, written.fileno()) as process:
-            eventually(lambda: told.exists() or process.poll() is not None, within_s=LONGEST_S)
+            eventually(lambda: reported.exists() or process.poll() is not None, within_s=LONGEST_S)
             assert process.poll() is None, log.read_text()[-3000:]
-            yield f"http://127.0.0.1:{told.read_text()}"
+            yield f"http://127.0.0.1:{reported.read_text()}"
             os.killpg(process.pid, signal.SIGINT)
             process.wait(60)
 

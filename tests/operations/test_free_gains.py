@@ -20,10 +20,10 @@ from pathlib import Path
 
 import pytest
 from agio_host.assembly import Deployment, assemble, declare, open_lifespans, prepare_database
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.due import DueRunner
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.users import create_user
+from agio_kernel.jobs import JobRunner
 from agio_kernel.ledger import asset_of
-from agio_kernel.people.users import create_user
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import UserRegistered
 from agio_kernel.postgres.migrate import Migrations
@@ -162,8 +162,8 @@ async def read_fees(market: Market) -> None:
 async def shared(market: Market) -> int:
     """Have inviters paid what they receive of the fees, as if the days were over; how many incomes that was."""
     await read_fees(market)
-    works = market.made.plugins.made("due_work", market.kernel)
-    due = DueRunner(market.kernel.db, [(name, work) for name, work in works if name == "referral"])
+    works = market.made.plugins.made("jobs", market.kernel)
+    due = JobRunner(market.kernel.db, [(name, work) for name, work in works if name == "referral"])
     await due.run(market.kernel.clock.now() + timedelta(days=30))
     return await market.kernel.db.fetchval("SELECT count(*) FROM referral_income WHERE state = 'paid'")
 
@@ -190,7 +190,7 @@ async def test_nobody_gains_where_prices_stand_still_but_by_a_present_that_is_an
                     try:
                         await strategy(market, person)
                         played[plugin, strategy] += 1
-                    except Refusal as refusal:
+                    except ApiError as refusal:
                         refused[f"{plugin} {strategy.__name__}: {refusal.code.name}"] += 1
 
         await asyncio.gather(*(play(person) for person in people))

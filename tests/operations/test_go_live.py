@@ -19,10 +19,10 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from agio_testing.environments.mail import MailServer, mail_server
 from agio_testing.evm.node import hardhat
 from agio_testing.evm.token import new_token
 from agio_testing.operators import approve, decide
-from agio_testing.places.mail import MailServer, mail_server
 from agio_testing.site import AGIO, ROOT, new_folder
 from agio_testing.visitor import TPASSWORD, Visitor, new_document_number, new_rtoken
 from agio_testing.waiting import eventually
@@ -150,8 +150,8 @@ class Deployment:
     def started(self) -> Iterator[None]:
         """The site, from the printed command to SIGTERM."""
         [command] = printed("start")
-        told = self.folder / ".agio" / "port"
-        told.unlink(missing_ok=True)
+        reported = self.folder / ".agio" / "port"
+        reported.unlink(missing_ok=True)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 ["bash", "-c", f"cd '{self.folder}'; set -a; . ./secrets.env; set +a; exec {self.here(command)}"],
@@ -160,7 +160,7 @@ class Deployment:
                 stderr=log,
             )
         try:
-            port = eventually(lambda: self._alive() and told.exists() and told.read_text(), within_s=240)
+            port = eventually(lambda: self._alive() and reported.exists() and reported.read_text(), within_s=240)
             self.url = f"http://127.0.0.1:{port}"
             eventually(self._answers, within_s=240)
             yield

@@ -156,7 +156,7 @@ def test_after_a_month_everything_is_what_its_closed_form_says_and_was_carried_o
 
 
 def in_its_order(site: Site, position: int, began: date) -> None:
-    """Check that due work was carried out day by day, the oldest first."""
+    """Check that scheduled work was carried out day by day, the oldest first."""
     midnights = [
         datetime.combine(began + timedelta(day), datetime.min.time(), HONG_KONG) for day in range(1, MONTH + 1)
     ]

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from agio_kernel.declarations.principal import Principal, Realm, Subject
+from agio_kernel.identity.moved_clock import advance
 from agio_kernel.ledger.net_worth import NetWorths
-from agio_kernel.people.moved_clock import advance
 from agio_kernel.ports.clock import hong_kong
 from agio_testing.free_gains import FLAT, Market
 from agio_testing.wire_forms import module_of
@@ -77,7 +77,7 @@ async def waiting_order(market: Market, user: int) -> int:
     return 0
 
 
-DEEDS: tuple[Callable[[Market, int], Awaitable[int]], ...] = (
+COMMANDS: tuple[Callable[[Market, int], Awaitable[int]], ...] = (
     custody, vip, subscription, between_wallets, waiting_order,
 )  # fmt: skip
 
@@ -89,11 +89,11 @@ async def test_money_that_moves_into_a_product_is_still_there_for_user_curve_and
         user = await joined(market, "")
         has = f"SELECT count(*) FROM ledger_account WHERE owner = {user} AND available > 0"
         await counted(market, has, 2)
-        for deed in DEEDS:
+        for command in COMMANDS:
             before = await of(market, user)
-            cost = await deed(market, user)
+            cost = await command(market, user)
             after = await of(market, user)
-            assert abs(before - cost - after) <= CENT, deed.__name__
+            assert abs(before - cost - after) <= CENT, command.__name__
             await agreed(market, Principal(Subject.USER, user, str(user), 1))
 
 

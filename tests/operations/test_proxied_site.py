@@ -18,7 +18,7 @@ import httpx
 import msgspec
 import pytest
 from agio_testing import program
-from agio_testing.places.namespaces import Network, new_network
+from agio_testing.environments.namespaces import Network, new_network
 from agio_testing.site import Site, new_folder
 from agio_testing.visitor import new_rtoken
 from cryptography import x509
@@ -176,8 +176,8 @@ def test_past_the_proxy_nobody_is_believed_and_doctor_names_who_tried(proxied: P
     answer = proxied.ask(NEIGHBOUR, lambda http: demo(http, **lies))
     assert (answer.json()["code"], "Secure" in answer.headers["set-cookie"]) == (0, False)
     assert network_of_last_session(proxied.site) == NEIGHBOUR
-    told = msgspec.json.decode(proxied.site.agio("doctor", "--json", check=False).stdout)  # no pages are built here
-    rows = [row for row in told if row["check"] == "proxies"]
+    reported = msgspec.json.decode(proxied.site.agio("doctor", "--json", check=False).stdout)  # no pages are built here
+    rows = [row for row in reported if row["check"] == "proxies"]
     assert rows[0] == {"check": "proxies", "status": "ok", "detail": f"X-Forwarded-* counts from {GATEWAY}/32"}
     assert [row["status"] for row in rows[1:]] == ["note"] and NEIGHBOUR in rows[1]["detail"]
 

@@ -50,7 +50,7 @@ async def test_every_call_is_answered_as_it_is_recorded(bench):
         assert await bench.decide(CASES, case, trigger, reason) == 0
         if trigger == "refuse":
             await make("Buy", ANN, plan="quarter", amount="6000")
-    await bench.run_due(datetime.now(UTC) + timedelta(days=8))
+    await bench.run_jobs(datetime.now(UTC) + timedelta(days=8))
     for state in ("", "under_review", "running", "matured", "refused", "cancelled"):
         await make("Purchases", ANN, state=state)
         await make("Export", ANN, state=state)

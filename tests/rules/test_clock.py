@@ -43,7 +43,7 @@ def sources() -> list[Path]:
 
 
 def other_clocks(text: str, *, sql: bool) -> Iterator[tuple[int, str]]:
-    """Places where a source asks another clock: line and what it asks."""
+    """OpenCounts where a source asks another clock: line and what it asks."""
     if sql:
         for number, line in enumerate(text.splitlines(), 1):
             if found := SQL.search(line.partition("--")[0]):
@@ -133,7 +133,7 @@ def written_moments(sql: str, columns: frozenset[str]) -> str:
     for table, sets in UPDATE.findall(sql):
         names = {name.strip('" ') for name in re.findall(r'(?:^|,)\s*("?\w+"?)\s*=(?!\s*NULL)', sets)}
         moments = names & columns
-        if table == "due_work":
+        if table == "jobs":
             moments -= {"try_at", "parked_at"}
         if moments and "state" not in names and table not in CHAINED:
             return f"UPDATE {table} SET {', '.join(sorted(moments))}"
@@ -170,7 +170,7 @@ def test_a_test_says_above_the_statement_why_it_writes_a_moment():
     "sql",
     [
         "UPDATE c2c_order SET expires_at = agio_now() WHERE id = $1",
-        "UPDATE due_work d SET at = o.value_at, try_at = o.value_at FROM o WHERE d.id = o.id",
+        "UPDATE scheduled_job d SET at = o.value_at, try_at = o.value_at FROM o WHERE d.id = o.id",
         "INSERT INTO ticket VALUES (5, agio_now() - interval '1 day')",
         "UPDATE account_code SET created_at = created_at - make_interval(mins => $1)",
         "UPDATE wealth_order SET state = 'x', value_at = value_at + $2::interval WHERE id = $1",
@@ -185,7 +185,7 @@ def test_a_rewritten_moment_is_found(sql: str):
     "sql",
     [
         "UPDATE c2c_order SET state = 'proof_sent', proof_at = agio_now() WHERE id = $1",
-        "UPDATE due_work SET try_at = at, attempts = 0",
+        "UPDATE scheduled_job SET try_at = at, attempts = 0",
         "UPDATE ledger_link SET at = agio_now() WHERE seq = 1",
         "INSERT INTO ticket SELECT n, agio_now() - make_interval(mins => n) FROM generate_series(1, 9) n",
         "SELECT * FROM ticket WHERE expires_at = $1",

@@ -10,11 +10,11 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted(file for part in ("kernel", "host-api", "plugins") for file in (ROOT / part).rglob("agio_*/**/*.py"))
 
-USERS = "from agio_kernel.people.users import"
+USERS = "from agio_kernel.identity.users import"
 ENDS = {"end_access", "record_change"}
 """``Sessions.end_access``, and what the account's own changes call, which calls it."""
 GUARDS = {"set_password_hash", "set_email", "set_phone", "admit", "close_demo"}
-"""Functions of ``agio_kernel.people.users`` that take an account from its owner, or give it to somebody else."""
+"""Functions of ``agio_kernel.identity.users`` that take an account from its owner, or give it to somebody else."""
 GUARDING_COLUMNS = {
     "write_security": {"trading_hash", "totp_secret", "answer_hash", None},
     "update_operator": {"password_hash", "totp_secret", "active", "role"},
@@ -23,8 +23,8 @@ GUARDING_COLUMNS = {
 
 KEEPS_ACCESS = {
     ("plugins/account/agio_account/signing_in/log_in.py", "log_in"): "the same password, hashed at another cost",
-    ("plugins/operator/agio_operator/people/sign_in.py", "sign_in"): "whoever signs in sets the password once given",
-    ("plugins/operator/agio_operator/people/sign_in.py", "_check_second_factor"): "the first factor, at its sign-in",
+    ("plugins/operator/agio_operator/identity/sign_in.py", "sign_in"): "whoever signs in sets the password once given",
+    ("plugins/operator/agio_operator/identity/sign_in.py", "_check_second_factor"): "the first factor, at its sign-in",
     ("plugins/operator/agio_operator/store.py", "set_password_hash"): "for operators of development, before it serves",
 }
 
@@ -50,7 +50,7 @@ def unguarded(source: str) -> list[str]:
     guards = {
         alias.name
         for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module == "agio_kernel.people.users"
+        if isinstance(node, ast.ImportFrom) and node.module == "agio_kernel.identity.users"
         for alias in node.names
     } & GUARDS
     functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
@@ -67,7 +67,7 @@ def test_whatever_changes_a_guard_ends_access() -> None:
     found = {
         (str(file.relative_to(ROOT)), name)
         for file in SOURCES
-        if "agio_kernel/people" not in str(file)
+        if "agio_kernel/identity" not in str(file)
         for name in unguarded(file.read_text("utf-8"))
     }
     assert found == KEEPS_ACCESS.keys(), "call Sessions.end_access where access is taken"
@@ -86,7 +86,7 @@ def test_sessions_and_keys_are_ended_in_one_file() -> None:
         )
         or "api_keys.revoke_all(" in file.read_text("utf-8")
     }
-    assert ending == {"kernel/agio_kernel/people/sessions.py"}
+    assert ending == {"kernel/agio_kernel/identity/sessions.py"}
 
 
 @pytest.mark.parametrize(

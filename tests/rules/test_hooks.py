@@ -21,18 +21,18 @@ from agio_host.commands.show import examined
 from agio_host.feed_hub import FeedHub
 from agio_kernel.cases import reference_of
 from agio_kernel.declarations.access import Tier
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.declarations.realm import Realm
-from agio_kernel.due import Backlogs, BacklogStanding, DueKind, schedule
+from agio_kernel.identity.relations import Relations
+from agio_kernel.identity.users import create_user
+from agio_kernel.jobs import Backlogs, BacklogStatus, JobKind, schedule
 from agio_kernel.ledger.net_worth import NetWorths
 from agio_kernel.money.concerns import Concerns
 from agio_kernel.money.gate import Gate
 from agio_kernel.money.leaving import Leaving, Stage, WayOut
 from agio_kernel.notices import list_notices
 from agio_kernel.notices.webhooks import DeploymentEvents
-from agio_kernel.people.relations import Relations
-from agio_kernel.people.users import create_user
 from agio_kernel.plugins import hookspecs
 from agio_kernel.plugins.plugin import DECLARED, MADE, Plugin
 from agio_kernel.plugins.plugin_set import PluginSet
@@ -128,14 +128,14 @@ def own(pairs: list[tuple[str, Any]]) -> list[Any]:
 
 
 async def refusal_number(made: Deployment) -> int:
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         await made.kernel.rules.ask("deposit.submit", PRINCIPAL)
     return caught.value.code.number
 
 
 async def number_of_a_guard(made: Deployment) -> int:
     leaving = Leaving(WayOut("raffle.way"), Stage.REQUEST, PRINCIPAL.id, "USDT")
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         await made.kernel.part(Gate).ask(leaving)
     return caught.value.code.number
 
@@ -221,7 +221,7 @@ async def tickets_refused(made: Deployment) -> tuple[int, int]:
 
 
 def price_of_a_drum(made: Deployment) -> tuple[int, int]:
-    row = made.kernel.part(Catalogues).shelf("raffle.drums").get("small")
+    row = made.kernel.part(Catalogues).version_store("raffle.drums").get("small")
     assert row is not None
     return row.number, row.terms.tickets
 
@@ -312,7 +312,7 @@ async def price_of_three_tickets(made: Deployment) -> tuple[str, bool]:
         await record_receipt(tx, "raffle.ticket", 1, 42, rule, [tick], {"tickets": 3})
     async with made.kernel.db.read() as conn:
         shown = await receipts.show(conn, 42, "raffle.ticket", 1)
-        with pytest.raises(Refusal):
+        with pytest.raises(ApiError):
             await receipts.show(conn, 43, "raffle.ticket", 1)
     return shown.result["price"], shown.holds
 
@@ -322,12 +322,12 @@ async def tickets_left_by_an_expiry(made: Deployment) -> list[int]:
     now = made.kernel.clock.now()
     async with made.kernel.db.transaction() as tx:
         for id, at in ((1, now), (2, now), (3, now + timedelta(days=1))):
-            await schedule(tx, DueKind("raffle.expiry", ""), id, at)
+            await schedule(tx, JobKind("raffle.expiry", ""), id, at)
     assert await made.due.run(now) == 2
     return [row["id"] for row in await made.kernel.db.fetch("SELECT id FROM raffle_ticket ORDER BY id")]
 
 
-async def tickets_that_wait(made: Deployment) -> list[BacklogStanding]:
+async def tickets_that_wait(made: Deployment) -> list[BacklogStatus]:
     await made.kernel.db.execute(
         "INSERT INTO raffle_ticket (id, user_id, state, created_at)"
         " SELECT n, 42, 'sold', now() - n * interval '24 hours' FROM generate_series(1, 2) n"
@@ -390,8 +390,8 @@ EFFECTS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "worth": (pots_of_a_user, [("raffle.worth.pots", 200)]),
     "receipts": (price_of_three_tickets, ("15", True)),
     "tasks": (lambda made: [t.name for t in own(made.tasks)], ["raffle.forget"]),
-    "due_work": (tickets_left_by_an_expiry, [2, 3]),
-    "backlogs": (tickets_that_wait, [BacklogStanding("raffle.undrawn", 2, 2 * 86_400, True)]),
+    "jobs": (tickets_left_by_an_expiry, [2, 3]),
+    "backlogs": (tickets_that_wait, [BacklogStatus("raffle.undrawn", 2, 2 * 86_400, True)]),
     "lifespans": (lambda made: [one.name for one in own(made.lifespans)], ["raffle drum"]),
     "register_commands": (what_a_command_says, "There is a raffle.\n"),
     "register_examinations": (what_the_doctor_finds, [("raffle drum", True, "the drum is dry", True)]),
@@ -405,8 +405,8 @@ def test_every_hook_and_every_field_that_waits_for_the_kernel_has_an_effect_that
 
 def test_every_field_of_a_plugin_is_documented_and_has_an_effect_that_is_tested():
     assert sorted(FIELDS) == sorted({*DECLARED, "title"} - MADE)
-    told = re.findall(r"^\| `(\w+)` \|", sections()["agio_plugin"], re.MULTILINE)
-    assert told == [field for field in Plugin.__struct_fields__ if field in DECLARED and field not in MADE]
+    summary = re.findall(r"^\| `(\w+)` \|", sections()["agio_plugin"], re.MULTILINE)
+    assert summary == [field for field in Plugin.__struct_fields__ if field in DECLARED and field not in MADE]
 
 
 @pytest.mark.parametrize("declared", [*EFFECTS, *FIELDS])
@@ -455,7 +455,7 @@ async def test_the_documented_queue_draws_a_ticket_and_the_task_forgets_it(made:
 
 
 async def test_the_documented_port_refuses_with_its_code(made: Deployment):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         await made.kernel.sender.send(None, None)  # type: ignore[arg-type]
     assert caught.value.code.name == "sold_out"
 

@@ -87,7 +87,9 @@ def test_no_picture_is_decoded_within_a_transaction(file: Path) -> None:
 
 
 def test_one_that_is_would_be_found() -> None:
-    said = "async def f():\n async with request.effect() as effect:\n  await take(kernel, request, PHOTO)"
+    said = (
+        "async def f():\n async with request.idempotent_transaction() as effect:\n  await take(kernel, request, PHOTO)"
+    )
     assert decoded_within(ast.parse(said)) == [3]
 
 

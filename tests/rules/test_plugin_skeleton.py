@@ -157,9 +157,11 @@ def test_its_texts_are_whole_in_every_language(generated: Path) -> None:
 
 
 def test_its_case_references_begin_with_a_letter_of_its_own(generated: Path) -> None:
-    declared = re.compile(r"(?:letter|reference_prefix)=\"([A-Z])\"")
+    declared = re.compile(r"reference_prefix=\"([A-Z])\"")
     house = {
-        letter for file in (ROOT / "plugins").glob("*/agio_*/**/*.py") for letter in declared.findall(file.read_text())
+        reference_prefix
+        for file in (ROOT / "plugins").glob("*/agio_*/**/*.py")
+        for reference_prefix in declared.findall(file.read_text())
     }
     mine = declared.findall((generated / "plugins" / NAME / f"agio_{NAME}" / "purchase" / "purchase.py").read_text())
     assert len(mine) == 1

@@ -9,7 +9,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SKIPS = {
     "kernel/tests/postgres/test_embedded_postgres.py": (7, "what Linux alone has, and what root alone can do"),
-    "testing/agio_testing/places/namespaces.py": (2, "network namespaces need root and a system that allows them"),
+    "testing/agio_testing/environments/namespaces.py": (
+        2,
+        "network namespaces need root and a system that allows them",
+    ),
 }
 """By file: how many places skip at most, and why."""
 LEFT_OUT = ("skip", "skipif", "xfail", "importorskip")

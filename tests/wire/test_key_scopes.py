@@ -14,7 +14,7 @@ from agio_testing.visitor import Visitor, new_rtoken
 NOT_AVAILABLE, SCOPE_REFUSED = 109, 117
 REFUSED = (NOT_AVAILABLE, SCOPE_REFUSED)
 CHECKS = {"web/checkSpotOrder", "web/contractMarginQuote", "web/withdrawQuote", "web/exchangeQuote"}
-"""Calls that tell beforehand what a deed would do."""
+"""Calls that tell beforehand what a command would do."""
 TICKETS = {"web/feedTicket"}
 """Calls by which a program opens the private feed: a POST, so that no address ever has it."""
 OWN = {"api_key", "wallet_deposit_address", "wallet_user", "ledger_followed"}

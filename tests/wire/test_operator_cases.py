@@ -169,10 +169,10 @@ class Walk:
         while waiting:
             case = waiting.pop(0)
             for _ in range(6):  # no machine is longer
-                if self._take_further(queue, case) is None:
+                if self._transition(queue, case) is None:
                     break
 
-    def _take_further(self, queue: dict[str, Any], case: str) -> str | None:
+    def _transition(self, queue: dict[str, Any], case: str) -> str | None:
         detail = self.maker.get("operatorCase", queue=queue["id"], case=case)["data"]
         if detail is None:
             return None
@@ -192,7 +192,7 @@ class Walk:
 
     def _decide(self, queue: dict[str, Any], case: str, trigger: str) -> dict[str, Any]:
         codes = [one["key"] for one in queue["reasons"] if not one["triggers"] or trigger in one["triggers"]]
-        # What a deed needs to know in place of a reason: the hash of the transaction that paid.
+        # What a command needs to know in place of a reason: the hash of the transaction that paid.
         reason = codes[0] if codes else new_hash() if trigger == "broadcast" else "A walk through every exit."
         fields = self._wire(queue["id"], case) if queue["fields"].get(trigger) else {}
         answer = decide(self.maker, queue["id"], case, trigger, reason, **fields)
@@ -204,11 +204,11 @@ class Walk:
     def _wire(self, queue: str, case: str) -> dict[str, str]:
         """A line of a statement with the case's own sum."""
         facts = self.maker.get("operatorCase", queue=queue, case=case)["data"]["facts"]
-        told = next((one for one in facts if one["label"] == "c2c.fact.fiat"), {"value": "100", "unit": "USD"})
-        return line(f"FT{secrets.token_hex(6).upper()}", told["value"], told["unit"])
+        reported = next((one for one in facts if one["label"] == "c2c.fact.fiat"), {"value": "100", "unit": "USD"})
+        return line(f"FT{secrets.token_hex(6).upper()}", reported["value"], reported["unit"])
 
 
-def of_two_people(maker: Visitor, checker: Visitor) -> set[tuple[str, str, str]]:
+def of_dual_control(maker: Visitor, checker: Visitor) -> set[tuple[str, str, str]]:
     """The ways out of what two people decide, each asked of the console and taken once."""
     row = {"product": "spot.pairs", "key": "BTCUSDT"}
     base = maker.get("operatorProduct", **row)["data"]
@@ -280,7 +280,7 @@ def test_every_exit_that_is_an_operators_is_offered_by_the_console_on_a_case_in_
         if way["by"] == "operator"
     }
     assert len(expected) >= 15
-    offered = walk.offered | of_two_people(maker, checker) | of_webhooks(maker, checker)
+    offered = walk.offered | of_dual_control(maker, checker) | of_webhooks(maker, checker)
     # What is nobody's turn isn't in a queue, such as an order that expired: who needs it asks for its state.
     for plugin, state in sorted({(plugin, state) for plugin, state, _ in expected - offered}):
         for queue in queues:

@@ -46,14 +46,14 @@ def calls(site: Site) -> dict[str, dict[str, Any]]:
 def things(site: Site, owner: Visitor) -> dict[str, str]:
     """One thing of each kind, by its id."""
     made = {kind: id for forms in FORMS for kind, id in things_of(forms, site, owner).items()}
-    told(site)
+    reported(site)
     site.agio(
         "ledger", "verify"
     )  # a row without its money would have the watcher pause withdrawals, some seconds later
     return made | {"notice": owner.rows("notices")[0]["id"]}
 
 
-def told(site: Site) -> None:
+def reported(site: Site) -> None:
     """Wait until everybody was told of everything that has happened so far."""
     for _ in range(150):
         if not site.query("SELECT FROM event_outbox WHERE settled_at IS NULL AND waits_for IS NULL"):

@@ -91,8 +91,8 @@ def test_the_operator_sees_what_the_user_sees(user: Visitor, window: Visitor):
     for call in ("info", "security", "getAsset2", "spotOrders", "accountRecords"):
         seen, theirs = of_one_moment(lambda: window.get(call)["data"], lambda: user.get(call)["data"])  # noqa: B023
         assert seen == theirs, call
-    told = window.get("viewing")["data"]
-    assert told["uid"] == user.get("info")["data"]["uid"] and told["operator"] == "Administrator"
+    reported = window.get("viewing")["data"]
+    assert reported["uid"] == user.get("info")["data"]["uid"] and reported["operator"] == "Administrator"
     assert user.get("viewing")["code"] == 109
 
 
@@ -123,17 +123,17 @@ def test_a_view_is_opened_with_a_reason_and_a_right_and_all_of_it_stands_in_the_
     window.get("accountRecords", size="10", lang="ja")
     assert window.post("endViewing")["code"] == 0
     rows = operator.get("operatorAudit", subject=subject)["data"]["rows"]
-    told = [row for row in rows if row["seq"] > (newest[0]["seq"] if newest else 0)]
-    assert [row["action"] for row in reversed(told)] == [
+    reported = [row for row in rows if row["seq"] > (newest[0]["seq"] if newest else 0)]
+    assert [row["action"] for row in reversed(reported)] == [
         "user.view",
         "user.view.read",
         "user.view.read",
         "user.view.end",
     ]
-    assert {row["permission"] for row in told} == {"operator.user.view"}
-    assert {row["actor_name"] for row in told} == {"admin"}
-    assert told[-1]["reason"] == "ticket 82"
-    pages = [row["after"] for row in reversed(told) if row["action"] == "user.view.read"]
+    assert {row["permission"] for row in reported} == {"operator.user.view"}
+    assert {row["actor_name"] for row in reported} == {"admin"}
+    assert reported[-1]["reason"] == "ticket 82"
+    pages = [row["after"] for row in reversed(reported) if row["action"] == "user.view.read"]
     assert pages == [{"call": "web/accountRecords", "fields": {"size": size}} for size in ("10", "20")]
     assert operator.get("operatorAuditVerify")["data"]["ok"] is True
 

@@ -22,15 +22,15 @@ def test_a_call_of_the_kernel_may_name_things_of_several_plugins():
 
 
 @pytest.mark.parametrize(
-    ("other", "told"),
+    ("other", "reported"),
     [
         (WireForms(naming=(Naming("web/fairOrder", "shop_order"),)), "the kind shop_order is of shop and of fair"),
         (WireForms(fresh={"shop_order": lambda _: "2"}), "the kind shop_order is of shop and of fair"),
         (WireForms({"web/shopBuy": {}}), "the call web/shopBuy is of shop and of fair"),
     ],
 )
-def test_two_plugins_that_say_something_of_one_thing_are_refused(other: WireForms, told: str):
-    with pytest.raises(Clash, match=told):
+def test_two_plugins_that_say_something_of_one_thing_are_refused(other: WireForms, reported: str):
+    with pytest.raises(Clash, match=reported):
         without_clash({"shop": SHOP, "fair": other})
 
 

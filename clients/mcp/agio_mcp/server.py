@@ -140,9 +140,9 @@ def _add_account_tools(server: MCPServer, site: SiteCalls) -> None:
 
 
 def _add_trading_tools(server: MCPServer, site: SiteCalls, *, asks: bool) -> None:
-    def confirm(deed: str) -> Elicit[Confirmation] | Confirmation:
+    def confirm(command: str) -> Elicit[Confirmation] | Confirmation:
         return (
-            Elicit(f"{deed} This is a live account, with real money.", Confirmation)
+            Elicit(f"{command} This is a live account, with real money.", Confirmation)
             if asks
             else Confirmation(confirmed=True)
         )

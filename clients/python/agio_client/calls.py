@@ -2811,17 +2811,6 @@ class Movements(TypedDict):
     reasons: list[str]
 
 
-class Needs(TypedDict):
-    """Requirements of a deposit, and the account's state about them."""
-
-    real: bool
-    tier: int
-    blocked: list[Blocked]
-    channels: list[Channel]
-    voucher_required: bool
-    review_minutes: int
-
-
 class WalletOwnLine(TypedDict):
     """One line as the case's owner reads it: which side acted is told, which person is not."""
 
@@ -2907,6 +2896,17 @@ class WalletPart(TypedDict):
     amount: str
     usdt: str
     priced: bool
+
+
+class Requirements(TypedDict):
+    """Requirements of a deposit, and the account's state about them."""
+
+    real: bool
+    tier: int
+    blocked: list[Blocked]
+    channels: list[Channel]
+    voucher_required: bool
+    review_minutes: int
 
 
 class SavedAddress(TypedDict):
@@ -4615,7 +4615,7 @@ class Calls(ABC):
             "coin": coin,
         })
 
-    def deposit_needs(self) -> Needs:
+    def deposit_needs(self) -> Requirements:
         """Show the requirements of a deposit, and my state about them (API key with the scope read)"""
         return self.call("GET", "depositNeeds", {})
 
@@ -6207,7 +6207,7 @@ class AsyncCalls(ABC):
             "coin": coin,
         })
 
-    async def deposit_needs(self) -> Needs:
+    async def deposit_needs(self) -> Requirements:
         """Show the requirements of a deposit, and my state about them (API key with the scope read)"""
         return await self.call("GET", "depositNeeds", {})
 

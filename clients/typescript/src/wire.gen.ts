@@ -2363,15 +2363,6 @@ export interface components {
             extent?: components["schemas"]["WalletExtent"];
             reasons: string[];
         };
-        /** @description Requirements of a deposit, and the account's state about them. */
-        Needs: {
-            real: boolean;
-            tier: number;
-            blocked: components["schemas"]["Blocked"][];
-            channels: components["schemas"]["Channel"][];
-            voucher_required: boolean;
-            review_minutes: number;
-        };
         /** @description One line as the case's owner reads it: which side acted is told, which person is not. */
         WalletOwnLine: {
             /** Format: date-time */
@@ -2423,6 +2414,15 @@ export interface components {
             amount: string;
             usdt: string;
             priced: boolean;
+        };
+        /** @description Requirements of a deposit, and the account's state about them. */
+        Requirements: {
+            real: boolean;
+            tier: number;
+            blocked: components["schemas"]["Blocked"][];
+            channels: components["schemas"]["Channel"][];
+            voucher_required: boolean;
+            review_minutes: number;
         };
         /** @description An entry of the address book. */
         SavedAddress: {
@@ -3078,7 +3078,6 @@ export type WalletExtent = components['schemas']['WalletExtent'];
 export type KnownAddress = components['schemas']['KnownAddress'];
 export type Movement = components['schemas']['Movement'];
 export type Movements = components['schemas']['Movements'];
-export type Needs = components['schemas']['Needs'];
 export type WalletOwnLine = components['schemas']['WalletOwnLine'];
 export type PageOfChannel = components['schemas']['PageOfChannel'];
 export type PageOfDayValue = components['schemas']['PageOfDayValue'];
@@ -3087,6 +3086,7 @@ export type PageOfExchange = components['schemas']['PageOfExchange'];
 export type PageOfSavedAddress = components['schemas']['PageOfSavedAddress'];
 export type PageOfWithdrawal = components['schemas']['PageOfWithdrawal'];
 export type WalletPart = components['schemas']['WalletPart'];
+export type Requirements = components['schemas']['Requirements'];
 export type SavedAddress = components['schemas']['SavedAddress'];
 export type WayOut = components['schemas']['WayOut'];
 export type Window = components['schemas']['Window'];
@@ -3161,7 +3161,7 @@ export interface Calls {
     "deposit": { form: { id: string }; answer: DepositWithEvents };
     "depositAddress": { form: { coin: string; chain: string }; answer: DepositAddress };
     "depositChannels": { form: { coin?: string | undefined }; answer: PageOfChannel };
-    "depositNeeds": { form: Record<never, never>; answer: Needs };
+    "depositNeeds": { form: Record<never, never>; answer: Requirements };
     "depositRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfDeposit };
     "developerGuide": { form: Record<never, never>; answer: Guide };
     "exchangeQuote": { form: { from: string; to: string; amount?: string | undefined }; answer: ExchangeQuote };

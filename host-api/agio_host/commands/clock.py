@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import asyncpg
 import click
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.people.moved_clock import OWNER_S, move_site
+from agio_kernel.identity.moved_clock import OWNER_S, move_site
 from agio_kernel.ports.clock import clock_ahead
 
 from agio_host.commands.context import CommandContext

@@ -7,7 +7,7 @@ import sys
 
 import asyncpg
 import click
-from agio_kernel.due.stopped import stopped
+from agio_kernel.jobs.stopped import stopped
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.postgres.embedded import running_dsn
 

@@ -46,9 +46,9 @@ Next:
        its checks and tests
   6. make check && .venv/bin/python tests/stages.py wire
        the whole site's with it: every rule, and every call of every plugin
-  7. AGIO_SWEEP_SCREENS=/{name} .venv/bin/pytest tests/journeys/sweep tests/journeys/bad_moments {of_its_own}
+  7. AGIO_SWEEP_SCREENS=/{name} .venv/bin/pytest tests/journeys/sweep tests/journeys/fault_scenarios {of_its_own}
        its screen in every language and size, and its button while the form is filled
-Its numbers begin at {skeleton.codes}, its case references with {skeleton.letter}.
+Its numbers begin at {skeleton.codes}, its case references with {skeleton.reference_prefix}.
 docs/plugin-guide.md goes on from here."""
     )
 

@@ -101,9 +101,9 @@ def listening_at(
             return
         chosen = CommandContext(context.config, data or context.data, address.getsockname()[1])
         chosen.settings.data.mkdir(parents=True, exist_ok=True)
-        told = chosen.settings.data / "port"
-        told.with_suffix(".new").write_text(str(chosen.port), "utf-8")
-        told.with_suffix(".new").replace(told)  # whoever waits for it reads a whole number
+        reported = chosen.settings.data / "port"
+        reported.with_suffix(".new").write_text(str(chosen.port), "utf-8")
+        reported.with_suffix(".new").replace(reported)  # whoever waits for it reads a whole number
         yield chosen, address
 
 

@@ -22,7 +22,7 @@ from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.messages import Messages
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.drift import drift, undeclared
-from agio_kernel.postgres.durability import lossy_settings, told
+from agio_kernel.postgres.durability import lossy_settings, reported
 from agio_kernel.postgres.embedded import running_dsn
 from agio_kernel.postgres.migrate import pending
 from agio_kernel.settings.deployment import Settings
@@ -140,7 +140,7 @@ def screens(context: CommandContext, as_json: bool) -> None:
             "screen": name,
             "access": "visitor",
             "layout": "public",
-            "deed": None,
+            "command": None,
             "prices": False,
         }
         for path, name in (("/", "home"), ("/index", "home"), ("/404", "not-found"))
@@ -153,7 +153,7 @@ def screens(context: CommandContext, as_json: bool) -> None:
                 "screen": s.name,
                 "access": s.access.value,
                 "layout": s.layout,
-                "deed": s.deed or None,
+                "command": s.command or None,
                 "prices": s.prices,
             }
             for s in remote.screens
@@ -259,7 +259,7 @@ def _findings(context: CommandContext) -> list[dict[str, Any]]:
             left = asyncio.run(pending(dsn, context.declared.migrations))
             add("database", True, "reachable")
             lossy = asyncio.run(_lossy(dsn))
-            add("durability", not lossy, told(lossy) if lossy else "what is acknowledged is on the disk")
+            add("durability", not lossy, reported(lossy) if lossy else "what is acknowledged is on the disk")
             add("migrations", not left, "up to date" if not left else f"{len(left)} to apply: run `agio migrate`")
             if not left:
                 good, detail = asyncio.run(_undelivered(dsn))

@@ -79,7 +79,7 @@ _SECURITY = {
 
 def openapi(table: dict[str, RegisteredCall], title: str, codes: CodeRegistry, messages: Messages) -> dict[str, Any]:
     """The OpenAPI 3.1 document of every enabled call."""
-    components: dict[str, Any] = {"Refusal": _refusal()}
+    components: dict[str, Any] = {"ApiError": _refusal()}
     paths: dict[str, Any] = {}
     for plugin in dict.fromkeys(one.plugin for one in table.values()):
         own = [(path, one.call) for path, one in table.items() if one.plugin == plugin]
@@ -203,7 +203,7 @@ def _operation(
         "responses": {
             "200": {
                 "description": "Done, or refused: the code speaks.",
-                "content": {"application/json": {"schema": {"anyOf": [done, {"$ref": _SCHEMAS + "Refusal"}]}}},
+                "content": {"application/json": {"schema": {"anyOf": [done, {"$ref": _SCHEMAS + "ApiError"}]}}},
             },
             **_faults(call),
         },
@@ -253,7 +253,7 @@ def _body(call: Call, properties: dict[str, Any], required: list[str]) -> dict[s
 
 
 def _faults(call: Call) -> dict[str, Any]:
-    refusal = {"application/json": {"schema": {"$ref": _SCHEMAS + "Refusal"}}}
+    refusal = {"application/json": {"schema": {"$ref": _SCHEMAS + "ApiError"}}}
     faults: dict[str, Any] = {
         status: {"description": text, "content": refusal}
         for status, text in _STATUSES.items()

@@ -17,7 +17,7 @@ def page(document: dict[str, Any], brand: Brand) -> str:
         for path, methods in document["paths"].items()
         for method, operation in methods.items()
     )
-    refusal = document["components"]["schemas"]["Refusal"]
+    refusal = document["components"]["schemas"]["ApiError"]
     lines = document["info"]["description"].splitlines()[2:]
     codes = _table(
         ("Code", "Owner", "Message"), ([cell.strip() for cell in line.strip("|").split("|")] for line in lines)

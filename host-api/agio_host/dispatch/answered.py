@@ -9,8 +9,8 @@ from agio_kernel.calls.request import Request
 from agio_kernel.calls.rtoken import Answer
 from agio_kernel.declarations.principal import SessionKind
 
-from agio_host.dispatch.kept import KeptAnswer
-from agio_host.whole_answer import WHOLE, WholeAnswer, head_of
+from agio_host.dispatch.response_cache import CachedResponse
+from agio_host.prepared_response import WHOLE, PreparedResponse, head_of
 
 COOKIES = {
     SessionKind.USER: "agio_session",
@@ -42,7 +42,7 @@ class Answered(msgspec.Struct):
     """The methods that would have been right, where this one wasn't."""
     packed: bytes | None = None
     """The body in gzip, where it goes out so."""
-    kept: KeptAnswer | None = None
+    kept: CachedResponse | None = None
     """Kept answer, where it is the same for everybody."""
 
 
@@ -62,7 +62,7 @@ def cookie_of(request: Request) -> tuple[str, str] | None:
         if request.call.method == "GET" and not request.call.opens_session:
             raise RuntimeError(f"{request.call.path} opened a session with a GET and doesn't declare opens_session")
         return COOKIES[request.opened.kind], request.opened.binding
-    return (COOKIES[request.who.kind], "") if request.ended else None
+    return (COOKIES[request.user.kind], "") if request.ended else None
 
 
 def _headers_of(answered: Answered, body: bytes, secure: bool) -> list[tuple[bytes, bytes]]:
@@ -89,10 +89,10 @@ def _headers_of(answered: Answered, body: bytes, secure: bool) -> list[tuple[byt
     return headers
 
 
-def whole(answered: Answered, *, secure: bool = False) -> WholeAnswer:
+def whole(answered: Answered, *, secure: bool = False) -> PreparedResponse:
     """The answer to a GET or POST in one piece. ``secure``: its cookie is for TLS alone."""
     body = answered.body if answered.packed is None else answered.packed
-    return WholeAnswer(answered.status, head_of(_headers_of(answered, body, secure)), body)
+    return PreparedResponse(answered.status, head_of(_headers_of(answered, body, secure)), body)
 
 
 async def send_answer(scope: Any, send: Any, answered: Answered, secure: bool) -> None:

@@ -19,17 +19,18 @@ from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Access, admit, require
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.check_answer import check_answer
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, SessionKind
+from agio_kernel.identity.api_keys import Signed
+from agio_kernel.identity.seed_phrases import hold_phrase
+from agio_kernel.identity.tokens import VIEW_MARK, new_secret, secret_hash
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
-from agio_kernel.people.api_keys import Signed
-from agio_kernel.people.seed_phrases import hold_phrase
-from agio_kernel.people.tokens import VIEW_MARK, new_secret, secret_hash
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.languages import find_language
 
 from agio_host.dispatch.answered import BROWSER, COOKIES, Answered, cookie_of, names_etag, replayed, send_answer, whole
+from agio_host.dispatch.api_errors import api_error_of, check_api_error, envelope_of
 from agio_host.dispatch.content_encoding import packed
 from agio_host.dispatch.form import MAX_BODY_BYTES, convert, parse_fields, read_body
 from agio_host.dispatch.incoming import (
@@ -41,12 +42,11 @@ from agio_host.dispatch.incoming import (
     fields_with_files,
     incoming_of,
 )
-from agio_host.dispatch.kept import KeptAnswers
-from agio_host.dispatch.refusals import check_refusal, envelope_of, refusal_of
+from agio_host.dispatch.response_cache import ResponseCache
 from agio_host.dispatch.route_table import RegisteredCall
 from agio_host.dispatch.upload import read_upload
 from agio_host.limits.rate import Rates
-from agio_host.whole_answer import WholeAnswer
+from agio_host.prepared_response import PreparedResponse
 
 TIME_LIMIT_S = 20.0
 UPLOAD_TIME_LIMIT_S = 90.0
@@ -79,7 +79,7 @@ class CallDispatcher:
         self._rates = Rates()
         self._uploading: set[str] = set()
         self._deadlines = Deadlines()
-        self._kept = KeptAnswers()
+        self._kept = ResponseCache()
         self._origins = frozenset(kernel.settings.deployment.origins)
         self._secure = secure
         self._default_language = kernel.settings.deployment.language
@@ -98,15 +98,15 @@ class CallDispatcher:
                 answered.packed = await answered.kept.packed(accepted)
         await send_answer(scope, send, answered, self._is_secure(scope))
 
-    def posted(self, scope: Any, body: bytes) -> Coroutine[Any, Any, WholeAnswer] | None:
+    def handle_buffered(self, scope: Any, body: bytes) -> Coroutine[Any, Any, PreparedResponse] | None:
         """Answer a POST whose body came with its head; None for what has to be read bit by bit, with a limit."""
         path, incoming = _asked(scope)
         if len(body) > MAX_BODY_BYTES or incoming.headers.get(b"content-type", b"").startswith(b"multipart/"):
             return None
         incoming.body = body
-        return self._posted(path, incoming, self._is_secure(scope))
+        return self._handle_buffered(path, incoming, self._is_secure(scope))
 
-    async def _posted(self, path: str, incoming: Incoming, secure: bool) -> WholeAnswer:
+    async def _handle_buffered(self, path: str, incoming: Incoming, secure: bool) -> PreparedResponse:
         return whole(await self._answered(path, incoming, None), secure=secure)
 
     async def _answered(self, path: str, incoming: Incoming, receive: Any) -> Answered:
@@ -119,12 +119,12 @@ class CallDispatcher:
         finally:
             self._uploading.discard(incoming.uploads)
 
-    def at_once(self, scope: Any) -> WholeAnswer | None:
-        """The answer that is kept of a call (``Call.turn``), where nothing has to be waited for: every check of the
-        whole way is made here, too, and whoever is refused goes that way and is told there.
+    def cached_response(self, scope: Any) -> PreparedResponse | None:
+        """The answer that is kept of a call (``Call.cache_version``), where nothing has to be waited for: every check
+        of the whole way is made here, too, and whoever is refused goes that way and is told there.
         """
         registered = self._table.get(_path_of(scope["path"]))
-        if registered is None or (turn := registered.call.turn) is None:
+        if registered is None or (cache_version := registered.call.cache_version) is None:
             return None
         call, incoming = registered.call, incoming_of(scope, by_program=False)
         try:
@@ -136,12 +136,12 @@ class CallDispatcher:
             principal = self._known(call, incoming, sent.token)
             if sent.token and principal is None:
                 return None
-            kept = self._kept.find((fingerprint(call.path, sent.fields), language), turn())
+            kept = self._kept.find((fingerprint(call.path, sent.fields), language), cache_version())
             accepted = incoming.headers.get(b"accept-encoding", b"")
             if kept is None or not may_ask or not kept.is_packed(accepted):
                 return None
             self._let_in(call, incoming, principal)
-        except Refusal:
+        except ApiError:
             return None
         answered = Answered(200, kept.body, kept=kept)
         if not _is_known(answered, incoming):
@@ -156,7 +156,7 @@ class CallDispatcher:
         uploads = registered is not None and bool(registered.call.files)
         return self._deadlines.within(UPLOAD_TIME_LIMIT_S if uploads else TIME_LIMIT_S)
 
-    async def refuse(self, scope: Any, send: Any, refusal: Refusal) -> None:
+    async def refuse(self, scope: Any, send: Any, refusal: ApiError) -> None:
         """Answer a request that no call is asked for, as a call would."""
         answered = self._refused(refusal, scope["path"], self._language_in(scope["query_string"]))
         await send_answer(scope, send, answered, secure=False)
@@ -167,7 +167,7 @@ class CallDispatcher:
         await send_answer(scope, send, answered, secure=False)
 
     def _method_refused(self, path: str, method: str, language: str) -> Answered:
-        answered = self._refused(Refusal(codes.with_status(codes.MALFORMED, 405), field="method"), path, language)
+        answered = self._refused(ApiError(codes.with_status(codes.MALFORMED, 405), field="method"), path, language)
         answered.allow = "GET, HEAD" if method == "GET" else method
         return answered
 
@@ -184,9 +184,9 @@ class CallDispatcher:
 
     def _refused(self, error: BaseException, path: str, language: str) -> Answered:
         registered = self._table.get(path)
-        refusal = refusal_of(error, path, registered.call.money_field if registered else "")
+        refusal = api_error_of(error, path, registered.call.money_field if registered else "")
         if self._checks_answers:
-            check_refusal(refusal)
+            check_api_error(refusal)
         envelope = envelope_of(refusal, self._kernel.messages, language)
         return Answered(refusal.code.status, encode(envelope))
 
@@ -194,13 +194,13 @@ class CallDispatcher:
         registered = self._available(path)
         call = registered.call
         if incoming.target and call.api_scope is None:
-            raise Refusal(codes.NOT_AVAILABLE)
+            raise ApiError(codes.NOT_AVAILABLE)
         if incoming.method != call.method and not (incoming.method == "HEAD" and call.method == "GET"):
             return self._method_refused(path, call.method, self._language_of(incoming))
         if not self.origin_allowed(incoming.headers, incoming.method):
-            raise Refusal(codes.ORIGIN_REFUSED)
+            raise ApiError(codes.ORIGIN_REFUSED)
         if call.method == "GET" and call.effect and not asked_by_page(incoming.headers):
-            raise Refusal(codes.ORIGIN_REFUSED)
+            raise ApiError(codes.ORIGIN_REFUSED)
         sent = await self._read(call, incoming, receive)
         language = _language_said(sent)
         browser = "" if incoming.target else self._browser(incoming)
@@ -229,7 +229,7 @@ class CallDispatcher:
         """The call at this path, where it is offered now."""
         registered = self._table.get(path)
         if registered is None or not self._is_up(registered.plugin) or self._offerings.is_off(registered.plugin):
-            raise Refusal(codes.NOT_AVAILABLE)
+            raise ApiError(codes.NOT_AVAILABLE)
         return registered
 
     async def _read(self, call: Call, incoming: Incoming, receive: Any) -> Sent:
@@ -245,7 +245,7 @@ class CallDispatcher:
                 body = await read_body(receive, incoming.headers.get(b"content-length"))
             sent = Sent(parse_fields(body), body=body)
         else:
-            raise Refusal(codes.MALFORMED, field="content-type")
+            raise ApiError(codes.MALFORMED, field="content-type")
         incoming.lang = sent.fields.setdefault("lang", query.get("lang", ""))
         sent.token = sent.fields.get("token", "")
         return sent
@@ -263,9 +263,9 @@ class CallDispatcher:
             _admit(principal, call)
             caller = _caller(principal) or incoming.client.network
             if caller in self._uploading:
-                raise Refusal(codes.IN_PROGRESS)
+                raise ApiError(codes.IN_PROGRESS)
             if len(self._uploading) >= MOST_UPLOADS:
-                raise Refusal(codes.TOO_MANY_REQUESTS, seconds=UPLOAD_PAUSE_S)
+                raise ApiError(codes.TOO_MANY_REQUESTS, seconds=UPLOAD_PAUSE_S)
             incoming.uploads = caller
             self._uploading.add(caller)
             if call.before_files is not None:
@@ -288,13 +288,13 @@ class CallDispatcher:
         if call.method == "GET" and call.opens_session and principal is None:
             binding = cookie_value(incoming.headers.get(b"cookie", b""), COOKIES[SessionKind.USER])
             if binding and await self._kernel.sessions.is_signed_in(binding):
-                raise Refusal(codes.LOGIN_REQUIRED)
-        turn = None if call.turn is None else call.turn()
-        if turn is not None and (kept := self._kept.find((print_, language), turn)) is not None:
+                raise ApiError(codes.LOGIN_REQUIRED)
+        cache_version = None if call.cache_version is None else call.cache_version()
+        if cache_version is not None and (kept := self._kept.find((print_, language), cache_version)) is not None:
             return Answered(200, kept.body, kept=kept)
         form = convert(fields, call.form)
         if unknown := sent.files.keys() - set(call.files):
-            raise Refusal(codes.MALFORMED, field=min(unknown)[:40])
+            raise ApiError(codes.MALFORMED, field=min(unknown)[:40])
         if principal is not None and principal.viewer is not None and call.access is Access.USER and not call.effect:
             await self._kernel.sessions.viewed(principal, call.path, intended(fields), print_)
         request = Request(
@@ -310,9 +310,9 @@ class CallDispatcher:
         if self._checks_answers:
             check_answer(call, answer if request.said is None else request.said.data)
         body = request.encoded(answer)
-        if turn is None:
+        if cache_version is None:
             return Answered(200, body, cookie_of(request))
-        return Answered(200, body, kept=self._kept.keep((print_, language), turn, body))
+        return Answered(200, body, kept=self._kept.keep((print_, language), cache_version, body))
 
     def _let_in(self, call: Call, incoming: Incoming, principal: Principal | None) -> None:
         """Refuse a call that isn't for this caller, and one too many; count it."""
@@ -326,8 +326,8 @@ class CallDispatcher:
         call = registered.call
         try:
             business = Business(registered.plugin, call.path, call.asks_password, tpassword)
-            await self._kernel.rules.ask(BUSINESS_OPEN, request.who, business)
-        except Refusal:
+            await self._kernel.rules.ask(BUSINESS_OPEN, request.user, business)
+        except ApiError:
             done = None if call.done_before is None else await call.done_before(request)
             if done is None:
                 raise
@@ -341,13 +341,13 @@ class CallDispatcher:
         if len(token) > MAX_TOKEN_LENGTH:
             if call.access is Access.VISITOR:
                 return None
-            raise Refusal(codes.LOGIN_REQUIRED)
+            raise ApiError(codes.LOGIN_REQUIRED)
         sessions = self._kernel.sessions
         try:
             return self._known(call, incoming, token) or await sessions.resolve(
                 token, _binding(call, incoming, token), expired_demo=call.expired_demo
             )
-        except Refusal:
+        except ApiError:
             if call.access is Access.VISITOR:
                 return None
             raise
@@ -370,7 +370,7 @@ class CallDispatcher:
         signed = Signed(key, timestamp, signature, incoming.method, incoming.target, body)
         caller = await self._kernel.sessions.api_keys.recognise(signed, incoming.client.address)
         if call.api_scope not in caller.scopes:
-            raise Refusal(codes.API_SCOPE_REFUSED)
+            raise ApiError(codes.API_SCOPE_REFUSED)
         return caller.principal
 
     def origin_allowed(self, headers: dict[bytes, bytes], method: str) -> bool:
@@ -399,7 +399,7 @@ def _asked(scope: Any) -> tuple[str, Incoming]:
 def _query_fields(incoming: Incoming) -> dict[str, str]:
     fields = parse_fields(incoming.query) if incoming.query else {}
     if "token" in fields:
-        raise Refusal(codes.TOKEN_IN_URL, field="token")
+        raise ApiError(codes.TOKEN_IN_URL, field="token")
     return fields
 
 
@@ -407,10 +407,10 @@ def _language_said(sent: Sent) -> str:
     """The language of a request that may go on."""
     if hold_phrase(sent.fields.values()):
         # Whoever sent it believes the site wants it: it goes no further, and nothing of it is said or kept.
-        raise Refusal(codes.SEED_PHRASE_REFUSED)
+        raise ApiError(codes.SEED_PHRASE_REFUSED)
     language = find_language(sent.fields.get("lang", ""))
     if language is None:
-        raise Refusal(codes.LANGUAGE_UNKNOWN, field="lang")
+        raise ApiError(codes.LANGUAGE_UNKNOWN, field="lang")
     return language.key
 
 
@@ -444,7 +444,7 @@ def _admit(principal: Principal | None, call: Call) -> None:
     """Refuse a call that is not for this caller; who views as a user is admitted to what is declared as viewable."""
     admit(principal, call.access)
     if principal is not None and principal.viewer is not None and not call.viewable:
-        raise Refusal(codes.VIEW_ONLY)
+        raise ApiError(codes.VIEW_ONLY)
 
 
 def _caller(principal: Principal | None) -> str | None:

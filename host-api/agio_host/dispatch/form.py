@@ -13,7 +13,7 @@ from urllib.parse import unquote_plus
 import msgspec
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.codes import MALFORMED, TOO_LARGE
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import is_blank
 
 MAX_BODY_BYTES = 64 * 1024
@@ -28,16 +28,16 @@ _NAME = re.compile(r"field `([A-Za-z0-9_]+)`")
 
 
 def parse_fields(raw: bytes) -> dict[str, str]:
-    """The fields of a URL-encoded text. A Refusal for a doubled name, bytes that aren't UTF-8, or NUL characters.
+    """The fields of a URL-encoded text. An ApiError for a doubled name, bytes that aren't UTF-8, or NUL characters.
 
     It reads what ``urllib.parse.parse_qsl`` reads, in a third of its time: most pairs of an order escape nothing.
     """
     try:
         pairs = raw.decode("ascii").split("&")
     except UnicodeDecodeError as error:
-        raise Refusal(MALFORMED) from error
+        raise ApiError(MALFORMED) from error
     if len(pairs) > MAX_FIELDS:
-        raise Refusal(MALFORMED)
+        raise ApiError(MALFORMED)
     if b"%" not in raw and b"+" not in raw and b"\0" not in raw:
         # Nothing is escaped, as in most orders: where every pair has a name and a value, and no name comes twice,
         # this is it.
@@ -52,7 +52,7 @@ def parse_fields(raw: bytes) -> dict[str, str]:
         if "%" in pair or "+" in pair:
             name, value = _unescaped(name), _unescaped(value)
         if name in fields or "\0" in value or "\0" in name:
-            raise Refusal(MALFORMED, field=name.replace("\0", "")[:40])
+            raise ApiError(MALFORMED, field=name.replace("\0", "")[:40])
         fields[name] = value
     return fields
 
@@ -61,23 +61,23 @@ def _unescaped(text: str) -> str:
     try:
         return unquote_plus(text, errors="strict")
     except UnicodeDecodeError as error:
-        raise Refusal(MALFORMED) from error
+        raise ApiError(MALFORMED) from error
 
 
 async def read_body(receive: Any, declared_length: bytes | None, most: int = MAX_BODY_BYTES) -> bytes:
     """The whole body, at most so long; refused before it is read where its length says it is larger."""
     if declared_length is not None and (not declared_length.isdigit() or int(declared_length[:12]) > most):
-        raise Refusal(TOO_LARGE)
+        raise ApiError(TOO_LARGE)
     chunks: list[bytes] = []
     size = 0
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise Refusal(MALFORMED)
+            raise ApiError(MALFORMED)
         chunk = message.get("body", b"")
         size += len(chunk)
         if size > most:
-            raise Refusal(TOO_LARGE)
+            raise ApiError(TOO_LARGE)
         chunks.append(chunk)
         if not message.get("more_body"):
             return b"".join(chunks)
@@ -143,12 +143,12 @@ def convert(fields: dict[str, str], form: type[msgspec.Struct]) -> Any:
     """The call's own fields as its Struct. An empty value is an absent one: browsers send every input of a form. One
     that shows nothing, and isn't spaces alone, is refused: as an absence it would widen what a field narrows.
 
-    A Refusal for a number or a moment that the database couldn't hold; it says of its field what may stand there.
+    An ApiError for a number or a moment that the database couldn't hold; it says of its field what may stand there.
     """
     given = {name: value for name, value in fields.items() if value and name not in EVERY_CALLS}
     for name, value in given.items():
         if is_blank(value) and value.strip():
-            raise Refusal(MALFORMED, field=name[:40], key=codes.VALUE_MISSING.key)
+            raise ApiError(MALFORMED, field=name[:40], key=codes.VALUE_MISSING.key)
     for name in _searches(form):
         if name in given:
             given[name] = normalize("NFKC", given[name])
@@ -161,7 +161,7 @@ def convert(fields: dict[str, str], form: type[msgspec.Struct]) -> Any:
         text = str(error)
         found = _PATH.search(text) or _NAME.search(text)
         name = found.group(1) if found else None
-        raise (Refusal(MALFORMED) if name is None else _unread(form, name, given.get(name))) from error
+        raise (ApiError(MALFORMED) if name is None else _unread(form, name, given.get(name))) from error
     for attribute, name in _bounded(form):
         value = getattr(made, attribute)
         if value.__class__ is int and not -_BIGINT <= value < _BIGINT:
@@ -192,10 +192,10 @@ def _only(kind: msgspec.inspect.Type) -> msgspec.inspect.Type:
     return kind
 
 
-def _unread(form: type[msgspec.Struct], name: str, text: str | None) -> Refusal:
+def _unread(form: type[msgspec.Struct], name: str, text: str | None) -> ApiError:
     """Fault of one field, by its declared type: malformed, in a sentence for the person who filled it in."""
     code, params = _sentence(_kinds(form).get(name), text)
-    return Refusal(MALFORMED, field=name[:40], key=code.key, **params)
+    return ApiError(MALFORMED, field=name[:40], key=code.key, **params)
 
 
 def _sentence(kind: msgspec.inspect.Type | None, text: str | None) -> tuple[codes.Code, dict[str, object]]:

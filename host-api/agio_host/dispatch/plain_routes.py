@@ -11,7 +11,7 @@ from agio_kernel.declarations.errors import ConfigurationError
 
 from agio_host.dispatch.form import read_body
 from agio_host.dispatch.incoming import client_of
-from agio_host.whole_answer import SECURITY_HEADERS, WHOLE, WholeAnswer, head_of
+from agio_host.prepared_response import SECURITY_HEADERS, WHOLE, PreparedResponse, head_of
 
 _SECURITY = head_of(SECURITY_HEADERS)
 
@@ -33,7 +33,9 @@ class PlainRoutes:
             return None
         return next(route for below, route in self._routes if path.startswith(below))
 
-    def posted(self, route: PlainRoute, scope: Any, body: bytes) -> Coroutine[Any, Any, WholeAnswer] | None:
+    def handle_buffered(
+        self, route: PlainRoute, scope: Any, body: bytes
+    ) -> Coroutine[Any, Any, PreparedResponse] | None:
         """Answer a POST that has come whole; None for what goes the whole way, and is told there."""
         if "POST" not in route.methods or len(body) > route.most_body:
             return None
@@ -55,7 +57,7 @@ class PlainRoutes:
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else answer.body})
 
 
-async def _answered(route: PlainRoute, scope: Any, body: Callable[[], Awaitable[bytes]]) -> WholeAnswer:
+async def _answered(route: PlainRoute, scope: Any, body: Callable[[], Awaitable[bytes]]) -> PreparedResponse:
     headers = dict(scope["headers"])
     method = "GET" if scope["method"] == "HEAD" else scope["method"]
     client = client_of(scope, headers)
@@ -63,7 +65,7 @@ async def _answered(route: PlainRoute, scope: Any, body: Callable[[], Awaitable[
     return _whole(await route.answer(request))
 
 
-def _whole(answer: PlainAnswer) -> WholeAnswer:
+def _whole(answer: PlainAnswer) -> PreparedResponse:
     lines = [f"content-type: {answer.content_type}\r\ncontent-length: {len(answer.body)}\r\n"]
     lines += [f"{name}: {value}\r\n" for name, value in answer.headers.items()]
-    return WholeAnswer(answer.status, "".join(lines).encode("latin-1") + _SECURITY, answer.body)
+    return PreparedResponse(answer.status, "".join(lines).encode("latin-1") + _SECURITY, answer.body)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from agio_kernel.declarations.codes import MALFORMED, TOO_LARGE
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from multipart import MultipartError, MultipartSegment, ParserLimitReached, PushMultipartParser, parse_options_header
 
 MAX_FILE_BYTES = 8 * 1024 * 1024
@@ -36,24 +36,24 @@ async def read_upload(
     """
     kind, options = parse_options_header(content_type)
     if kind != "multipart/form-data" or not options.get("boundary"):
-        raise Refusal(MALFORMED, field="content-type")
+        raise ApiError(MALFORMED, field="content-type")
     if declared_length is not None and (not declared_length.isdigit() or int(declared_length[:12]) > MAX_UPLOAD_BYTES):
-        raise Refusal(TOO_LARGE)
+        raise ApiError(TOO_LARGE)
     form = _Form(before_files)
     try:
         with PushMultipartParser(options["boundary"], max_segment_count=MAX_PARTS, strict=True) as parser:
             while not parser.closed:
                 message = await receive()
                 if message["type"] == "http.disconnect":
-                    raise Refusal(MALFORMED)
+                    raise ApiError(MALFORMED)
                 for event in parser.parse(message.get("body", b"")) if message.get("body") else ():
                     await form.take(event)
                 if not message.get("more_body"):
                     break
     except ParserLimitReached as error:
-        raise Refusal(TOO_LARGE) from error
+        raise ApiError(TOO_LARGE) from error
     except (MultipartError, UnicodeDecodeError) as error:
-        raise Refusal(MALFORMED) from error
+        raise ApiError(MALFORMED) from error
     return await form.complete()
 
 
@@ -80,7 +80,7 @@ class _Form:
             self._held += len(event)
             limit = MAX_FILE_BYTES if self._is_file else MAX_TEXT_BYTES
             if self._held > limit or self._size > MAX_UPLOAD_BYTES:
-                raise Refusal(TOO_LARGE, field=self._name[:40])
+                raise ApiError(TOO_LARGE, field=self._name[:40])
             self._chunks.append(bytes(event))
 
     async def complete(self) -> Upload:
@@ -94,11 +94,11 @@ class _Form:
         self._is_file = segment.filename is not None
         self._chunks, self._held = [], 0
         if not self._name or self._name in self.upload.fields or self._name in self.upload.files:
-            raise Refusal(MALFORMED, field=self._name[:40])
+            raise ApiError(MALFORMED, field=self._name[:40])
         if not self._is_file:
             return
         if len(self.upload.files) >= MAX_FILES:
-            raise Refusal(TOO_LARGE, field=self._name[:40])
+            raise ApiError(TOO_LARGE, field=self._name[:40])
         if not self._admitted:
             await self._before_files(self.upload.fields)
             self._admitted = True
@@ -111,5 +111,5 @@ class _Form:
             return
         text = body.decode("utf-8")
         if "\0" in text:
-            raise Refusal(MALFORMED, field=self._name[:40])
+            raise ApiError(MALFORMED, field=self._name[:40])
         self.upload.fields[self._name] = text

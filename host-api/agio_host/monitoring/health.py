@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 from agio_kernel.declarations.remote import Remote
-from agio_kernel.due import Backlogs, BacklogStanding, DueStanding, Stopped, due_standing, stopped
+from agio_kernel.jobs import Backlogs, BacklogStatus, JobStatus, Stopped, job_status, stopped
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.plugins.plugin_set import Status
 from agio_kernel.ports.clock import Clock
@@ -64,8 +64,8 @@ class Health(msgspec.Struct, frozen=True):
     prices: PriceHealth
     tasks: dict[str, str]
     events: Outstanding
-    due: tuple[DueStanding, ...]
-    backlogs: tuple[BacklogStanding, ...]
+    due: tuple[JobStatus, ...]
+    backlogs: tuple[BacklogStatus, ...]
     stopped: tuple[Stopped, ...]
     ledger: LedgerHealth
     unbuilt: tuple[str, ...]
@@ -74,13 +74,13 @@ class Health(msgspec.Struct, frozen=True):
 async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Path) -> Health:
     """Asked anew each time; a database that doesn't answer within ``_PATIENCE_S`` is down."""
     events = Outstanding()
-    due: tuple[DueStanding, ...] = ()
-    backlogs: tuple[BacklogStanding, ...] = ()
+    due: tuple[JobStatus, ...] = ()
+    backlogs: tuple[BacklogStatus, ...] = ()
     still: tuple[Stopped, ...] = ()
     try:
         async with asyncio.timeout(_PATIENCE_S):
             events = await outstanding(made.kernel.db)
-            due = await due_standing(made.kernel.db)
+            due = await job_status(made.kernel.db)
             backlogs = tuple(await made.kernel.part(Backlogs).standing(made.kernel.db))
             still = await stopped(made.kernel.db, made.kernel.clock)
         database = "up"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from agio_kernel.due.stopped import Kind
+from agio_kernel.jobs.stopped import Kind
 
 from agio_host.monitoring.health import Health
 
@@ -32,7 +32,7 @@ def metrics_of(health: Health) -> str:
             "Since the oldest unsealed transfer, beyond a minute",
             age("journal"),
         ),
-        ("agio_due_late_seconds", "By how much the latest due work is late, beyond a minute", age("due")),
+        ("agio_jobs_late_seconds", "By how much the latest due work is late, beyond a minute", age("due")),
         ("agio_events_waiting_seconds", "Since the oldest undelivered event, beyond a minute", age("events")),
         ("agio_tasks_silent", "Recurring tasks that didn't run for three intervals", float(len(ages("task")))),
         ("agio_tasks_failing", "Recurring tasks that fail", float(len(health.tasks))),

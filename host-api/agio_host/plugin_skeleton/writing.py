@@ -20,25 +20,25 @@ from agio_host.locales.editing import Text
 
 SUFFIX = ".template"
 RESERVED = frozenset({"agio", "example", "host", "kernel", "locales", "shell", "test", "tests"})
-LETTERS = "PQSTVXYZFGHJKMNRA"
+PREFIXES = "PQSTVXYZFGHJKMNRA"
 """Letters that case references may begin with: no letter that is taken for a digit."""
 LEFT_BY_TOOLS = ("node_modules", "__pycache__")
 """Folders of npm and Python that stay where a plugin's own files are gone."""
 
 _NAME = re.compile(r"[a-z][a-z0-9]{1,29}")
-_LETTER = re.compile(r"(?:letter|reference_prefix)=\"([A-Z])\"")
+_PREFIX = re.compile(r"reference_prefix=\"([A-Z])\"")
 _CODE = re.compile(r"\bCode\(\s*(\d{4,5})\b")
 
 
 class Skeleton(msgspec.Struct, frozen=True):
-    """Names of a new plugin. ``codes`` is the hundred its numbers begin with, ``letter`` what its case references
-    begin with.
+    """Names of a new plugin. ``codes`` is the hundred its numbers begin with, ``reference_prefix`` what its case
+    references begin with.
     """
 
     name: str
     title: str
     codes: int
-    letter: str
+    reference_prefix: str
 
     @property
     def words(self) -> dict[str, str]:
@@ -50,7 +50,7 @@ class Skeleton(msgspec.Struct, frozen=True):
             "title": self.title,
             "codes": str(self.codes),
             "code_after": str(self.codes + 1),
-            "letter": self.letter,
+            "reference_prefix": self.reference_prefix,
         }
 
     def texts(self, tag: str) -> dict[str, Text]:
@@ -69,7 +69,7 @@ def write_plugin(root: Path, name: str, title: str = "") -> tuple[Skeleton, list
     Refuses, before anything is written, a name that can't be a package, a table and a path at once, and one in use.
     """
     _check(root, name)
-    skeleton = Skeleton(name, title or name.capitalize(), _free_codes(root, name), _free_letter(root))
+    skeleton = Skeleton(name, title or name.capitalize(), _free_codes(root, name), _free_prefix(root))
     templates = resources.files("agio_host.plugin_skeleton")
     begun = [root / "plugins" / name, root / "remotes" / name]
     written: list[Path] = []
@@ -123,11 +123,11 @@ def _free_codes(root: Path, name: str) -> int:
     return hundred * 100
 
 
-def _free_letter(root: Path) -> str:
+def _free_prefix(root: Path) -> str:
     """A letter that no plugin of the workspace begins its case references with."""
     sources = (root / "plugins").rglob("*.py")
-    used = {letter for file in sources for letter in _LETTER.findall(file.read_text("utf-8"))}
-    return next((letter for letter in LETTERS if letter not in used), LETTERS[0])
+    used = {reference_prefix for file in sources for reference_prefix in _PREFIX.findall(file.read_text("utf-8"))}
+    return next((reference_prefix for reference_prefix in PREFIXES if reference_prefix not in used), PREFIXES[0])
 
 
 def _write_texts(folder: Path, skeleton: Skeleton) -> list[Path]:

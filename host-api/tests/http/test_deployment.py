@@ -19,17 +19,17 @@ def described(folder: Path, lines: str = "", channels: frozenset[str] = frozense
 
 
 def test_how_long_a_toast_stays_is_told_as_the_deployment_says(tmp_path: Path) -> None:
-    told = described(tmp_path)
-    assert (told["toastSeconds"], told["toastActionSeconds"]) == (3, 8)
-    told = described(tmp_path, "toast-seconds = 5\ntoast-action-seconds = 3\n")
-    assert (told["toastSeconds"], told["toastActionSeconds"]) == (5, 3)
+    reported = described(tmp_path)
+    assert (reported["toastSeconds"], reported["toastActionSeconds"]) == (3, 8)
+    reported = described(tmp_path, "toast-seconds = 5\ntoast-action-seconds = 3\n")
+    assert (reported["toastSeconds"], reported["toastActionSeconds"]) == (5, 3)
 
 
 def test_the_front_pages_figures_are_counted_or_stated(tmp_path: Path) -> None:
-    told = described(tmp_path)
-    assert (told["home"], told["countries"]) == ({}, len(COUNTRIES))
-    told = described(tmp_path, '[home.traders]\nvalue = 1200\nsource = "Annual report 2026"\n')
-    assert told["home"] == {"traders": {"value": 1200, "source": "Annual report 2026"}}
+    reported = described(tmp_path)
+    assert (reported["home"], reported["countries"]) == ({}, len(COUNTRIES))
+    reported = described(tmp_path, '[home.traders]\nvalue = 1200\nsource = "Annual report 2026"\n')
+    assert reported["home"] == {"traders": {"value": 1200, "source": "Annual report 2026"}}
 
 
 def test_the_ways_that_messages_go_are_told(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def test_an_entry_and_a_tile_without_products_are_left_out_and_the_screen_stays(
             Tile("shop.nav.tile", "shop.nav.text", "gift", sold.catalogue, sells=sold) for sold in (APPLES, PEARS)
         ),
     )
-    told = stocked(remote, lambda sold: sold == APPLES)
-    assert [entry.path for entry in told.navigation] == ["/apples", "/about"]
-    assert [tile.path for tile in told.tiles] == ["shop.apples"]
-    assert told.screens == remote.screens
+    reported = stocked(remote, lambda sold: sold == APPLES)
+    assert [entry.path for entry in reported.navigation] == ["/apples", "/about"]
+    assert [tile.path for tile in reported.tiles] == ["shop.apples"]
+    assert reported.screens == remote.screens

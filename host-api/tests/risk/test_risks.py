@@ -18,8 +18,8 @@ from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.principal import Subject
 from agio_kernel.declarations.wire import NoData
+from agio_kernel.identity.users import create_user
 from agio_kernel.ledger import AccountName, Cause, CauseKind, Ledger, LedgerCodes, Reason, Transfer, Wallet
-from agio_kernel.people.users import create_user
 from agio_kernel.risk import Limit, Period, Question, RiskProduct, Risks
 from agio_kernel.risk.store import begin_break, lock_limits, read_break, write_limit
 from agio_testing.money import believed
@@ -53,7 +53,7 @@ class Casino:
         self.opened: Any = None
 
         async def act(request: Any) -> Any:
-            async with request.effect() as effect:
+            async with request.idempotent_transaction() as effect:
                 return effect.keep({})
 
         calls = [

@@ -61,11 +61,11 @@ class Guards(TypedDict, total=False):
     links: Mapping[str, Mapping[str, str]]
     opens_session: bool
     money_field: str
-    turn: Callable[[Any], Hashable]
+    cache_version: Callable[[Any], Hashable]
     development: bool
 
 
-_OF_THE_CONTEXT = ("before_files", "done_before", "turn")
+_OF_THE_CONTEXT = ("before_files", "done_before", "cache_version")
 
 
 class _Declared(msgspec.Struct, frozen=True):
@@ -129,8 +129,8 @@ def get(
 def post(
     path: str, *, example: Form | None = None, **guards: Unpack[Guards]
 ) -> Callable[[Handler[Context, Form, Answer]], Handler[Context, Form, Answer]]:
-    """Declare a call that changes something: once for each rtoken, inside ``request.effect()``, unless it keeps an
-    intent of its own. A call that opens business is about money, unless it says otherwise.
+    """Declare a call that changes something: once for each rtoken, inside ``request.idempotent_transaction()``, unless
+    it keeps an intent of its own. A call that opens business is about money, unless it says otherwise.
     """
     usual: Guards = {"effect": not guards.get("own_intent"), "money": bool(guards.get("opens_business"))}
     return _declaring("POST", path, {**usual, **guards}, example)

@@ -15,7 +15,7 @@ NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
 class PlainRequest(msgspec.Struct, frozen=True):
-    """A request as it was sent. ``body()`` is the whole body; a Refusal where it is longer than its route takes;
+    """A request as it was sent. ``body()`` is the whole body; an ApiError where it is longer than its route takes;
     names of ``headers`` are in small letters.
     """
 

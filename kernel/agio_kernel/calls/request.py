@@ -14,7 +14,7 @@ from agio_kernel.calls.envelope import Envelope, encode, success
 from agio_kernel.calls.rtoken import Answer, Effect, Intents
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, SessionKind, Subject
 
 Form = TypeVar("Form")
@@ -46,7 +46,8 @@ class OpenedSession(msgspec.Struct, frozen=True):
 
 class Request(Generic[Form]):
     """One call in progress. Handlers read ``principal`` and ``form``, whose type they name (``Request[BuyForm]``), and
-    change things only inside ``effect()``. ``said`` and ``body``: the answer that an effect kept, and its bytes.
+    change things only inside ``idempotent_transaction()``. ``said`` and ``body``: the answer that an effect kept, and
+    its bytes.
     """
 
     __slots__ = (
@@ -92,10 +93,10 @@ class Request(Generic[Form]):
         self._intents = intents
 
     @property
-    def who(self) -> Principal:
-        """The signed-in account; a Refusal for a visitor."""
+    def user(self) -> Principal:
+        """The signed-in account; an ApiError for a visitor."""
         if self.principal is None:
-            raise Refusal(LOGIN_REQUIRED)
+            raise ApiError(LOGIN_REQUIRED)
         return self.principal
 
     @property
@@ -113,13 +114,13 @@ class Request(Generic[Form]):
         return self.body or encode(success(answer, code=self.call.answer_code))
 
     @asynccontextmanager
-    async def effect(self) -> AsyncIterator[RunningEffect]:
+    async def idempotent_transaction(self) -> AsyncIterator[IdempotentTransaction]:
         """The transaction in which this request's intent happens, once. See ``agio_kernel.calls.rtoken``."""
         async with self._intents.effect(self.scope, self.call.path, self.rtoken, self.fingerprint) as effect:
-            yield RunningEffect(self, effect)
+            yield IdempotentTransaction(self, effect)
 
 
-class RunningEffect:
+class IdempotentTransaction:
     """State of a running effect: the transaction, and where the answer is put."""
 
     __slots__ = ("_effect", "_request", "tx")

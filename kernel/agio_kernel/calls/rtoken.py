@@ -15,7 +15,7 @@ import asyncpg
 import msgspec
 
 from agio_kernel.declarations.codes import IN_PROGRESS, RTOKEN_CONFLICT, RTOKEN_INVALID
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import SessionKind
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.db import Database
@@ -26,9 +26,9 @@ _NOT_PART_OF_THE_INTENT = frozenset({"token", "lang", "rtoken"})
 
 
 def check_rtoken(rtoken: str | None) -> str:
-    """The rtoken if it has 6 to 16 ASCII letters and digits; a Refusal otherwise."""
+    """The rtoken if it has 6 to 16 ASCII letters and digits; an ApiError otherwise."""
     if rtoken is None or not _FORMAT.match(rtoken):
-        raise Refusal(RTOKEN_INVALID, field="rtoken")
+        raise ApiError(RTOKEN_INVALID, field="rtoken")
     return rtoken
 
 
@@ -80,7 +80,7 @@ class Intents:
         self._decoder = msgspec.msgpack.Decoder(Answer)
 
     async def find(self, scope: str, call: str, rtoken: str, print_: bytes) -> Answer | None:
-        """The stored answer, if this intent was carried out; a Refusal where the rtoken was used for another body."""
+        """The stored answer, if this intent was carried out; an ApiError where the rtoken was used for another body."""
         row = await self._db.fetchrow(
             "SELECT fingerprint, answer FROM intent WHERE scope = $1 AND call = $2 AND rtoken = $3", scope, call, rtoken
         )
@@ -90,12 +90,12 @@ class Intents:
     async def effect(self, scope: str, call: str, rtoken: str, print_: bytes) -> AsyncIterator[Effect]:
         """A transaction in which the intent happens, together with the record that it did.
 
-        Raises Replay where it was carried out before, and a Refusal where a twin is still running.
+        Raises Replay where it was carried out before, and an ApiError where a twin is still running.
         """
         async with self._db.transaction() as tx:
             mine = await tx.fetchval("SELECT pg_try_advisory_xact_lock($1)", _lock_key(scope, call, rtoken))
             if not mine:
-                raise Refusal(IN_PROGRESS)
+                raise ApiError(IN_PROGRESS)
             row = await tx.fetchrow(
                 "SELECT fingerprint, answer FROM intent WHERE scope = $1 AND call = $2 AND rtoken = $3",
                 scope,
@@ -128,7 +128,7 @@ class Intents:
 
     def _opened(self, row: asyncpg.Record, print_: bytes) -> Answer:
         if row["fingerprint"] != print_:
-            raise Refusal(RTOKEN_CONFLICT)
+            raise ApiError(RTOKEN_CONFLICT)
         return self._decoder.decode(self._secrets.open("intent", row["answer"]))
 
 

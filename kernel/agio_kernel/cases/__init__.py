@@ -10,7 +10,7 @@ from agio_kernel.cases.facts import amount
 from agio_kernel.cases.of_entity import EntityFacts
 from agio_kernel.cases.queue import queue_of
 from agio_kernel.cases.rows import COUNTED
-from agio_kernel.cases.time_line import OwnLine, hold, move, opened, own_time_line, redate, remarked
+from agio_kernel.cases.time_line import OwnLine, backdate, hold, move, opened, own_time_line, remarked
 from agio_kernel.declarations.reference import number_of, reference_of
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Filter",
     "OwnLine",
     "amount",
+    "backdate",
     "hold",
     "move",
     "number_of",
@@ -32,7 +33,6 @@ __all__ = [
     "operator",
     "own_time_line",
     "queue_of",
-    "redate",
     "reference_of",
     "remarked",
 ]

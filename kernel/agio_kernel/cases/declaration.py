@@ -18,7 +18,7 @@ from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.documents.kind import DocumentKind
-from agio_kernel.people.person import Person
+from agio_kernel.identity.person import Person
 
 Row = TypeVar("Row", bound=msgspec.Struct)
 
@@ -29,7 +29,7 @@ CREATED = "created_at"
 class Case(msgspec.Struct, Generic[Row], frozen=True):
     """One row of the noun's table with what the kit knows of it.
 
-    ``user`` is None where the noun is nobody's, or its user isn't known. ``beside`` is what ``Cases.beside`` found
+    ``user`` is None where the noun is nobody's, or its user isn't known. ``extras`` is what ``Cases.beside`` found
     for this row, ``version`` what an operator decides on, ``given`` what was filled in with the decision, ``awaits``
     which of ``Cases.awaits`` it waits for.
     """
@@ -38,7 +38,7 @@ class Case(msgspec.Struct, Generic[Row], frozen=True):
     reference: str
     opened_at: datetime
     user: Person | None = None
-    beside: Any = None
+    extras: Any = None
     version: str = ""
     given: Mapping[str, str] = {}
     awaits: str = ""
@@ -95,7 +95,8 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     - ``id``: ``<plugin>.<nouns>``. The texts are ``<plugin>.queue.<nouns>``, ``<plugin>.open.<nouns>``,
       ``<plugin>.state.<state>``, ``<plugin>.trigger.<trigger>``, ``<plugin>.filter.<filter>``,
       ``<plugin>.case.event.<label>`` and ``<plugin>.timeline.<noun>_<label>``.
-    - ``letter``: what its references begin with (D-7K3Q), its own in the deployment: whoever takes another's is down.
+    - ``reference_prefix``: what its references begin with (D-7K3Q), its own in the deployment: whoever takes another's
+      is down.
     - ``table``: with ``id``, ``number`` (GENERATED ALWAYS AS IDENTITY, unique), ``state``, ``created_at``,
       ``decided_by``, and ``user_id`` where it is a user's; ``row`` is the Struct of its columns. ``only`` narrows the
       table by a literal condition where it holds several kinds.
@@ -109,18 +110,18 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     - ``moving``: columns that the clock writes and no decision rests on, such as interest by the day: what an operator
       saw of such a case holds over midnight. Every other column of ``row`` makes another version of it.
     - ``holds``: the column of what an open case locks of the coin in the column ``coin``.
-    - ``told(case)``: its facts in a line of the queue, none of them masked. ``columns``: which of them, by label, the
-      user's list shows. ``facts(conn, case)``: all of them, on its page.
+    - ``summary(case)``: its facts in a line of the queue, none of them masked. ``columns``: which of them, by label,
+      the user's list shows. ``facts(conn, case)``: all of them, on its page.
     - ``checks(conn, case)``: what to be sure of. ``documents``: kinds, each in the column of its name.
     - ``filters``: ways to narrow. ``search``: conditions with ``{}`` for the spellings of a text that is looked for.
     - ``worth(case)`` in USDT and ``threshold``, the parameter from which on decisions need two.
-    - ``beside(conn, rows)``: what else a line needs, for a page of rows in one question; by the row's id.
+    - ``extras(conn, rows)``: what else a line needs, for a page of rows in one question; by the row's id.
     - ``title(case)``: its name where that isn't the user's. ``related(case)``: other cases whose lines its own shows.
     - ``exceptions``: a difference between the books and the world, for the money room.
     """
 
     id: str
-    letter: str
+    reference_prefix: str
     icon: str
     order: int
     permission: str
@@ -129,7 +130,7 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     table: type[Table]
     row: type[Row]
     waiting: tuple[StrEnum, ...]
-    told: Callable[[Case[Row]], Sequence[CaseFact]]
+    summary: Callable[[Case[Row]], Sequence[CaseFact]]
     columns: tuple[str, ...]
     facts: Callable[[asyncpg.Connection, Case[Row]], Awaitable[Sequence[CaseFact]]]
     decisions: Mapping[str, Decision]
@@ -147,7 +148,7 @@ class Cases(msgspec.Struct, Generic[Row], frozen=True, kw_only=True):
     filters: tuple[Filter, ...] = ()
     worth: Callable[[Case[Row]], Decimal | None] | None = None
     threshold: str = ""
-    beside: Callable[[asyncpg.Connection, Sequence[Row]], Awaitable[Mapping[int, Any]]] | None = None
+    extras: Callable[[asyncpg.Connection, Sequence[Row]], Awaitable[Mapping[int, Any]]] | None = None
     title: Callable[[Case[Row]], str] | None = None
     related: Callable[[Case[Row]], Sequence[int]] | None = None
     exceptions: bool = False

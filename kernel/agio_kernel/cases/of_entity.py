@@ -19,8 +19,8 @@ from agio_kernel.terms.rate import Rate
 
 
 class EntityFacts:
-    """``told`` are the facts in a line of the queue, ``facts`` those that its page has besides: each by the key of its
-    text, which ends in the field (or a property of the noun), or in what ``fields`` names one by. ``kinds`` says of
+    """``summary`` are the facts in a line of the queue, ``facts`` those that its page has besides: each by the key of
+    its text, which ends in the field (or a property of the noun), or in what ``fields`` names one by. ``kinds`` says of
     which kind a field is where its type doesn't, such as ``key``, and ``words`` by which key a value is told
     (``{"side": "trade.side.{}"}``).
     """
@@ -30,22 +30,22 @@ class EntityFacts:
         noun: type[Entity],
         assets: Assets,
         *,
-        told: tuple[str, ...],
+        summary: tuple[str, ...],
         facts: tuple[str, ...] = (),
         fields: Mapping[str, str] = {},
         kinds: Mapping[str, Any] = {},
         words: Mapping[str, str] = {},
     ) -> None:
-        ends = {label: label.rpartition(".")[2] for label in (*told, *facts)}
+        ends = {label: label.rpartition(".")[2] for label in (*summary, *facts)}
         names = {label: fields.get(end, end) for label, end in ends.items()}
         self._fields = {label: (name, *parts_of(hint_of(noun, name))[:2]) for label, name in names.items()}
-        self._noun, self._assets, self._kinds, self._words, self.columns = noun, assets, kinds, words, told
+        self._noun, self._assets, self._kinds, self._words, self.columns = noun, assets, kinds, words, summary
 
     @property
     def said(self) -> dict[str, Any]:
         """Arguments by which a noun and its facts describe its cases, for ``Cases(…, **shown.said)``."""
-        noun, shown = self._noun, {"told": self.told, "columns": self.columns, "facts": self.facts}
-        return {"letter": noun.reference_prefix, "table": noun.table(), "row": noun, **shown}
+        noun, shown = self._noun, {"summary": self.summary, "columns": self.columns, "facts": self.facts}
+        return {"reference_prefix": noun.reference_prefix, "table": noun.table(), "row": noun, **shown}
 
     def facet(self, name: str, title: str) -> UserFacet:
         """List what a user has of the noun, as the console shows it: newest first, with the facts of a line."""
@@ -56,7 +56,7 @@ class EntityFacts:
 
         return UserFacet(name, title, self.columns, rows)
 
-    def told(self, case: Case[Any]) -> Sequence[CaseFact]:
+    def summary(self, case: Case[Any]) -> Sequence[CaseFact]:
         """A line of the queue."""
         return self._line(case.row)
 

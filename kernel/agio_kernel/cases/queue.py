@@ -26,14 +26,14 @@ from agio_kernel.cases.review import (
     TimelineEvent,
     TimelineSource,
     UserFacet,
+    cursor_of,
     failed,
-    place_of,
 )
 from agio_kernel.cases.rows import CaseRows, place_of_id
 from agio_kernel.cases.time_line import deciders, noun_of, time_line
 from agio_kernel.cases.version import Seen, refuse_changed
 from agio_kernel.declarations.codes import DECIDED_BEFORE, MALFORMED, VALUE_MISSING, VALUE_TOO_LONG
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.open_business import Locked, Open, OpenBusiness
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.states import IllegalTransition
@@ -71,7 +71,7 @@ def queue_of(cases: Cases[Any]) -> ReviewQueue:
         facet=source.facet() if "user_id" in cases.row.__struct_fields__ else None,
         timeline=source.timeline() if "user_id" in cases.row.__struct_fields__ else None,
         business=OpenBusiness(f"{cases.plugin}.open.{cases.name}", source.business),
-        letter=cases.letter,
+        reference_prefix=cases.reference_prefix,
         holds_back=cases.ahead or bool(cases.awaits),
     )
 
@@ -92,8 +92,8 @@ class DeclaredCases:
     async def after(self, conn: asyncpg.Connection, filters: Mapping[str, str], after: str, size: int) -> CaseSlice:
         """A page, oldest first."""
         found, more = await self._rows.page(conn, filters, after, size)
-        places = [place_of(case.opened_at, case.row.id) for case in found]
-        return CaseSlice([self._summary(case) for case in found], places, more)
+        cursors = [cursor_of(case.opened_at, case.row.id) for case in found]
+        return CaseSlice([self._summary(case) for case in found], cursors, more)
 
     async def named(self, conn: asyncpg.Connection, case_ids: Iterable[str]) -> list[CaseSummary]:
         """Those of them that are cases, in the order of their rows' ids: so they are locked."""
@@ -106,14 +106,14 @@ class DeclaredCases:
     # --- one case
 
     async def detail(self, conn: asyncpg.Connection, case_id: str, seen: str | None = None) -> CaseDetail | None:
-        """One case with its facts and what can be done; a Refusal where it isn't the version that was ``seen``."""
+        """One case with its facts and what can be done; an ApiError where it isn't the version that was ``seen``."""
         case, cases = await self._rows.find(conn, case_id), self._cases
         if case is None:
             return None
         if seen is not None:
             refuse_changed(case.version, seen)
-        told = await cases.facts(conn, case)
-        facts = [*_who(case, told), *told]
+        summary = await cases.facts(conn, case)
+        facts = [*_who(case, summary), *summary]
         related = cases.related(case) if cases.related else ()
         documents = [(name, kind.title) for kind in cases.documents if (name := getattr(case.row, kind.name))]
         return CaseDetail(
@@ -140,23 +140,23 @@ class DeclaredCases:
         reason: str,
         given: Mapping[str, str] = {},
     ) -> Decided:
-        """Carry out a decision on a case as it was read; a Refusal where it is not allowed now."""
+        """Carry out a decision on a case as it was read; an ApiError where it is not allowed now."""
         read: Case[Any] = case.read
         decision = self._cases.decisions.get(trigger)
         self._cases.states.next(read.row.state, trigger)
         if decision is None:
             raise IllegalTransition(noun_of(self._cases.states), read.row.state, trigger)
         if decision.barred and (code := decision.barred(read)):
-            raise Refusal(code)
+            raise ApiError(code)
         if decision.verdict and actor.id in case.decided:
-            raise Refusal(DECIDED_BEFORE)
+            raise ApiError(DECIDED_BEFORE)
         text = reason.strip()
         if decision.explained and not text:
-            raise Refusal(VALUE_MISSING, field="reason")
+            raise ApiError(VALUE_MISSING, field="reason")
         if len(text) > LONGEST_REASON:
-            raise Refusal(VALUE_TOO_LONG, field="reason", maximum=LONGEST_REASON)
+            raise ApiError(VALUE_TOO_LONG, field="reason", maximum=LONGEST_REASON)
         if (fits := decision.fits) and not all(fits(read, key.rpartition(".")[2]) for key in text.split(",")):
-            raise Refusal(MALFORMED, field="reason")
+            raise ApiError(MALFORMED, field="reason")
         now = Seen(
             noun_of(self._cases.states),
             read.row.id,
@@ -200,11 +200,11 @@ class DeclaredCases:
         return UserFacet(cases.name, f"{cases.plugin}.queue.{cases.name}", columns, page, order=cases.order)
 
     def _cells(self, case: Case[Any]) -> FacetRow:
-        told = {fact.label: fact for fact in reversed(self._cases.told(case))}
+        summary = {fact.label: fact for fact in reversed(self._cases.summary(case))}
         cells = (
             CaseFact("kernel.case.opened", case.opened_at.isoformat(), kind="time"),
             CaseFact("kernel.case.reference", case.reference),
-            *(told.get(label, CaseFact(label, "")) for label in self._cases.columns),
+            *(summary.get(label, CaseFact(label, "")) for label in self._cases.columns),
             CaseFact("kernel.case.state", f"{self._cases.plugin}.state.{case.row.state}", kind="key"),
         )
         return FacetRow(case.reference, cells, self._cases.id, case.reference)
@@ -226,7 +226,7 @@ class DeclaredCases:
                     row["event_at"],
                     f"{cases.plugin}.timeline.{cases.states.noun}_{row['event_label']}",
                     reference=case.reference,
-                    facts=tuple(fact for fact in cases.told(case) if fact.label in cases.columns and fact.value),
+                    facts=tuple(fact for fact in cases.summary(case) if fact.label in cases.columns and fact.value),
                 )
                 for row, case in zip(rows, await self._rows.completed(conn, rows), strict=True)
             ]
@@ -248,7 +248,7 @@ class DeclaredCases:
         return case.user.called if case.user else case.reference
 
     def _summary(self, case: Case[Any]) -> CaseSummary:
-        facts = tuple(fact for fact in self._cases.told(case) if fact.value)
+        facts = tuple(fact for fact in self._cases.summary(case) if fact.value)
         state = str(case.row.state)
         awaits = f"{self._cases.plugin}.awaits.{case.awaits}" if case.awaits else ""
         return CaseSummary(
@@ -279,12 +279,12 @@ class DeclaredCases:
         )
 
 
-def _who(case: Case[Any], told: Sequence[CaseFact]) -> Sequence[CaseFact]:
+def _who(case: Case[Any], summary: Sequence[CaseFact]) -> Sequence[CaseFact]:
     """The account; its country only where the case doesn't tell the same one itself."""
     if case.user is None:
         return ()
     uid, country = CaseFact("kernel.case.uid", str(case.user.uid)), case.user.country
-    if any(fact.kind == "country" and fact.value == country for fact in told):
+    if any(fact.kind == "country" and fact.value == country for fact in summary):
         return (uid,)
     return (uid, CaseFact("kernel.case.country", country, kind="country"))
 

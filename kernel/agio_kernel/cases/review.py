@@ -130,17 +130,17 @@ class Decided(msgspec.Struct, frozen=True):
 class CaseSlice(msgspec.Struct, frozen=True):
     """Some cases in their order, the place of each, after which a list goes on, and whether there are more of them.
 
-    A place is a moment and an id (``place_of``), so it is one in every queue: lists of several are merged by it.
+    A cursor is a moment and an id (``cursor_of``), so it is one in every queue: lists of several are merged by it.
     """
 
     rows: Sequence[CaseSummary]
-    places: Sequence[str]
+    cursors: Sequence[str]
     more: bool = False
 
     @property
     def next(self) -> str:
         """Cursor of the next page, "" at the end."""
-        return self.places[-1] if self.more else ""
+        return self.cursors[-1] if self.more else ""
 
 
 class CaseSource(Protocol):
@@ -171,7 +171,7 @@ class CaseSource(Protocol):
         ...
 
     async def detail(self, conn: asyncpg.Connection, case_id: str, seen: str | None = None) -> CaseDetail | None:
-        """One case, or None where it isn't in this queue; a Refusal where it isn't the version that was ``seen``."""
+        """One case, or None where it isn't in this queue; an ApiError where it isn't the version that was ``seen``."""
         ...
 
     async def act(
@@ -183,7 +183,7 @@ class CaseSource(Protocol):
         reason: str,
         given: Mapping[str, str] = {},
     ) -> Decided:
-        """Carry out a transition of the state machine of a case that was read in ``tx``; a Refusal where it is not
+        """Carry out a transition of the state machine of a case that was read in ``tx``; an ApiError where it is not
         allowed now, or where the case has become another by the time its row is held.
 
         ``reason`` is the ``text`` of a reason code, or the operator's own words: keep it as it is, and write it with
@@ -264,8 +264,8 @@ class ReviewQueue(msgspec.Struct, frozen=True):
     triggers that may be given to many cases at once, in one transaction: none that posts to the ledger, because it
     would hold one case's account while it waits for the next one's. ``exceptions`` marks a queue of differences
     between the books and the world: the money room lists it. ``facet``, ``timeline`` and ``business`` are the same
-    cases on their users' pages and under open business. ``letter``: what the cases' references begin with, the
-    queue's own in the deployment; a plugin that takes another queue's is down.
+    cases on their users' pages and under open business. ``reference_prefix``: what the cases' references begin with,
+    the queue's own in the deployment; a plugin that takes another queue's is down.
 
     ``several`` are the decisions that may have more than one reason code. ``holds_back``: some of its cases can't be
     decided at once, and stand apart until then.
@@ -302,16 +302,16 @@ class ReviewQueue(msgspec.Struct, frozen=True):
     facet: UserFacet | None = None
     timeline: TimelineSource | None = None
     business: OpenBusiness | None = None
-    letter: str = ""
+    reference_prefix: str = ""
     holds_back: bool = False
 
 
-def place_of(moment: datetime, id: int) -> str:
+def cursor_of(moment: datetime, id: int) -> str:
     """The place of a row of this moment and id."""
     return f"{moment.isoformat()}~{id}"
 
 
-def place_in(after: str) -> tuple[datetime, str] | None:
+def parse_cursor(after: str) -> tuple[datetime, str] | None:
     """The moment and the id that the place of a page names; None where nobody gave it out."""
     moment, _, last = after.partition("~")
     try:

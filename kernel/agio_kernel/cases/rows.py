@@ -12,14 +12,14 @@ from piccolo.query.methods.select import Select
 from piccolo.querystring import QueryString
 
 from agio_kernel.cases.declaration import CREATED, Case, Cases
-from agio_kernel.cases.review import place_in
+from agio_kernel.cases.review import parse_cursor
 from agio_kernel.cases.time_line import noun_of
 from agio_kernel.cases.version import version_of
 from agio_kernel.declarations.codes import MALFORMED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.reference import number_of, reference_of
 from agio_kernel.entities.entity import Entity
-from agio_kernel.people.person import people, people_named
+from agio_kernel.identity.person import people, people_named
 from agio_kernel.postgres.paging import Listed, Slice, page
 from agio_kernel.postgres.query import Built, rows, sql
 
@@ -44,7 +44,7 @@ class CaseRows:
         self.columns = tuple(column._meta.db_column_name for column in found)
         self.relation = meta.get_formatted_tablename()
         self._owned = "user_id" in cases.row.__struct_fields__
-        # What waits for nobody has its place by when it was made, in a search and in the list of a state.
+        # What waits for nobody has its cursor by when it was made, in a search and in the list of a state.
         self._since = CREATED if cases.since == CREATED else f"coalesce({cases.since}, {CREATED})"
         self._awaited = " OR ".join(f"({condition})" for condition in cases.awaits.values())
 
@@ -52,7 +52,7 @@ class CaseRows:
         """All of the noun's rows, each with its last line that the owner reads, too: every move writes one."""
         line = (
             f"(SELECT max(e.id) FROM case_event e WHERE e.case_id = {self.relation}.id"
-            f" AND e.noun = '{noun_of(self._cases.states)}' AND e.told) AS last_line"
+            f" AND e.noun = '{noun_of(self._cases.states)}' AND e.visible) AS last_line"
         )
         named = " ".join(f"WHEN {condition} THEN '{name}'" for name, condition in self._cases.awaits.items())
         awaits = f"CASE {named} ELSE '' END AS awaits" if named else "'' AS awaits"
@@ -101,13 +101,17 @@ class CaseRows:
     async def page(
         self, conn: asyncpg.Connection, filters: Mapping[str, str], after: str, size: int
     ) -> tuple[list[Case[Any]], bool]:
-        """The cases after a place that was given out ("": from the beginning), oldest first; whether there are more."""
+        """The cases after a cursor that was given out ("": from the beginning), oldest first; whether there are
+        more.
+        """
         size = min(max(size, 1), 100)
         query = self.select()
         for condition in await self._narrowed(conn, filters):
             query = query.where(condition)
-        if (place := place_in(after)) is not None and place[1].isascii() and place[1].isdigit():
-            query = query.where(sql(f"({self._since}, id) > ({{}}, {{}})", place[0], min(int(place[1][:20]), LARGEST)))
+        if (cursor := parse_cursor(after)) is not None and cursor[1].isascii() and cursor[1].isdigit():
+            query = query.where(
+                sql(f"({self._since}, id) > ({{}}, {{}})", cursor[0], min(int(cursor[1][:20]), LARGEST))
+            )
         found = await self.cases(conn, query.order_by(sql(f"{self._since}, id")).limit(size + 1))
         return found[:size], len(found) > size
 
@@ -158,14 +162,14 @@ class CaseRows:
         """Rows as cases."""
         made = [self._row(row) for row in found]
         users = await people(conn, (row.user_id for row in made)) if self._owned else {}
-        beside = await self._cases.beside(conn, made) if self._cases.beside and made else {}
+        extras = await self._cases.extras(conn, made) if self._cases.extras and made else {}
         return [
             Case(
                 row,
-                reference_of(self._cases.letter, record["number"]),
+                reference_of(self._cases.reference_prefix, record["number"]),
                 record[self._cases.since] or record["created_at"],
                 users.get(row.user_id) if self._owned else None,
-                beside.get(row.id),
+                extras.get(row.id),
                 self._version(row, record),
                 awaits=record.get("awaits") or "",
             )
@@ -174,8 +178,8 @@ class CaseRows:
 
     def _number(self, reference: str) -> int | None:
         """The number of a reference in its one spelling, because claims and decisions are kept by it."""
-        number = number_of(self._cases.letter, reference)
-        return number if number and reference_of(self._cases.letter, number) == reference else None
+        number = number_of(self._cases.reference_prefix, reference)
+        return number if number and reference_of(self._cases.reference_prefix, number) == reference else None
 
     def _version(self, row: Any, record: asyncpg.Record) -> str:
         return version_of(row, record.get("last_line"), self._cases.moving)
@@ -192,7 +196,7 @@ class CaseRows:
         conditions = [self._chosen(name, value) for name, value in filters.items() if name not in _OWN]
         if wanted := filters.get("state"):
             if wanted not in self._cases.states.states.__members__.values():
-                raise Refusal(MALFORMED, field="filters")
+                raise ApiError(MALFORMED, field="filters")
             conditions.append(literal(f"state = '{wanted}'"))
         elif "awaited" in filters:
             conditions.append(literal(self._not_due()))
@@ -205,13 +209,13 @@ class CaseRows:
     def _chosen(self, name: str, value: str) -> QueryString:
         declared = next((one for one in self._cases.filters if one.name == name), None)
         if declared is None or (declared.where and value not in declared.where):
-            raise Refusal(MALFORMED, field="filters")
+            raise ApiError(MALFORMED, field="filters")
         return literal(declared.where[value]) if declared.where else sql(f'"{name}" = {{}}', value)
 
     async def _found_by(self, conn: asyncpg.Connection, text: str) -> QueryString:
         """The reference, the id, the user, or one of the declared columns."""
         ways: list[QueryString] = []
-        if (number := number_of(self._cases.letter, text)) is not None:
+        if (number := number_of(self._cases.reference_prefix, text)) is not None:
             ways.append(sql("number = {}", number))
         if text.isascii() and text.isdigit() and len(text) <= 19:
             ways.append(sql("id = {}", min(int(text), LARGEST)))

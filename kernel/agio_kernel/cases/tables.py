@@ -18,5 +18,5 @@ class CaseEvents(Table, tablename="case_event", db=DB):
     operator = BigInt(null=True)
     label = Text()
     note = Text()
-    told = Boolean()
+    visible = Boolean()
     at = Timestamptz()

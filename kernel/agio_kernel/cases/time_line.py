@@ -77,7 +77,7 @@ async def move(
 
 
 async def hold(tx: asyncpg.Connection, states: StateMachine[Any], case: Any, actor: Actor) -> None:
-    """Hold the case that an operator decides on; a Refusal where it isn't the one that was seen. ``move`` does it: a
+    """Hold the case that an operator decides on; an ApiError where it isn't the one that was seen. ``move`` does it: a
     decision that changes the row before calls it where it takes its locks.
     """
     if actor.seen is not None:
@@ -88,10 +88,10 @@ async def remarked(
     tx: asyncpg.Connection, ids: IdSource, states: StateMachine[Any], case: Any, actor: Actor, label: str
 ) -> None:
     """A line of the operators' own, about what moved nothing."""
-    await _write(tx, ids, states, case, actor, label, None, told=False)
+    await _write(tx, ids, states, case, actor, label, None, visible=False)
 
 
-async def redate(tx: asyncpg.Connection, case_ids: Sequence[int], ago: timedelta) -> None:
+async def backdate(tx: asyncpg.Connection, case_ids: Sequence[int], ago: timedelta) -> None:
     """Let cases of a development deployment have happened earlier than they did."""
     earlier = {CaseEvents.at: sql("{} - {}::interval", CaseEvents.at, ago)}
     await done(tx, update(CaseEvents, earlier).where(any_of(CaseEvents.case_id, case_ids)))
@@ -107,7 +107,7 @@ async def _write(
     at: datetime | None,
     note: str = "",
     *,
-    told: bool = True,
+    visible: bool = True,
 ) -> None:
     line = {
         "id": ids.next(),
@@ -119,7 +119,7 @@ async def _write(
         "operator": actor.id,
         "label": label,
         "note": note,
-        "told": told,
+        "visible": visible,
     } | ({} if at is None else {"at": at})
     await done(tx, insert(CaseEvents, line))
 
@@ -152,6 +152,6 @@ async def deciders(conn: asyncpg.Connection, noun: str, case_id: int, triggers: 
 
 async def own_time_line(conn: asyncpg.Connection, plugin: str, case_id: int) -> list[OwnLine]:
     """Events as the case's owner reads them, newest first."""
-    written = select(CaseEvents, Line).where(CaseEvents.case_id == case_id, CaseEvents.told.eq(True))
+    written = select(CaseEvents, Line).where(CaseEvents.case_id == case_id, CaseEvents.visible.eq(True))
     newest = written.order_by(CaseEvents.id, ascending=False).limit(LONGEST)
     return [OwnLine(line.at, line.side, f"{plugin}.case.event.{line.label}") for line in await rows(conn, newest, Line)]

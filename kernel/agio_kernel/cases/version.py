@@ -16,7 +16,7 @@ import asyncpg
 import msgspec
 
 from agio_kernel.declarations.codes import CASE_CHANGED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import StaleState
 
 LENGTH = 32
@@ -30,9 +30,9 @@ def version_of(row: msgspec.Struct, line: int | None, moving: Collection[str] = 
 
 
 def refuse_changed(now: str, seen: str) -> None:
-    """A Refusal where the case isn't the one that was seen any more."""
+    """An ApiError where the case isn't the one that was seen any more."""
     if now != seen:
-        raise Refusal(CASE_CHANGED, field="version")
+        raise ApiError(CASE_CHANGED, field="version")
 
 
 class Seen:
@@ -54,8 +54,8 @@ class Seen:
         self.held = False
 
     async def hold(self, tx: asyncpg.Connection, noun: str, id: int) -> None:
-        """Hold the row, once, where this is the case: StaleState where somebody else was first, a Refusal where it has
-        become another in the same state.
+        """Hold the row, once, where this is the case: StaleState where somebody else was first, an ApiError where it
+        has become another in the same state.
         """
         if self.held or (noun, id) != (self._noun, self._id):
             return

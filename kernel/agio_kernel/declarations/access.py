@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Subject
 
 __all__ = ["Access", "Permission", "Tier", "admit", "require"]
@@ -61,26 +61,26 @@ def admit(principal: Principal | None, access: Access) -> None:
     if access is Access.VISITOR:
         return
     if principal is None:
-        raise Refusal(codes.LOGIN_REQUIRED)
+        raise ApiError(codes.LOGIN_REQUIRED)
     wanted = Subject.OPERATOR if access is Access.OPERATOR else Subject.USER
     if principal.subject is not wanted:
-        raise Refusal(codes.FORBIDDEN)
+        raise ApiError(codes.FORBIDDEN)
 
 
 def require(
     principal: Principal | None, *, tier: Tier | None = None, real: bool = False, permission: str | None = None
 ) -> Principal:
-    """The signed-in caller, if everything asked for holds; otherwise the first Refusal in the order of the code below.
+    """The signed-in caller, if everything asked for holds; otherwise the first ApiError in the order of the code below.
 
     The order is that of what a person can do about it: sign in, switch to the real account, verify, ask for a right.
     """
     if principal is None:
-        raise Refusal(codes.LOGIN_REQUIRED)
+        raise ApiError(codes.LOGIN_REQUIRED)
     if real and principal.is_demo:
-        raise Refusal(codes.REAL_ACCOUNT_REQUIRED)
+        raise ApiError(codes.REAL_ACCOUNT_REQUIRED)
     if tier is not None and principal.tier < tier:
         # The next step and not the last one: who has no tier yet can't begin with the advanced one.
-        raise Refusal(_TIER_CODES[Tier(principal.tier + 1)])
+        raise ApiError(_TIER_CODES[Tier(principal.tier + 1)])
     if permission is not None and permission not in principal.permissions:
-        raise Refusal(codes.FORBIDDEN)
+        raise ApiError(codes.FORBIDDEN)
     return principal

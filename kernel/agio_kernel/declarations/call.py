@@ -31,26 +31,27 @@ class Call(msgspec.Struct, frozen=True):
     Struct that the data is (or ``Page[Struct]``, or ``NoData``; see ``declarations.wire``): a call without one takes
     its plugin down. ``example`` is a form as somebody would fill it in. ``links`` leads on to other
     calls: by path, where their fields stand in this call's data, as ``{"web/order": {"id": "rows/0/id"}}``. ``effect``
-    says that the call changes something: it must then do so inside ``request.effect()``, which makes it happen once per
-    rtoken. ``own_intent`` marks the few calls that record the rtoken in their own row instead. ``files`` names the
-    files that the call takes (multipart, ``request.files``); ``before_files(fields)`` may refuse the form before a byte
-    of them is read, which a call of visitors needs, because no session speaks for them. ``scope`` is what an API key
-    needs to make the call: a user's call that only reads is in ``read`` unless it says ``none``; what trades, and
-    changes something, says ``trade``; all else is for people. ``opens_business`` says whether the call begins business
-    or brings money in (an order, a purchase, a deposit): the host asks ``business.open`` before each that does, and
-    there freezes, draining and every plugin's own objections hang. A user's call that changes something or is about
-    money must say True or False: what says neither takes its plugin down. ``done_before(request)`` returns what this
-    very intent has done already, or None: a call that opens business and records the rtoken itself needs it, because
-    who asks again about an order that was placed is told of it, whatever is refused by now. ``steps_up`` says whether a
-    person is asked for the trading password before it, as often as the deployment wants: by default before whatever
-    opens business and is about money or trades. ``expired_demo``: a demo account whose time is over may still make it,
-    because it leads out of there; every other call answers that account with ``demo_expired``. ``viewing``: whether an
-    operator who views as the user may make it. By default that is what only reads; a read whose answer is nobody's but
-    the user's (a secret, a file to take away) says False. ``opens_session`` marks a GET that sets the session's cookie:
-    it replaces nobody's session who doesn't show its token. ``turn()`` belongs to a visitor's GET whose answer is the
-    same for everybody who asks with the same fields until another turn comes: then it is made, packed and named once a
-    turn. ``money_field`` is the field of the form that too little money is told beside. ``write(data)`` is what is
-    answered of a handler's data, where that is another Struct (a noun's wire).
+    says that the call changes something: it must then do so inside ``request.idempotent_transaction()``, which makes it
+    happen once per rtoken. ``own_intent`` marks the few calls that record the rtoken in their own row instead.
+    ``files`` names the files that the call takes (multipart, ``request.files``); ``before_files(fields)`` may refuse
+    the form before a byte of them is read, which a call of visitors needs, because no session speaks for them.
+    ``scope`` is what an API key needs to make the call: a user's call that only reads is in ``read`` unless it says
+    ``none``; what trades, and changes something, says ``trade``; all else is for people. ``opens_business`` says
+    whether the call begins business or brings money in (an order, a purchase, a deposit): the host asks
+    ``business.open`` before each that does, and there freezes, draining and every plugin's own objections hang. A
+    user's call that changes something or is about money must say True or False: what says neither takes its plugin
+    down. ``done_before(request)`` returns what this very intent has done already, or None: a call that opens business
+    and records the rtoken itself needs it, because who asks again about an order that was placed is told of it,
+    whatever is refused by now. ``steps_up`` says whether a person is asked for the trading password before it, as often
+    as the deployment wants: by default before whatever opens business and is about money or trades. ``expired_demo``: a
+    demo account whose time is over may still make it, because it leads out of there; every other call answers that
+    account with ``demo_expired``. ``viewing``: whether an operator who views as the user may make it. By default that
+    is what only reads; a read whose answer is nobody's but the user's (a secret, a file to take away) says False.
+    ``opens_session`` marks a GET that sets the session's cookie: it replaces nobody's session who doesn't show its
+    token. ``turn()`` belongs to a visitor's GET whose answer is the same for everybody who asks with the same fields
+    until another turn comes: then it is made, packed and named once a turn. ``money_field`` is the field of the form
+    that too little money is told beside. ``write(data)`` is what is answered of a handler's data, where that is another
+    Struct (a noun's wire).
     """
 
     method: Literal["GET", "POST"]
@@ -77,7 +78,7 @@ class Call(msgspec.Struct, frozen=True):
     example: Mapping[str, str] = {}
     links: Mapping[str, Mapping[str, str]] = {}
     opens_session: bool = False
-    turn: Callable[[], Hashable] | None = None
+    cache_version: Callable[[], Hashable] | None = None
     money_field: str = ""
     write: Callable[[Any], Any] | None = None
 
@@ -95,7 +96,7 @@ class Call(msgspec.Struct, frozen=True):
             raise ConfigurationError(f"{self.path} {does}, and asks for a key with the scope {self.scope!r}")
         if self.files and self.access is Access.VISITOR and self.before_files is None:
             raise ConfigurationError(f"{self.path} takes files of visitors and needs before_files, which refuses them")
-        if self.turn is not None and (self.method != "GET" or self.access is not Access.VISITOR or changes):
+        if self.cache_version is not None and (self.method != "GET" or self.access is not Access.VISITOR or changes):
             raise ConfigurationError(f"{self.path} has a turn, which only what everybody may read alike has")
         if self.opens_business and self.own_intent and self.done_before is None:
             raise ConfigurationError(f"{self.path} opens business under its own intent and needs done_before")

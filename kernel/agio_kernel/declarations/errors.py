@@ -13,7 +13,7 @@ class ConfigurationError(AgioError):
     """The deployment can't start as configured; the message says what to change and where."""
 
 
-class Refusal(AgioError):
+class ApiError(AgioError):
     """A request was understood and refused: nothing was done.
 
     ``code`` decides the client's behaviour and the sentence; ``params`` fill the sentence's placeholders;
@@ -28,6 +28,6 @@ class Refusal(AgioError):
         self.params = params
 
 
-def warning(key: str, *, field: str | None = None, **params: object) -> Refusal:
+def warning(key: str, *, field: str | None = None, **params: object) -> ApiError:
     """A refusal under code 1, the answer that login, registration and the buying calls show as a warning."""
-    return Refusal(WARNING, field=field, key=key, **params)
+    return ApiError(WARNING, field=field, key=key, **params)

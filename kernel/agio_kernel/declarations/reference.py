@@ -15,18 +15,18 @@ _FACTOR = 0x9E3779B97F4A7C15 | 1
 _REFERENCE = re.compile(r"([A-Z])-?([0-9A-Z]{4,12})", re.ASCII)
 
 
-def reference_of(letter: str, number: int) -> str:
+def reference_of(reference_prefix: str, number: int) -> str:
     """The reference of the case with this number, from 1: four places, and more when a million are used up."""
     length = _length(number)
     space = 32**length
     spread = number * _FACTOR % space
-    return f"{letter}-" + "".join(_DIGITS[spread // 32**place % 32] for place in range(length - 1, -1, -1))
+    return f"{reference_prefix}-" + "".join(_DIGITS[spread // 32**place % 32] for place in range(length - 1, -1, -1))
 
 
-def number_of(letter: str, text: str) -> int | None:
+def number_of(reference_prefix: str, text: str) -> int | None:
     """The number that a reference names, however it was typed; None where it is none of this letter."""
     found = _REFERENCE.fullmatch(text.strip().upper())
-    if found is None or found[1] != letter:
+    if found is None or found[1] != reference_prefix:
         return None
     spread = 0
     for digit in found[2].translate(_MISREAD):

@@ -14,8 +14,8 @@ from agio_kernel.declarations.menu_texts import require_menu_texts
 class Screen(msgspec.Struct, frozen=True):
     """One path of the site that a remote draws.
 
-    ``deed`` is the call that moves money here, such as ``placeSpotOrder``: a screen with money is tried in all bad
-    moments. ``prices`` says that the deed rests on prices of the feed, and waits while they are not live.
+    ``command`` is the call that moves money here, such as ``placeSpotOrder``: a screen with money is tried in all bad
+    moments. ``prices`` says that the command rests on prices of the feed, and waits while they are not live.
     """
 
     path: str
@@ -23,7 +23,7 @@ class Screen(msgspec.Struct, frozen=True):
     title: str
     access: Access = Access.USER
     layout: Literal["public", "app", "trade", "blank", "console"] = "app"
-    deed: str = ""
+    command: str = ""
     prices: bool = False
 
 
@@ -61,7 +61,7 @@ class Navigation(msgspec.Struct, frozen=True):
 class Slot(msgspec.Struct, frozen=True):
     """A place on somebody else's page that this remote fills.
 
-    A fill of ``console.place`` is a part of the console: it says its ``title`` (a key), its ``icon`` and the
+    A fill of ``console.section`` is a part of the console: it says its ``title`` (a key), its ``icon`` and the
     permissions of which one opens it (``needs``).
     """
 

@@ -18,7 +18,7 @@ Check = Callable[[Any, Any], Awaitable[None] | None]
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """Asked before ``operation``; refuses by raising a Refusal. A rule on a hot path (an order) must not wait."""
+    """Asked before ``operation``; refuses by raising an ApiError. A rule on a hot path (an order) must not wait."""
 
     operation: str
     check: Check
@@ -41,7 +41,7 @@ class Rules:
         return operation in self._by_operation
 
     async def ask(self, operation: str, principal: Principal | None, facts: Any = None) -> None:
-        """Ask every rule of ``operation`` in turn; the first Refusal is the answer."""
+        """Ask every rule of ``operation`` in turn; the first ApiError is the answer."""
         for rule in self._by_operation.get(operation, ()):
             answer = rule.check(principal, facts)
             if answer is not None:

@@ -57,7 +57,7 @@ Search = Annotated[
 ]
 """Read in the normal form NFKC, as an input method may compose full-width letters."""
 TextKey = Annotated[str, msgspec.Meta(pattern=r"^([a-z][a-zA-Z0-9_.-]*)?$", description="A text of the catalogues.")]
-Place = Annotated[
+Cursor = Annotated[
     str, msgspec.Meta(max_length=100, description="Where a page begins: `next` of the page before it; empty at first.")
 ]
 PageSize = Annotated[int, msgspec.Meta(ge=1, le=100)]

@@ -9,6 +9,6 @@ of the audit.
 from agio_kernel.documents.kind import DocumentKind
 from agio_kernel.documents.near import near
 from agio_kernel.documents.show import ShownDocument, owned, show, shown
-from agio_kernel.documents.take import Taken, keep, take
+from agio_kernel.documents.take import UploadedDocument, keep, take
 
-__all__ = ["DocumentKind", "ShownDocument", "Taken", "keep", "near", "owned", "show", "shown", "take"]
+__all__ = ["DocumentKind", "ShownDocument", "UploadedDocument", "keep", "near", "owned", "show", "shown", "take"]

@@ -8,7 +8,7 @@ import asyncpg
 import msgspec
 
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.documents.kind import DocumentKind
 from agio_kernel.ports.files import FileStore, StoredFile
 
@@ -32,10 +32,10 @@ async def owned(
 async def show(
     files: FileStore, conn: asyncpg.Connection, owner: int, kind: DocumentKind, name: str | None, field: str = "id"
 ) -> ShownDocument:
-    """The picture as its owner's page draws it; a Refusal at ``field`` where there is none of theirs."""
+    """The picture as its owner's page draws it; an ApiError at ``field`` where there is none of theirs."""
     found = await owned(files, conn, owner, kind, name)
     if found is None:
-        raise Refusal(NOT_FOUND, field=field)
+        raise ApiError(NOT_FOUND, field=field)
     return shown(*found)
 
 

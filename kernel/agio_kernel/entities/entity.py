@@ -18,7 +18,7 @@ from piccolo.columns import BigInt, Boolean, Bytea, Column, Date, Integer, Numer
 from piccolo.table import Table, create_table_class
 
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.declarations.wire import Milliseconds
 from agio_kernel.entities.fields import ID, NUMBER, SMALL, MoneyIn, Scaled
 from agio_kernel.entities.wire_types import hints_of, parts_of
@@ -103,7 +103,7 @@ class Entity(msgspec.Struct, metaclass=EntityMeta):
         """The one that a form names by its field ``id``; refused where it isn't this user's."""
         found = await cls.find_own(conn, int(id), user_id)
         if found is None:
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         return found
 
     @classmethod
@@ -132,9 +132,9 @@ class Entity(msgspec.Struct, metaclass=EntityMeta):
             raise RuntimeError(f"rows of {cls.__table_name__} moved on that were not in the state they were read in")
 
     @classmethod
-    def listed(cls, user_id: int, *narrow: Any) -> Listed:
+    def listed(cls, user_id: int, *filters: Any) -> Listed:
         """A user's own, newest first."""
-        return Listed(select(cls.table(), cls).where(column(cls, "user_id") == user_id), cls.__table_name__, narrow)
+        return Listed(select(cls.table(), cls).where(column(cls, "user_id") == user_id), cls.__table_name__, filters)
 
 
 def entities_within(package: ModuleType) -> Sequence[type[Entity]]:

@@ -1,7 +1,6 @@
 """The ledger: the only code that moves money. How it is kept is told in docs/money.md."""
 
 from agio_kernel.ledger.account import MAX_ASSET, Realm, Wallet, account_id, asset_of, house_account, is_house, realm_of
-from agio_kernel.ledger.beside import LOCK_ARGUMENTS, POST_ARGUMENTS, Beside
 from agio_kernel.ledger.codes import (
     AccountName,
     Agreement,
@@ -29,12 +28,13 @@ from agio_kernel.ledger.errors import (
     RealmMismatch,
     UnknownAccount,
 )
+from agio_kernel.ledger.extras import LOCK_ARGUMENTS, POST_ARGUMENTS, Extras
 from agio_kernel.ledger.ledger import Ledger
 from agio_kernel.ledger.proof.report import Finding, Report, Unsealed
 from agio_kernel.ledger.reading import House, Links, houses_like, links_after
 from agio_kernel.ledger.statement import Entry, Page, Statement
 from agio_kernel.ledger.transfer import Balance, Cause, Hold, Transfer
-from agio_kernel.ledger.trial import TrialRow
+from agio_kernel.ledger.trial_balance import TrialRow
 
 __all__ = [
     "LOCK_ARGUMENTS",
@@ -46,13 +46,13 @@ __all__ = [
     "AssetMismatch",
     "AssetNotDeclared",
     "Balance",
-    "Beside",
     "Cause",
     "CauseKind",
     "CauseProof",
     "ChainBehind",
     "DuplicateCause",
     "Entry",
+    "Extras",
     "FeeSource",
     "Finding",
     "Hold",

@@ -175,8 +175,8 @@ class AccountEvents:
 
     async def forget_old(self, limit: int) -> int:
         """Delete what is past its time, at most so much, and let go whom nobody was told of for as long. How much."""
-        now, told = self._now(), list(self._listeners)
-        await self._db.execute("UPDATE ledger_followed SET until = $2 WHERE account = ANY ($1)", told, now + KEPT)
+        now, reported = self._now(), list(self._listeners)
+        await self._db.execute("UPDATE ledger_followed SET until = $2 WHERE account = ANY ($1)", reported, now + KEPT)
         rows = await self._db.fetch(
             "UPDATE ledger_followed SET followed = false WHERE followed AND until < $1 RETURNING account", now
         )

@@ -12,7 +12,7 @@ import asyncpg
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger.account import KIND_MASK, Realm, Wallet, asset_of, house_account, is_house, realm_of
-from agio_kernel.ledger.beside import NOTHING, Beside
+from agio_kernel.ledger.api_errors import refusals
 from agio_kernel.ledger.codes import OUTSIDE, AccountName, LedgerCodes, Reason
 from agio_kernel.ledger.declare import declare_assets, declare_codes
 from agio_kernel.ledger.errors import (
@@ -25,13 +25,13 @@ from agio_kernel.ledger.errors import (
     NotRegistered,
     RealmMismatch,
 )
+from agio_kernel.ledger.extras import NOTHING, Extras
 from agio_kernel.ledger.proof.prove import prove_accounts
 from agio_kernel.ledger.proof.report import Report
 from agio_kernel.ledger.proof.verify import verify_ledger
-from agio_kernel.ledger.refusals import refusals
 from agio_kernel.ledger.statement import Page, Statement, read_statement
 from agio_kernel.ledger.transfer import Balance, Hold, Transfer
-from agio_kernel.ledger.trial import TrialRow, read_trial_balance
+from agio_kernel.ledger.trial_balance import TrialRow, read_trial_balance
 from agio_kernel.money.leaving import Passage
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.db import LockTimeout
@@ -179,9 +179,9 @@ class Ledger:
         return {balance[0]: Balance(*balance) for balance in zip(*row, strict=True)}
 
     async def post_batch(
-        self, tx: Connection, transfers: bytes, holds: bytes, beside: Beside
+        self, tx: Connection, transfers: bytes, holds: bytes, extras: Extras
     ) -> tuple[Mapping[int, Balance], Any]:
-        """Post what ``flat`` packed, and in the same statement what the caller writes ``beside`` it; also its value.
+        """Post what ``flat`` packed, and in the same statement what the caller writes ``extras`` it; also its value.
 
         For a sequencer. Nothing is locked before: each account is guarded where it is changed, so outside a
         transaction this is one by itself. It waits for accounts one after another, in id order, and holds those it has,
@@ -190,10 +190,10 @@ class Ledger:
         """
         with refusals():
             row = await tx.fetchrow(
-                f"{beside.beginning}SELECT {beside.value}, p.* FROM ledger_post_batch($1, $2) p",
+                f"{extras.beginning}SELECT {extras.value}, p.* FROM ledger_post_batch($1, $2) p",
                 transfers,
                 holds,
-                *beside.arguments,
+                *extras.arguments,
             )
         assert row is not None, "a function with OUT parameters returns one row"
         return Balances(row), row[0]
@@ -251,13 +251,13 @@ class Ledger:
         seconds they are never free at once.
         """
         if skip_locked:
-            return (await self.lock_beside(tx, accounts, NOTHING, skip_locked=True))[0]
+            return (await self.lock_with_extras(tx, accounts, NOTHING, skip_locked=True))[0]
         return await self._lock_together(tx, accounts)
 
     async def _lock_together(self, tx: Connection, accounts: Iterable[int]) -> dict[int, Balance]:
         wanted = set(accounts)
         if len(wanted) < 2:
-            return (await self.lock_beside(tx, wanted, NOTHING))[0]
+            return (await self.lock_with_extras(tx, wanted, NOTHING))[0]
         now = asyncio.get_running_loop().time
         tries, began = 0, now()
         waited_for: set[int] = set()
@@ -265,9 +265,9 @@ class Ledger:
             tries += 1
             savepoint = tx.transaction()
             await savepoint.start()
-            found = (await self.lock_beside(tx, waited_for, NOTHING))[0] if waited_for else {}
+            found = (await self.lock_with_extras(tx, waited_for, NOTHING))[0] if waited_for else {}
             wanted -= waited_for - found.keys()  # there is no such account
-            found |= (await self.lock_beside(tx, wanted - waited_for, NOTHING, skip_locked=len(wanted) > 1))[0]
+            found |= (await self.lock_with_extras(tx, wanted - waited_for, NOTHING, skip_locked=len(wanted) > 1))[0]
             if len(wanted) == 1 or found.keys() == wanted:
                 await savepoint.commit()
                 return found
@@ -275,16 +275,16 @@ class Ledger:
             waited_for = {min(wanted - found.keys())}
         raise LockTimeout(f"{len(wanted)} accounts were never free at once, in {tries} tries of {now() - began:.1f} s")
 
-    async def lock_beside(
-        self, tx: Connection, accounts: Iterable[int], beside: Beside, *, skip_locked: bool = False
+    async def lock_with_extras(
+        self, tx: Connection, accounts: Iterable[int], extras: Extras, *, skip_locked: bool = False
     ) -> tuple[dict[int, Balance], Any]:
-        """Lock like ``lock``, and return the value that the caller reads ``beside`` it in the same statement."""
+        """Lock like ``lock``, and return the value that the caller reads ``extras`` it in the same statement."""
         rows = await tx.fetch(
-            f"{beside.beginning}SELECT b.value, l.* FROM (SELECT {beside.value} AS value) b"
+            f"{extras.beginning}SELECT b.value, l.* FROM (SELECT {extras.value} AS value) b"
             " LEFT JOIN ledger_lock($1, $2) l ON true",
             list(accounts),
             skip_locked,
-            *beside.arguments,
+            *extras.arguments,
         )
         return {row[1]: Balance(*row[1:]) for row in rows if row[1] is not None}, rows[0][0]
 

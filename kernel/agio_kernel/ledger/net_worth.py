@@ -77,8 +77,8 @@ def worth_of_rows(
 
 def untold(codes: LedgerCodes, sources: Iterable[WorthSource]) -> list[str]:
     """The house accounts with users' money that no source of their plugin tells: it would vanish from their totals."""
-    told = {account.name for source in sources for account in source.accounts}
-    return sorted(one.name for one in codes.accounts if one.whose == "users" and one.name not in told)
+    reported = {account.name for source in sources for account in source.accounts}
+    return sorted(one.name for one in codes.accounts if one.whose == "users" and one.name not in reported)
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -120,14 +120,14 @@ class NetWorths:
     async def of(self, users: Sequence[int]) -> dict[int, NetWorth]:
         """Return the net worth of each of these users at one moment: an amount on its way from a wallet into a product
         counts once."""
-        told: list[tuple[WorthSource, Worth]] = []
+        reported: list[tuple[WorthSource, Worth]] = []
         unknown: list[str] = []
         async with self._kernel.db.transaction(isolation="repeatable_read") as conn:
             held = await conn.fetch(_HELD, list(users))
             for plugin, source in self.sources:
                 try:
                     async with conn.transaction():
-                        told += [(source, one) for one in await source.read(conn, users)]
+                        reported += [(source, one) for one in await source.read(conn, users)]
                 except (asyncpg.PostgresError, ArithmeticError, LookupError, TypeError, ValueError) as error:
                     log.warning("worth.unknown", plugin=plugin, source=source.label, error=type(error).__name__)
                     unknown.append(source.label)
@@ -138,7 +138,7 @@ class NetWorths:
             if asset := assets.get(row["asset"]):
                 wallets[row["owner"]] += valuation.exact(asset, row["amount"]) or 0
         sums: dict[int, dict[tuple[str, str, str], int]] = defaultdict(lambda: defaultdict(int))
-        for source, one in told:
+        for source, one in reported:
             sums[one.user][source.label, source.link, one.coin] += one.amount
         return {
             user: NetWorth(

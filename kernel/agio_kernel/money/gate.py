@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import asyncpg
 
-from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.money.leaving import Guard, Leaving, Passage
 from agio_kernel.ports.kernel import Kernel
 
@@ -27,7 +27,7 @@ class Gate:
             self.guards.append(guard)
 
     async def ask(self, leaving: Leaving) -> Passage:
-        """Ask every guard that concerns it, what uses something up last; the first Refusal is the answer."""
+        """Ask every guard that concerns it, what uses something up last; the first ApiError is the answer."""
         asked = self._asked(leaving)
         async with self._connection(leaving) as conn:
             for guard in asked:
@@ -38,16 +38,16 @@ class Gate:
                 await guard.prove(leaving)
         return Passage(leaving.way, leaving.amount, leaving.account, leaving.tx)
 
-    async def objections(self, leaving: Leaving) -> list[Refusal]:
+    async def objections(self, leaving: Leaving) -> list[ApiError]:
         """Return all present objections, for a quote."""
-        found: list[Refusal] = []
+        found: list[ApiError] = []
         async with self._connection(leaving) as conn:
             for guard in self._asked(leaving):
                 if guard.check is None:
                     continue
                 try:
                     await guard.check(conn, leaving)
-                except Refusal as refusal:
+                except ApiError as refusal:
                     found.append(refusal)
         return found
 

@@ -76,7 +76,7 @@ class Leaving(msgspec.Struct, frozen=True):
 
 
 class Guard(msgspec.Struct, frozen=True):
-    """Check of money that leaves, at the stages it concerns: ``check(conn, leaving)`` raises a Refusal.
+    """Check of money that leaves, at the stages it concerns: ``check(conn, leaving)`` raises an ApiError.
 
     ``prove(leaving)`` takes its place where something is used up (a code, a try at a password), in transactions of its
     own: it is asked last, and never for a quote.

@@ -25,7 +25,7 @@ from agio_kernel.declarations.codes import (
     WIRE_NUMBER_USED,
     WIRE_SUM_DIFFERS,
 )
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.money.amounts import AmountError, parse_amount
 from agio_kernel.money.tables import BankWires
@@ -52,9 +52,9 @@ class Wire(msgspec.Struct, frozen=True):
     currency: str
 
     def require(self, amount: Decimal, currency: str) -> None:
-        """A Refusal where it moved another sum."""
+        """An ApiError where it moved another sum."""
         if (self.amount, self.currency) != (amount, currency):
-            raise Refusal(WIRE_SUM_DIFFERS, field=AMOUNT, amount=amount, currency=currency)
+            raise ApiError(WIRE_SUM_DIFFERS, field=AMOUNT, amount=amount, currency=currency)
 
 
 def wire_number(text: str, field: str) -> str:
@@ -64,37 +64,37 @@ def wire_number(text: str, field: str) -> str:
     """
     number = _BETWEEN.sub("", unicodedata.normalize("NFKC", text)).upper()
     if not _NUMBER.fullmatch(number):
-        raise Refusal(WIRE_NUMBER_INVALID, field=field, minimum=SHORTEST)
+        raise ApiError(WIRE_NUMBER_INVALID, field=field, minimum=SHORTEST)
     return number
 
 
 def wire_of(given: Mapping[str, str], today: date) -> Wire:
-    """An operator's entry of a wire, of a day that the bank has had; a Refusal at the field that is missing or can't
+    """An operator's entry of a wire, of a day that the bank has had; an ApiError at the field that is missing or can't
     be read.
     """
     for name in (NUMBER, DAY, AMOUNT, CURRENCY):
         if not given.get(name, "").strip():
-            raise Refusal(VALUE_MISSING, field=name)
+            raise ApiError(VALUE_MISSING, field=name)
     currency = given[CURRENCY].strip().upper()
     if not _CURRENCY.fullmatch(currency):
-        raise Refusal(WIRE_CURRENCY_INVALID, field=CURRENCY)
+        raise ApiError(WIRE_CURRENCY_INVALID, field=CURRENCY)
     try:
         day = date.fromisoformat(given[DAY].strip())
     except ValueError as error:
-        raise Refusal(WIRE_DAY_INVALID, field=DAY) from error
+        raise ApiError(WIRE_DAY_INVALID, field=DAY) from error
     if not today - OLDEST <= day <= today + AHEAD:
-        raise Refusal(WIRE_DAY_INVALID, field=DAY)
+        raise ApiError(WIRE_DAY_INVALID, field=DAY)
     try:
         parse_amount(given[AMOUNT].strip(), _DECIMALS)
     except AmountError as error:
-        raise Refusal(AMOUNT_INVALID, field=AMOUNT) from error
+        raise ApiError(AMOUNT_INVALID, field=AMOUNT) from error
     return Wire(wire_number(given[NUMBER], NUMBER), day, Decimal(given[AMOUNT].strip()), currency)
 
 
 async def take_wire(
     tx: asyncpg.Connection, way: Literal["in", "out"], wire: Wire, states: StateMachine[Any], case_id: int
 ) -> None:
-    """Let a wire stand for a case of ``states``, for good; a Refusal where it stands for another of any product, or
+    """Let a wire stand for a case of ``states``, for good; an ApiError where it stands for another of any product, or
     was written down with another day or sum.
     """
     one = {"way": way, **msgspec.structs.asdict(wire), "noun": f"{states.plugin}.{states.noun}", "case_id": case_id}
@@ -105,4 +105,4 @@ async def take_wire(
         " FROM bank_wire WHERE way = $1 AND number = $2"
     )
     if not await tx.fetchval(its, way, wire.number, one["noun"], case_id, wire.day, wire.amount, wire.currency):
-        raise Refusal(WIRE_NUMBER_USED, field=NUMBER)
+        raise ApiError(WIRE_NUMBER_USED, field=NUMBER)

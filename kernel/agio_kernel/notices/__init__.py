@@ -5,7 +5,7 @@ after the commit, exactly once. The texts ``<key>.subject`` and ``<key>`` are th
 """
 
 from agio_kernel.notices.choices import Choice, choices, save_choice
-from agio_kernel.notices.declaration import Category, Key, Notice, Param, Told, told_reason
+from agio_kernel.notices.declaration import Category, Key, Notice, Notification, Param, reason_param
 from agio_kernel.notices.deliver import notice_subscriptions
 from agio_kernel.notices.inbox import (
     MOST_UNREAD,
@@ -24,17 +24,17 @@ __all__ = [
     "Choice",
     "Key",
     "Notice",
+    "Notification",
     "Param",
     "Shown",
-    "Told",
     "choices",
     "forget_old_notices",
     "list_notices",
     "mark_read",
     "notice_subscriptions",
     "notices_of",
+    "reason_param",
     "save_choice",
     "shown_notice",
-    "told_reason",
     "unread_count",
 ]

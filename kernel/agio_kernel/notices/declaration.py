@@ -34,12 +34,12 @@ Param = str | Decimal | datetime | Key
 """Value of a placeholder: words as they are, or a number, a moment or a text, each written as its reader does."""
 
 
-def told_reason(messages: Messages, reason: str) -> Param:
+def reason_param(messages: Messages, reason: str) -> Param:
     """Reason of a refusal: a reason out of a list by its text, or an operator's own words."""
     return Key(reason) if messages.has(reason) else reason or "–"
 
 
-class Told(msgspec.Struct, frozen=True):
+class Notification(msgspec.Struct, frozen=True):
     """One notice: ``key`` and ``<key>.subject`` are its texts, ``link`` the name of the page to go to, or empty."""
 
     key: str
@@ -57,5 +57,5 @@ class Notice(msgspec.Struct, frozen=True):
     event: type[Event]
     category: Category
     keys: tuple[str, ...]
-    tell: Callable[[Any], Told | None]
+    tell: Callable[[Any], Notification | None]
     sends: bool = True

@@ -10,10 +10,10 @@ from typing import Any
 import asyncpg
 
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.identity.users import User, find_users
 from agio_kernel.notices.choices import Choice, choices_of
-from agio_kernel.notices.declaration import Category, Notice, Told
+from agio_kernel.notices.declaration import Category, Notice, Notification
 from agio_kernel.notices.inbox import as_kept, put, unread_count, words
-from agio_kernel.people.users import User, find_users
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.messages import said
@@ -43,32 +43,38 @@ async def _deliver_all(kernel: Kernel, notice: Notice, tx: asyncpg.Connection, e
     """Tell everybody of a run of events: whoever they are and what they chose is read at once, and so is what goes into
     their inboxes written.
     """
-    told = [(event.user_id, found) for event in events if (found := notice.tell(event)) is not None]
-    if unknown := {found.key for _, found in told} - set(notice.keys):
+    notification = [(event.user_id, found) for event in events if (found := notice.tell(event)) is not None]
+    if unknown := {found.key for _, found in notification} - set(notice.keys):
         raise ValueError(f"{min(unknown)} is not among the keys that the notice of {notice.event.__name__} declares")
-    users = await find_users(tx, {user_id for user_id, _ in told})
+    users = await find_users(tx, {user_id for user_id, _ in notification})
     chosen = await choices_of(tx, users, notice.category)
-    known = [(user_id, found) for user_id, found in told if user_id in users]
+    known = [(user_id, found) for user_id, found in notification if user_id in users]
     await put(tx, kernel.ids, notice.category, [(user_id, found) for user_id, found in known if chosen[user_id].inbox])
     if notice.sends:
         for user_id, found in known:
             await _send(kernel, notice, tx, users[user_id], chosen[user_id], found)
 
 
-async def _send(kernel: Kernel, notice: Notice, tx: asyncpg.Connection, user: User, choice: Choice, told: Told) -> None:
+async def _send(
+    kernel: Kernel, notice: Notice, tx: asyncpg.Connection, user: User, choice: Choice, notification: Notification
+) -> None:
     ways = [
         (channel, address)
         for channel, address, chosen in (("email", user.email, choice.email), ("sms", user.phone, choice.sms))
         if address is not None and chosen and channel in kernel.sender.channels
     ]
     for channel, address in ways[:1] if notice.category is Category.SECURITY else ways:
-        await kernel.sender.send(tx, _message(kernel, channel, address, user, told))
+        await kernel.sender.send(tx, _message(kernel, channel, address, user, notification))
 
 
-def _message(kernel: Kernel, channel: str, address: str, user: User, told: Told) -> OutgoingMessage:
-    params = words(kernel.messages, as_kept(told.params), user.language, kernel.settings.brand.name)
+def _message(kernel: Kernel, channel: str, address: str, user: User, notification: Notification) -> OutgoingMessage:
+    params = words(kernel.messages, as_kept(notification.params), user.language, kernel.settings.brand.name)
     return OutgoingMessage(
-        channel, address, told.key, user.language, {name: said(value, user.language) for name, value in params.items()}
+        channel,
+        address,
+        notification.key,
+        user.language,
+        {name: said(value, user.language) for name, value in params.items()},
     )
 
 

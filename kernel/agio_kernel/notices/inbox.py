@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 import msgspec
 
-from agio_kernel.notices.declaration import Category, Key, Param, Told
+from agio_kernel.notices.declaration import Category, Key, Notification, Param
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.messages import Messages
 from agio_kernel.postgres.db import Database
@@ -34,7 +34,9 @@ class Shown(msgspec.Struct, frozen=True):
     read: bool
 
 
-async def put(tx: asyncpg.Connection, ids: IdSource, category: Category, notices: Sequence[tuple[int, Told]]) -> None:
+async def put(
+    tx: asyncpg.Connection, ids: IdSource, category: Category, notices: Sequence[tuple[int, Notification]]
+) -> None:
     """Add notices to the inboxes of the users that are named beside them."""
     if not notices:
         return
@@ -44,9 +46,9 @@ async def put(tx: asyncpg.Connection, ids: IdSource, category: Category, notices
         str(category),
         [ids.next() for _ in notices],
         [user_id for user_id, _ in notices],
-        [told.key for _, told in notices],
-        [as_kept(told.params) for _, told in notices],
-        [told.link for _, told in notices],
+        [notification.key for _, notification in notices],
+        [as_kept(notification.params) for _, notification in notices],
+        [notification.link for _, notification in notices],
     )
 
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     import click
 
     from agio_kernel.declarations.work import Examination
-    from agio_kernel.people.bank_accounts import BankAccounts
-    from agio_kernel.people.operators import OperatorDirectory
-    from agio_kernel.people.verification import Verification
+    from agio_kernel.identity.bank_accounts import BankAccounts
+    from agio_kernel.identity.operators import OperatorDirectory
+    from agio_kernel.identity.verification import Verification
     from agio_kernel.plugins.plugin import Plugin
     from agio_kernel.ports.chain import ChainGateway
     from agio_kernel.ports.files import FileStore

@@ -1,6 +1,6 @@
 """Declarations made with the kernel: functions of it, or of parts of it, and declarations that hold one.
 
-def accrual(custody: Custody) -> DueWork: ...
+def accrual(custody: Custody) -> Job: ...
 
 Each parameter names the kernel or a part of it (``kernel.part(Custody)``), a method the part that it belongs to, and
 one without a type is the kernel.

@@ -9,7 +9,7 @@ from enum import StrEnum
 import asyncpg
 
 from agio_kernel.declarations.codes import NOT_AVAILABLE, STILL_DRAINING
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
@@ -65,7 +65,7 @@ class Offerings:
 
     def _offered(self, _principal: Principal, business: Business) -> None:
         if self.state(business.plugin) is not OfferingState.ON:
-            raise Refusal(NOT_AVAILABLE)
+            raise ApiError(NOT_AVAILABLE)
 
     async def switch(self, tx: asyncpg.Connection, plugin: str, to: OfferingState) -> OfferingState:
         """Switch a plugin; returns what it was. Refused is what ``MOVES`` doesn't have, switching off the console, and
@@ -81,15 +81,15 @@ class Offerings:
         )
         old = OfferingState.ON if row is None else OfferingState(row["state"])
         if to not in MOVES[old] or plugin in ALWAYS_ON:
-            raise Refusal(NOT_AVAILABLE, field="state")
+            raise ApiError(NOT_AVAILABLE, field="state")
         if row is not None and to is OfferingState.OFF and row["left_s"] > 0:
-            raise Refusal(STILL_DRAINING, field="state", seconds=row["left_s"])
+            raise ApiError(STILL_DRAINING, field="state", seconds=row["left_s"])
         if row is None:
             status = await tx.execute(
                 "INSERT INTO offering (plugin, state) VALUES ($1, $2) ON CONFLICT (plugin) DO NOTHING", plugin, str(to)
             )
             if status == "INSERT 0 0":  # another operator was first
-                raise Refusal(NOT_AVAILABLE, field="state")
+                raise ApiError(NOT_AVAILABLE, field="state")
         else:
             await tx.execute(
                 "UPDATE offering SET state = $2, changed_at = agio_now() WHERE plugin = $1", plugin, str(to)

@@ -2,7 +2,7 @@
 
 @hookimpl
 def agio_plugin() -> Plugin:
-    return Plugin(id="custody", title="Custody", codes=CODES, states=(ORDER_STATES,), due_work=(accrual,))
+    return Plugin(id="custody", title="Custody", codes=CODES, states=(ORDER_STATES,), jobs=(accrual,))
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ from agio_kernel.declarations.rules import Rule
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.declarations.work import Lifespan, TaskSpec
-from agio_kernel.due import Backlog, DueWork
 from agio_kernel.entities.entity import entities_within
+from agio_kernel.identity.milestones import Milestone
+from agio_kernel.identity.relations import Relation
+from agio_kernel.jobs import Backlog, Job
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.ledger.net_worth import WorthSource
 from agio_kernel.money.concerns import Concern
@@ -43,15 +45,13 @@ from agio_kernel.money.positions import PositionSource
 from agio_kernel.money.quota import Quota
 from agio_kernel.notices import Notice
 from agio_kernel.notices.webhooks.declaration import WebhookEvent
-from agio_kernel.people.milestones import Milestone
-from agio_kernel.people.relations import Relation
 from agio_kernel.plugins.found import declared_within
 from agio_kernel.plugins.making import FUNCTIONS, Made, finished, made
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.funding import Funding
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.ports.venue import Venue
+from agio_kernel.ports.trading_venue import TradingVenue
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.postgres.query import tables_within
 from agio_kernel.receipts import ReceiptSource
@@ -114,13 +114,13 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True):
     relations: Made[Relation] = ()
     tile_figures: Made[TileFigure] = ()
     offers: Made[Offer] = ()
-    venues: Made[Venue] = ()
+    venues: Made[TradingVenue] = ()
     funding: Made[Funding] = ()
     positions: Made[PositionSource] = ()
     worth: Made[WorthSource] = ()
     receipts: Made[ReceiptSource] = ()
     tasks: Made[TaskSpec] = ()
-    due_work: Made[DueWork] = ()
+    jobs: Made[Job] = ()
     backlogs: Made[Backlog] = ()
     lifespans: Made[Lifespan] = ()
 

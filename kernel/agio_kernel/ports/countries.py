@@ -8,7 +8,7 @@ from __future__ import annotations
 import phonenumbers
 
 from agio_kernel.declarations.codes import COUNTRY_UNKNOWN
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 COUNTRIES = tuple(sorted(one for one in phonenumbers.SUPPORTED_REGIONS if len(one) == 2 and one.isalpha()))
 """Countries and territories by their ISO 3166 code: all that have phone numbers."""
@@ -22,7 +22,7 @@ def is_country(code: str) -> bool:
 
 
 def known_country(code: str, field: str = "country") -> str:
-    """The code; a Refusal beside its field for what is no country."""
+    """The code; an ApiError beside its field for what is no country."""
     if not is_country(code):
-        raise Refusal(COUNTRY_UNKNOWN, field=field)
+        raise ApiError(COUNTRY_UNKNOWN, field=field)
     return code

@@ -124,8 +124,8 @@ class Subscription(msgspec.Struct, frozen=True):
 
     def read(self, row: asyncpg.Record) -> Any:
         """An event of the outbox as its handlers take it."""
-        told = msgspec.json.decode(row["payload"], type=self.event)
-        return Dated(row["created_at"], told) if self.dated else told
+        reported = msgspec.json.decode(row["payload"], type=self.event)
+        return Dated(row["created_at"], reported) if self.dated else reported
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -259,9 +259,9 @@ class Bus:
         try:
             async with self._db.transaction() as tx:
                 for one in known:
-                    told = {row["id"]: one.subscription.read(row) for row in events}
-                    mine = {row["event_id"] for row in await tx.fetch(_DELIVERED, list(told), one.name)}
-                    due = [event for event_id, event in told.items() if event_id in mine]
+                    reported = {row["id"]: one.subscription.read(row) for row in events}
+                    mine = {row["event_id"] for row in await tx.fetch(_DELIVERED, list(reported), one.name)}
+                    due = [event for event_id, event in reported.items() if event_id in mine]
                     if due and one.subscription.together is not None:
                         async with asyncio.timeout(HANDLER_S):
                             await one.subscription.together(tx, due)
@@ -317,24 +317,24 @@ class Bus:
     async def _hand_over(self, event: asyncpg.Record, subscriber: _Subscriber, *, settles: bool) -> None:
         """Have a subscriber do its part. With the last one the event is done with, in the same transaction."""
         subscription = subscriber.subscription
-        told = subscription.read(event)
+        reported = subscription.read(event)
         async with self._db.transaction() as tx:
             mine = await tx.fetchval(_DELIVERED, [event["id"]], subscriber.name)
             if mine:
                 async with asyncio.timeout(HANDLER_S):
-                    await subscription.handler(tx, told)
+                    await subscription.handler(tx, reported)
             if settles:
                 await tx.execute(_SETTLE, [event["id"]])
         if mine:
-            await self._follow(subscriber, told)
+            await self._follow(subscriber, reported)
 
-    async def _follow(self, subscriber: _Subscriber, told: Any) -> None:
+    async def _follow(self, subscriber: _Subscriber, reported: Any) -> None:
         """Do what follows the commit of a delivery."""
         if subscriber.subscription.after is None:
             return
         try:
             async with asyncio.timeout(HANDLER_S):
-                await subscriber.subscription.after(told)
+                await subscriber.subscription.after(reported)
         except Exception as error:
             log.warning("event.after_failed", subscriber=subscriber.name, error=type(error).__name__)
 

@@ -28,7 +28,7 @@ class FileStore(Protocol):
 
     async def clean(self, purpose: str, body: bytes, side: int = 0) -> Picture:
         """Decode a JPG or PNG below 8 MB and encode what is seen, at most ``side`` pixels wide and high (0: as it is),
-        beside the event loop; a Refusal where it is anything else. Before a transaction: it may take seconds.
+        beside the event loop; an ApiError where it is anything else. Before a transaction: it may take seconds.
         """
         ...
 

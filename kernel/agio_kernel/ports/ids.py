@@ -90,7 +90,7 @@ def age_s(id: int, clock: Clock) -> int:
     return max(0, clock.now_ms() - EPOCH_MS - (id >> RANDOM_BITS)) // 1000
 
 
-def within(key: str, at: str, since: datetime | None, until: datetime | None) -> list[QueryString]:
+def id_range(key: str, at: str, since: datetime | None, until: datetime | None) -> list[QueryString]:
     """Condition of rows written in this time. Ids are made in order of time: an index on them finds the days, and
     ``at`` says it exactly.
     """

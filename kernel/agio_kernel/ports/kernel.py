@@ -12,10 +12,10 @@ from agio_kernel.declarations.asset import AssetSpec
 if TYPE_CHECKING:
     from agio_kernel.calls.rtoken import Intents
     from agio_kernel.declarations.rules import Rules
+    from agio_kernel.identity.bank_accounts import BankAccounts
+    from agio_kernel.identity.sessions import Sessions
+    from agio_kernel.identity.verification import Verification
     from agio_kernel.ledger import Ledger
-    from agio_kernel.people.bank_accounts import BankAccounts
-    from agio_kernel.people.sessions import Sessions
-    from agio_kernel.people.verification import Verification
     from agio_kernel.ports.chain import ChainGateway
     from agio_kernel.ports.clock import Clock
     from agio_kernel.ports.events import Bus

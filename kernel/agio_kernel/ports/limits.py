@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from agio_kernel.declarations.codes import TOO_MANY_REQUESTS
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.postgres.db import Database
 
 _COUNT = """
@@ -44,7 +44,7 @@ class Counters:
         self._db = db
 
     async def hit(self, key: str, limit: int, window: timedelta) -> int:
-        """Count one attempt at ``key``; a Refusal that says how long to wait where the limit is passed.
+        """Count one attempt at ``key``; an ApiError that says how long to wait where the limit is passed.
 
         Returns the number of attempts in this window, this one included.
         """
@@ -53,7 +53,7 @@ class Counters:
             row = await conn.fetchrow(_COUNT, key, window.total_seconds())
         assert row is not None, "an upsert that returns its row returns one"
         if row["count"] > limit:
-            raise Refusal(TOO_MANY_REQUESTS, seconds=max(1, row["seconds"]))
+            raise ApiError(TOO_MANY_REQUESTS, seconds=max(1, row["seconds"]))
         return row["count"]
 
     async def spend(self, key: str, amount: int, limit: int, window: timedelta) -> timedelta | None:

@@ -13,7 +13,7 @@ import asyncpg
 import structlog
 
 from agio_kernel.declarations.codes import PICTURE_INVALID, TOO_LARGE, UNAVAILABLE
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.files import StoredFile
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.pictures import MAX_BYTES, MAX_KEPT_BYTES, NotAPicture, Picture, TooManyPixels, cleaned
@@ -52,18 +52,18 @@ class SealedFileStore(ABC):
 
     async def clean(self, purpose: str, body: bytes, side: int = 0) -> Picture:
         """Decode the visible part of a JPG or PNG below 8 MB, at most ``side`` pixels wide and high (0: as it is); a
-        Refusal where it is anything else. Of all that came, two fill the memory with pixels at once.
+        ApiError where it is anything else. Of all that came, two fill the memory with pixels at once.
         """
         if len(body) >= MAX_BYTES:
-            raise Refusal(TOO_LARGE, field=purpose)
+            raise ApiError(TOO_LARGE, field=purpose)
         try:
             async with self._decoding:
                 return await asyncio.to_thread(cleaned, body, side)
         except TooManyPixels as error:
             most = error.most // 1_000_000
-            raise Refusal(PICTURE_INVALID, field=purpose, key="kernel.code.picture_pixels", most=most) from error
+            raise ApiError(PICTURE_INVALID, field=purpose, key="kernel.code.picture_pixels", most=most) from error
         except NotAPicture as error:
-            raise Refusal(PICTURE_INVALID, field=purpose) from error
+            raise ApiError(PICTURE_INVALID, field=purpose) from error
 
     async def put(self, tx: asyncpg.Connection, owner: int, purpose: str, picture: Picture) -> StoredFile:
         """Seal a picture that was cleaned and keep it for ``owner``."""
@@ -83,7 +83,7 @@ class SealedFileStore(ABC):
             await self.write(stored.id, sealed)
         except (OSError, TimeoutError) as error:
             log.error("file.not_written", error=type(error).__name__, reason=str(error))
-            raise Refusal(UNAVAILABLE, field=purpose) from error
+            raise ApiError(UNAVAILABLE, field=purpose) from error
         await tx.execute(_AS_BEFORE)
         kept = {name: getattr(stored, name) for name in StoredFile.__struct_fields__}
         await done(tx, insert(StoredFiles, kept | {"look": picture.look}))
@@ -95,7 +95,7 @@ class SealedFileStore(ABC):
             after_commit(tx, partial(self._remove_unnamed, names=[file_id]))
 
     async def get(self, conn: asyncpg.Connection, file_id: str) -> tuple[StoredFile, bytes] | None:
-        """The picture and its bytes, or None where none has this name; a Refusal where its place can't be reached,
+        """The picture and its bytes, or None where none has this name; an ApiError where its place can't be reached,
         ValueError where it was tampered with.
         """
         stored = await row(conn, select(StoredFiles, StoredFile).where(StoredFiles.id == file_id), StoredFile)
@@ -108,7 +108,7 @@ class SealedFileStore(ABC):
             return None
         except (OSError, TimeoutError) as error:
             log.error("file.not_read", file=file_id, error=type(error).__name__, reason=str(error))
-            raise Refusal(UNAVAILABLE) from error
+            raise ApiError(UNAVAILABLE) from error
         plain = self._secrets.open(_PURPOSE, sealed)
         name = file_id.encode()
         if not plain.startswith(name):

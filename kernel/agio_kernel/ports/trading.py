@@ -157,12 +157,12 @@ class Tie(Protocol):
 
 
 class Trading(msgspec.Struct, frozen=True, kw_only=True):
-    """Trading of an account at a venue. Each refusal is a Refusal, whose code ``problems`` explains.
+    """Trading of an account at a venue. Each refusal is an ApiError, whose code ``problems`` explains.
 
     ``place`` answers an order when it is committed, with the trades that it began with; or the one that was placed
     before under the same name, as it is now: the terms' ``client_id``, which they have, is the intent, and another
     fingerprint under it is refused.
-    ``check`` says what placing would: nothing, or its Refusal. ``cancel`` and ``cancel_all`` (of one market) answer
+    ``check`` says what placing would: nothing, or its ApiError. ``cancel`` and ``cancel_all`` (of one market) answer
     what they withdrew. ``cancel_after`` withdraws its open orders, of one market or of all, after a time unless it is
     asked again, and without a time not at all; it says at which millisecond. ``tie`` withdraws all of them when a
     connection is gone, also where this process is gone with it. ``find`` gives an order of the account by its id, or by

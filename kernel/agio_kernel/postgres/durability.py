@@ -32,10 +32,10 @@ async def require_durable(dsn: str) -> None:
     finally:
         await conn.close(timeout=5)
     if found:
-        raise MayLoseCommits(told(found))
+        raise MayLoseCommits(reported(found))
 
 
-def told(found: dict[str, str]) -> str:
+def reported(found: dict[str, str]) -> str:
     """Describe the fault and its remedy, in a sentence."""
     settings = ", ".join(f"{name} = {value}" for name, value in found.items())
     return f"the database may lose commits that it has acknowledged ({settings}): set {', '.join(found)} to on"

@@ -121,8 +121,8 @@ async def migrate(
 
 
 async def forget(dsn: str, plugin: str, migrations: Sequence[Migrations]) -> list[str]:
-    """Remove everything that a plugin's files have made, with its rows and its due work, so that `migrate` applies them
-    anew: for a plugin whose file is still being written. Returns what was removed.
+    """Remove everything that a plugin's files have made, with its rows and its scheduled work, so that `migrate`
+    applies them anew: for a plugin whose file is still being written. Returns what was removed.
 
     Its relations are named after it (`parrot`, `parrot_…`); what other files make under such a name stays.
     """
@@ -136,7 +136,7 @@ async def forget(dsn: str, plugin: str, migrations: Sequence[Migrations]) -> lis
             for what in made:
                 await conn.execute(f"DROP {what.replace(' ', ' IF EXISTS ', 1)} CASCADE")
             await conn.execute("DELETE FROM schema_migration WHERE plugin = $1", plugin)
-            await conn.execute("DELETE FROM due_work WHERE starts_with(kind, $1 || '.')", plugin)
+            await conn.execute("DELETE FROM scheduled_job WHERE starts_with(kind, $1 || '.')", plugin)
         return sorted(made)
     finally:
         await conn.close(timeout=5)

@@ -3,13 +3,13 @@
 Nothing is skipped over and a list is counted to a bound, so a page of a million rows costs what a page of twenty does,
 and what is added meanwhile moves no row from one page to another::
 
-    own = select(Deposits, Deposit).where(Deposits.user_id == who.id)
-    found = await page(conn, Listed(own, "wallet_deposit"), form.after, form.size)
+    base = select(Deposits, Deposit).where(Deposits.user_id == who.id)
+    found = await page(conn, Listed(base, "wallet_deposit"), form.after, form.size)
 
-``own`` are the rows that an index finds in the order of the key. A condition that no index helps with stands in
-``narrow``: of those rows a page looks at ``LOOKED`` at the most, and may come short, or empty, and still go on.
+``base`` are the rows that an index finds in the order of the key. A condition that no index helps with stands in
+``filters``: of those rows a page looks at ``LOOKED`` at the most, and may come short, or empty, and still go on.
 
-A place is a key: ``7`` begins the page after it, ``<7`` ends the page before it, and ``<`` alone is the last page.
+A cursor is a key: ``7`` begins the page after it, ``<7`` ends the page before it, and ``<`` alone is the last page.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from piccolo.query import Query
 from piccolo.querystring import QueryString
 
 from agio_kernel.declarations.codes import MALFORMED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Extent, Page
 from agio_kernel.postgres.query import Built, compiled, row, rows, sql
 
@@ -43,22 +43,22 @@ Condition = Any
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A list: its ``own`` rows, a query without order and limit; the ``name`` that its columns are called by in
-    conditions, a table's own; ``narrow``, what the rows must be besides; and its ``key``, whole numbers that no two
+    """A list: its ``base`` rows, a query without order and limit; the ``name`` that its columns are called by in
+    conditions, a table's own; ``filters``, what the rows must be besides; and its ``key``, whole numbers that no two
     rows share and that an index holds in this order, newest first unless ``oldest_first``. Where the rows of several
-    indexes are merged, ``own`` makes the query of a place, of how many rows are read from it at the most, and of
+    indexes are merged, ``base`` makes the query of a cursor, of how many rows are read from it at the most, and of
     whether they are those before it.
     """
 
-    own: Built | Callable[[tuple[int, ...] | None, int, bool], Built]
+    base: Built | Callable[[tuple[int, ...] | None, int, bool], Built]
     name: str
-    narrow: Sequence[Condition] = ()
+    filters: Sequence[Condition] = ()
     key: tuple[str, ...] = ("id",)
     oldest_first: bool = False
 
 
 class Slice(msgspec.Struct, Generic[T], frozen=True):
-    """The rows of one page, the place where the next one begins, "" at the end, and where they stand."""
+    """The rows of one page, the cursor where the next one begins, "" at the end, and where they stand."""
 
     rows: Sequence[T]
     next: str
@@ -75,54 +75,54 @@ def page_of(found: Slice[Any], view: Callable[[Any], T]) -> Page[T]:
 
 
 async def page(conn: Any, listed: Listed, after: str, size: int) -> Slice[asyncpg.Record]:
-    """The page of a place that was given out; "" is the beginning."""
+    """The page of a cursor that was given out; "" is the beginning."""
     size, key = min(max(size, 1), MAX_PAGE_SIZE), listed.key
     back = after.startswith(BEFORE)
-    place = place_in(after.removeprefix(BEFORE), len(key))
+    cursor = parse_cursor(after.removeprefix(BEFORE), len(key))
     count, more = 0, True
     if after:
         count, more = await _counted(conn, listed)
     # The last page has what is left over where one turns there from the first.
-    wanted = (count - 1) % size + 1 if back and place is None and not more else size
-    found, on = await _read(conn, listed, place, wanted, back)
+    wanted = (count - 1) % size + 1 if back and cursor is None and not more else size
+    found, on = await _read(conn, listed, cursor, wanted, back)
     if back:
         found = found[::-1]
-        following = place_of(found[-1], key) if found and place is not None else ""
+        following = cursor_of(found[-1], key) if found and cursor is not None else ""
         before = f"{BEFORE}{on}" if on else ""
     else:
-        following, before = on, f"{BEFORE}{place_of(found[0], key)}" if found and after else ""
+        following, before = on, f"{BEFORE}{cursor_of(found[0], key)}" if found and after else ""
         if not after:
             count, more = await _counted(conn, listed) if on else (len(found), False)
     return Slice(found, following, Extent(before, count, max(1, -(-count // size)), more))
 
 
 async def _read(
-    conn: Any, listed: Listed, place: tuple[int, ...] | None, size: int, back: bool
+    conn: Any, listed: Listed, cursor: tuple[int, ...] | None, size: int, back: bool
 ) -> tuple[Sequence[asyncpg.Record], str]:
-    """The rows from a place on, the nearest first, and the key where to read on; "" at the list's end."""
-    end = await _end(conn, listed, place, LOOKED, back)
-    found = await rows(conn, _statement(listed, place, end, size + 1, LOOKED, back))
+    """The rows from a cursor on, the nearest first, and the key where to read on; "" at the list's end."""
+    end = await _end(conn, listed, cursor, LOOKED, back)
+    found = await rows(conn, _statement(listed, cursor, end, size + 1, LOOKED, back))
     if len(found) > size:
-        return found[:size], place_of(found[size - 1], listed.key)
+        return found[:size], cursor_of(found[size - 1], listed.key)
     return found, "" if end is None else "~".join(map(str, end))
 
 
 async def all_of(
     tx: asyncpg.Connection, listed: Listed, most: int, after: str = ""
 ) -> AsyncIterator[Slice[asyncpg.Record]]:
-    """The ``most`` rows after a place, in parts and all of one moment; the last part has the place where the rest
+    """The ``most`` rows after a cursor, in parts and all of one moment; the last part has the cursor where the rest
     begins, "" where there is none. ``tx`` is in a transaction.
     """
-    place, left, last = place_in(after, len(listed.key)), most, None
-    end = await _end(tx, listed, place, most * 10)
-    text, args = compiled(_statement(listed, place, end, most + 1, most * 10))
-    cursor = await tx.cursor(text, *args)
-    while chunk := await cursor.fetch(_CHUNK):
+    cursor, left, last = parse_cursor(after, len(listed.key)), most, None
+    end = await _end(tx, listed, cursor, most * 10)
+    text, args = compiled(_statement(listed, cursor, end, most + 1, most * 10))
+    portal = await tx.cursor(text, *args)
+    while chunk := await portal.fetch(_CHUNK):
         kept = chunk[:left]
         left -= len(kept)
         last = kept[-1] if kept else last
         if last is not None and len(kept) < len(chunk):
-            yield Slice(kept, place_of(last, listed.key))
+            yield Slice(kept, cursor_of(last, listed.key))
             return
         yield Slice(kept, "")
     if end is not None:
@@ -142,73 +142,73 @@ async def _counted(conn: Any, listed: Listed) -> tuple[int, bool]:
     return count, count >= COUNTED or end is not None
 
 
-def place_in(after: str, width: int = 1) -> tuple[int, ...] | None:
-    """The key in a place that was given out; None for the beginning."""
+def parse_cursor(after: str, width: int = 1) -> tuple[int, ...] | None:
+    """The key in a cursor that was given out; None for the beginning."""
     if not after:
         return None
     parts = after.split("~")
     if len(parts) != width or not all(part.isascii() and part.isdigit() and len(part) <= 19 for part in parts):
-        raise Refusal(MALFORMED, field="after")
+        raise ApiError(MALFORMED, field="after")
     return tuple(min(int(part), LARGEST) for part in parts)
 
 
-def place_of(found: asyncpg.Record, key: Sequence[str] = ("id",)) -> str:
+def cursor_of(found: asyncpg.Record, key: Sequence[str] = ("id",)) -> str:
     """A row's place, where the page after it begins."""
     return "~".join(str(found[name]) for name in key)
 
 
 async def _end(
-    conn: Any, listed: Listed, place: tuple[int, ...] | None, looked: int, back: bool = False
+    conn: Any, listed: Listed, cursor: tuple[int, ...] | None, looked: int, back: bool = False
 ) -> tuple[int, ...] | None:
     """The key of the last row that is looked at; None where nothing is narrowed, or where the list ends before."""
-    if not listed.narrow:
+    if not listed.filters:
         return None
-    keys = _span(listed, (), place, None, looked, back, ", ".join(listed.key))
+    keys = _span(listed, (), cursor, None, looked, back, ", ".join(listed.key))
     found = await row(conn, sql("{} LIMIT 1 OFFSET {}", keys, looked - 1))
     return None if found is None else tuple(found[name] for name in listed.key)
 
 
 def _statement(
     listed: Listed,
-    place: tuple[int, ...] | None,
+    cursor: tuple[int, ...] | None,
     end: tuple[int, ...] | None,
     limit: int,
     looked: int,
     back: bool = False,
 ) -> QueryString:
-    most = looked if listed.narrow else limit
-    return sql("{} LIMIT {}", _span(listed, listed.narrow, place, end, most, back), limit)
+    most = looked if listed.filters else limit
+    return sql("{} LIMIT {}", _span(listed, listed.filters, cursor, end, most, back), limit)
 
 
 def _span(
     listed: Listed,
-    narrow: Sequence[Condition],
-    place: tuple[int, ...] | None,
+    filters: Sequence[Condition],
+    cursor: tuple[int, ...] | None,
     end: tuple[int, ...] | None,
     most: int,
     back: bool,
     what: str = "*",
 ) -> QueryString:
-    """The rows from a place up to an end, the nearest first."""
-    own = listed.own if isinstance(listed.own, (Query, QueryString)) else listed.own(place, most, back)
+    """The rows from a cursor up to an end, the nearest first."""
+    base = listed.base if isinstance(listed.base, (Query, QueryString)) else listed.base(cursor, most, back)
     rising = listed.oldest_first is not back
     start = f'SELECT {what} FROM ({{}}) AS "{listed.name}" WHERE true'
-    parts: list[tuple[str, tuple[Any, ...]]] = [(start, (own,))]
-    if place is not None:
-        parts.append(_compared(listed, ">" if rising else "<", place))
+    parts: list[tuple[str, tuple[Any, ...]]] = [(start, (base,))]
+    if cursor is not None:
+        parts.append(_compared(listed, ">" if rising else "<", cursor))
     if end is not None:
         parts.append(_compared(listed, "<=" if rising else ">=", end))
-    parts += [(" AND {}", (_written(one),)) for one in narrow]
+    parts += [(" AND {}", (_written(one),)) for one in filters]
     direction = "ASC" if rising else "DESC"
     parts.append((" ORDER BY " + ", ".join(f"{name} {direction}" for name in listed.key), ()))
     return sql("".join(text for text, _ in parts), *(one for _, args in parts for one in args))
 
 
-def _compared(listed: Listed, how: str, place: tuple[int, ...]) -> tuple[str, tuple[Any, ...]]:
+def _compared(listed: Listed, how: str, cursor: tuple[int, ...]) -> tuple[str, tuple[Any, ...]]:
     """A comparison of the key as one: Postgres begins the index there."""
-    if len(place) == 1:
-        return f" AND {listed.key[0]} {how} {{}}", place
-    return f" AND ({', '.join(listed.key)}) {how} ({', '.join('{}' for _ in place)})", place
+    if len(cursor) == 1:
+        return f" AND {listed.key[0]} {how} {{}}", cursor
+    return f" AND ({', '.join(listed.key)}) {how} ({', '.join('{}' for _ in cursor)})", cursor
 
 
 def _written(condition: Condition) -> QueryString:

@@ -30,7 +30,7 @@ def receipts_of(
     ``at`` is the field of the moment, ``facts`` are those that went in and ``result`` those that came out.
     """
     owned = "user_id" in noun.__struct_fields__
-    narrow = [] if state is None else [column(noun, "state") == state.value]
+    filters = [] if state is None else [column(noun, "state") == state.value]
 
     def receipt(one: Any) -> Receipt:
         said, came = ({name: _said(getattr(one, name)) for name in names} for names in (facts, result))
@@ -44,7 +44,7 @@ def receipts_of(
     async def every(conn: asyncpg.Connection) -> AsyncIterator[Receipt]:
         last, key = -1, column(noun, "id")
         while found := await rows(
-            conn, select(noun.table(), noun).where(key > last, *narrow).order_by(key).limit(BATCH)
+            conn, select(noun.table(), noun).where(key > last, *filters).order_by(key).limit(BATCH)
         ):
             for one in found:
                 yield receipt(noun.of(one))

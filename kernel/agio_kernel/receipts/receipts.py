@@ -6,7 +6,7 @@ import asyncpg
 import msgspec
 
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.receipts.declaration import ReceiptSource
 from agio_kernel.receipts.view import ReceiptView, line_of, stretch_around, view_receipt
@@ -28,7 +28,7 @@ class Receipts:
         source = self.sources.get(kind)
         receipt = None if source is None else await source.find(conn, user_id, id)
         if source is None or receipt is None:
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         shown = view_receipt(receipt, source.rules)
         stretch = stretch_around(receipt)
         if stretch is None:

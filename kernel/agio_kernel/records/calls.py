@@ -14,9 +14,9 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access, require
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import NOT_FOUND, VALUE_NOT_LISTED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Page
-from agio_kernel.people import audit
+from agio_kernel.identity import audit
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.paging import all_of, page
@@ -117,7 +117,7 @@ async def _page(db: Database, records: Records, request: Request) -> Page[Any]:
     async with db.read() as conn:
         listing = await records.listing(conn, who, request)
         found = await page(conn, listing.listed, request.form.after, request.form.size)
-    return records.answer(list(_shown(listing, found.rows)), found.next, found.extent, **listing.beside)
+    return records.answer(list(_shown(listing, found.rows)), found.next, found.extent, **listing.extras)
 
 
 async def _one(db: Database, records: Records, one: One, request: Request) -> Any:
@@ -125,7 +125,7 @@ async def _one(db: Database, records: Records, one: One, request: Request) -> An
     async with db.read() as conn:
         found = await one.find(conn, who, request)
     if found is None:
-        raise Refusal(NOT_FOUND, field="id")
+        raise ApiError(NOT_FOUND, field="id")
     return found
 
 
@@ -133,7 +133,7 @@ async def _export(kernel: Kernel, lists: dict[str, Records], request: Request) -
     """The newest rows of a list as one text, all of one moment, read and written in chunks."""
     records = lists.get(request.form.kind)
     if records is None:
-        raise Refusal(VALUE_NOT_LISTED, field="kind")
+        raise ApiError(VALUE_NOT_LISTED, field="kind")
     who = require(request.principal, real=records.real)
     table, count, rest = _table(kernel, records, request), 0, ""
     async with kernel.db.transaction(isolation="repeatable_read") as tx:
@@ -151,20 +151,20 @@ async def _take_out(kernel: Kernel, records: Records, who: ForOperators, request
     asked = msgspec.to_builtins(request.form, builtin_types=())
     asked = {name: value for name, value in asked.items() if value and name != "size"}
     async with kernel.db.transaction() as tx:
-        listing = await records.listing(tx, request.who, request)
+        listing = await records.listing(tx, request.user, request)
         async for part in all_of(tx, listing.listed, MOST_ROWS, request.form.after):
             count, rest = count + len(part.rows), part.next
             await asyncio.to_thread(table.add, _shown(listing, part.rows))
         taken = {"rows": count, "filter": asked}
         await audit.record(
-            tx, request.who, f"{records.name}.export", records.name, who.reason, permission=who.export, after=taken
+            tx, request.user, f"{records.name}.export", records.name, who.reason, permission=who.export, after=taken
         )
     return ExportedPart(f"{records.name}.csv", table.text(), count, not rest, rest)
 
 
 def _table(kernel: Kernel, records: Records, request: Request) -> CsvTable:
     """A table in the words of who asks."""
-    words = records.told(kernel.messages, request.language)
+    words = records.reported(kernel.messages, request.language)
     heads = records.heads(kernel.messages, request.language)
     return CsvTable(records.columns, records.moments, request.language, words, heads)
 

@@ -24,7 +24,7 @@ class Listing(msgspec.Struct, frozen=True):
 
     listed: Listed
     shown: Callable[[asyncpg.Record], Any]
-    beside: Mapping[str, Any] = {}
+    extras: Mapping[str, Any] = {}
 
 
 class Export(msgspec.Struct, frozen=True):
@@ -86,7 +86,7 @@ class Records(msgspec.Struct, frozen=True, kw_only=True):
     scope: Literal["none"] | None = None
     operators: ForOperators | None = None
 
-    def told(self, messages: Messages, to: str) -> Mapping[str, Callable[[str], str]]:
+    def reported(self, messages: Messages, to: str) -> Mapping[str, Callable[[str], str]]:
         """By column, what a value is called; one without a text stays as it is."""
 
         def word(key_of: str, value: str) -> str:

@@ -13,11 +13,11 @@ import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import ById
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.declarations.wire import Page, PageSize, Place
+from agio_kernel.declarations.wire import Cursor, Page, PageSize
 from agio_kernel.entities.entity import Entity, column
 from agio_kernel.entities.wire_types import hints_of, parts_of, wire_of, written
 from agio_kernel.ports.clock import db_now
-from agio_kernel.ports.ids import within
+from agio_kernel.ports.ids import id_range
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import any_of, select, sql
@@ -68,15 +68,15 @@ def records_of(
 
         async def listing(conn: asyncpg.Connection, who: Principal, request: Request[Any]) -> Listing:
             form, when = request.form, await moment(conn, view)
-            narrow = [column(noun, field) == value for field in by if (value := getattr(form, field))]
-            own = list[Any](within("id", dated, form.since, form.until)) if dated else []
+            filters = [column(noun, field) == value for field in by if (value := getattr(form, field))]
+            base = list[Any](id_range("id", dated, form.since, form.until)) if dated else []
             state = form.state if states else ""
             if state in indexed:  # written out: a parameter would hide the index
-                own.append(sql(f"state IN ({', '.join(repr(one.value) for one in groups[state])})"))
+                base.append(sql(f"state IN ({', '.join(repr(one.value) for one in groups[state])})"))
             elif state:
-                narrow.append(any_of(column(noun, "state"), groups.get(state, (state,))))
-            rows = select(noun.table(), noun).where(column(noun, "user_id") == who.id, *own)
-            return Listing(Listed(rows, noun.__table_name__, narrow), lambda found: shown(noun.of(found), when))
+                filters.append(any_of(column(noun, "state"), groups.get(state, (state,))))
+            rows = select(noun.table(), noun).where(column(noun, "user_id") == who.id, *base)
+            return Listing(Listed(rows, noun.__table_name__, filters), lambda found: shown(noun.of(found), when))
 
         async def find(conn: asyncpg.Connection, who: Principal, request: Request[Any]) -> Any:
             found = await noun.find_own(conn, int(request.form.id), who.id)
@@ -102,7 +102,7 @@ def records_of(
                 *states,
                 *((field, _narrowing(hints_of(noun)[field]), "") for field in by),
                 *(_DAYS if dated else ()),
-                ("after", Place, ""),
+                ("after", Cursor, ""),
                 ("size", PageSize, 20),
             ),
             answer=Page[row],

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import asyncpg
 
 from agio_kernel.declarations.codes import COOLING_OFF, LOSS_LIMIT_DAY, LOSS_LIMIT_WEEK, NOT_FOUND, RISK_TEST_REQUIRED
-from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.declarations.principal import Principal, Realm
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.money.amounts import figure
@@ -61,7 +61,7 @@ class Risks:
         """The product of this id; refused where there is none."""
         found = self.products.get(id)
         if found is None:
-            raise Refusal(NOT_FOUND, field="product")
+            raise ApiError(NOT_FOUND, field="product")
         return found
 
     def rules(self) -> list[Rule]:
@@ -77,18 +77,18 @@ class Risks:
         async with self._kernel.db.read() as conn:
             until = await read_break(conn, user_id)
             if until is not None:
-                raise Refusal(COOLING_OFF, days=-int((now - until).total_seconds() // _DAY_S))
+                raise ApiError(COOLING_OFF, days=-int((now - until).total_seconds() // _DAY_S))
             for period, limit in (await read_limits(conn, user_id)).items():
                 await self._refuse_lost(conn, user_id, period, limit.at(now), now)
             asks = self._kernel.settings.deployment.risk_test
             if asks and (product.id, product.version) not in await passed_versions(conn, user_id):
-                raise Refusal(RISK_TEST_REQUIRED, field=product.id)
+                raise ApiError(RISK_TEST_REQUIRED, field=product.id)
 
     async def _refuse_lost(
         self, conn: asyncpg.Connection, user_id: int, period: Period, limit: Limit, now: datetime
     ) -> None:
         if limit.amount is not None and limit.is_reached(await self.lost(conn, user_id, period, now), now):
-            raise Refusal(_CODES[period], limit=figure(limit.amount, self.scale))
+            raise ApiError(_CODES[period], limit=figure(limit.amount, self.scale))
 
     async def lost(self, conn: asyncpg.Connection, user_id: int, period: Period, now: datetime) -> int:
         """Sum a user's losses by all risky products within a period, less what they won, in minor units."""

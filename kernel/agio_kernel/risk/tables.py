@@ -3,7 +3,7 @@
 from piccolo.columns import BigInt, Boolean, SmallInt, Text, Timestamptz
 from piccolo.table import Table
 
-from agio_kernel.people.tables import Users
+from agio_kernel.identity.tables import Users
 from agio_kernel.postgres.query import DB, reference
 
 

@@ -26,7 +26,7 @@ class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="k
     email: Fact = ""
     phone: Fact = ""
 
-    def told(self) -> dict[str, str]:
+    def reported(self) -> dict[str, str]:
         """The facts that are there, by name."""
         return {name: value for name, value in msgspec.structs.asdict(self).items() if value}
 

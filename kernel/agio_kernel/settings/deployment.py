@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.due.calendar import Calendar
+from agio_kernel.jobs.calendar import Calendar
 from agio_kernel.ports.languages import SOURCE, languages
 from agio_kernel.settings.brand import Brand, checked
 from agio_kernel.settings.company import Company, checked_company

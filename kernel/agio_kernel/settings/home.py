@@ -20,6 +20,6 @@ class Home(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keba
     payment_methods: StatedFigure | None = None
     traders: StatedFigure | None = None
 
-    def told(self) -> dict[str, StatedFigure]:
+    def reported(self) -> dict[str, StatedFigure]:
         """The figures that are there, by name."""
         return {name: value for name, value in msgspec.structs.asdict(self).items() if value}

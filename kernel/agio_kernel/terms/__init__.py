@@ -2,7 +2,7 @@
 
 A quote and its settlement make the same call, so they can't differ. Credits to a user round down,
 debits and fees up (`Rate.down`, `Rate.up`), and always once, on the whole: how a sum is cut into days never changes it.
-Which day a moment belongs to is asked of `agio_kernel.due.Calendar`; here days are counted.
+Which day a moment belongs to is asked of `agio_kernel.jobs.Calendar`; here days are counted.
 """
 
 from agio_kernel.terms.borrowing import LateOn, LoanTerms, Owed, charged_on, interest, late_fee, owed

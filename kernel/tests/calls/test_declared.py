@@ -37,7 +37,7 @@ class Bought(msgspec.Struct, frozen=True):
     plan: str
 
 class Shop:
-    turn = 7
+    cache_version = 7
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
@@ -111,13 +111,13 @@ def test_a_method_is_a_call_of_its_part_of_the_kernel(declared: Any):
     calls = declared(
         '''
 class Window(Shop):
-    @get("web/window", access=Access.VISITOR, turn=attrgetter("turn"))
+    @get("web/window", access=Access.VISITOR, cache_version=attrgetter("cache_version"))
     async def show(self, request: Request[NoForm]) -> Bought:
         """What is in the window."""
         return Bought("none")
 '''
     )
-    assert calls["web/window"].turn() == 7
+    assert calls["web/window"].cache_version() == 7
 
 
 def test_a_permission_makes_a_call_of_operators(declared: Any):

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.wire import Page
 from agio_kernel.ports.messages import Messages
@@ -92,7 +92,7 @@ def ask(db):
 
 
 async def refused(asking) -> codes.Code:
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         await asking
     return caught.value.code
 

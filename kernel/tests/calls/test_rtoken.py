@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from agio_kernel.calls.rtoken import Answer, Intents, Replay, check_rtoken, fingerprint
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.secret_box import SecretBox
 from agio_kernel.postgres.db import Database
 from hypothesis import HealthCheck, assume, given, settings
@@ -60,7 +60,7 @@ def test_an_rtoken_has_six_to_sixteen_letters_and_digits(rtoken):
     "rtoken", [None, "", "abcde", "a" * 17, "abcdef ", "abcdef\n", "abc-def", "ábcdef", "１２３４５６", "abcdef\0"]
 )
 def test_anything_else_is_refused(rtoken):
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         check_rtoken(rtoken)
     assert (refused.value.code, refused.value.field) == (codes.RTOKEN_INVALID, "rtoken")
 
@@ -110,10 +110,10 @@ async def test_another_body_under_the_same_rtoken_is_a_conflict(db, owner_db, on
     await owner_db.execute("DELETE FROM effects")
     await carry_out(intents, print_=print_)
     for attempt in (intents.find(*INTENT, other_print), carry_out(intents, print_=other_print)):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(ApiError) as refused:
             await attempt
         assert refused.value.code is codes.RTOKEN_CONFLICT
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         async with intents.effect(*INTENT, other_print):
             pytest.fail("the body must not run")
     assert await effects(owner_db) == 1
@@ -144,7 +144,7 @@ async def test_a_twin_that_is_still_running_is_told_so_and_later_gets_the_answer
     await running.wait()
     async with await Database.connect(database_url, min_size=1, max_size=1) as elsewhere:
         for twin in (intents, Intents(elsewhere, SECRETS)):
-            with pytest.raises(Refusal) as refused:
+            with pytest.raises(ApiError) as refused:
                 await carry_out(twin, b"twin")
             assert refused.value.code is codes.IN_PROGRESS
         finish.set()
@@ -158,7 +158,7 @@ async def test_of_many_presses_at_once_one_has_an_effect_and_all_get_its_answer(
         for _ in range(200):
             try:
                 return await carry_out(intents, f"{number}".encode())
-            except Refusal as refusal:
+            except ApiError as refusal:
                 assert refusal.code is codes.IN_PROGRESS
                 await asyncio.sleep(0.01)
         raise AssertionError("never answered")

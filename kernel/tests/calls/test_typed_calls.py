@@ -31,7 +31,7 @@ class Bought(msgspec.Struct):
 
 @post("web/right", opens_business=True, example=BuyForm(plan="week"))
 async def right(kernel: Kernel, request: Request[BuyForm]) -> Bought:
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         return effect.keep(Bought(request.form.plan))
 
 
@@ -42,7 +42,7 @@ async def field(kernel: Kernel, request: Request[BuyForm]) -> Bought:
 
 @post("web/answer", opens_business=True)
 async def answer(kernel: Kernel, request: Request[BuyForm]) -> Bought:
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         return effect.keep(request.form)  # wrong: another answer than is said
 
 

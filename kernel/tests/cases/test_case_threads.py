@@ -30,8 +30,8 @@ from agio_kernel.cases.threads import (
     write,
 )
 from agio_kernel.declarations.codes import NOT_FOUND, THREAD_CLOSED, THREAD_FULL, VALUE_MISSING, VALUE_TOO_LONG
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.people.users import create_user
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.users import create_user
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.events import Event
@@ -52,7 +52,7 @@ def parcels(kernel: Kernel) -> Cases[Parcel]:
 
     return Cases(
         id="post.parcels",
-        letter="Q",
+        reference_prefix="Q",
         icon="box",
         order=1,
         permission="post.parcel",
@@ -61,7 +61,7 @@ def parcels(kernel: Kernel) -> Cases[Parcel]:
         table=Parcels,
         row=Parcel,
         waiting=(State.OPEN,),
-        told=lambda case: (),
+        summary=lambda case: (),
         columns=(),
         facts=facts,
         decisions={"finish": Decision(finish)},
@@ -217,7 +217,7 @@ async def test_a_closed_case_is_read_and_takes_no_more_words(post: Post) -> None
     assert (answer.code, answer.field) == (THREAD_CLOSED.number, "text")
     shown = (await post("parcelThread", ada, id=parcel)).data
     assert (len(shown["rows"]), shown["open"], shown["awaits"]) == (1, False, "")
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await post.answer(parcel, "Too late")
 
 
@@ -276,8 +276,8 @@ async def test_its_user_is_told_of_the_first_unread_answer_only(post: Post) -> N
         await post.answer(parcel, text)
     await post("readParcelThread", ada, id=parcel, through="3")
     await post.answer(parcel, "Three")
-    told = [msgspec.json.decode(one)["first"] for one in await post.events(OperatorWrote)]
-    assert told == [True, False, True]
+    summary = [msgspec.json.decode(one)["first"] for one in await post.events(OperatorWrote)]
+    assert summary == [True, False, True]
 
 
 async def test_an_operator_who_looks_again_saw_nothing_new(post: Post) -> None:
@@ -317,7 +317,7 @@ async def test_a_message_is_never_changed_or_taken_away(post: Post) -> None:
 def test_what_is_kept_of_words_is_readable_and_fits(text: str) -> None:
     try:
         kept = readable(text)
-    except Refusal as refusal:
+    except ApiError as refusal:
         assert refusal.code in (VALUE_MISSING, VALUE_TOO_LONG)
         return
     assert 0 < len(kept) <= LONGEST

@@ -12,16 +12,16 @@ import pytest
 from agio_kernel.cases import USER, Cases, Decision, hold, move, opened
 from agio_kernel.cases.version import version_of
 from agio_kernel.declarations.codes import CASE_CHANGED, NOT_AVAILABLE
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import Exit, StateMachine
-from agio_kernel.people.users import create_user
+from agio_kernel.identity.users import create_user
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.query import DB
 from agio_testing.plugin_bench import OPERATOR, PluginBench
-from agio_testing.races.locks import beside
+from agio_testing.races.locks import concurrently
 from hypothesis import given
 from hypothesis import strategies as st
 from piccolo.columns import BigInt, Text, Timestamptz
@@ -157,7 +157,7 @@ async def post(db: Database, owner_db: Database, tmp_path) -> Post:
 
         return Cases(
             id=QUEUE,
-            letter="Q",
+            reference_prefix="Q",
             icon="mail",
             order=1,
             permission="post.letter",
@@ -167,7 +167,7 @@ async def post(db: Database, owner_db: Database, tmp_path) -> Post:
             row=Letter,
             waiting=(State.WAITS,),
             moving=("interest",),
-            told=lambda case: (),
+            summary=lambda case: (),
             columns=(),
             facts=facts,
             decisions={"send": Decision(send), "forget": Decision(count_first), "drop": Decision(nothing)},
@@ -201,7 +201,7 @@ async def test_what_changes_while_a_decision_is_under_way_is_not_decided(post: P
     case = await post.letter()
 
     async def meanwhile() -> None:
-        await beside(getattr(post, way)())
+        await concurrently(getattr(post, way)())
 
     monkeypatch.setattr(post, "meanwhile", meanwhile)
     assert await post.decide(QUEUE, case, "send") == (NOT_AVAILABLE if way == "cancelled" else CASE_CHANGED).number
@@ -270,6 +270,6 @@ async def test_a_decision_reads_its_case_once_then_holds_it_and_looks_once_at_wh
 async def test_no_decision_is_taken_without_a_version(post: Post):
     case = await post.letter()
     async with post.kernel.db.transaction() as tx:
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(ApiError) as refused:
             await post.queues[QUEUE].source.detail(tx, case, "")
     assert (refused.value.code, refused.value.field) == (CASE_CHANGED, "version")

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Access, Tier, admit, require
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 
 
@@ -62,6 +62,6 @@ def test_require_hands_back_the_principal_so_that_a_visitor_is_ruled_out_for_the
 def refused(ask) -> codes.Code | None:
     try:
         ask()
-    except Refusal as refusal:
+    except ApiError as refusal:
         return refusal.code
     return None

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.declarations.rules import Rule, Rules
 
 ANN = Principal(Subject.USER, 1, "10000001", 1)
 
 
-def noting(said: list[str], name: str, refusal: Refusal | None = None) -> Any:
+def noting(said: list[str], name: str, refusal: ApiError | None = None) -> Any:
     def check(principal: Principal, facts: Any) -> None:
         said.append(f"{name}:{principal.id}:{facts}")
         if refusal:
@@ -32,9 +32,9 @@ async def test_every_rule_of_an_operation_is_asked_in_order_with_who_and_what():
 
 async def test_the_first_refusal_is_the_answer_and_nobody_is_asked_after_it():
     said: list[str] = []
-    refusal = Refusal(codes.TIER_PRIMARY_REQUIRED)
+    refusal = ApiError(codes.TIER_PRIMARY_REQUIRED)
     rules = Rules([Rule("o", noting(said, "a", refusal)), Rule("o", noting(said, "b"))])
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         await rules.ask("o", ANN)
     assert caught.value is refusal
     assert said == ["a:1:None"]
@@ -42,9 +42,9 @@ async def test_the_first_refusal_is_the_answer_and_nobody_is_asked_after_it():
 
 async def test_a_rule_may_wait():
     async def check(principal: Principal, facts: Any) -> None:
-        raise Refusal(codes.REAL_ACCOUNT_REQUIRED)
+        raise ApiError(codes.REAL_ACCOUNT_REQUIRED)
 
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await Rules([Rule("o", check)]).ask("o", ANN)
 
 

@@ -244,8 +244,8 @@ def in_bounds(folder: Path) -> None:
     # Of this program: what getrusage tells begins with the size of whoever started it.
     (line,) = (line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM:"))
     peak = int(line.split()[1]) // 1024
-    told = {"peak_mb": peak, "found": {file.name: each for file, each in zip(files, found, strict=True)}}
-    sys.stdout.write(json.dumps(told))
+    reported = {"peak_mb": peak, "found": {file.name: each for file, each in zip(files, found, strict=True)}}
+    sys.stdout.write(json.dumps(reported))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.documents import DocumentKind, keep, owned, show, take
 from agio_kernel.ports.clock import SystemClock
@@ -70,17 +70,17 @@ async def test_a_document_is_kept_for_who_asks_and_shown_to_them_alone(db, files
         shown = await show(files, conn, ANN, FRONT, name)
         assert shown.image.startswith("data:image/png;base64,") and (shown.width, shown.height) == (40, 30)
         for owner, kind, asked in ((BOB, FRONT, name), (ANN, BACK, name), (ANN, FRONT, None), (ANN, FRONT, "0" * 32)):
-            with pytest.raises(Refusal) as refused:
+            with pytest.raises(ApiError) as refused:
                 await show(files, conn, owner, kind, asked)
             assert (refused.value.code, refused.value.field) == (codes.NOT_FOUND, "id")
 
 
 async def test_what_is_required_is_asked_for_at_its_field_and_what_is_not_may_be_left_out(db, files):
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await taken(db, files, FRONT, back=picture())
     assert (refused.value.code, refused.value.field) == (codes.VALUE_MISSING, "front")
     assert await taken(db, files, FRONT, required=False) is None
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await taken(db, files, FRONT, required=False, front=b"GIF89a")
     assert (refused.value.code, refused.value.field) == (codes.PICTURE_INVALID, "front")
 
@@ -148,7 +148,7 @@ async def test_bytes_that_a_crash_left_behind_its_commit_are_swept(db, files, tm
 async def test_an_account_hands_in_so_many_bytes_a_day_and_the_refusal_says_when_again(db, files, tmp_path):
     kernel = kernel_of(db, files, user=1, operator=2)
     await take(kernel, form(front=noise(600)), FRONT)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await take(kernel, form(back=noise(600)), DocumentKind("back"))
     assert (refused.value.code, refused.value.field) == (codes.UPLOADS_FULL, "back")
     assert refused.value.params["most"] == 1 and 1 <= refused.value.params["hours"] <= 24
@@ -156,7 +156,7 @@ async def test_an_account_hands_in_so_many_bytes_a_day_and_the_refusal_says_when
     await take(kernel, form(BOB, front=noise(600)), FRONT)
     for _ in range(3):  # an operator of the same number has a bound of its own
         await take(kernel, form(ANN, Subject.OPERATOR, front=noise(600)), FRONT)
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await take(kernel, form(ANN, Subject.OPERATOR, front=noise(600)), FRONT)
     assert on_disk(tmp_path) == set(), "nothing was kept of it yet"
 
@@ -171,7 +171,7 @@ async def test_what_was_replaced_or_refused_counts_in_the_day(db, files):
                 if refusal:
                     raise RuntimeError("refused later on")
                 await files.forget(tx, ANN, name)
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await take(kernel, form(front=noise(400)), FRONT)
 
 
@@ -179,12 +179,12 @@ async def test_of_pictures_that_come_at_once_no_more_pass_than_the_day_has_room_
     kernel, body = kernel_of(db, files, user=1), noise(300)
     found = await asyncio.gather(*(take(kernel, form(front=body), FRONT) for _ in range(10)), return_exceptions=True)
     passed = [one for one in found if not isinstance(one, BaseException)]
-    assert all(isinstance(one, Refusal) for one in found if isinstance(one, Exception))
+    assert all(isinstance(one, ApiError) for one in found if isinstance(one, Exception))
     assert len(passed) == 3 and sum(len(one.picture.body) for one in passed) <= 1024 * 1024
 
 
 async def test_what_nobody_signed_in_for_counts_for_whose_it_is(db, files):
     kernel = kernel_of(db, files, user=1)
     await take(kernel, SimpleNamespace(files={"front": noise(600)}), FRONT, user=ANN)
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await take(kernel, form(front=noise(600)), FRONT)

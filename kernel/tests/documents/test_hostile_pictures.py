@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import hostile_pictures
 import pytest
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.documents import DocumentKind, keep, show, take
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.file_store import LocalFileStore
@@ -51,7 +51,7 @@ async def taken(db, files, body):
 
 @pytest.mark.parametrize("name", REFUSED)
 async def test_a_hostile_file_is_refused_at_its_field_and_leaves_nothing(db, files, tmp_path, name):
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await taken(db, files, made(name))
     assert (refused.value.code, refused.value.field) == (codes.PICTURE_INVALID, "front")
     assert not [path for path in (tmp_path / "files").rglob("*") if path.is_file()]
@@ -69,7 +69,7 @@ async def test_a_hostile_file_is_refused_at_its_field_and_leaves_nothing(db, fil
     ids=["nothing", "8 MB behind a picture", "8 MB", "8 MB and a byte"],
 )
 async def test_a_file_of_the_wrong_size_is_refused_with_its_own_code(db, files, body, code):
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await taken(db, files, body())
     assert (refused.value.code, refused.value.field) == (code, "front")
 
@@ -118,7 +118,7 @@ def test_a_photo_of_48_megapixels_is_taken_and_made_smaller_in_the_memory_of_one
 async def test_who_sends_too_many_pixels_to_be_read_is_told_how_many_may_be(db, files, size, options, most):
     drawn = io.BytesIO()
     Image.new("L", size).save(drawn, "JPEG", **options)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await taken(db, files, drawn.getvalue())
     assert (refused.value.code, refused.value.field) == (codes.PICTURE_INVALID, "front")
     assert (refused.value.key, refused.value.params) == ("kernel.code.picture_pixels", {"most": most // 1_000_000})
@@ -164,6 +164,6 @@ def test_all_of_them_at_once_stay_within_the_memory_of_a_process(tmp_path):
         expected[file.name] = "kept"
     program = [sys.executable, str(Path(hostile_pictures.__file__)), str(tmp_path)]
     done = subprocess.run(program, capture_output=True, check=True, timeout=300)
-    told = json.loads(done.stdout)
-    assert told["found"] == expected
-    assert told["peak_mb"] < hostile_pictures.MOST_MB
+    reported = json.loads(done.stdout)
+    assert reported["found"] == expected
+    assert reported["peak_mb"] < hostile_pictures.MOST_MB

@@ -317,8 +317,8 @@ class Bet(Entity, table="bet"):
 
 def test_prices_and_rates_are_texts_of_their_own_decimals_under_the_name_that_they_are_shown_by():
     bet = Bet(id=7, decimals=2, currency="EUR", fiat_decimals=0, fiat=12, price=6_418_240, fee_ppm=10_000)
-    told = msgspec.to_builtins(written(bet, ASSETS))
-    assert told == {
+    reported = msgspec.to_builtins(written(bet, ASSETS))
+    assert reported == {
         "id": "7",
         "currency": "EUR",
         "fiat": "12",

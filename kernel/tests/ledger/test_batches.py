@@ -9,9 +9,9 @@ import asyncpg
 import pytest
 from agio_kernel.ledger import (
     POST_ARGUMENTS,
-    Beside,
     Cause,
     DuplicateCause,
+    Extras,
     Hold,
     InsufficientFunds,
     InvalidTransfer,
@@ -25,12 +25,12 @@ from agio_kernel.ledger import (
     house_account,
 )
 from agio_kernel.postgres.db import Database, LockTimeout, Writer
-from agio_testing.races.locks import beside, somebody_waits
+from agio_testing.races.locks import concurrently, somebody_waits
 from msgspec.structs import replace
 
 from .conftest import BTC, ORDER, PAYMENT, USDT, Open, balance_of, new_cause, pay
 
-NOTHING = Beside()
+NOTHING = Extras()
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ async def writer(db: Database) -> AsyncIterator[Writer]:
 
 
 async def post(
-    writer: Writer, ledger: Ledger, transfers: Sequence[Transfer], holds: Sequence[Hold] = (), also: Beside = NOTHING
+    writer: Writer, ledger: Ledger, transfers: Sequence[Transfer], holds: Sequence[Hold] = (), also: Extras = NOTHING
 ):
     flat = ledger.flat(transfers, holds)
     async with writer.statement() as conn:
@@ -65,10 +65,10 @@ async def test_what_is_written_beside_a_batch_happens_with_it_or_not_at_all(
 ) -> None:
     account, other = await open_account(1_000), await open_account()
 
-    def order(number: int) -> Beside:
+    def order(number: int) -> Extras:
         first = POST_ARGUMENTS + 1
         insert = f"INSERT INTO open_order VALUES (${first}::bigint, ${first + 1}::bigint, 50) RETURNING id"
-        return Beside(f"new_order AS ({insert})", "(SELECT count(*) FROM new_order)", (number, account))
+        return Extras(f"new_order AS ({insert})", "(SELECT count(*) FROM new_order)", (number, account))
 
     _, written = await post(writer, ledger, [pay(account, other, 100)], [Hold(account, 50)], order(1))
     assert written == 1
@@ -133,7 +133,7 @@ async def test_a_balance_that_changes_while_the_batch_waits_is_judged_as_it_is_t
     account, other = await open_account(100), await open_account()
     async with db.transaction() as tx:
         await ledger.post(tx, [pay(account, other, 60)])
-        late = beside(post(writer, ledger, [pay(account, other, 60)]))
+        late = concurrently(post(writer, ledger, [pay(account, other, 60)]))
         await somebody_waits(owner_db)
     with pytest.raises(InsufficientFunds) as refused:
         await late

@@ -82,7 +82,7 @@ FORGED = """
 
 
 @pytest.mark.parametrize(
-    ("change", "check", "told"),
+    ("change", "check", "reported"),
     [
         (FORGED.format(kind=1), "causes", "transfer 99 of 5 from {house} to {account} has no cause"),
         (FORGED.format(kind=77), "causes", "transfer 99 is of the cause kind 77, which nobody can prove"),
@@ -123,12 +123,12 @@ FORGED = """
     ],
 )
 async def test_what_its_cause_did_not_ask_for_is_found(
-    db: Database, ledger: Ledger, account: int, superuser: asyncpg.Connection, change: str, check: str, told: str
+    db: Database, ledger: Ledger, account: int, superuser: asyncpg.Connection, change: str, check: str, reported: str
 ) -> None:
     await superuser.execute(change)
     report = await verified(db, ledger)
     house = (1 << 14) | 8192 | (account & 8191)
-    wanted = told.format(account=account, house=house)
+    wanted = reported.format(account=account, house=house)
     assert [one.sentence for one in report.findings if one.check == check and wanted in one.sentence], report.findings
     assert not [one.sentence for one in report.findings if "E+" in one.sentence]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.ledger import AccountName, Ledger, LedgerCodes, NotAsked, Reason, Transfer
 from agio_kernel.ledger.account import Realm, Wallet
 from agio_kernel.money.gate import Gate
@@ -111,7 +111,7 @@ async def test_a_guard_is_asked_at_its_stages_and_what_it_uses_up_last(world):
     assert asked == ["always", "proving", "always", "always", "late"]
     world.barrier.shut.add(Stage.REQUEST)
     asked.clear()
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await world.ask(None, Stage.REQUEST)
     assert "proving" not in asked, "a code isn't spent on what is refused"
     objections = await world.gate.objections(Leaving(WAY, Stage.REQUEST, 7, "USDT"))
@@ -123,7 +123,7 @@ async def test_what_a_way_is_exempt_from_isnt_asked(world):
     only = WayOut("test.exempt", exempt=(Exempt("nothing is paid", "test.barrier", (Stage.HAND_OVER,)),))
     await world.ask(None, Stage.HAND_OVER, way=only)
     for stage in (Stage.REQUEST, Stage.CARRY_OUT):
-        with pytest.raises(Refusal):
+        with pytest.raises(ApiError):
             await world.ask(None, stage, way=only)
 
 

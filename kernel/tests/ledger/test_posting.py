@@ -12,10 +12,10 @@ from agio_kernel.ledger import (
     AmountOverflow,
     AssetMismatch,
     AssetNotDeclared,
-    Beside,
     Cause,
     CauseKind,
     DuplicateCause,
+    Extras,
     Hold,
     HoldSource,
     InsufficientFunds,
@@ -399,12 +399,12 @@ async def test_what_a_caller_reads_beside_a_lock_is_answered_even_where_nothing_
     db: Database, ledger: Ledger, open_account: Open
 ) -> None:
     account = await open_account(1_000)
-    beside = Beside(value=f"${LOCK_ARGUMENTS + 1}::bigint + 1", arguments=(41,))
+    concurrently = Extras(value=f"${LOCK_ARGUMENTS + 1}::bigint + 1", arguments=(41,))
     async with db.transaction() as tx:
-        balances, value = await ledger.lock_beside(tx, [account], beside)
+        balances, value = await ledger.lock_with_extras(tx, [account], concurrently)
         assert (balances[account].available, value) == (1_000, 42)
         async with db.read() as conn:
-            assert await ledger.lock_beside(conn, [account], beside, skip_locked=True) == ({}, 42)
+            assert await ledger.lock_with_extras(conn, [account], concurrently, skip_locked=True) == ({}, 42)
 
 
 @pytest.mark.parametrize(("spends", "brings", "what"), [(False, False, "spent"), (True, True, "deposited")])

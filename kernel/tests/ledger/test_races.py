@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from agio_kernel.ledger import Beside, Hold, InsufficientFunds, Ledger, Realm, Wallet
+from agio_kernel.ledger import Extras, Hold, InsufficientFunds, Ledger, Realm, Wallet
 from agio_kernel.ledger import ledger as ledger_module
 from agio_kernel.postgres.db import Database, LockTimeout
 from agio_testing.fixtures import PATIENT
-from agio_testing.races.locks import beside, somebody_waits
+from agio_testing.races.locks import concurrently, somebody_waits
 
 from .conftest import BTC, USDT, Open, balance_of, new_cause, pay
 
@@ -147,9 +147,9 @@ async def test_who_posts_holds_no_account_while_it_waits_for_another(
     writer = await crowd.writer("test")
     async with writer.transaction() as tx:
         assert high in await ledger.lock(tx, [high], skip_locked=True)
-        other = beside(exchange())
+        other = concurrently(exchange())
         await somebody_waits(owner_db)
-        await ledger.post_batch(tx, *ledger.flat([pay(high, low, 100)], ()), Beside())
+        await ledger.post_batch(tx, *ledger.flat([pay(high, low, 100)], ()), Extras())
     await other
     await writer.close()
     assert (await balance_of(crowd, low), await balance_of(crowd, high)) == ((170, 0), (30, 0))
@@ -171,22 +171,22 @@ async def test_who_never_finds_all_accounts_free_gives_up_and_holds_none(
     crowd: Database, ledger: Ledger, open_account: Open, monkeypatch: pytest.MonkeyPatch, bound: str, of: float
 ) -> None:
     accounts = (await open_account(100), await open_account(100))
-    look = ledger.lock_beside
+    look = ledger.lock_with_extras
 
-    async def one_is_taken(tx: Any, asked: Any, beside: Beside, *, skip_locked: bool = False) -> Any:
+    async def one_is_taken(tx: Any, asked: Any, concurrently: Extras, *, skip_locked: bool = False) -> Any:
         """As if, whenever somebody doesn't wait, somebody else had just taken one."""
-        found, value = await look(tx, asked, beside, skip_locked=skip_locked)
+        found, value = await look(tx, asked, concurrently, skip_locked=skip_locked)
         if skip_locked:
             found.popitem()
         return found, value
 
-    monkeypatch.setattr(ledger, "lock_beside", one_is_taken)
+    monkeypatch.setattr(ledger, "lock_with_extras", one_is_taken)
     monkeypatch.setattr(ledger_module, bound, of)
     async with crowd.transaction() as tx:
         with pytest.raises(LockTimeout, match="2 accounts were never free at once"):
             await ledger.post(tx, [pay(*accounts, 30)])
         monkeypatch.undo()
-        free = await beside(crowd.run(lambda other: ledger.lock(other, accounts, skip_locked=True)))
+        free = await concurrently(crowd.run(lambda other: ledger.lock(other, accounts, skip_locked=True)))
     assert free.keys() == set(accounts)
     assert await balance_of(crowd, accounts[0]) == (100, 0)
 

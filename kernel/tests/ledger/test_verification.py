@@ -12,7 +12,7 @@ from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.db import Database
 from agio_testing.money import believed
-from agio_testing.races.locks import beside, somebody_waits
+from agio_testing.races.locks import concurrently, somebody_waits
 
 from .conftest import CODES, DEPOSIT, ORDER, USDT, Open, pay
 
@@ -41,13 +41,13 @@ async def verified(db: Database, ledger: Ledger) -> Report:
 
 
 async def test_a_whole_ledger_has_no_findings(db: Database, ledger: Ledger, world: tuple[int, int]) -> None:
-    told: list[tuple[str, int, int]] = []
+    reported: list[tuple[str, int, int]] = []
     async with db.read() as conn:
-        report = await ledger.verify(conn, lambda *step: told.append(step))
+        report = await ledger.verify(conn, lambda *step: reported.append(step))
     assert (report.findings, report.transfers, report.accounts, report.links, report.unsealed) == ([], 6, 2, 3, 0)
     assert report.ok
-    assert ("chain", 3, 3) in told
-    assert told[-1] == ("negative", 1, 1)
+    assert ("chain", 3, 3) in reported
+    assert reported[-1] == ("negative", 1, 1)
 
 
 TRANSFER_OF_10 = "(SELECT id FROM ledger_transfer WHERE amount = 10)"
@@ -217,22 +217,24 @@ async def test_it_sees_one_moment_while_money_moves(db: Database, ledger: Ledger
     assert await mover > 5
 
 
-@pytest.mark.parametrize("deed", ["opened", "closed", "paid"])
+@pytest.mark.parametrize("command", ["opened", "closed", "paid"])
 async def test_a_hold_that_changes_in_the_middle_of_it_is_seen_with_its_cause_or_not_at_all(
-    db: Database, owner_db: Database, ledger: Ledger, world: tuple[int, int], deed: str
+    db: Database, owner_db: Database, ledger: Ledger, world: tuple[int, int], command: str
 ) -> None:
     a, b = world
     async with db.transaction() as tx:
         # It has its snapshot by the time it comes to the causes, and waits there until the hold has changed.
         await tx.execute("LOCK TABLE open_order IN ACCESS EXCLUSIVE MODE")
-        proof = beside(verified(db, ledger))
+        proof = concurrently(verified(db, ledger))
         await somebody_waits(owner_db)
-        if deed == "opened":
+        if command == "opened":
             await tx.execute("INSERT INTO open_order VALUES (2, $1, 30)", b)
             await ledger.hold(tx, b, 30)
         else:
             await tx.execute("DELETE FROM open_order WHERE account = $1", a)
-            await (ledger.release(tx, a, 50) if deed == "closed" else ledger.post(tx, [pay(a, b, 50, from_held=True)]))
+            await (
+                ledger.release(tx, a, 50) if command == "closed" else ledger.post(tx, [pay(a, b, 50, from_held=True)])
+            )
     assert (await proof).findings == []
     assert (await verified(db, ledger)).findings == []
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import MAX_MINOR
 from agio_testing.amounts import HOSTILE_AMOUNTS
@@ -32,7 +32,7 @@ def test_an_amount_is_read_in_minor_units(text: str, scale: int, minor: int):
     ],
 )
 def test_a_refusal_says_which_field_and_what_would_do(text: str, code: Code, params: dict[str, object]):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         amount_field(text, 2, "price", minimum=1_000, maximum=50_000)
     assert (caught.value.code, caught.value.field, caught.value.params) == (code, "price", params)
 
@@ -45,7 +45,7 @@ def test_the_bounds_themselves_are_allowed():
 @pytest.mark.parametrize("scale", range(9))
 @pytest.mark.parametrize("text", HOSTILE_AMOUNTS, ids=ascii)
 def test_a_hostile_text_is_a_refusal_at_every_scale_and_never_another_error(text: str, scale: int):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         amount_field(text, scale, "amount", maximum=min(MAX_MINOR, 10**17))
     assert caught.value.code.number in {*range(130, 134), codes.AMOUNT_ZERO.number}
     assert caught.value.field == "amount"

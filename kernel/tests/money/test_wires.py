@@ -18,7 +18,7 @@ from agio_kernel.declarations.codes import (
     WIRE_NUMBER_USED,
     WIRE_SUM_DIFFERS,
 )
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.wires import Wire, take_wire, wire_number, wire_of
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,7 +50,7 @@ def test_a_number_is_known_again_in_whatever_case_width_and_spacing_it_is_writte
     ],
 )
 def test_what_is_no_latin_letter_or_digit_is_refused_and_never_dropped(text):
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         wire_number(text, "bank_reference")
     assert (refused.value.code, refused.value.field) == (WIRE_NUMBER_INVALID, "bank_reference")
 
@@ -62,7 +62,7 @@ async def taken(db, way, noun, case_id, wire=ONE):
     try:
         async with db.transaction() as tx:
             await take_wire(tx, way, wire, SimpleNamespace(plugin="bank", noun=noun), case_id)
-    except Refusal as refusal:
+    except ApiError as refusal:
         return refusal.code
     return None
 
@@ -99,7 +99,7 @@ def test_the_sum_and_the_day_that_are_written_are_those_that_are_read(units, day
     assert (wire.amount, wire.day) == (amount, day)
     wire.require(amount, "EUR")
     for sum_, currency in ((amount + Decimal("0.0001"), "EUR"), (amount, "USD")):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(ApiError) as refused:
             wire.require(sum_, currency)
         assert (refused.value.code, refused.value.field) == (WIRE_SUM_DIFFERS, "wire_amount")
 
@@ -117,7 +117,7 @@ def test_the_sum_and_the_day_that_are_written_are_those_that_are_read(units, day
     ],
 )
 def test_what_can_not_be_read_is_refused_at_its_field(field, text, code):
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         wire_of(GIVEN | {field: text}, TODAY)
     assert (refused.value.code, refused.value.field) == (code, field)
 

@@ -11,13 +11,15 @@ from types import SimpleNamespace
 import asyncpg
 import pytest
 from agio_kernel.declarations.errors import ConfigurationError
+from agio_kernel.identity.demo import open_demo
+from agio_kernel.identity.users import create_user
 from agio_kernel.notices import (
     MOST_UNREAD,
     Category,
     Choice,
     Key,
     Notice,
-    Told,
+    Notification,
     choices,
     forget_old_notices,
     list_notices,
@@ -26,8 +28,6 @@ from agio_kernel.notices import (
     save_choice,
     unread_count,
 )
-from agio_kernel.people.demo import open_demo
-from agio_kernel.people.users import create_user
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.events import Bus, Event
 from agio_kernel.ports.ids import IdSource
@@ -84,23 +84,25 @@ class Outbox:
 
 class Listener:
     def __init__(self) -> None:
-        self.told: list[tuple[str, int, dict]] = []
+        self.reported: list[tuple[str, int, dict]] = []
 
     def watched(self, topic: str) -> bool:
         return True
 
     def publish_private(self, topic: str, owner: int, data: dict) -> None:
-        self.told.append((topic, owner, data))
+        self.reported.append((topic, owner, data))
 
 
-def paid(event: Paid) -> Told | None:
+def paid(event: Paid) -> Notification | None:
     if event.amount == "0":
         return None
-    return Told("shop.paid", {"amount": Decimal(event.amount), "coin": "USDT", "why": Key("shop.why")}, "shop.bills")
+    return Notification(
+        "shop.paid", {"amount": Decimal(event.amount), "coin": "USDT", "why": Key("shop.why")}, "shop.bills"
+    )
 
 
-def seen(event: Seen) -> Told:
-    return Told("shop.seen", {"time": datetime(2026, 3, 4, 4, 5, tzinfo=UTC)})
+def seen(event: Seen) -> Notification:
+    return Notification("shop.seen", {"time": datetime(2026, 3, 4, 4, 5, tzinfo=UTC)})
 
 
 NOTICES = (
@@ -154,13 +156,13 @@ async def test_many_are_told_at_once_what_each_is_to_hear(kernel):
     async with kernel.db.transaction() as tx:
         await save_choice(tx, ann, Choice(Category.MONEY, email=True))
         await save_choice(tx, quiet, Choice(Category.MONEY, inbox=False))
-    told = [Paid(ann, "1"), Paid(bob, "2"), Paid(quiet, "3"), Paid(ann, "0"), Paid(ann, "4"), Paid(12345, "5")]
-    await happen(kernel, *told)
+    reported = [Paid(ann, "1"), Paid(bob, "2"), Paid(quiet, "3"), Paid(ann, "0"), Paid(ann, "4"), Paid(12345, "5")]
+    await happen(kernel, *reported)
     assert [text.split()[0] for _, text in await inbox(kernel, ann)] == ["4", "1"]
     assert await inbox(kernel, bob) == [("Paid", "2 USDT from Agio, a gift")]
     assert await inbox(kernel, quiet) == []
     assert [(to, language) for _, to, language, _ in kernel.sender.sent] == [("ann@example.com", "en")] * 2
-    assert {owner for _, owner, _ in kernel.feed.told} >= {ann, bob}
+    assert {owner for _, owner, _ in kernel.feed.reported} >= {ann, bob}
     assert await kernel.db.fetchval("SELECT count(*) FROM event_outbox WHERE settled_at IS NULL") == 0
 
 
@@ -268,7 +270,7 @@ async def test_the_pages_hear_how_many_are_unread_after_they_can_be_seen(kernel)
     ann = await user(kernel.db)
     await happen(kernel, Paid(ann, "1"))
     await happen(kernel, Paid(ann, "2"), Paid(ann, "3"))
-    assert [(topic, owner, data["unread"]) for topic, owner, data in kernel.feed.told] == [
+    assert [(topic, owner, data["unread"]) for topic, owner, data in kernel.feed.reported] == [
         ("messages", ann, unread) for unread in (1, 3, 3)
     ]
 

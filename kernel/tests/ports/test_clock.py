@@ -1,8 +1,8 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.people.moved_clock import advance, move_clock
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.moved_clock import advance, move_clock
 from agio_kernel.ports.clock import (
     DeploymentClock,
     ManualClock,
@@ -64,8 +64,8 @@ async def test_the_database_and_the_application_go_ahead_together(db, owner_db, 
     assert await advance(clock, timedelta(hours=1)) == timedelta(days=30, hours=1)
     async with db.read() as conn:
         assert await clock_ahead(conn) == timedelta(days=30, hours=1)
-        told = await conn.fetchval("SELECT agio_clock_timestamp()")
-        assert timedelta(0) <= clock.now() - told < timedelta(hours=1)
+        reported = await conn.fetchval("SELECT agio_clock_timestamp()")
+        assert timedelta(0) <= clock.now() - reported < timedelta(hours=1)
 
 
 async def test_a_prepared_statement_follows_the_clock(db, owner_db):
@@ -85,7 +85,7 @@ async def test_the_clock_only_goes_forward_and_not_too_far(owner_db):
 
 
 async def test_a_clock_that_is_nobodys_to_move_is_refused():
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await advance(DeploymentClock(), timedelta(days=1))
 
 

@@ -9,7 +9,7 @@ import zlib
 
 import pytest
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports import pictures
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.file_store import LocalFileStore
@@ -99,7 +99,7 @@ async def test_metadata_and_tails_are_gone_and_the_picture_stands_upright(db, st
     ],
 )
 async def test_what_is_no_picture_of_a_sane_size_is_refused_and_leaves_nothing(db, store, tmp_path, body):
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await put(db, store, body)
     assert (refused.value.code, refused.value.field) == (codes.PICTURE_INVALID, "front")
     assert kept_files(tmp_path) == []
@@ -107,7 +107,7 @@ async def test_what_is_no_picture_of_a_sane_size_is_refused_and_leaves_nothing(d
 
 async def test_eight_megabytes_are_refused_before_they_are_looked_at(db, store, monkeypatch):
     monkeypatch.setattr(pictures.Image, "open", lambda *_, **__: pytest.fail("it was looked at"))
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await put(db, store, picture() + b"\0" * MAX_BYTES)
     assert refused.value.code is codes.TOO_LARGE
 
@@ -180,7 +180,7 @@ async def test_a_disk_that_is_full_refuses_a_picture_and_keeps_no_part_of_it(db,
         raise OSError(errno.ENOSPC, "no space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await put(db, store, picture())
     assert (refused.value.code, refused.value.field) == (codes.UNAVAILABLE, "front")
     assert kept_files(tmp_path) == []

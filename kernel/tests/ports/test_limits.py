@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.limits import Counters
 from agio_kernel.postgres.db import Database
 
@@ -23,7 +23,7 @@ async def within_an_hour(database_clock):
 async def test_attempts_up_to_the_limit_pass_and_the_next_says_how_long_to_wait(db, database_clock):
     counters = Counters(db)
     assert [await counters.hit("login ann", 3, HOUR) for _ in range(3)] == [1, 2, 3]
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await counters.hit("login ann", 3, HOUR)
     assert refused.value.code is codes.TOO_MANY_REQUESTS
     left_s = 3600 - database_clock.now().timestamp() % 3600
@@ -38,7 +38,7 @@ async def test_of_fifty_parallel_attempts_exactly_the_limit_pass(db, database_ur
             *(both[number % 2].hit("code", 5, HOUR) for number in range(50)), return_exceptions=True
         )
     assert sorted(each for each in found if isinstance(each, int)) == [1, 2, 3, 4, 5]
-    assert sum(isinstance(each, Refusal) for each in found) == 45
+    assert sum(isinstance(each, ApiError) for each in found) == 45
 
 
 async def test_counters_survive_a_restart(database_url):
@@ -46,7 +46,7 @@ async def test_counters_survive_a_restart(database_url):
         async with await Database.connect(database_url, min_size=1, max_size=1) as db:
             assert await Counters(db).hit("login ann", 3, HOUR) == expected
     async with await Database.connect(database_url, min_size=1, max_size=1) as db:
-        with pytest.raises(Refusal):
+        with pytest.raises(ApiError):
             await Counters(db).hit("login ann", 3, HOUR)
 
 
@@ -58,7 +58,7 @@ async def test_an_attempt_counts_also_where_what_was_attempted_is_rolled_back(db
                 await counters.hit("withdrawal", 2, HOUR)
                 await tx.execute("SELECT 1")
                 raise RuntimeError("refused later on")
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await counters.hit("withdrawal", 2, HOUR)
 
 
@@ -75,7 +75,7 @@ async def test_a_success_forgets_the_attempts_of_its_key_alone(db):
     await counters.hit("bob", 1, HOUR)
     await counters.clear("ann")
     assert await counters.hit("ann", 1, HOUR) == 1
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await counters.hit("bob", 1, HOUR)
 
 

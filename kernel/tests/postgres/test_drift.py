@@ -1,7 +1,7 @@
 """The kernel's declared tables are what its migrations make; whatever differs is named."""
 
 import agio_kernel
-from agio_kernel.people.tables import Users
+from agio_kernel.identity.tables import Users
 from agio_kernel.ports.tables import OutboxEvents
 from agio_kernel.postgres.drift import drift, undeclared
 from agio_kernel.postgres.query import DB, reference, tables_within

@@ -4,12 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from agio_kernel.declarations.codes import MALFORMED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Extent
 from agio_kernel.ports.clock import ManualClock
-from agio_kernel.ports.ids import IdSource, first_of, within
+from agio_kernel.ports.ids import IdSource, first_of, id_range
 from agio_kernel.postgres import paging
-from agio_kernel.postgres.paging import Listed, all_of, counted, page, place_in
+from agio_kernel.postgres.paging import Listed, all_of, counted, page, parse_cursor
 from agio_kernel.postgres.query import DB, compiled, done, insert, sql
 from agio_testing.plans import most_rows
 from hypothesis import HealthCheck, given, settings
@@ -52,13 +52,13 @@ async def written(db, rows) -> None:
 
 async def turned(db, listed: Listed, size: int, between=None) -> list[int]:
     """The ids on all pages, one after the other; ``between`` happens after each."""
-    ids, place = [], ""
+    ids, cursor = [], ""
     for _ in range(200):
-        found = await page(db, listed, place, size)
+        found = await page(db, listed, cursor, size)
         assert len(found.rows) <= size
         ids += [row["id"] for row in found.rows]
-        place = found.next
-        if not place:
+        cursor = found.next
+        if not cursor:
             return ids
         if between is not None:
             await between()
@@ -83,7 +83,7 @@ async def test_pages_are_the_whole_list_in_order_and_nothing_added_meanwhile_dou
         await done(tx, Notes.delete(force=True))
     await written(notes, [(number, owner, kind) for number, (owner, kind) in before.items()])
     arriving = [number for number in dict.fromkeys(meanwhile) if number not in before]
-    listed = own(narrow=[Notes.kind == "a"] if narrowed else [], oldest_first=oldest_first)
+    listed = own(filters=[Notes.kind == "a"] if narrowed else [], oldest_first=oldest_first)
 
     async def arrives():
         if arriving:
@@ -103,23 +103,23 @@ async def test_a_key_of_two_columns_goes_on_between_two_rows_that_share_the_firs
     doubled = Listed(
         sql("SELECT id, side FROM note, generate_series(1, 2) side WHERE owner = {}", 7), "doubled", key=("id", "side")
     )
-    place, seen = "", []
+    cursor, seen = "", []
     for _ in range(6):
-        found = await page(notes, doubled, place, 1)
+        found = await page(notes, doubled, cursor, 1)
         seen += [tuple(row) for row in found.rows]
-        place = found.next
-    assert (seen, place) == ([(3, 2), (3, 1), (2, 2), (2, 1), (1, 2), (1, 1)], "")
+        cursor = found.next
+    assert (seen, cursor) == ([(3, 2), (3, 1), (2, 2), (2, 1), (1, 2), (1, 1)], "")
 
 
 async def backwards(db, listed: Listed, size: int) -> list[int]:
     """The ids on all pages, turned from the last one to the first."""
-    ids, place = [], "<"
+    ids, cursor = [], "<"
     for _ in range(200):
-        found = await page(db, listed, place, size)
+        found = await page(db, listed, cursor, size)
         assert len(found.rows) <= size
         ids = [row["id"] for row in found.rows] + ids
-        place = extent_of(found).previous
-        if not place:
+        cursor = extent_of(found).previous
+        if not cursor:
             return ids
     raise AssertionError("the list doesn't begin")
 
@@ -139,13 +139,13 @@ async def test_the_same_list_is_turned_from_its_end_and_its_rows_are_counted_up_
     async with notes.transaction() as tx:
         await done(tx, Notes.delete(force=True))
     await written(notes, [(number, 7, kind) for number, kind in kept.items()])
-    listed = own(narrow=[Notes.kind == "a"] if narrowed else [], oldest_first=oldest_first)
+    listed = own(filters=[Notes.kind == "a"] if narrowed else [], oldest_first=oldest_first)
     known = sorted((n for n, kind in kept.items() if not narrowed or kind == "a"), reverse=not oldest_first)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(paging, "LOOKED", looked)
         patch.setattr(paging, "COUNTED", counted)
         assert await backwards(notes, listed, size) == known
-        first, last = [await page(notes, listed, place, size) for place in ("", "<")]
+        first, last = [await page(notes, listed, cursor, size) for cursor in ("", "<")]
     for found in (first, last):
         assert extent_of(found).count == len(known) if not extent_of(found).more else extent_of(found).count <= counted
         assert extent_of(found).pages == max(1, -(-extent_of(found).count // size))
@@ -156,23 +156,23 @@ async def test_the_same_list_is_turned_from_its_end_and_its_rows_are_counted_up_
 
 async def test_pages_turned_back_to_the_first_are_those_that_were_turned_forth(notes):
     await written(notes, [(number, 7, "a") for number in range(1, 8)])
-    forth = [await page(notes, own(), place, 3) for place in ("", "5", "2")]
+    forth = [await page(notes, own(), cursor, 3) for cursor in ("", "5", "2")]
     assert [[row["id"] for row in one.rows] for one in forth] == [[7, 6, 5], [4, 3, 2], [1]]
     assert [extent_of(one).previous for one in forth] == ["", "<4", "<1"]
-    back = [await page(notes, own(), place, 3) for place in ("<", "<1", "<4")]
+    back = [await page(notes, own(), cursor, 3) for cursor in ("<", "<1", "<4")]
     assert [[row["id"] for row in one.rows] for one in back] == [[1], [4, 3, 2], [7, 6, 5]]
     assert [(one.next, extent_of(one).previous) for one in back] == [("", "<1"), ("2", "<4"), ("5", "")]
 
 
-@pytest.mark.parametrize("place", ["<x", "<1~2", "<<1", "x", "-1", "1~2", "١", "1" * 20, "~"])
-async def test_a_place_that_was_never_given_out_is_refused_at_its_field(notes, place):
-    with pytest.raises(Refusal) as refused:
-        await page(notes, own(), place, 5)
+@pytest.mark.parametrize("cursor", ["<x", "<1~2", "<<1", "x", "-1", "1~2", "١", "1" * 20, "~"])
+async def test_a_place_that_was_never_given_out_is_refused_at_its_field(notes, cursor):
+    with pytest.raises(ApiError) as refused:
+        await page(notes, own(), cursor, 5)
     assert (refused.value.code, refused.value.field) == (MALFORMED, "after")
 
 
 def test_a_place_beyond_every_id_is_the_last_one():
-    assert place_in("9" * 19) == (2**63 - 1,)
+    assert parse_cursor("9" * 19) == (2**63 - 1,)
 
 
 async def test_a_list_is_counted_up_to_a_bound(notes, monkeypatch):
@@ -193,7 +193,7 @@ async def test_days_are_found_by_the_ids_and_cut_exactly(notes):
             clock.advance(days=1)
 
     async def between(since, until):
-        wanted = Notes.select().where(Notes.owner == 7, *within("id", "made_at", since, until))
+        wanted = Notes.select().where(Notes.owner == 7, *id_range("id", "made_at", since, until))
         return [row["id"] for row in (await page(notes, Listed(wanted, "note"), "", 20)).rows]
 
     start = datetime(2026, 5, 1, tzinfo=UTC)
@@ -209,28 +209,28 @@ async def test_days_are_found_by_the_ids_and_cut_exactly(notes):
 async def test_an_export_is_one_moment(notes, owner_db, monkeypatch):
     monkeypatch.setattr(paging, "_CHUNK", 2)
     await written(notes, [(number, 7, "a") for number in range(1, 8)])
-    seen, place = [], ""
+    seen, cursor = [], ""
     async with notes.transaction() as tx:
         async for part in all_of(tx, own(), 4):
             seen += [row["id"] for row in part.rows]
-            place = part.next
+            cursor = part.next
             await owner_db.execute("INSERT INTO note SELECT max(id) + 1, 7, 'a' FROM note")
-    assert (seen, place) == ([7, 6, 5, 4], "4")
+    assert (seen, cursor) == ([7, 6, 5, 4], "4")
 
 
 @pytest.mark.parametrize("most", range(1, 10))
-@pytest.mark.parametrize("narrow", [(), [Notes.kind == "a"]])
-async def test_exports_one_after_the_other_are_the_whole_list(notes, monkeypatch, most, narrow):
+@pytest.mark.parametrize("filters", [(), [Notes.kind == "a"]])
+async def test_exports_one_after_the_other_are_the_whole_list(notes, monkeypatch, most, filters):
     monkeypatch.setattr(paging, "_CHUNK", 3)
     await written(notes, [(number, 7, "a" if number % 2 else "b") for number in range(1, 9)])
-    seen, places = [], [""]
+    seen, cursors = [], [""]
     async with notes.transaction() as tx:
-        while places[-1] or len(places) == 1:
-            async for part in all_of(tx, own(narrow=narrow), most, places[-1]):
+        while cursors[-1] or len(cursors) == 1:
+            async for part in all_of(tx, own(filters=filters), most, cursors[-1]):
                 seen += [row["id"] for row in part.rows]
-                place = part.next
-            places.append(place)
-    assert seen == ([7, 5, 3, 1] if narrow else [8, 7, 6, 5, 4, 3, 2, 1])
+                cursor = part.next
+            cursors.append(cursor)
+    assert seen == ([7, 5, 3, 1] if filters else [8, 7, 6, 5, 4, 3, 2, 1])
 
 
 async def test_a_page_reads_an_index_for_a_page_and_no_more_after_a_million_rows(notes, owner_db):
@@ -239,14 +239,14 @@ async def test_a_page_reads_an_index_for_a_page_and_no_more_after_a_million_rows
     )
     await owner_db.execute("ANALYZE note")
 
-    async def rows_read(listed: Listed, place, end, limit) -> int:
-        text, args = compiled(paging._statement(listed, place, end, limit, paging.LOOKED))
-        told = await notes.fetchval(f"EXPLAIN (ANALYZE, FORMAT JSON) {text}", *args)
-        return most_rows(told[0]["Plan"])
+    async def rows_read(listed: Listed, cursor, end, limit) -> int:
+        text, args = compiled(paging._statement(listed, cursor, end, limit, paging.LOOKED))
+        reported = await notes.fetchval(f"EXPLAIN (ANALYZE, FORMAT JSON) {text}", *args)
+        return most_rows(reported[0]["Plan"])
 
     assert await rows_read(own(), None, None, 21) == 21
     assert await rows_read(own(), (500_000,), None, 21) == 21
-    rare = own(narrow=[Notes.kind == "rare"])
+    rare = own(filters=[Notes.kind == "rare"])
     assert await paging._end(notes, rare, (500_000,), paging.LOOKED) == (495_000,)
     assert await rows_read(rare, (500_000,), (495_000,), 21) <= paging.LOOKED
     found = await page(notes, rare, "500000", 20)

@@ -6,12 +6,12 @@ import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import Call
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, SessionKind, Subject
 from agio_kernel.declarations.wire import NoData
-from agio_kernel.people.operators import OperatorIdentity
-from agio_kernel.people.sessions import OPEN_PER_ACCOUNT, VIEW_LIFETIME, Sessions
-from agio_kernel.people.users import create_user
+from agio_kernel.identity.operators import OperatorIdentity
+from agio_kernel.identity.sessions import OPEN_PER_ACCOUNT, VIEW_LIFETIME, Sessions
+from agio_kernel.identity.users import create_user
 from agio_kernel.ports.clock import ManualClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.secret_box import SecretBox
@@ -80,7 +80,7 @@ async def look(db, sessions, operator: Principal, user_id: int):
 
 
 async def refusal(sessions, opened) -> codes.Code:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await sessions.resolve(opened.token, opened.binding)
     return refused.value.code
 
@@ -101,10 +101,10 @@ async def test_the_token_of_a_view_says_so_and_works_in_no_other_spelling(db, se
     opened = await look(db, sessions, operator, user.id)
     assert opened.token.startswith("view.")
     for token in (opened.token.removeprefix("view."), f"view.{opened.token}"):
-        with pytest.raises(Refusal):
+        with pytest.raises(ApiError):
             await sessions.resolve(token, opened.binding)
     mine, _ = await sign_in(db, sessions, Subject.USER, user.id)
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await sessions.resolve(f"view.{mine.token}", mine.binding)
 
 

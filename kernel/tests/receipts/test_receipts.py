@@ -107,8 +107,8 @@ async def test_each_change_of_a_receipt_is_found(db, owner_db, tampering):
     before = await found(db, 2)
     assert before is not None
     await owner_db.execute(f"UPDATE price_receipt SET {tampering} WHERE id = 2")
-    told = await report(db)
-    assert (told.counts, told.faults, [one.id for one in told.findings]) == ({"shop.close": 3}, 1, [2])
+    reported = await report(db)
+    assert (reported.counts, reported.faults, [one.id for one in reported.findings]) == ({"shop.close": 3}, 1, [2])
     after = await found(db, 2)
     assert after is not None
     assert not view_receipt(after, SOURCE.rules).holds
@@ -119,8 +119,8 @@ async def test_every_one_is_recomputed_by_the_version_that_decided_it(db, monkey
     monkeypatch.setattr("agio_kernel.receipts.store.BATCH", 3)
     for id in range(1, 11):
         await decide(db, id, rule=CLOSE if id % 2 else OTHER_WAY)
-    told = await report(db)
-    assert (told.counts, told.faults) == ({"shop.close": 10}, 0)
+    reported = await report(db)
+    assert (reported.counts, reported.faults) == ({"shop.close": 10}, 0)
     assert (await report(db, kept_receipts("shop.close", CLOSE))).faults == 5
 
 

@@ -75,8 +75,8 @@ def test_backgrounds_and_meanings_are_those_that_pages_draw():
     dark, light = css.partition('[data-theme="light"]')[::2]
     for theme, part in (("dark", dark), ("light", light)):
 
-        def told(name: str, part: str = part) -> str:
+        def reported(name: str, part: str = part) -> str:
             return re.findall(rf"--{name}: (#[0-9a-f]{{6}});", part)[0]
 
-        assert module._BACKGROUNDS[theme] == tuple(told(f"bg-{number}") for number in range(3))
-        assert module._MEANT[theme] == (told("green"), told("red"))
+        assert module._BACKGROUNDS[theme] == tuple(reported(f"bg-{number}") for number in range(3))
+        assert module._MEANT[theme] == (reported("green"), reported("red"))

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.declarations.remote import Sold
 from agio_kernel.declarations.states import StaleState
 from agio_kernel.ports.clock import SystemClock
@@ -38,9 +38,9 @@ class Terms(msgspec.Struct, frozen=True):
 
 def check(key: str, terms: Terms) -> None:
     if terms.least > terms.most:
-        raise Refusal(codes.AMOUNT_ABOVE_MAXIMUM, field="least", maximum=terms.most)
+        raise ApiError(codes.AMOUNT_ABOVE_MAXIMUM, field="least", maximum=terms.most)
     if terms.fee > Decimal("0.02") and not terms.open:
-        raise Refusal(codes.NOT_AVAILABLE, field="fee")
+        raise ApiError(codes.NOT_AVAILABLE, field="fee")
 
 
 def shop(**more: Any) -> Catalogue[Terms]:
@@ -87,8 +87,8 @@ def offers(db) -> Catalogues:
     return Catalogues(kernel_of(db, shop()))
 
 
-def shelf_of(catalogues: Catalogues) -> Any:
-    return catalogues.shelf("shop.offers")
+def version_store_of(catalogues: Catalogues) -> Any:
+    return catalogues.version_store("shop.offers")
 
 
 async def drafted(db, catalogues, key, content, base=0, maker=ANNA, **more) -> int:
@@ -115,16 +115,16 @@ SEVEN = {"most": "500", "coin": "USDT"}
 @pytest.mark.parametrize(("begins", "least"), [("delivered", "10"), ("specification", "25")])
 def test_a_deployment_begins_with_the_rows_that_it_names(begins, least):
     specified = lambda: {"seven": {"most": Decimal(500), "coin": "USDT", "least": Decimal(25)}}  # noqa: E731
-    row = shelf_of(Catalogues(kernel_of(None, shop(specified=specified), begins))).get("seven")
+    row = version_store_of(Catalogues(kernel_of(None, shop(specified=specified), begins))).get("seven")
     assert row.terms.least == Decimal(least)
 
 
 def test_a_row_that_nobody_published_is_as_delivered_and_follows_the_deployment(offers):
-    row = shelf_of(offers).get("seven")
+    row = version_store_of(offers).get("seven")
     assert (row.number, row.since, row.retired) == (0, None, False)
     assert row.terms == Terms(Decimal("0.001"), Decimal(10), Decimal(500), "USDT", True, None)
-    assert list(shelf_of(offers).rows()) == ["seven", "thirty"]
-    assert shelf_of(offers).get("never") is None
+    assert list(version_store_of(offers).rows()) == ["seven", "thirty"]
+    assert version_store_of(offers).get("never") is None
 
 
 @pytest.mark.parametrize(
@@ -173,12 +173,12 @@ def test_a_field_that_contradicts_itself_stops_the_start(wrong):
     ],
 )
 def test_each_field_is_judged_and_then_the_row_as_a_whole(offers, changes, field, code):
-    problems = shelf_of(offers).problems("seven", SEVEN | changes)
+    problems = version_store_of(offers).problems("seven", SEVEN | changes)
     assert [(one.field, one.code) for one in problems] == ([] if code is None else [(field, code)])
 
 
 def test_all_that_is_wrong_is_said_at_once(offers):
-    found = shelf_of(offers).problems("new", {"fee": "1", "ends": "soon"})
+    found = version_store_of(offers).problems("new", {"fee": "1", "ends": "soon"})
     assert [(one.field, one.code) for one in found] == [
         ("fee", codes.VALUE_ABOVE),
         ("most", codes.VALUE_MISSING),
@@ -211,8 +211,8 @@ def test_what_can_be_read_is_written_as_one_text_and_read_again(kind, text):
 async def test_a_draft_changes_nothing_until_another_operator_publishes_it(db, offers):
     draft = await drafted(db, offers, "seven", {"most": "700", "coin": "USDT"})
     await offers.refresh()
-    assert shelf_of(offers).get("seven").terms.most == 500
-    with pytest.raises(Refusal) as caught:
+    assert version_store_of(offers).get("seven").terms.most == 500
+    with pytest.raises(ApiError) as caught:
         async with db.transaction() as tx:
             await offers.publish(tx, draft, checker=ANNA)
     assert caught.value.code is codes.FORBIDDEN
@@ -226,7 +226,7 @@ async def test_a_draft_changes_nothing_until_another_operator_publishes_it(db, o
     async with db.transaction() as tx:
         version = await offers.publish(tx, draft, checker=BORIS)
     await offers.refresh()
-    row = shelf_of(offers).get("seven")
+    row = version_store_of(offers).get("seven")
     assert (row.number, row.terms.most, row.since) == (version.number, 700, version.effective_at) == (1, 700, row.since)
 
 
@@ -251,14 +251,14 @@ async def test_nobody_publishes_without_a_draft_or_rewrites_what_was_published(d
 
 async def test_one_draft_of_a_row_at_a_time_and_its_maker_may_replace_it(db, offers):
     first = await drafted(db, offers, "seven", {"most": "700", "coin": "USDT"})
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         await drafted(db, offers, "seven", SEVEN, maker=BORIS)
     assert caught.value.code is codes.DRAFTED_BY_ANOTHER
     second = await drafted(db, offers, "seven", {"most": "800", "coin": "USDT"})
     async with db.read() as conn:
         assert [draft.id for draft in await offers.drafts(conn)] == [second]
         assert (await offers.find(conn, first)).state == "withdrawn"
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         async with db.transaction() as tx:
             await offers.withdraw(tx, second, maker=BORIS)
     async with db.transaction() as tx:
@@ -270,7 +270,7 @@ async def test_one_draft_of_a_row_at_a_time_and_its_maker_may_replace_it(db, off
 
 async def test_a_draft_made_of_an_older_version_is_refused(db, offers):
     await published(db, offers, "seven", {"most": "700", "coin": "USDT"})
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         await drafted(db, offers, "seven", {"most": "800", "coin": "USDT"}, base=0)
     assert caught.value.code is codes.OVERTAKEN
 
@@ -289,7 +289,7 @@ async def test_a_draft_made_while_another_was_published_is_refused(db, owner_db,
         published_not_committed.set()
         # CLARA has read version 0 as the newest, and waits for the place of the row's draft.
         await somebody_waits(owner_db)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await late
     assert refused.value.code is codes.OVERTAKEN
 
@@ -333,7 +333,7 @@ async def test_rows_published_at_once_are_numbered_without_a_gap_and_none_is_mis
     done.set()
     await following
     await other.refresh()
-    assert sorted(row.number for row in shelf_of(other).rows().values() if row.number) == list(range(1, 13))
+    assert sorted(row.number for row in version_store_of(other).rows().values() if row.number) == list(range(1, 13))
 
 
 async def test_an_entry_of_a_menu_leads_somewhere_while_what_it_sells_is_sold(db, offers):
@@ -355,24 +355,24 @@ async def test_an_entry_of_a_menu_leads_somewhere_while_what_it_sells_is_sold(db
 
 async def test_operators_add_and_retire_rows_only_where_the_catalogue_lets_them(db, offers):
     await published(db, offers, "ninety", {"most": "50", "coin": "BTC"})
-    assert list(shelf_of(offers).rows()) == ["seven", "thirty", "ninety"]
+    assert list(version_store_of(offers).rows()) == ["seven", "thirty", "ninety"]
     number = await published(db, offers, "ninety", {"most": "50", "coin": "BTC"}, base=1, retired=True)
-    assert list(shelf_of(offers).rows()) == ["seven", "thirty"]
-    assert shelf_of(offers).get("ninety").retired  # what was sold under it can still be settled
+    assert list(version_store_of(offers).rows()) == ["seven", "thirty"]
+    assert version_store_of(offers).get("ninety").retired  # what was sold under it can still be settled
     await published(db, offers, "ninety", {"most": "60", "coin": "BTC"}, base=number)
-    assert shelf_of(offers).rows()["ninety"].terms.most == 60
+    assert version_store_of(offers).rows()["ninety"].terms.most == 60
     for key in ("a b", "", "-x", "x" * 41):
-        with pytest.raises(Refusal) as caught:
+        with pytest.raises(ApiError) as caught:
             await drafted(db, offers, key, {"most": "50", "coin": "BTC"})
         assert caught.value.code is codes.VALUE_NOT_A_NAME
     closed = Catalogues(kernel_of(db, shop(adds=False, retires=False)))
     for key, more in (("other", {}), ("seven", {"retired": True})):
-        with pytest.raises(Refusal):
+        with pytest.raises(ApiError):
             await drafted(db, closed, key, SEVEN, **more)
 
 
 async def test_a_fixed_field_is_set_once(db, offers):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         await drafted(db, offers, "seven", {"most": "500", "coin": "BTC"})
     assert (caught.value.code, caught.value.field) == (codes.VALUE_FIXED, "coin")
 
@@ -383,14 +383,16 @@ async def test_a_fixed_field_is_set_once(db, offers):
 async def test_a_version_holds_from_its_moment_on_and_never_before(db, offers):
     later = datetime.now(UTC) + timedelta(days=2)
     await published(db, offers, "seven", {"most": "700", "coin": "USDT"}, effective_at=later)
-    shelf = shelf_of(offers)
-    assert shelf.get("seven").terms.most == 500
-    assert shelf.get("seven", later - timedelta(microseconds=1)).terms.most == 500
-    assert shelf.get("seven", later).terms.most == 700
+    version_store = version_store_of(offers)
+    assert version_store.get("seven").terms.most == 500
+    assert version_store.get("seven", later - timedelta(microseconds=1)).terms.most == 500
+    assert version_store.get("seven", later).terms.most == 700
     past = datetime.now(UTC) - timedelta(days=2)
     await published(db, offers, "thirty", {"most": "950", "coin": "BTC", "least": "20"}, effective_at=past)
-    assert shelf.get("thirty", datetime.now(UTC) - timedelta(hours=1)).terms.most == 900, "nothing is dated back"
-    assert shelf.get("thirty").terms.most == 950
+    assert version_store.get("thirty", datetime.now(UTC) - timedelta(hours=1)).terms.most == 900, (
+        "nothing is dated back"
+    )
+    assert version_store.get("thirty").terms.most == 950
 
 
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -423,20 +425,20 @@ def test_what_is_in_force_is_what_was_published_last_of_what_has_begun(plan, ask
             ]
         )
     expected = max((number for number, begins in begun if begins <= asked), default=0)
-    assert shelf_of(catalogues).get("seven", start + timedelta(hours=asked)).number == expected
+    assert version_store_of(catalogues).get("seven", start + timedelta(hours=asked)).number == expected
 
 
 async def test_a_transaction_reads_what_is_committed_though_its_process_has_not_heard_of_it(db, offers):
     other = Catalogues(kernel_of(db, shop()))
     await other.refresh()
     await published(db, offers, "seven", {"most": "700", "coin": "USDT"})
-    assert shelf_of(other).get("seven").number == 0
+    assert version_store_of(other).get("seven").number == 0
     async with db.transaction() as tx:
-        row = await shelf_of(other).in_force(tx, "seven")
+        row = await version_store_of(other).in_force(tx, "seven")
         assert (row.number, row.terms.most) == (1, 700)
-        assert (await shelf_of(other).in_force(tx, "thirty")).number == 0
+        assert (await version_store_of(other).in_force(tx, "thirty")).number == 0
     await other.refresh()
-    assert shelf_of(other).get("seven").number == 1
+    assert version_store_of(other).get("seven").number == 1
 
 
 async def test_a_transaction_that_fails_leaves_no_version_behind_in_memory(db, offers):
@@ -444,23 +446,23 @@ async def test_a_transaction_that_fails_leaves_no_version_behind_in_memory(db, o
     with pytest.raises(ZeroDivisionError):
         async with db.transaction() as tx:
             await offers.publish(tx, draft, checker=BORIS)
-            assert (await shelf_of(offers).in_force(tx, "seven")).number == 1
+            assert (await version_store_of(offers).in_force(tx, "seven")).number == 1
             raise ZeroDivisionError
     await offers.refresh()
     async with db.transaction() as tx:
-        assert (await shelf_of(offers).in_force(tx, "seven")).number == 0
+        assert (await version_store_of(offers).in_force(tx, "seven")).number == 0
 
 
 async def test_another_process_hears_of_a_publication_by_itself(db, offers):
     other = Catalogues(kernel_of(db, shop()))
     async with other.kept_fresh(0.02):
-        before = shelf_of(other).turn()
+        before = version_store_of(other).cache_version()
         await published(db, offers, "seven", {"most": "700", "coin": "USDT"})
         for _ in range(200):
-            if shelf_of(other).turn() != before:
+            if version_store_of(other).cache_version() != before:
                 break
             await asyncio.sleep(0.02)
-        assert shelf_of(other).get("seven").terms.most == 700
+        assert version_store_of(other).get("seven").terms.most == 700
 
 
 async def test_a_stored_version_that_a_newer_program_refuses_leaves_the_one_before_in_force(db, offers):
@@ -472,7 +474,10 @@ async def test_a_stored_version_that_a_newer_program_refuses_leaves_the_one_befo
     )
     newer = Catalogues(kernel_of(db, shop(fields=tighter)))
     await newer.refresh()
-    assert (shelf_of(newer).get("seven").number, shelf_of(newer).get("seven").terms.fee) == (1, Decimal("0.001"))
+    assert (version_store_of(newer).get("seven").number, version_store_of(newer).get("seven").terms.fee) == (
+        1,
+        Decimal("0.001"),
+    )
 
 
 # --- what rows follow
@@ -481,20 +486,23 @@ async def test_a_stored_version_that_a_newer_program_refuses_leaves_the_one_befo
 async def test_rows_follow_a_deployment_wide_constant_until_they_say_something_themselves(db, offers):
     await published(db, offers, "seven", {"most": "500", "coin": "USDT", "fee": "0.002"})
     parameters = offers.parameters
-    before = shelf_of(offers).turn()
+    before = version_store_of(offers).cache_version()
     async with db.transaction() as tx:
         proposal = await parameters.propose(tx, "shop.fee", Decimal("0.003"), maker=ANNA, reason="x")
         await parameters.approve(tx, proposal, checker=BORIS)
     await parameters.refresh()
-    shelf = shelf_of(offers)
-    assert (shelf.get("seven").terms.fee, shelf.get("thirty").terms.fee) == (Decimal("0.002"), Decimal("0.003"))
-    assert shelf.turn() != before
+    version_store = version_store_of(offers)
+    assert (version_store.get("seven").terms.fee, version_store.get("thirty").terms.fee) == (
+        Decimal("0.002"),
+        Decimal("0.003"),
+    )
+    assert version_store.cache_version() != before
 
 
 async def test_a_constant_with_which_a_row_would_contradict_itself_is_refused(db, offers):
     await published(db, offers, "seven", {"most": "500", "coin": "USDT", "open": "false"})
     offers.refuse_parameter("shop.fee", Decimal("0.02"))
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         offers.refuse_parameter("shop.fee", Decimal("0.03"))
     assert caught.value.field == "fee"
 
@@ -507,7 +515,7 @@ async def test_a_constant_that_is_put_on_for_later_binds_the_rows_of_today(db, o
         )
         await parameters.approve(tx, proposal, checker=BORIS)
     await parameters.refresh()
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         await drafted(db, offers, "seven", {"most": "500", "coin": "USDT", "open": "false"})
     assert caught.value.field == "fee"
     await drafted(db, offers, "seven", {"most": "500", "coin": "USDT", "open": "false", "fee": "0.01"})
@@ -516,7 +524,7 @@ async def test_a_constant_that_is_put_on_for_later_binds_the_rows_of_today(db, o
 async def test_a_row_that_is_put_on_for_later_binds_the_constants_of_today(db, offers):
     tomorrow = SystemClock().now() + timedelta(days=1)
     await published(db, offers, "seven", {"most": "500", "coin": "USDT", "open": "false"}, effective_at=tomorrow)
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         offers.refuse_parameter("shop.fee", Decimal("0.03"))
     assert caught.value.field == "fee"
     offers.refuse_parameter("shop.fee", Decimal("0.02"))
@@ -527,7 +535,7 @@ async def test_a_row_is_checked_again_when_it_is_published(db, offers):
     stricter = Catalogues(
         kernel_of(db, shop(check=lambda key, row: check(key, msgspec.structs.replace(row, open=False))))
     )
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         async with db.transaction() as tx:
             await stricter.publish(tx, draft, checker=BORIS)
     async with db.read() as conn:

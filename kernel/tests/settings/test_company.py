@@ -22,7 +22,7 @@ WHOLE = Company(
 def test_what_is_missing_is_named_as_agio_toml_names_it():
     assert Company().missing() == ["name", "registration", "address", "licence", "custodian", "email"]
     assert WHOLE.missing() == []
-    assert Company(name="A", email="a@b.example").told() == {"name": "A", "email": "a@b.example"}
+    assert Company(name="A", email="a@b.example").reported() == {"name": "A", "email": "a@b.example"}
 
 
 @pytest.mark.parametrize(

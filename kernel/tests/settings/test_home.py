@@ -17,10 +17,10 @@ def stated(folder: Path, lines: str) -> Home:
 
 
 def test_a_figure_is_empty_until_it_is_written_with_its_source(tmp_path: Path):
-    assert stated(tmp_path, "").told() == {}
+    assert stated(tmp_path, "").reported() == {}
     traders = StatedFigure(1200, "Annual report 2026, page 4")
-    told = stated(tmp_path, '[home.traders]\nvalue = 1200\nsource = "Annual report 2026, page 4"\n').told()
-    assert told == {"traders": traders}
+    reported = stated(tmp_path, '[home.traders]\nvalue = 1200\nsource = "Annual report 2026, page 4"\n').reported()
+    assert reported == {"traders": traders}
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from decimal import Decimal
 import asyncpg
 import pytest
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.declarations.states import StaleState
 from agio_kernel.ports.clock import ManualClock, SystemClock
 from agio_kernel.ports.ids import IdSource
@@ -252,7 +252,7 @@ async def test_public_values_are_those_that_say_so(parameters, db):
 )
 async def test_a_proposal_out_of_bounds_leaves_no_row(parameters, db, facts, code):
     asked = {"key": "spot.fee", "value": "0.002", "reason": "cheaper"} | facts
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         async with db.transaction() as tx:
             await parameters.propose(tx, asked["key"], asked["value"], maker=ANNA, reason=asked["reason"])
     assert caught.value.code is code
@@ -265,7 +265,7 @@ async def test_one_key_has_one_open_proposal(parameters, db):
             return await parameters.propose(tx, "wallet.per_day", value, maker=ANNA, reason="a race")
 
     outcomes = await asyncio.gather(*(propose(value) for value in range(1, 7)), return_exceptions=True)
-    refused = [one for one in outcomes if isinstance(one, Refusal)]
+    refused = [one for one in outcomes if isinstance(one, ApiError)]
     assert len(refused) == 5
     assert {one.code for one in refused} == {codes.NOT_AVAILABLE}
     assert len(await parameters.pending()) == 1
@@ -275,7 +275,7 @@ async def test_who_made_a_proposal_can_not_check_it(parameters, db):
     async with db.transaction() as tx:
         proposal = await parameters.propose(tx, "spot.fee", "0", maker=ANNA, reason="for me")
     for decide in (parameters.approve, parameters.reject):
-        with pytest.raises(Refusal) as caught:
+        with pytest.raises(ApiError) as caught:
             async with db.transaction() as tx:
                 await decide(tx, proposal, checker=ANNA, remark="fine")
         assert caught.value.code is codes.FORBIDDEN
@@ -327,13 +327,13 @@ async def test_a_rejected_or_withdrawn_proposal_changes_nothing_and_frees_the_ke
 async def test_a_rejection_says_why_and_only_the_maker_withdraws(parameters, db):
     async with db.transaction() as tx:
         proposal = await parameters.propose(tx, "spot.fee", "0.002", maker=ANNA, reason="cheaper")
-        with pytest.raises(Refusal) as caught:
+        with pytest.raises(ApiError) as caught:
             await parameters.reject(tx, proposal, checker=BORIS, remark=" ")
         assert caught.value.code is codes.MALFORMED
-        with pytest.raises(Refusal) as caught:
+        with pytest.raises(ApiError) as caught:
             await parameters.withdraw(tx, proposal, maker=BORIS)
         assert caught.value.code is codes.FORBIDDEN
-        with pytest.raises(Refusal) as caught:
+        with pytest.raises(ApiError) as caught:
             await parameters.approve(tx, proposal + 1, checker=BORIS)
         assert caught.value.code is codes.NOT_FOUND
 
@@ -342,7 +342,7 @@ async def test_a_value_that_no_longer_fits_is_not_approved(parameters, db):
     async with db.transaction() as tx:
         proposal = await parameters.propose(tx, "wallet.per_day", 9, maker=ANNA, reason="more")
     narrower = Parameter(key="wallet.per_day", type="int", default=2, maximum=5, source="x")
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         async with db.transaction() as tx:
             await Parameters([narrower], db, ids(1)).approve(tx, proposal, checker=BORIS)
     assert caught.value.code is codes.NOT_AVAILABLE
@@ -411,7 +411,7 @@ VALUE = (
         (VALUE.format(value="0.003", after="-1 day", checker=2, proposal="{approved}"), asyncpg.CheckViolationError),
     ],
 )
-async def test_no_value_comes_to_be_without_two_people(parameters, db, statement, error):
+async def test_no_value_comes_to_be_without_dual_control(parameters, db, statement, error):
     async with db.transaction() as tx:
         approved = await parameters.propose(tx, "spot.fee", "0.003", maker=ANNA, reason="dearer")
         await PROPOSALS.move(

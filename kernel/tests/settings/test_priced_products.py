@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import InstrumentInfo, dealt
 from agio_kernel.settings.catalogues import HALTED, OPEN, Catalogues, PricedProducts, Row
@@ -60,8 +60,8 @@ class Sold(PricedProducts[Terms]):
 
 @pytest.fixture
 def sold() -> Sold:
-    shelf = SimpleNamespace(rows=lambda: ROWS, get=ROWS.get)
-    parts = {Catalogues: SimpleNamespace(of=lambda catalogue: shelf)}
+    version_store = SimpleNamespace(rows=lambda: ROWS, get=ROWS.get)
+    parts = {Catalogues: SimpleNamespace(of=lambda catalogue: version_store)}
     assets = {"USDT": AssetSpec(1, "USDT", 8, "Tether")}
     kernel = SimpleNamespace(prices=Prices(), part=parts.get, assets=assets)
     return Sold(cast(Kernel, kernel), CATALOGUE)
@@ -100,8 +100,8 @@ def test_open_is_what_is_sold_and_not_halted(sold, key, is_open):
 def test_what_was_sold_keeps_its_terms_and_is_sold_no_more(sold):
     assert sold.terms("btc-30").seconds == 30
     for ask in (sold.product, sold.instrument):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(ApiError) as refused:
             ask("btc-30")
         assert (refused.value.code, refused.value.field) == (codes.NOT_FOUND, "product")
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         sold.terms("no")

@@ -12,7 +12,7 @@ from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.ledger import AccountName, Cause, CauseKind, Ledger, LedgerCodes, Realm, Reason, Transfer, Wallet
 from agio_kernel.ledger.watcher import Watcher, open_alarm
 from agio_kernel.ledger.watcher.follow import Follow
-from agio_kernel.ledger.watcher.turn import ACCOUNTS_AT_ONCE, ENTRIES_AT_ONCE, Turn
+from agio_kernel.ledger.watcher.scan_cycle import ACCOUNTS_AT_ONCE, ENTRIES_AT_ONCE, ScanCycle
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.db import Database
@@ -120,7 +120,7 @@ async def test_a_bit_of_a_turn_reads_a_bounded_part(
 ) -> None:
     await filled(superuser, db, ledger)
     read: dict[str, list[int]] = {}
-    async for bit in Turn(CODES).bits():
+    async for bit in ScanCycle(CODES).bits():
         if name := getattr(bit, "__name__", ""):
             read.setdefault(name, []).append(await rows_read(db, bit))
     assert sum(read["_accounts"]) > 2 * HISTORY and sum(read["_links"]) > 2 * HISTORY

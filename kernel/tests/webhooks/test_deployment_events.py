@@ -14,10 +14,10 @@ import pytest
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.realm import Realm
+from agio_kernel.identity.users import create_user, insert_user
 from agio_kernel.money.events import DepositCredited, DepositRefused
 from agio_kernel.notices.webhooks import WebhookEvent
 from agio_kernel.notices.webhooks.deployment_events import KEPT, NotKept
-from agio_kernel.people.users import create_user, insert_user
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.events import Bus, UserRegistered
 from agio_kernel.ports.ids import IdSource
@@ -36,7 +36,7 @@ async def move(db: Database, bus: Bus, order: int, step: int, *, user: int = 0) 
         await bus.emit(tx, Moved(user, order, step))
 
 
-async def told(db: Database) -> list[tuple[int, int, int]]:
+async def reported(db: Database) -> list[tuple[int, int, int]]:
     """Number, order and step of each event."""
     rows = await db.fetch("SELECT number, data FROM deployment_event ORDER BY number")
     return [(row["number"], int(row["data"]["order_id"]), row["data"]["step"]) for row in rows]
@@ -68,7 +68,7 @@ async def test_many_who_write_and_many_who_deliver_give_each_event_one_number_in
     await asyncio.gather(*(write(order) for order in range(orders)))
     writing = False
     await asyncio.gather(*delivering)
-    assert_whole(await told(db), orders, steps)
+    assert_whole(await reported(db), orders, steps)
 
 
 @pytest.mark.realtime
@@ -95,7 +95,7 @@ async def test_whoever_delivers_is_killed_and_no_number_is_missing_or_given_twic
     await writing
     while await bus.deliver_due():
         pass
-    assert_whole(await told(db), orders, steps)
+    assert_whole(await reported(db), orders, steps)
 
 
 async def bus_has_numbered(db: Database) -> int:
@@ -110,7 +110,7 @@ async def test_a_change_that_was_rolled_back_takes_no_number(db) -> None:
             raise RuntimeError
     await move(db, bus, 2, 0)
     await bus.deliver_due()
-    assert await told(db) == [(1, 2, 0)] and await events.newest() == 1
+    assert await reported(db) == [(1, 2, 0)] and await events.newest() == 1
 
 
 async def test_an_event_has_the_moment_of_the_change_however_late_it_is_numbered(db, database_clock) -> None:
@@ -146,7 +146,7 @@ async def test_after_thirty_days_an_event_is_gone_and_its_number_is_given_to_no_
     assert await events.forget_old(10) == 1
     await move(db, bus, 1, 1)
     await bus.deliver_due()
-    assert await told(db) == [(2, 1, 1)]
+    assert await reported(db) == [(2, 1, 1)]
     for number in (0, 3):
         with pytest.raises(NotKept):
             await events.require_kept(number)
@@ -155,9 +155,9 @@ async def test_after_thirty_days_an_event_is_gone_and_its_number_is_given_to_no_
 def test_ids_are_text_and_amounts_decimals_of_their_coin() -> None:
     kind = WebhookEvent("deposit_credited", DepositCredited, ("user_id", "deposit_id", "coin"), {"amount": "coin"})
     event = DepositCredited(2**60, 5, "USDT", 1_250_000)
-    told = {"user_id": str(2**60), "deposit_id": "5", "coin": "USDT"}
-    assert kind.told(event, {"USDT": AssetSpec(1, "USDT", 6, "Tether")}) == {**told, "amount": "1.250000"}
-    assert kind.told(event, {}) == told
+    reported = {"user_id": str(2**60), "deposit_id": "5", "coin": "USDT"}
+    assert kind.payload(event, {"USDT": AssetSpec(1, "USDT", 6, "Tether")}) == {**reported, "amount": "1.250000"}
+    assert kind.payload(event, {}) == reported
 
 
 def test_what_may_name_a_person_or_say_an_operators_words_can_not_be_declared() -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from agio_kernel.calls.signatures import KeyKind
 from agio_kernel.declarations.wire import Amount, Id, Moment, RealmName
-from agio_kernel.people.api_keys import ApiKeyState, Scope
+from agio_kernel.identity.api_keys import ApiKeyState, Scope
 
 DataUrl = Annotated[str, msgspec.Meta(pattern="^data:")]
 

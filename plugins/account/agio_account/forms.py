@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 from agio_kernel.calls.signatures import LONGEST_PEM
-from agio_kernel.declarations.wire import PageSize, Place, RealmName
+from agio_kernel.declarations.wire import Cursor, PageSize, RealmName
 
 
 class GetCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,7 +142,7 @@ class UpdateLanguage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Page of a list."""
 
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 20
 
 

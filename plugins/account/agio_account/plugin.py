@@ -8,7 +8,7 @@ from typing import Any
 import click
 from agio_kernel.cases.threads import thread_subscriptions, threads_topic
 from agio_kernel.declarations.work import Examination
-from agio_kernel.people.api_keys import API_KEYS
+from agio_kernel.identity.api_keys import API_KEYS
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.outgoing import MessageSender

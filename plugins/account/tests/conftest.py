@@ -20,13 +20,13 @@ from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.check_answer import check_answer
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rules
+from agio_kernel.identity.credentials import Credentials, PasswordCost, Verified
+from agio_kernel.identity.sessions import Sessions
 from agio_kernel.ledger import Ledger
 from agio_kernel.money.gate import Gate
-from agio_kernel.people.credentials import Credentials, PasswordCost, Verified
-from agio_kernel.people.sessions import Sessions
 from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.clock import Clock, ManualClock, SystemClock
 from agio_kernel.ports.events import Bus
@@ -153,7 +153,7 @@ class Caller:
         except Replay as replay:
             decoded = msgspec.json.decode(replay.answer.body)
             return Answer(decoded["code"], decoded["data"], body=replay.answer.body, binding=replay.answer.binding)
-        except Refusal as refusal:
+        except ApiError as refusal:
             return Answer(refusal.code.number, key=refusal.key, field=refusal.field)
         body = request.encoded(answer)
         decoded = msgspec.json.decode(body)
@@ -311,6 +311,6 @@ async def is_signed_in(caller: Caller, answer: Answer) -> bool:
     """Whether the session that an answer opened is still one."""
     try:
         await caller.sign_in_with(answer)
-    except Refusal:
+    except ApiError:
         return False
     return True

@@ -6,7 +6,7 @@ from agio_testing.threats import NOTHING, control
 
 A = "plugins/account/agio_account/"
 AT = "plugins/account/tests/"
-K = "kernel/agio_kernel/people/"
+K = "kernel/agio_kernel/identity/"
 KT = "kernel/tests/"
 
 _GUESSED = "test_of_fifty_parallel_guesses"
@@ -66,7 +66,7 @@ CONTROLS = (
     control(
         "passwords",
         "an unknown account costs the hash of a wrong password",
-        (f"{KT}people/test_credentials.py::test_an_unknown_account_costs_what_a_wrong_password_costs", _ENUMERATED),
+        (f"{KT}identity/test_credentials.py::test_an_unknown_account_costs_what_a_wrong_password_costs", _ENUMERATED),
         (
             f"{K}credentials.py",
             "octets = _octets(password)\n        try:",
@@ -195,18 +195,18 @@ CONTROLS = (
         ),
         (
             f"{A}addresses/get_code.py",
-            "raise Refusal(NOT_AVAILABLE)",
-            "raise Refusal(NOT_AVAILABLE)\n"
+            "raise ApiError(NOT_AVAILABLE)",
+            "raise ApiError(NOT_AVAILABLE)\n"
             "    sql = 'SELECT true FROM app_user WHERE email = $1'\n"
             "    if purpose.of_visitor and await kernel.db.fetchval(sql, address.email):\n"
-            "        raise Refusal(ADDRESS_NOT_YOURS, field='account')",
+            "        raise ApiError(ADDRESS_NOT_YOURS, field='account')",
         ),
     ),
     control(
         "sessions",
         "logging out ends them from the commit on",
         (
-            f"{KT}people/test_sessions.py::test_a_session_that_was_logged_out_of_is_dead_from_the_commit_on",
+            f"{KT}identity/test_sessions.py::test_a_session_that_was_logged_out_of_is_dead_from_the_commit_on",
             f"{AT}store/test_signing_in.py::test_logging_out_ends_the_session_and_clears_its_cookie",
         ),
         (f"{K}sessions.py", 'if row["ending"] is not None:', "if False:"),
@@ -240,7 +240,7 @@ CONTROLS = (
         (
             f"{AT}store/test_passwords.py::test_a_reset_ends_the_keys_of_programs",
             f"{AT}store/test_authenticator.py::test_a_factor_that_changes_ends_the_keys_of_programs",
-            f"{KT}people/test_api_keys.py::test_what_ends_access_ends_keys_everywhere_from_the_commit_on",
+            f"{KT}identity/test_api_keys.py::test_what_ends_access_ends_keys_everywhere_from_the_commit_on",
             "plugins/operator/tests/store/test_operator_notices.py::"
             "test_what_an_operator_stops_of_an_account_is_stopped_for_its_programs_too",
             "tests/rules/test_ended_access.py::test_whatever_changes_a_guard_ends_access",
@@ -251,7 +251,7 @@ CONTROLS = (
         "sessions",
         "an expired demo account makes no call but those that lead out of it",
         (
-            f"{KT}people/test_sessions.py::test_a_demo_account_has_its_own_realm_and_ends_with_its_time",
+            f"{KT}identity/test_sessions.py::test_a_demo_account_has_its_own_realm_and_ends_with_its_time",
             f"{AT}store/test_realms.py::test_a_session_of_an_expired_demo_account_says_so",
         ),
         (f"{K}sessions.py", "if over and not expired_demo:", "if False:"),
@@ -282,8 +282,8 @@ CONTROLS = (
         "trading password",
         "five wrong, then a quarter of an hour, across restarts",
         (
-            f"{KT}people/test_factor_tries.py::test_of_fifty_parallel_tries_five_are_evaluated",
-            f"{KT}people/test_factor_tries.py::test_the_count_survives_a_restart",
+            f"{KT}identity/test_factor_tries.py::test_of_fifty_parallel_tries_five_are_evaluated",
+            f"{KT}identity/test_factor_tries.py::test_the_count_survives_a_restart",
             f"{AT}store/test_trading_password.py::{_GUESSED}_five_are_evaluated",
         ),
         (f"{K}factor_tries.py", "WHERE f.tries < $3 OR", "WHERE f.tries < $3 + 1000 OR"),
@@ -330,7 +330,7 @@ CONTROLS = (
         f"{AT}store/test_trading_password.py::test_a_purchase_asks_for_it_once_a_session",
         (
             f"{A}security/step_up_rule.py",
-            'raise Refusal(TRADING_PASSWORD_REQUIRED, field="tpassword")',
+            'raise ApiError(TRADING_PASSWORD_REQUIRED, field="tpassword")',
             "return",
         ),
     ),

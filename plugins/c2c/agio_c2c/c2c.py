@@ -7,9 +7,9 @@ from decimal import Decimal
 
 import asyncpg
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.person import people
 from agio_kernel.ledger import Realm
-from agio_kernel.people.person import people
 from agio_kernel.ports.account_topic import AccountTopic
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogues, Row
@@ -56,13 +56,13 @@ class C2c:
     def coin(self, code: str) -> Row[CoinTerms]:
         """The coin of this code; refused where it isn't offered."""
         if (found := self.coins().get(code)) is None:
-            raise Refusal(PAIR_UNKNOWN, field="coin")
+            raise ApiError(PAIR_UNKNOWN, field="coin")
         return found
 
     def currency(self, code: str) -> Row[CurrencyTerms]:
         """The currency of this code; refused where it isn't wired."""
         if (found := self.currencies().get(code)) is None:
-            raise Refusal(PAIR_UNKNOWN, field="currency")
+            raise ApiError(PAIR_UNKNOWN, field="currency")
         return found
 
     def stock(self, coin: str) -> int:
@@ -106,9 +106,9 @@ class C2c:
         info = next((one for one in prices.instruments() if one.symbol == symbol), None)
         most = kernel.parameters.get(RATE_AGE) // timedelta(milliseconds=1)
         if tick is None or info is None or tick.price <= 0 or prices.own_trades(symbol):
-            raise Refusal(NO_RATE, field="currency" if what == quoted else "coin")
+            raise ApiError(NO_RATE, field="currency" if what == quoted else "coin")
         if prices.is_open(symbol) and tick.is_stale(kernel.clock.now_ms(), most):
-            raise Refusal(NO_RATE, field="currency" if what == quoted else "coin")
+            raise ApiError(NO_RATE, field="currency" if what == quoted else "coin")
         return Leg(tick.price, info.price_decimals, info.quote == quoted, symbol, tick.id, tick.time_ms)
 
     # --- users

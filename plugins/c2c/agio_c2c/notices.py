@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.money.amounts import figure
-from agio_kernel.notices import Category, Notice, Told, told_reason
+from agio_kernel.notices import Category, Notice, Notification, reason_param
 from agio_kernel.ports.kernel import Kernel
 
 from agio_c2c.declared.states import OrderState
@@ -27,11 +27,11 @@ TEXTS = {
 def order_notices(kernel: Kernel) -> tuple[Notice, ...]:
     """A sale that was made, as of all money that is to leave; matched, wired, finished, rejected, expired, closed."""
 
-    def told(event: C2cMoved) -> Told | None:
+    def notification(event: C2cMoved) -> Notification | None:
         key = TEXTS.get((event.side, OrderState(event.state)))
         if key is None:
             return None
-        reason = told_reason(kernel.messages, event.reason)
+        reason = reason_param(kernel.messages, event.reason)
         said = {
             "amount": figure(event.amount, kernel.assets[event.coin].scale),
             "coin": event.coin,
@@ -41,6 +41,6 @@ def order_notices(kernel: Kernel) -> tuple[Notice, ...]:
         if event.until is not None and OrderState(event.state) is OrderState.MATCHED:
             said |= {"until": event.until}
         named = said | {"reason": reason} if key.endswith(("rejected", "closed")) else said
-        return Told(key, named, "c2c.orders")
+        return Notification(key, named, "c2c.orders")
 
-    return (Notice(C2cMoved, Category.MONEY, tuple(dict.fromkeys(TEXTS.values())), told),)
+    return (Notice(C2cMoved, Category.MONEY, tuple(dict.fromkeys(TEXTS.values())), notification),)

@@ -7,7 +7,7 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Amount, Coin, Milliseconds, OptionalAmount, Page, whole
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
@@ -61,7 +61,7 @@ def _offer(c2c: C2c, coin: str, currency: str, room: Room) -> OfferView:
     left, wired = room.coins[coin], most
     try:
         buying, selling = (c2c.pair(side, coin, currency) for side in Side)
-    except Refusal:
+    except ApiError:
         pass
     else:
         buy, sell = (format_amount(one.price, terms.price_decimals) for one in (buying, selling))

@@ -23,7 +23,7 @@ from agio_c2c.desk.purchase_case import purchase_cases
 from agio_c2c.desk.sale_case import sale_cases
 from agio_c2c.desk.threads import purchase_threads, sale_threads
 from agio_c2c.development.cases import development_cases
-from agio_c2c.for_home import home_figure
+from agio_c2c.home_tile import home_figure
 from agio_c2c.notices import order_notices
 from agio_c2c.order.events import C2cMoved
 from agio_c2c.order.store import is_disputing
@@ -50,7 +50,7 @@ def agio_plugin() -> Plugin:
         catalogues=(CURRENCIES, COINS, seller_catalogue),
         tile_figures=(TileFigure("/c2c_index", home_figure),),
         receipts=(kept_receipts(KIND, PRICE_RULE),),
-        due_work=(matching, expiry),
+        jobs=(matching, expiry),
         backlogs=(UNMATCHED,),
         lifespans=(Lifespan("c2c.development_cases", development_cases),),
     )

@@ -17,7 +17,7 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, AMOUNT_BELOW_MINIMUM, AMOUNT_INVALID
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Amount, Coin, Milliseconds, Moment
 from agio_kernel.money.amount_field import amount_field
@@ -149,7 +149,7 @@ async def quote(c2c: C2c, request: Request[QuoteForm]) -> QuoteView:
 
 def require_customer(c2c: C2c, principal: Principal | None) -> Principal:
     """Return the customer who may buy and sell for a wire: a real account, verified as far as the deployment requires;
-    a Refusal of others."""
+    an ApiError of others."""
     return require(principal, real=True, tier=_TIERS[c2c.kernel.parameters.get(TIER)])
 
 
@@ -160,14 +160,14 @@ def lacks(c2c: C2c, principal: Principal) -> Literal["", "primary", "advanced"]:
 
 
 def open_quote(c2c: C2c, text: str, user_id: int) -> Quote:
-    """The quote of a sealed text; a Refusal where it is none of this user's."""
+    """The quote of a sealed text; an ApiError where it is none of this user's."""
     try:
         sealed = base64.urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
         found = msgspec.json.decode(c2c.kernel.secrets.open(_PURPOSE, sealed), type=Quote)
     except (ValueError, binascii.Error, msgspec.DecodeError) as error:
-        raise Refusal(QUOTE_INVALID, field="quote") from error
+        raise ApiError(QUOTE_INVALID, field="quote") from error
     if found.user_id != user_id:
-        raise Refusal(QUOTE_INVALID, field="quote")
+        raise ApiError(QUOTE_INVALID, field="quote")
     return found
 
 
@@ -180,8 +180,8 @@ def _require_bounds(terms: CurrencyTerms, amount: int, fiat: int) -> None:
         return int(bound.scaleb(terms.decimals))
 
     if fiat < minor(terms.minimum):
-        raise Refusal(AMOUNT_BELOW_MINIMUM, field="amount", minimum=figure(minor(terms.minimum), terms.decimals))
+        raise ApiError(AMOUNT_BELOW_MINIMUM, field="amount", minimum=figure(minor(terms.minimum), terms.decimals))
     if fiat > minor(terms.maximum):
-        raise Refusal(AMOUNT_ABOVE_MAXIMUM, field="amount", maximum=figure(minor(terms.maximum), terms.decimals))
+        raise ApiError(AMOUNT_ABOVE_MAXIMUM, field="amount", maximum=figure(minor(terms.maximum), terms.decimals))
     if not 0 < amount <= MAX_MINOR:
-        raise Refusal(AMOUNT_INVALID, field="amount")
+        raise ApiError(AMOUNT_INVALID, field="amount")

@@ -12,7 +12,7 @@ from agio_c2c import plugin
 from agio_c2c.declared.config import C2cConfig
 from agio_c2c.declared.parameters import NEWCOMER_MOST, NEWCOMER_MOST_OPEN, TIER
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.people.bank_accounts import BankAccount
+from agio_kernel.identity.bank_accounts import BankAccount
 from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.clock import Clock, SystemClock
 from agio_kernel.ports.prices import InstrumentInfo, NoPrices, Tick

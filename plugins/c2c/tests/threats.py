@@ -69,7 +69,7 @@ CONTROLS = (
         "an order of somebody else",
         "an order is its owner's to see",
         f"{T}test_nobody_sees_or_changes_the_order_of_another",
-        ("kernel/agio_kernel/postgres/nouns.py", "        if user_id is not None:", "        if False:"),
+        ("kernel/agio_kernel/postgres/repository.py", "        if user_id is not None:", "        if False:"),
     ),
     control(
         "an order of somebody else",

@@ -66,7 +66,7 @@ def things(site: Site, owner: Visitor) -> dict[str, str]:
 # own moments: one order of many; the hours of the others would pass, too
 EXPIRE = """
     WITH o AS (UPDATE c2c_order SET expires_at = agio_now() WHERE id = $1 RETURNING id)
-    UPDATE due_work d SET at = agio_now(),
+    UPDATE scheduled_job d SET at = agio_now(),
     try_at = agio_now() FROM o WHERE d.kind = 'c2c.over' AND d.id = o.id RETURNING d.id
 """
 

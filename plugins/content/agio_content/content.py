@@ -6,7 +6,7 @@ from typing import Any
 
 import asyncpg
 from agio_kernel.calls.request import Request
-from agio_kernel.people import audit
+from agio_kernel.identity import audit
 from agio_kernel.ports.kernel import Kernel
 
 TOPIC = "content"
@@ -24,7 +24,7 @@ class Content:
         permission = request.call.permission or ""
         said = str(after.get("title") or after.get("name") or action)
         await audit.record(
-            tx, request.who, f"content.{action}", f"content:{item}", said, permission=permission, after=after or None
+            tx, request.user, f"content.{action}", f"content:{item}", said, permission=permission, after=after or None
         )
 
     def tell_pages(self) -> None:

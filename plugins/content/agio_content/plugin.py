@@ -36,7 +36,7 @@ def agio_plugin() -> Plugin:
         notices=(message_notices,),
         cases=(ticket_cases,),
         threads=(ticket_threads,),
-        due_work=(coming, going),
+        jobs=(coming, going),
         lifespans=(
             Lifespan("starter texts", starter_texts),
             Lifespan("content.development_cases", development_tickets),

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from datetime import timedelta
 
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Wallet
 from agio_kernel.ports.account_topic import AccountTopic
 from agio_kernel.ports.kernel import Kernel
@@ -53,7 +53,7 @@ class Contracts(PricedProducts[ProductTerms]):
         newest = self.kernel.prices.latest(symbol)
         most = self.milliseconds(parameters.PRICE_AGE)
         if newest is None or newest.is_stale(self.kernel.clock.now_ms(), most):
-            raise Refusal(PRICE_STALE, field=field)
+            raise ApiError(PRICE_STALE, field=field)
         return newest
 
     def leverage_of(self, terms: ProductTerms) -> int:

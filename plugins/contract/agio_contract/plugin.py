@@ -8,15 +8,15 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
-from agio_contract import for_console
+from agio_contract import exposure
 from agio_contract.contracts import PAGES, products_of
 from agio_contract.declared.config import ContractConfig
 from agio_contract.declared.incidents import INCIDENTS
 from agio_contract.declared.risk import CONTRACT_RISK
 from agio_contract.development.cases import development_cases
 from agio_contract.engine.advance import advancing
-from agio_contract.for_home import home_figure
-from agio_contract.for_market import offer
+from agio_contract.home_tile import home_figure
+from agio_contract.market_listing import offer
 from agio_contract.position.events import ContractCancelled, ContractClosed, ContractFilled, ContractInterest
 from agio_contract.position.notices import contract_notices
 from agio_contract.position.receipt import RECEIPTS
@@ -38,15 +38,15 @@ def agio_plugin() -> Plugin:
         subscribers=(PAGES.hears(ContractFilled, ContractCancelled, ContractClosed, ContractInterest),),
         notices=(contract_notices,),
         cases=(INCIDENTS.cases,),
-        user_facets=(for_console.user_facets,),
-        open_business=(for_console.open_business,),
+        user_facets=(exposure.user_facets,),
+        open_business=(exposure.open_business,),
         catalogues=(products_of,),
         risks=(CONTRACT_RISK,),
         tile_figures=(TileFigure("/preciousMetal", home_figure),),
         offers=(offer,),
-        positions=(for_console.positions,),
+        positions=(exposure.positions,),
         worth=(open_results,),
         receipts=RECEIPTS,
-        due_work=(advancing,),
+        jobs=(advancing,),
         lifespans=(Lifespan("contract.development_cases", development_cases),),
     )

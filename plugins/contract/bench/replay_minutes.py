@@ -76,7 +76,7 @@ class Recorded(NoPrices):
         return found
 
 
-class Told:
+class Reported:
     """The clock of the recording: it stands where the recording has come to."""
 
     def __init__(self, prices: Recorded) -> None:
@@ -144,10 +144,10 @@ async def carry(bench: PluginBench) -> float:
     """Let the engine come as far as the ticks are kept."""
     began = time.perf_counter()
     while await bench.kernel.db.fetchval("SELECT min(cursor_ms) FROM contract_board") != bench.kernel.clock.now_ms():
-        last = await bench.kernel.db.fetchval("SELECT max(try_at) FROM due_work")
+        last = await bench.kernel.db.fetchval("SELECT max(try_at) FROM scheduled_job")
         if last is None:
             break
-        await bench.run_due(max(last, datetime.now(UTC)) + timedelta(days=1))
+        await bench.run_jobs(max(last, datetime.now(UTC)) + timedelta(days=1))
     return time.perf_counter() - began
 
 
@@ -172,10 +172,10 @@ async def replay(bench: PluginBench, prices: Recorded, traders: int, rounds: int
         await bench("closeContracts", user)
     prices.through_ms = prices.last_ms
     carried += await carry(bench)
-    await told(bench, counts, users, given, carried)
+    await reported(bench, counts, users, given, carried)
 
 
-async def told(bench: PluginBench, counts: Counter[str], users: range, given: int, carried: float) -> None:
+async def reported(bench: PluginBench, counts: Counter[str], users: range, given: int, carried: float) -> None:
     """The books, and whether they hold."""
     db, ledger = bench.kernel.db, bench.kernel.ledger
     rows = await db.fetch("SELECT state, count(*) AS count FROM contract_position GROUP BY state ORDER BY state")
@@ -206,7 +206,7 @@ async def main() -> None:
     given = asked.parse_args()
     files = {symbol: Path(file) for symbol, file in (one.split("=", 1) for one in given.files)}
     prices = Recorded(files, (time.time_ns() // 10**9 + 3_600) * 1000)
-    plugin_bench.SystemClock = lambda: Told(prices)  # type: ignore[assignment]
+    plugin_bench.SystemClock = lambda: Reported(prices)  # type: ignore[assignment]
     with tempfile.TemporaryDirectory(prefix="agio-replay-") as folder:
         Path(folder).chmod(0o711)  # noqa: ASYNC240 - before anything runs
         server = EmbeddedPostgres(Path(folder))

@@ -39,7 +39,7 @@ async def open_bench(
 
 async def due_at(bench: PluginBench) -> datetime:
     """A moment at which every board is due, whatever it waits for."""
-    last = await bench.kernel.db.fetchval("SELECT max(try_at) FROM due_work")
+    last = await bench.kernel.db.fetchval("SELECT max(try_at) FROM scheduled_job")
     return max(last or datetime.now(UTC), datetime.now(UTC)) + timedelta(days=1)
 
 
@@ -47,7 +47,7 @@ async def run(bench: PluginBench) -> None:
     """Everything that the kept ticks do."""
     prices: Any = bench.kernel.prices
     with prices.standing():
-        await bench.run_due(await due_at(bench))
+        await bench.run_jobs(await due_at(bench))
 
 
 async def ordered(bench: PluginBench, user: int = ANN, **fields: Any) -> dict[str, Any]:
@@ -99,8 +99,8 @@ async def checked(bench: PluginBench) -> None:
 def with_terms(bench: PluginBench, monkeypatch: Any, key: str, **terms: Any) -> None:
     """A contract on other terms, as if they had been published."""
     contracts = bench.kernel.part(Contracts)
-    shelf = bench.kernel.part(Catalogues).of(contracts.catalogue)
-    rows = dict(shelf.rows())
+    version_store = bench.kernel.part(Catalogues).of(contracts.catalogue)
+    rows = dict(version_store.rows())
     rows[key] = msgspec.structs.replace(rows[key], terms=msgspec.structs.replace(rows[key].terms, **terms))
-    monkeypatch.setattr(type(shelf), "rows", lambda self: rows)
-    monkeypatch.setattr(type(shelf), "get", lambda self, name: rows.get(name))
+    monkeypatch.setattr(type(version_store), "rows", lambda self: rows)
+    monkeypatch.setattr(type(version_store), "get", lambda self, name: rows.get(name))

@@ -17,7 +17,7 @@ SYMBOLS = {"BTCUSDT": ("BTC", "crypto"), "ETHUSDT": ("ETH", "crypto"), "XAUUSD":
 
 class WrittenPrices(NoPrices):
     """Each symbol begins with one tick of now. ``through_ms`` is the newest one's time; ticks are kept up to there, and
-    up to now, but where a test holds them back: up to ``told_ms``. ``asked`` counts the questions for kept ticks,
+    up to now, but where a test holds them back: up to ``reported_ms``. ``asked`` counts the questions for kept ticks,
     ``read`` the ticks that answered them.
     """
 
@@ -25,7 +25,7 @@ class WrittenPrices(NoPrices):
         self.closed: set[str] = set()
         self.shut: list[tuple[int, int]] = []
         self.stale = False
-        self.told_ms: int | None = None
+        self.reported_ms: int | None = None
         self.read = 0
         self.asked = 0
         self.through_ms = SystemClock().now_ms()
@@ -57,14 +57,14 @@ class WrittenPrices(NoPrices):
     @contextmanager
     def standing(self) -> Iterator[None]:
         """No more is told while an engine works through what there is: else it would go on with the clock."""
-        if self.told_ms is not None:
+        if self.reported_ms is not None:
             yield
             return
-        self.told_ms = self._reach_ms
+        self.reported_ms = self._reach_ms
         try:
             yield
         finally:
-            self.told_ms = None
+            self.reported_ms = None
 
     def save(self, path: Path) -> None:
         """Save the prices for another process."""
@@ -75,7 +75,7 @@ class WrittenPrices(NoPrices):
     def load(cls, path: Path) -> WrittenPrices:
         said = json.loads(path.read_text())
         prices = cls()
-        prices.through_ms = prices.told_ms = said["through"]
+        prices.through_ms = prices.reported_ms = said["through"]
         prices.ticks = {symbol: [Tick(symbol, *one) for one in line] for symbol, line in said["lines"].items()}
         return prices
 
@@ -85,7 +85,7 @@ class WrittenPrices(NoPrices):
     def latest(self, symbol: str) -> Tick | None:
         if self.stale:
             return Tick(symbol, self.ticks[symbol][-1].price, 1_000, 1)
-        return [tick for tick in self.ticks[symbol] if self.told_ms is None or tick.time_ms <= self.told_ms][-1]
+        return [tick for tick in self.ticks[symbol] if self.reported_ms is None or tick.time_ms <= self.reported_ms][-1]
 
     def is_open(self, symbol: str, at_ms: int | None = None) -> bool:
         return symbol not in self.closed and (at_ms is None or self.next_opening(symbol, at_ms) is None)
@@ -106,7 +106,7 @@ class WrittenPrices(NoPrices):
     def _kept(self, one: Stretch) -> KeptTicks:
         line = self.ticks[one.symbol]
         times = [tick.time_ms for tick in line]
-        through_ms = self._reach_ms if self.told_ms is None else self.told_ms
+        through_ms = self._reach_ms if self.reported_ms is None else self.reported_ms
         found = line[bisect_left(times, one.from_ms) : bisect_right(times, min(one.until_ms, through_ms))]
         self.read += len(found)
         return KeptTicks(tuple(found), 0, through_ms)

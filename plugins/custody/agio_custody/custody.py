@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncpg
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.principal import Principal, Realm
-from agio_kernel.due import Calendar
-from agio_kernel.people.verification import RiskLevel
+from agio_kernel.identity.verification import RiskLevel
+from agio_kernel.jobs import Calendar
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogues, Row
 

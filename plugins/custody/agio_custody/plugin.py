@@ -10,7 +10,7 @@ from agio_kernel.records import Export
 
 from agio_custody.declared.config import CustodyConfig
 from agio_custody.development.cases import development_cases
-from agio_custody.for_home import home_figure
+from agio_custody.home_tile import home_figure
 from agio_custody.order.accrue import accrual
 from agio_custody.order.case import redemption_cases
 from agio_custody.order.notices import order_notices
@@ -37,6 +37,6 @@ def agio_plugin() -> Plugin:
         worth=(CUSTODY_WORTH,),
         receipts=(YIELD_RECEIPTS, REDEMPTION_RECEIPTS),
         tasks=(TaskSpec("custody.publish", publish_today, 60, "Fix and publish what today yields"),),
-        due_work=(accrual,),
+        jobs=(accrual,),
         lifespans=(Lifespan("custody.development_cases", development_cases),),
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.due import Calendar
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.jobs import Calendar
 from agio_kernel.money.amounts import figure, format_amount
 from agio_kernel.ports.account_topic import AccountTopic
 from agio_kernel.ports.kernel import Kernel
@@ -47,7 +47,7 @@ class Lending:
         """The offer of this key; refused where there is none."""
         found = self.kernel.part(Catalogues).of(OFFER_CATALOGUE).get(key)
         if found is None or found.retired:
-            raise Refusal(OFFER_UNKNOWN, field="offer")
+            raise ApiError(OFFER_UNKNOWN, field="offer")
         return found
 
     def steps(self) -> list[ScoreStep]:

@@ -12,10 +12,10 @@ from agio_kernel.records import Export
 from agio_lending.application.papers import unsent_task
 from agio_lending.declared.config import LendingConfig
 from agio_lending.development.cases import development_cases
-from agio_lending.for_home import home_figure
+from agio_lending.home_tile import home_figure
 from agio_lending.lending import PAGES
 from agio_lending.loan.charge import days_of_loans
-from agio_lending.loan.events import LoanTold
+from agio_lending.loan.events import LoanReported
 from agio_lending.loan.notices import loan_notices
 from agio_lending.loan.receipt import LOAN_RECEIPTS
 from agio_lending.loan.store import is_in_arrears
@@ -36,7 +36,7 @@ def agio_plugin() -> Plugin:
         records=(loan_records,),
         export=Export("exportLoans", ExportForm),
         topics=(PAGES.topic,),
-        subscribers=(PAGES.hears(LoanTold),),
+        subscribers=(PAGES.hears(LoanReported),),
         notices=(loan_notices,),
         webhook_events=WEBHOOK_EVENTS,
         concerns=(Concern("lending.check.arrears", is_in_arrears),),
@@ -45,6 +45,6 @@ def agio_plugin() -> Plugin:
         worth=(loans_worth,),
         receipts=(LOAN_RECEIPTS,),
         tasks=(unsent_task,),
-        due_work=(days_of_loans,),
+        jobs=(days_of_loans,),
         lifespans=(Lifespan("lending.development_cases", development_cases),),
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 import asyncpg
 from agio_kernel.calls.declared import filled_in
-from agio_kernel.people.verification import CreditScore, RiskLevel
+from agio_kernel.identity.verification import CreditScore, RiskLevel
 from agio_lending.application import apply
 from agio_lending.lending import Lending
 from agio_testing.plugin_bench import PluginBench
@@ -76,10 +76,10 @@ async def shown(bench: PluginBench, loan: dict[str, Any], user: int = ANN, demo:
     return (await bench("lendInfo", user, demo=demo, id=loan["id"])).data
 
 
-async def days_pass(bench: PluginBench, days: int, carried_out: bool = True) -> None:
+async def days_pass(bench: PluginBench, days: int, applied: bool = True) -> None:
     """Days pass; and what is due by now is carried out."""
     await bench.advance(days=days)
-    if carried_out:
+    if applied:
         await bench.catch_up()
 
 

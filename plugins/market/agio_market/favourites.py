@@ -9,7 +9,7 @@ import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.ports.kernel import Kernel
@@ -33,18 +33,18 @@ class FavouriteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @get("web/favourites")
 async def show_favourites(kernel: Kernel, request: Request[NoForm]) -> Page[str]:
     """The symbols I starred."""
-    return whole(await of(kernel.db, request.who))
+    return whole(await of(kernel.db, request.user))
 
 
 @post("web/setFavourite", opens_business=False, example=FavouriteForm(symbol="BTCUSDT"))
 async def set_favourite(kernel: Kernel, request: Request[FavouriteForm]) -> FavouriteView:
     """Star a symbol or take the star away."""
     symbol = known(quotation_of(kernel), request.form.symbol)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         if not request.form.on:
-            await unstar(effect.tx, request.who, symbol)
-        elif not await star(effect.tx, request.who, symbol):
-            raise Refusal(TOO_MANY_FAVOURITES, most=MOST)
+            await unstar(effect.tx, request.user, symbol)
+        elif not await star(effect.tx, request.user, symbol):
+            raise ApiError(TOO_MANY_FAVOURITES, most=MOST)
         return effect.keep(FavouriteView(symbol, request.form.on), code=7)
 
 

@@ -49,11 +49,11 @@ class Offers:
         self._kernel = kernel
 
     @property
-    def turn(self) -> int:
+    def cache_version(self) -> int:
         """Number of the period to which the answer belongs."""
         return self._kernel.clock.now_ms() // TURN_MS
 
-    @get("web/getOffers", access=Access.VISITOR, turn=attrgetter("turn"))
+    @get("web/getOffers", access=Access.VISITOR, cache_version=attrgetter("cache_version"))
     async def show(self, request: Request[NoForm]) -> Page[OfferView]:
         """List the products in which each instrument can be traded."""
         listed = [one.symbol for one in self._kernel.prices.instruments()]
@@ -63,7 +63,7 @@ class Offers:
             if not switched.is_off(plugin):
                 offered = frozenset(offer.symbols())
                 symbols = [symbol for symbol in listed if symbol in offered]
-                terms = [_told(term, symbols) for term in offer.terms]
+                terms = [_reported(term, symbols) for term in offer.terms]
                 found.append(OfferView(offer.title, offer.link, symbols, terms, offer.tab))
         return whole(found)
 
@@ -73,6 +73,6 @@ class Offers:
         return sorted(found, key=lambda pair: pair[1].order)
 
 
-def _told(term: Term, symbols: Sequence[str]) -> TermView:
+def _reported(term: Term, symbols: Sequence[str]) -> TermView:
     figures = term.figures()
     return TermView(term.title, term.column, [figures.get(symbol) for symbol in symbols])

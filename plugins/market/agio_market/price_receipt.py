@@ -26,4 +26,4 @@ async def show_price_receipt(kernel: Kernel, request: Request[ReceiptForm]) -> R
     Returns facts, ticks, rule and result of the price, recomputed as it is shown.
     """
     async with kernel.db.read() as conn:
-        return await kernel.part(Receipts).show(conn, request.who.id, request.form.kind, int(request.form.id))
+        return await kernel.part(Receipts).show(conn, request.user.id, request.form.kind, int(request.form.id))

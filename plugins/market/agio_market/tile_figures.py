@@ -42,19 +42,19 @@ class TileFigures:
         self._made: tuple[int, Sequence[TileFigureView]] = (-1, ())
 
     @property
-    def turn(self) -> int:
+    def cache_version(self) -> int:
         """Number of the period to which every figure belongs."""
         return self._kernel.clock.now_ms() // TURN_MS
 
-    @get("web/getTileFigures", access=Access.VISITOR, turn=attrgetter("turn"))
+    @get("web/getTileFigures", access=Access.VISITOR, cache_version=attrgetter("cache_version"))
     async def show(self, request: Request[NoForm]) -> Page[TileFigureView]:
         """List the figures of the front page's products."""
         async with self._lock:
-            turn = self.turn
-            if self._made[0] != turn:
+            cache_version = self.cache_version
+            if self._made[0] != cache_version:
                 offerings = self._kernel.part(Offerings)
                 asked = [self._ask(plugin, one) for plugin, one in self._declared if not offerings.is_off(plugin)]
-                self._made = turn, [one for one in await asyncio.gather(*asked) if one is not None]
+                self._made = cache_version, [one for one in await asyncio.gather(*asked) if one is not None]
             return whole(self._made[1])
 
     @cached_property

@@ -160,12 +160,12 @@ class ExchangeServer:
             case "binance":
                 return [[*row, row[0] + 59_999, "96000.0", 120, "0.7", "44800.0", "0"] for row in rows]
             case "okx":
-                told = [[str(row[0]), *row[1:], "96000", "96000", "1"] for row in reversed(rows)]
-                return {"code": "0", "msg": "", "data": told}
+                reported = [[str(row[0]), *row[1:], "96000", "96000", "1"] for row in reversed(rows)]
+                return {"code": "0", "msg": "", "data": reported}
             case _:
-                told = [[str(row[0]), *row[1:], "96000"] for row in reversed(rows)]
+                reported = [[str(row[0]), *row[1:], "96000"] for row in reversed(rows)]
                 return {
                     "retCode": 0,
                     "retMsg": "OK",
-                    "result": {"category": "spot", "symbol": query["symbol"], "list": told},
+                    "result": {"category": "spot", "symbol": query["symbol"], "list": reported},
                 }

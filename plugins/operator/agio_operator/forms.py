@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
-from agio_kernel.declarations.wire import Place, Search
+from agio_kernel.declarations.wire import Cursor, Search
 
 PAGE = 50
 """Rows of a list that isn't asked for another number."""
@@ -46,7 +46,7 @@ class OperatorCases(Form, frozen=True):
     """One page of a queue. ``filters`` is a JSON object of what the queue declares."""
 
     queue: str = ""
-    after: Place = ""
+    after: Cursor = ""
     q: Search = ""
     filters: str = ""
     claimed: Literal["", "mine", "nobody"] = ""
@@ -57,7 +57,7 @@ class OperatorInbox(Form, frozen=True):
     """One page of all queues, or of one of them."""
 
     queue: str = ""
-    after: Place = ""
+    after: Cursor = ""
     stage: Literal["waiting", "awaited"] = "waiting"
 
 
@@ -107,7 +107,7 @@ class CaseThread(Form, frozen=True):
 
     queue: str = ""
     case: str = ""
-    after: Place = ""
+    after: Cursor = ""
 
 
 class CaseWrite(Form, frozen=True):
@@ -130,7 +130,7 @@ class Proposals(Form, frozen=True):
     """One page of proposals in a state."""
 
     state: Literal["pending", "approved", "rejected", "withdrawn", "ended"] = "pending"
-    after: Place = ""
+    after: Cursor = ""
     size: int = PAGE
 
 
@@ -178,7 +178,7 @@ class AuditSearch(Form, frozen=True):
     q: Search = ""
     since: datetime | None = None
     until: datetime | None = None
-    after: Place = ""
+    after: Cursor = ""
     size: int = PAGE
 
 
@@ -216,7 +216,7 @@ class ProductRows(Form, frozen=True):
     product: str = ""
     q: Annotated[Search, msgspec.Meta(max_length=100)] = ""
     drafted: bool = False
-    after: Place = ""
+    after: Cursor = ""
 
 
 class ProductRow(Form, frozen=True):
@@ -326,7 +326,7 @@ class Users(Form, frozen=True):
     q: Search = ""
     realm: Literal["real", "demo"] = "real"
     state: Literal["", "active", "suspended", "closed"] = ""
-    after: Place = ""
+    after: Cursor = ""
     size: int = PAGE
 
 
@@ -341,7 +341,7 @@ class UserFacet(Form, frozen=True):
 
     user: str = ""
     facet: str = ""
-    after: Place = ""
+    after: Cursor = ""
 
 
 class Signals(Form, frozen=True):
@@ -357,7 +357,7 @@ class Signals(Form, frozen=True):
         "answer_right",
         "answer_not_weighed",
     ] = ""
-    after: Place = ""
+    after: Cursor = ""
     size: int = PAGE
 
 
@@ -365,7 +365,7 @@ class UserTimeline(Form, frozen=True):
     """What happened to a user."""
 
     user: str = ""
-    after: Place = ""
+    after: Cursor = ""
 
 
 class UserFreeze(Form, frozen=True):
@@ -434,5 +434,5 @@ class WebhookEvents(Form, frozen=True):
     """A page of the events of one webhook."""
 
     id: str = ""
-    after: Place = ""
+    after: Cursor = ""
     size: int = PAGE

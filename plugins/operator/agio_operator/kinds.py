@@ -11,8 +11,8 @@ from agio_kernel.declarations.access import Access
 
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import FACTOR_CHANGED
+from agio_operator.identity import operators
 from agio_operator.money.correct import correct
-from agio_operator.people import operators
 from agio_operator.users.reset_factor import factor_now, reset_factor
 from agio_operator.webhooks.manage import add_webhook
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agio_kernel.money.amounts import figure
-from agio_kernel.notices import Category, Key, Notice, Told
+from agio_kernel.notices import Category, Key, Notice, Notification
 from agio_kernel.ports.events import Event
 from agio_kernel.ports.kernel import Kernel
 
@@ -55,19 +55,19 @@ class FactorTaken(Event, frozen=True):
 def operator_notices(kernel: Kernel) -> Sequence[Notice]:
     """All of them. Why it was done is between operators: a user who asks is answered by a person."""
 
-    def corrected(event: BalanceCorrected) -> Told:
+    def corrected(event: BalanceCorrected) -> Notification:
         amount = figure(event.amount, kernel.assets[event.coin].scale)
-        return Told(CREDITED if event.credited else DEBITED, {"amount": amount, "coin": event.coin})
+        return Notification(CREDITED if event.credited else DEBITED, {"amount": amount, "coin": event.coin})
 
-    def frozen(event: AccountFrozen) -> Told:
-        return Told(FROZEN[event.what, event.frozen])
+    def frozen(event: AccountFrozen) -> Notification:
+        return Notification(FROZEN[event.what, event.frozen])
 
-    def taken(event: FactorTaken) -> Told:
-        return Told(FACTOR_TAKEN, {"factor": Key(f"operator.factor.{event.factor}")})
+    def taken(event: FactorTaken) -> Notification:
+        return Notification(FACTOR_TAKEN, {"factor": Key(f"operator.factor.{event.factor}")})
 
     return (
         Notice(BalanceCorrected, Category.MONEY, (CREDITED, DEBITED), corrected),
         Notice(AccountFrozen, Category.SECURITY, tuple(FROZEN.values()), frozen),
-        Notice(SignedOut, Category.SECURITY, (SIGNED_OUT,), lambda _: Told(SIGNED_OUT)),
+        Notice(SignedOut, Category.SECURITY, (SIGNED_OUT,), lambda _: Notification(SIGNED_OUT)),
         Notice(FactorTaken, Category.SECURITY, (FACTOR_TAKEN,), taken),
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 from agio_kernel.declarations.work import Examination, Lifespan
-from agio_kernel.people.operators import OperatorDirectory
+from agio_kernel.identity.operators import OperatorDirectory
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 
@@ -20,11 +20,11 @@ from agio_operator.declared.parameters import PARAMETERS
 from agio_operator.declared.permissions import PERMISSIONS
 from agio_operator.declared.reasons import LEDGER_CODES
 from agio_operator.declared.remote import OPERATOR_REMOTE
+from agio_operator.identity.command import operator
+from agio_operator.identity.examine import EXAMINATIONS
+from agio_operator.identity.start import prepared
 from agio_operator.money.command import withdrawals
 from agio_operator.notices import operator_notices
-from agio_operator.people.command import operator
-from agio_operator.people.examine import EXAMINATIONS
-from agio_operator.people.start import prepared
 from agio_operator.store import Directory
 from agio_operator.tasks import operator_tasks
 from agio_operator.users.facets import FACETS

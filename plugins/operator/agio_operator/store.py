@@ -10,8 +10,8 @@ import asyncpg
 import msgspec
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.principal import Principal, Subject
-from agio_kernel.people import audit
-from agio_kernel.people.operators import OperatorIdentity
+from agio_kernel.identity import audit
+from agio_kernel.identity.operators import OperatorIdentity
 from agio_kernel.postgres.query import done, insert, row, rows, select, update
 
 from agio_operator.declared.permissions import USER_VIEW

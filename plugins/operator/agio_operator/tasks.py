@@ -10,8 +10,8 @@ from agio_kernel.cases.workflow.claims import CLAIM_TIME
 from agio_kernel.cases.workflow.proposals import end_moved
 from agio_kernel.declarations.errors import AgioError
 from agio_kernel.declarations.work import TaskSpec
-from agio_kernel.people.audit import verify
-from agio_kernel.people.sessions import VIEW_LIFETIME
+from agio_kernel.identity.audit import verify
+from agio_kernel.identity.sessions import VIEW_LIFETIME
 from agio_kernel.ports.kernel import Kernel
 
 from agio_operator.console.console import Console

@@ -11,7 +11,7 @@ from agio_kernel.ports.events import Event
 
 from agio_operator.notices import AccountFrozen, BalanceCorrected
 
-_TOLD = frozenset({"money.freeze", "money.unfreeze", "offering.switch", "parameter.approve", "product.publish"})
+_REPORTED = frozenset({"money.freeze", "money.unfreeze", "offering.switch", "parameter.approve", "product.publish"})
 
 
 class OperatorActed(Event, frozen=True):
@@ -34,7 +34,7 @@ def acted(audit: int, operator: int, action: str, subject: str, after: Any) -> O
     """The event of an entry of the audit; None for one that nobody outside is told."""
     state = str(after.get("state", "")) if isinstance(after, Mapping) else ""
     is_decision = subject.startswith("case:") and state != ""
-    return OperatorActed(audit, operator, action, subject, state) if is_decision or action in _TOLD else None
+    return OperatorActed(audit, operator, action, subject, state) if is_decision or action in _REPORTED else None
 
 
 _ACTED = ("audit", "operator_id", "action", "subject")
@@ -42,7 +42,7 @@ TESTED = "webhook_tested"
 WEBHOOK_EVENTS = (
     WebhookEvent("account_frozen", AccountFrozen, ("user_id", "what", "frozen")),
     WebhookEvent("balance_corrected", BalanceCorrected, ("user_id", "coin", "credited"), amounts={"amount": "coin"}),
-    WebhookEvent("case_decided", OperatorActed, (*_ACTED, "state"), when=lambda event: event.action not in _TOLD),
+    WebhookEvent("case_decided", OperatorActed, (*_ACTED, "state"), when=lambda event: event.action not in _REPORTED),
     WebhookEvent("incident_opened", IncidentOpened, ("incident_id", "plugin", "product", "cause")),
     WebhookEvent(
         "offering_switched", OperatorActed, (*_ACTED, "state"), when=lambda event: event.action == "offering.switch"

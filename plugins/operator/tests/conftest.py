@@ -19,14 +19,14 @@ from agio_kernel.declarations.access import Permission, admit, require
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.check_answer import check_answer
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rules
-from agio_kernel.due import Due, DueKind, DueWork, Outcome, one_by_one
+from agio_kernel.identity.credentials import Credentials, PasswordCost
+from agio_kernel.identity.sessions import Sessions
+from agio_kernel.jobs import Job, JobKind, JobStep, Outcome, one_by_one
 from agio_kernel.ledger import AccountName, Ledger, LedgerCodes
 from agio_kernel.money.gate import Gate
-from agio_kernel.people.credentials import Credentials, PasswordCost
-from agio_kernel.people.sessions import Sessions
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin, plugin_of
 from agio_kernel.plugins.plugin_set import PluginSet
@@ -89,16 +89,16 @@ def module(name: str, *hooks: Any) -> ModuleType:
     return made
 
 
-REMIND = DueKind("verification.remind", "Remind of a document that expires")
-EXPIRE = DueKind("verification.expire", "Let a document expire")
+REMIND = JobKind("verification.remind", "Remind of a document that expires")
+EXPIRE = JobKind("verification.expire", "Let a document expire")
 
 
-async def _never(tx: asyncpg.Connection, due: Due) -> Outcome:
+async def _never(tx: asyncpg.Connection, due: JobStep) -> Outcome:
     raise AssertionError("no runner works here")
 
 
 def sample_plugin() -> ModuleType:
-    """A plugin with two permissions, three queues, one of which can't count, and two kinds of due work."""
+    """A plugin with two permissions, three queues, one of which can't count, and two kinds of scheduled work."""
 
     @hookimpl
     def agio_plugin() -> Plugin:
@@ -112,7 +112,7 @@ def sample_plugin() -> ModuleType:
             version="1.2.0",
             permissions=permissions,
             cases=(cases,),
-            due_work=(due_work,),
+            jobs=(jobs,),
         )
 
     def cases(kernel: Kernel) -> list[ReviewQueue]:
@@ -122,8 +122,8 @@ def sample_plugin() -> ModuleType:
             ReviewQueue("address", "v.address", "home", "verification.case.decide", 60, Cases(1), 20),
         ]
 
-    def due_work(kernel: Kernel) -> list[DueWork]:
-        return [DueWork(REMIND, one_by_one(_never)), DueWork(EXPIRE, one_by_one(_never))]
+    def jobs(kernel: Kernel) -> list[Job]:
+        return [Job(REMIND, one_by_one(_never)), Job(EXPIRE, one_by_one(_never))]
 
     return module("verification", agio_plugin)
 
@@ -179,7 +179,7 @@ class Caller:
         except Replay as replay:
             decoded = msgspec.json.decode(replay.answer.body)
             return Answer(decoded["code"], decoded["data"], body=replay.answer.body)
-        except Refusal as refusal:
+        except ApiError as refusal:
             return Answer(refusal.code.number, key=refusal.key, field=refusal.field)
         body = request.encoded(answer)
         decoded = msgspec.json.decode(body)

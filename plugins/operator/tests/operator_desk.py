@@ -24,15 +24,15 @@ from agio_kernel.cases.review import (
     TimelineEvent,
     TimelineSource,
     UserFacet,
+    cursor_of,
     failed,
-    place_in,
-    place_of,
+    parse_cursor,
 )
 from agio_kernel.cases.version import refuse_changed
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.open_business import Locked, Open, OpenBusiness
 from agio_kernel.declarations.states import Exit, StateMachine
 from agio_kernel.declarations.wire import NoData
@@ -73,9 +73,9 @@ class TicketTerms(msgspec.Struct, frozen=True):
 
 def check_ticket(key: str, terms: TicketTerms) -> None:
     if terms.least > terms.most:
-        raise Refusal(AMOUNT_ABOVE_MAXIMUM, field="least", maximum=terms.most)
+        raise ApiError(AMOUNT_ABOVE_MAXIMUM, field="least", maximum=terms.most)
     if terms.held > 400 and terms.name == "small":
-        raise Refusal(NOT_FOUND, field="name")
+        raise ApiError(NOT_FOUND, field="name")
 
 
 class State(StrEnum):
@@ -126,13 +126,13 @@ class Tickets:
         if "q" in filters:
             args.append(filters["q"])
             sql += f" AND id = ${len(args)}::text::bigint"
-        if (place := place_in(after)) and place[1].isdigit():
-            args += [place[0], int(place[1])]
+        if (cursor := parse_cursor(after)) and cursor[1].isdigit():
+            args += [cursor[0], int(cursor[1])]
             sql += f" AND (opened_at, id) > (${len(args) - 1}, ${len(args)})"
         rows = await conn.fetch(f"{sql} ORDER BY opened_at, id LIMIT {size + 1}", *args)
         more, rows = len(rows) > size, rows[:size]
-        places = [place_of(row["opened_at"], row["id"]) for row in rows]
-        return CaseSlice([summary(row) for row in rows], places, more)
+        cursors = [cursor_of(row["opened_at"], row["id"]) for row in rows]
+        return CaseSlice([summary(row) for row in rows], cursors, more)
 
     async def named(self, conn: Any, case_ids: Any) -> list[CaseSummary]:
         ids = [int(one) for one in case_ids if one.isdigit()]
@@ -167,7 +167,7 @@ class Tickets:
 
     async def act(self, tx: Any, actor: Any, case: CaseDetail, trigger: str, reason: str, given: Any) -> Decided:
         if reason == "never":
-            raise Refusal(NOT_FOUND)
+            raise ApiError(NOT_FOUND)
         id = int(case.summary.id)
         row = await tx.fetchrow("SELECT * FROM ticket WHERE id = $1 FOR NO KEY UPDATE", id)
         refuse_changed(version(row), case.summary.version)

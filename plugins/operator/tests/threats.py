@@ -12,7 +12,7 @@ CONTROLS = (
         "webhooks",
         "no operator alone has the deployment's events told somewhere",
         f"{PT}store/test_webhooks.py::test_one_operator_alone_adds_none_and_nobody_who_may_not",
-        ("kernel/agio_kernel/settings/two_people.py", "if trigger != WITHDRAW and maker == who:", "if False:"),
+        ("kernel/agio_kernel/settings/dual_control.py", "if trigger != WITHDRAW and maker == who:", "if False:"),
     ),
     control(
         "webhooks",
@@ -43,11 +43,11 @@ CONTROLS = (
         "records of somebody else",
         "an operator gives no role that may do what he may not, and no two of them together",
         (
-            f"{PT}store/test_two_people.py::test_nobody_gives_a_role_that_may_do_what_he_may_not",
-            f"{PT}store/test_two_people.py"
+            f"{PT}store/test_dual_control.py::test_nobody_gives_a_role_that_may_do_what_he_may_not",
+            f"{PT}store/test_dual_control.py"
             "::test_an_admin_does_not_agree_to_more_than_he_has_and_a_maker_who_has_less_by_now_gives_nothing",
         ),
-        (f"{P}people/operators.py", "if not given <= request.who.permissions:", "if False:"),
+        (f"{P}identity/operators.py", "if not given <= request.user.permissions:", "if False:"),
     ),
     control(
         "records of somebody else",
@@ -57,7 +57,7 @@ CONTROLS = (
             f"{PT}store/test_invitations.py::test_neither_of_the_two_who_make_an_operator_reads_what_it_signs_in_with",
         ),
         (
-            f"{P}people/invitations.py",
+            f"{P}identity/invitations.py",
             'await tx.execute("DELETE FROM operator_invitation WHERE digest = $1", digest_of(token))',
             NOTHING,
         ),

@@ -8,13 +8,13 @@ from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
-from agio_options import for_console
+from agio_options import exposure
 from agio_options.declared.config import OptionsConfig
 from agio_options.declared.incidents import INCIDENTS
 from agio_options.declared.risk import OPTIONS_RISK
 from agio_options.development.cases import development_cases
-from agio_options.for_home import home_figure
-from agio_options.for_market import offer
+from agio_options.home_tile import home_figure
+from agio_options.market_listing import offer
 from agio_options.option.events import OptionEntered, OptionSettled
 from agio_options.option.notices import option_notices
 from agio_options.option.receipt import RECEIPTS
@@ -36,14 +36,14 @@ def agio_plugin() -> Plugin:
         subscribers=(PAGES.hears(OptionEntered, OptionSettled),),
         notices=(option_notices,),
         cases=(INCIDENTS.cases,),
-        user_facets=(for_console.user_facets,),
-        open_business=(for_console.open_business,),
+        user_facets=(exposure.user_facets,),
+        open_business=(exposure.open_business,),
         catalogues=(products_of,),
         risks=(OPTIONS_RISK,),
         tile_figures=(TileFigure("/optionTrade", home_figure),),
         offers=(offer,),
-        positions=(for_console.positions,),
+        positions=(exposure.positions,),
         receipts=RECEIPTS,
-        due_work=(deciding,),
+        jobs=(deciding,),
         lifespans=(Lifespan("options.development_cases", development_cases),),
     )

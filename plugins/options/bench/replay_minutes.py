@@ -114,7 +114,7 @@ async def place(bench: PluginBench, chance: random.Random, prices: Recorded) -> 
             moments,
         )
         await tx.execute(
-            "UPDATE due_work d SET at = to_timestamp(u.at / 1000.0), try_at = to_timestamp(u.at / 1000.0)"
+            "UPDATE scheduled_job d SET at = to_timestamp(u.at / 1000.0), try_at = to_timestamp(u.at / 1000.0)"
             " FROM unnest($1::bigint[], $2::bigint[]) u(id, at) WHERE d.id = u.id",
             [row["id"] for row in rows],
             moments,
@@ -131,7 +131,7 @@ async def replay(bench: PluginBench, prices: Recorded, traders: int, rounds: int
         taken += await buy(bench, chance, users, list(prices.ticks))
         await place(bench, chance, prices)
         began = time.perf_counter()
-        while await bench.run_due(datetime.now(UTC) + timedelta(days=1)):
+        while await bench.run_jobs(datetime.now(UTC) + timedelta(days=1)):
             pass
         settling += time.perf_counter() - began
         click.echo(f"round {number + 1} of {rounds}: {taken:,} options")

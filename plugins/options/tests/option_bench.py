@@ -68,11 +68,11 @@ def later(seconds: float) -> datetime:
 async def sold_with(bench, monkeypatch, key: str, **terms) -> None:
     """A product on other terms, as if they had been published."""
     options = bench.kernel.part(Options)
-    shelf = bench.kernel.part(Catalogues).of(options.catalogue)
-    rows = dict(shelf.rows())
+    version_store = bench.kernel.part(Catalogues).of(options.catalogue)
+    rows = dict(version_store.rows())
     rows[key] = msgspec.structs.replace(rows[key], terms=msgspec.structs.replace(rows[key].terms, **terms))
-    monkeypatch.setattr(type(shelf), "rows", lambda self: rows)
-    monkeypatch.setattr(type(shelf), "get", lambda self, name: rows.get(name))
+    monkeypatch.setattr(type(version_store), "rows", lambda self: rows)
+    monkeypatch.setattr(type(version_store), "get", lambda self, name: rows.get(name))
 
 
 async def copies(bench: PluginBench, id: int, count: int) -> None:
@@ -103,13 +103,13 @@ async def copies(bench: PluginBench, id: int, count: int) -> None:
             id,
         )
         await tx.execute(
-            "INSERT INTO due_work (kind, id, step, at, try_at) SELECT d.kind, u.id, d.step, d.at, d.try_at"
-            " FROM unnest($2::bigint[]) u(id), due_work d WHERE d.id = $1",
+            "INSERT INTO scheduled_job (kind, id, step, at, try_at) SELECT d.kind, u.id, d.step, d.at, d.try_at"
+            " FROM unnest($2::bigint[]) u(id), scheduled_job d WHERE d.id = $1",
             id,
             ids,
         )
         await tx.execute(
-            "INSERT INTO options_place SELECT user_id, 1 FROM unnest($1::bigint[]) u(user_id)", list(users)
+            "INSERT INTO options_open_count SELECT user_id, 1 FROM unnest($1::bigint[]) u(user_id)", list(users)
         )
         await tx.execute(
             "UPDATE options_book SET open_stake = open_stake + $4 * $5::bigint, open_gain = open_gain + $4 * $6::bigint"

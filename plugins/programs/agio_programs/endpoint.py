@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.realm import Realm
-from agio_kernel.people.api_keys import Scope
+from agio_kernel.identity.api_keys import Scope
 
 Make = Callable[[Realm, Any], Awaitable[Any]]
 

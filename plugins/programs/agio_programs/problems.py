@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.trading import Problem
 
 from agio_programs.dialect import errors
@@ -35,7 +35,7 @@ _FIELDS: Mapping[str, str] = MappingProxyType(
 """Names of the dialect for fields of ours, where they differ."""
 
 
-def of_business(refusal: Refusal, problems: Mapping[Code, Problem] = _NONE) -> errors.DialectError:
+def of_business(refusal: ApiError, problems: Mapping[Code, Problem] = _NONE) -> errors.DialectError:
     """Return the error for a refusal of an account's business."""
     problem = problems.get(refusal.code)
     if problem is Problem.UNKNOWN_OUTCOME:

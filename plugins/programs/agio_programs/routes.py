@@ -17,10 +17,10 @@ from agio_kernel.calls.addresses import network_of, plain_address
 from agio_kernel.calls.deadlines import Deadlines
 from agio_kernel.calls.plain_route import PlainAnswer, PlainRequest, PlainRoute
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.realm import Realm
-from agio_kernel.people.api_keys import Scope, UnknownKey, WrongSignature
+from agio_kernel.identity.api_keys import Scope, UnknownKey, WrongSignature
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.kernel import Kernel
@@ -73,10 +73,10 @@ def program_routes(kernel: Kernel) -> Sequence[Any]:
     dialect = Dialect(kernel)
 
     async def speak(request: PlainRequest) -> PlainAnswer:
-        return await dialect.answer(request, errors.DialectError.told)
+        return await dialect.answer(request, errors.DialectError.reported)
 
     async def draw(request: PlainRequest) -> PlainAnswer:
-        return await dialect.answer(request, charts.told)
+        return await dialect.answer(request, charts.reported)
 
     @websocket(
         [f"{realm}{path}" for realm in ("", TESTNET) for path in ("/ws", "/ws/{rest:path}", STREAM)],
@@ -195,12 +195,12 @@ class Dialect:
                 return proof.fields, proof, session.claim
 
             with self._deadlines.within(TIME_LIMIT_S):
-                status, what, told = 200, "result", await self._made(endpoint, read, sender, {})
+                status, what, reported = 200, "result", await self._made(endpoint, read, sender, {})
         except Exception as error:
             refused = _refused(error, request.method if request is not None else "", changes=_changes(endpoint))
-            status, what, told = refused.status, "error", refused.told()
+            status, what, reported = refused.status, "error", refused.reported()
         limits = [self._limit(sender.network)] if wants_limits else None
-        return answer_of(request, status, what, told, limits)
+        return answer_of(request, status, what, reported, limits)
 
     def _methods(self, session: Session, params: Params, sender: Sender) -> Mapping[str, AnyEndpoint]:
         """Return the endpoint of each method: the addresses, and the methods about the session itself."""
@@ -208,14 +208,14 @@ class Dialect:
         async def log_on(asked: Signed, form: NoForm) -> SessionView:
             proof = params.proof()
             session.log_on(Claim(params.key, proof.text, proof.signature), self._world_ms())
-            return session.told(self._world_ms())
+            return session.reported(self._world_ms())
 
         def log_off(realm: Realm, form: NoForm) -> SessionView:
             session.log_off()
-            return session.told(self._world_ms())
+            return session.reported(self._world_ms())
 
         def status(realm: Realm, form: NoForm) -> SessionView:
-            return session.told(self._world_ms())
+            return session.reported(self._world_ms())
 
         subscriptions = session.subscriptions
 
@@ -275,7 +275,7 @@ class Dialect:
                 number = None if after is None else read_number(after, "fromSequence")
                 await streams.subscribe(watcher, names, number, is_tied=_is_tied(socket))
             except errors.DialectError as refused:
-                watcher.connection.tell(msgspec.json.encode({"error": refused.told(), "id": None}).decode())
+                watcher.connection.tell(msgspec.json.encode({"error": refused.reported(), "id": None}).decode())
             await streams.serve(watcher, socket.receive, socket.send)
 
     @asynccontextmanager
@@ -397,9 +397,9 @@ def _refused(error: Exception, path: str, *, changes: bool) -> errors.DialectErr
     match error:
         case errors.DialectError():
             return error
-        case Refusal(code=codes.TOO_LARGE):
+        case ApiError(code=codes.TOO_LARGE):
             return errors.too_large()
-        case Refusal():
+        case ApiError():
             return errors.of_refusal(error)
         case DatabaseUnavailable() | Retry() | TimeoutError():
             return errors.unknown_outcome() if changes else errors.unavailable()

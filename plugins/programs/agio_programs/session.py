@@ -37,7 +37,7 @@ class Session:
         self.subscriptions.close(UnsubscribeForm())
         self.claim = self._authorized_ms = None
 
-    def told(self, now_ms: int) -> SessionView:
+    def reported(self, now_ms: int) -> SessionView:
         """Return the state of the session."""
         return SessionView(
             api_key=None if self.claim is None else self.claim.key,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.declarations.work import TaskSpec
-from agio_kernel.people.relations import Relation
+from agio_kernel.identity.relations import Relation
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
-from agio_referral.for_home import home_figure
+from agio_referral.home_tile import home_figure
 from agio_referral.income.read_fees import EVERY_S, read_fees
 from agio_referral.income.release import release
 from agio_referral.member.case import member_cases
@@ -36,5 +36,5 @@ def agio_plugin() -> Plugin:
         tasks=(
             TaskSpec("referral.read_fees", read_fees, EVERY_S, "Write what levels receive of the fees that were paid"),
         ),
-        due_work=(release,),
+        jobs=(release,),
     )

@@ -8,7 +8,7 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.declarations.wire import Id, Moment, Page, PageSize, Place
+from agio_kernel.declarations.wire import Cursor, Id, Moment, Page, PageSize
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
 from agio_kernel.records import Listing, One, Records
@@ -37,7 +37,7 @@ class LevelForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Filter of members and incomes: all, or those of a level."""
 
     level: Level = ""
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 20
 
 
@@ -75,9 +75,9 @@ def income_records(referral: Referral) -> Records:
 
     async def listing(_: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         level = request.form.level
-        narrow = [sql("level = {}", int(level))] if level else []
-        own = Listed(sql(_INCOMES, who.id), "own", narrow)
-        return Listing(own, lambda row: view_income(referral, row, request.language))
+        filters = [sql("level = {}", int(level))] if level else []
+        base = Listed(sql(_INCOMES, who.id), "own", filters)
+        return Listing(base, lambda row: view_income(referral, row, request.language))
 
     async def find(conn: asyncpg.Connection, who: Principal, request: Request) -> IncomeView | None:
         found = await conn.fetchrow(_ONE, who.id, int(request.form.id))
@@ -104,8 +104,8 @@ def member_records() -> Records:
 
     async def listing(_: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         level = request.form.level
-        narrow = [sql("level = {}", int(level))] if level else []
-        return Listing(Listed(sql(_MEMBERS, who.id, who.id, who.id, who.id), "own", narrow), _member)
+        filters = [sql("level = {}", int(level))] if level else []
+        return Listing(Listed(sql(_MEMBERS, who.id, who.id, who.id, who.id), "own", filters), _member)
 
     return Records(
         plugin="referral",

@@ -12,10 +12,10 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_AVAILABLE
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Amount
+from agio_kernel.identity.users import find_user
 from agio_kernel.money.amounts import format_amount
-from agio_kernel.people.users import find_user
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.ids import EPOCH_MS, RANDOM_BITS
 
@@ -126,7 +126,7 @@ async def _late(referral: Referral, user_id: int) -> Member:
                 if found := await find_member(conn, user_id):
                     return found
             await asyncio.sleep(WAIT_S)
-        raise Refusal(NOT_AVAILABLE)
+        raise ApiError(NOT_AVAILABLE)
     async with kernel.db.transaction() as tx:
         return await join(tx, kernel.ids, user, "")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from agio_kernel.identity.users import create_user
 from agio_kernel.ledger import CauseKind, CauseProof, FeeSource, LedgerCodes, Reason
-from agio_kernel.people.users import create_user
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin, plugin_of
 from agio_kernel.ports.events import UserRegistered

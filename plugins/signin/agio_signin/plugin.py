@@ -8,7 +8,7 @@ from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
 from agio_signin.declared.config import SigninConfig
-from agio_signin.for_home import home_figure
+from agio_signin.home_tile import home_figure
 from agio_signin.reward.facet import reward_facet
 from agio_signin.reward.notices import reward_notices
 from agio_signin.reward.records import ExportForm, reward_records

@@ -14,7 +14,7 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.declarations.wire import Amount, Coin
-from agio_kernel.people.users import find_user
+from agio_kernel.identity.users import find_user
 
 from agio_signin.cycle.cycle import Signed, is_missed, is_signed, next_place
 from agio_signin.cycle.zones import FALLBACK, day_of, end_of, zone_of_country

@@ -7,9 +7,9 @@ from functools import cached_property
 
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.people.milestones import Milestone
+from agio_kernel.identity.milestones import Milestone
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogue, Catalogues
 
@@ -72,7 +72,7 @@ class Signin:
     def require_below_fees(self, name: str, terms: TaskTerms) -> None:
         """Refuse a task that pays as much as it costs, or more: whoever has two accounts would live by it."""
         if not self._pays_less(name, terms):
-            raise Refusal(REWARD_ABOVE_FEES, field="reward", fees=self.fees_of(name, terms.target))
+            raise ApiError(REWARD_ABOVE_FEES, field="reward", fees=self.fees_of(name, terms.target))
 
     def tasks(self) -> dict[str, TaskTerms]:
         """The tasks that are rewarded now, by milestone: one that was published before fees were lowered, or more of

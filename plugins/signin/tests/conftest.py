@@ -11,7 +11,7 @@ from pathlib import Path
 import asyncpg
 import msgspec
 import pytest
-from agio_kernel.people.milestones import Milestone
+from agio_kernel.identity.milestones import Milestone
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin, plugin_of
 from agio_kernel.postgres.db import Database

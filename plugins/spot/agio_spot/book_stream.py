@@ -22,7 +22,7 @@ STREAM_LEVELS = 200
 """Number of levels of each side in the stream: levels beyond them come as changes once they are among the best."""
 CHECKED_LEVELS = 25
 
-Told = Sequence[tuple[str, str]]
+Levels = Sequence[tuple[str, str]]
 
 
 class BookView(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class BookView(msgspec.Struct, frozen=True):
     stale: bool
 
 
-def checksum(bids: Told, asks: Told) -> int:
+def checksum(bids: Levels, asks: Levels) -> int:
     """CRC-32 of the best 25 levels as they are told: bid, ask, bid, ask, each ``price:quantity``, joined by ``:``."""
     words = []
     for place in range(CHECKED_LEVELS):

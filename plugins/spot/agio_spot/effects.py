@@ -29,7 +29,7 @@ class Traded(Protocol):
     pairs: dict[int, Pair]
 
     def pair(self, symbol: str) -> Pair:
-        """The pair of a symbol; a Refusal where there is none."""
+        """The pair of a symbol; an ApiError where there is none."""
         ...
 
     def follows(self, symbol: str, field: str) -> bool:

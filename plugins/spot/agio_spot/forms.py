@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Annotated
 
 import msgspec
-from agio_kernel.declarations.wire import Id, Milliseconds, PageSize, Place, Symbol
+from agio_kernel.declarations.wire import Cursor, Id, Milliseconds, PageSize, Symbol
 
 from agio_spot.engine.order import State, Type
 from agio_spot.engine.terms import Trigger
@@ -113,7 +113,7 @@ class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     state: Word = "open"
     pair: Symbol | None = None
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 20
 
 
@@ -121,7 +121,7 @@ class TradesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Filter of the user's trades."""
 
     pair: Symbol | None = None
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 20
 
 

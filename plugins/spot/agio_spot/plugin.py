@@ -13,15 +13,15 @@ from agio_kernel.records import Export
 
 from agio_spot.declared.config import SpotConfig
 from agio_spot.development.flow import flow
+from agio_spot.exposure import effects_of_bounds, house_positions, open_business, timelines
 from agio_spot.filled.filled import spot_notices
 from agio_spot.filled.tell import EVERY_S as TELL_EVERY_S
 from agio_spot.filled.tell import tell_filled
-from agio_spot.for_console import effects_of_bounds, house_positions, open_business, timelines
-from agio_spot.for_home import home_figure
-from agio_spot.for_market import offer
 from agio_spot.for_programs.event_writer import EventWriter
-from agio_spot.for_programs.venue import venue
+from agio_spot.for_programs.trading_venue import venue
 from agio_spot.forms import ExportForm
+from agio_spot.home_tile import home_figure
+from agio_spot.market_listing import offer
 from agio_spot.orders.account_events import tell_news
 from agio_spot.orders.forget_cancels import forget_cancels
 from agio_spot.orders.milestone import first_trade

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Balance, Realm, asset_of
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.feed import Feed
@@ -179,7 +179,7 @@ class Publisher:
         command.answer.add_done_callback(partial(self._shown, sequencer, key, levels))
         try:
             sequencer.enqueue(command)
-        except Refusal:
+        except ApiError:
             self._due.add(key)
             command.answer.cancel()
 

@@ -11,7 +11,7 @@ from typing import Any
 import asyncpg
 import structlog
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger import Realm
 from agio_kernel.ports.clock import epoch_ms
@@ -45,7 +45,7 @@ from agio_spot.publisher import Publisher, topic
 from agio_spot.sequencer import store
 from agio_spot.sequencer.accounts import Accounts
 from agio_spot.sequencer.commands import Cancel, CancelKind, CloseOut, Command, Expire, Fire, Refresh, Uncross
-from agio_spot.sequencer.floor import Happened, nothing
+from agio_spot.sequencer.engine_state import Happened, nothing
 from agio_spot.sequencer.kept_pair import former_pair
 from agio_spot.sequencer.market import Market
 from agio_spot.sequencer.sequencer import Sequencer
@@ -104,9 +104,9 @@ class Spot:
     # --- what calls ask ---------------------------------------------------------------------------------------------
 
     def pair(self, symbol: str) -> Pair:
-        """The pair of this symbol; a Refusal where there is none."""
+        """The pair of this symbol; an ApiError where there is none."""
         if (pair := self.find_pair(symbol)) is None:
-            raise Refusal(PAIR_UNKNOWN, field="pair")
+            raise ApiError(PAIR_UNKNOWN, field="pair")
         return pair
 
     def find_pair(self, symbol: str) -> Pair | None:
@@ -115,11 +115,11 @@ class Spot:
         return None if pair_id is None else self.pairs[pair_id]
 
     def open_pair(self, symbol: str) -> Pair:
-        """The pair of this symbol where it takes orders; a Refusal where there is none, or it is closing."""
+        """The pair of this symbol where it takes orders; an ApiError where there is none, or it is closing."""
         pair = self.pair(symbol)
         if not pair.is_open:
             closed = PAIR_UNKNOWN if self.is_closed(pair) else PAIR_CLOSING
-            raise Refusal(PAIR_HALTED if pair.is_halted else closed, field="pair")
+            raise ApiError(PAIR_HALTED if pair.is_halted else closed, field="pair")
         return pair
 
     def is_closed(self, pair: Pair) -> bool:
@@ -145,15 +145,15 @@ class Spot:
         return tradable(self.kernel.prices.instruments(), self.kernel.assets)
 
     def reference_price(self, pair: Pair, *, fresh: bool = False) -> int:
-        """The newest price of the pair's instrument, which bounds what may be ordered; a Refusal where there is none.
+        """The newest price of the pair's instrument, which bounds what may be ordered; an ApiError where there is none.
 
         ``fresh`` refuses one that is too old: what is priced by it alone must wait for the next.
         """
         tick = self.kernel.prices.latest(pair.symbol)
         if tick is None:
-            raise Refusal(NO_PRICE, field="pair")
+            raise ApiError(NO_PRICE, field="pair")
         if fresh and tick.is_stale(self.kernel.clock.now_ms(), self.price_age_ms):
-            raise Refusal(PRICE_TOO_OLD, field="type")
+            raise ApiError(PRICE_TOO_OLD, field="type")
         return tick.price
 
     def market(self, pair: Pair, principal: Principal | None) -> Market:
@@ -163,7 +163,7 @@ class Spot:
     async def depth(self, market: Market, limit: int) -> Depth:
         """The committed depth, with the house's quotes around the newest price."""
         if not self.sequencer.is_ready:
-            raise Refusal(codes.UNAVAILABLE)
+            raise ApiError(codes.UNAVAILABLE)
         return await self.sequencer.submit(Refresh(market.key, limit))
 
     # --- life -------------------------------------------------------------------------------------------------------
@@ -378,7 +378,7 @@ class Spot:
         try:
             self.sequencer.enqueue(command)
             command.answer.add_done_callback(done)
-        except Refusal:
+        except ApiError:
             command.answer.cancel()  # the newest price is looked at again every second
 
     def _expire(self) -> None:
@@ -395,7 +395,7 @@ class Spot:
         try:
             self.sequencer.enqueue(command)
             self._expiring = True
-        except Refusal:
+        except ApiError:
             command.answer.cancel()
 
     def _refresh(self, market: Market) -> None:
@@ -410,7 +410,7 @@ class Spot:
         try:
             self.sequencer.enqueue(command)
             self._pending.add(market.key)
-        except Refusal:
+        except ApiError:
             command.answer.cancel()  # the next tick asks again
 
     def _done(self, market: Market, answer: asyncio.Future) -> None:
@@ -422,12 +422,12 @@ class Spot:
         """Take over what is in force; whether a pair's terms are others than before."""
         self.open_orders_per_user = self.kernel.parameters.get(OPEN_ORDERS)
         self.price_age_ms = self.kernel.parameters.get(PRICE_AGE) // timedelta(milliseconds=1)
-        turn = self.rows.turn()
-        if turn == self._turn:
+        cache_version = self.rows.cache_version()
+        if cache_version == self._turn:
             return False
         terms = {key: row.terms for key, row in self.rows.rows().items()}
         changed = terms != self._terms
-        self._turn, self._terms = turn, terms
+        self._turn, self._terms = cache_version, terms
         return changed
 
     def _follow_terms(self) -> None:

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 import asyncpg
 import msgspec
 import structlog
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ports.kernel import Kernel
@@ -147,7 +147,7 @@ class Switches:
             await self._end_ties()
             while await self.carry_out() >= AT_ONCE:
                 pass
-        except (DatabaseUnavailable, Refusal) as error:
+        except (DatabaseUnavailable, ApiError) as error:
             log.warning("spot.switches_wait", error=f"{type(error).__name__}: {error}"[:200])
         except Exception as error:
             log.error("spot.switches_failed", error=type(error).__name__, exc_info=error)

@@ -103,7 +103,7 @@ class Loans(Table, tablename="spot_loan", db=DB):
     at = Timestamptz()
 
 
-class Told(Table, tablename="spot_told", db=DB):
+class Notified(Table, tablename="spot_notified", db=DB):
     """Up to which trade users have been told of their filled orders; one row."""
 
     one = Boolean(primary_key=True)

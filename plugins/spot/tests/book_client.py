@@ -15,22 +15,22 @@ class BookClient:
 
     def take(self, message: dict[str, Any]) -> None:
         """Take a message of the feed: ``snapshot`` is set on a whole book."""
-        told = message["data"]
+        reported = message["data"]
         if message.get("snapshot"):
             self.sides = {"bids": {}, "asks": {}}
-        elif self.is_lost or told["seq"] <= self.seq:
+        elif self.is_lost or reported["seq"] <= self.seq:
             return
-        elif told["prev"] != self.seq:
+        elif reported["prev"] != self.seq:
             self.is_lost = True
             return
         for name, side in self.sides.items():
-            for price, quantity in told[name]:
+            for price, quantity in reported[name]:
                 if Decimal(quantity):
                     side[price] = quantity
                 else:
                     side.pop(price, None)
-        self.seq = told["seq"]
-        self.is_lost = self.checksum() != told["checksum"]
+        self.seq = reported["seq"]
+        self.is_lost = self.checksum() != reported["checksum"]
 
     @property
     def bids(self) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_kernel.postgres.migrate import Migrations
 from agio_spot.declared.config import SpotConfig
 from agio_spot.declared.reasons import LEDGER_CODES
-from agio_spot.sequencer.venue import ASSETS, MIGRATIONS, Venue, open_venue
+from agio_spot.sequencer.engine_harness import ASSETS, MIGRATIONS, EngineHarness, open_harness
 
 sys.path.insert(0, str(Path(__file__).parent))  # test files are imported by path: their neighbours need one
 
@@ -46,9 +46,9 @@ async def spot_db(database_url: str, db: Database) -> Database:
 
 
 @pytest_asyncio.fixture
-async def venue(spot_db: Database) -> AsyncIterator[Venue]:
+async def harness(spot_db: Database) -> AsyncIterator[EngineHarness]:
     """A venue where only users trade."""
-    async with open_venue(spot_db, {"BTCUSDT": BTC_PRICE, "ETHUSDT": ETH_PRICE}) as opened:
+    async with open_harness(spot_db, {"BTCUSDT": BTC_PRICE, "ETHUSDT": ETH_PRICE}) as opened:
         yield opened
 
 

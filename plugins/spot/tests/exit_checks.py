@@ -5,34 +5,34 @@ from typing import Any
 from agio_spot.engine.fees import hold_needed
 from agio_spot.sequencer import store
 from agio_spot.sequencer.commands import PlaceExits
-from agio_spot.sequencer.venue import Venue
+from agio_spot.sequencer.engine_harness import EngineHarness
 
 
-async def exits(venue: Venue) -> list[Any]:
+async def exits(harness: EngineHarness) -> list[Any]:
     """The rows of those that have followed."""
-    return await venue.db.fetch("SELECT * FROM spot_order WHERE rtoken LIKE 'exit.%' ORDER BY id")
+    return await harness.db.fetch("SELECT * FROM spot_order WHERE rtoken LIKE 'exit.%' ORDER BY id")
 
 
-async def placed(venue: Venue) -> None:
+async def placed(harness: EngineHarness) -> None:
     """Assert that orders that have ended are followed by their exits."""
-    await venue.sequencer.submit(PlaceExits())
+    await harness.sequencer.submit(PlaceExits())
 
 
-async def proved(venue: Venue) -> None:
+async def proved(harness: EngineHarness) -> None:
     """Money is whole, holds are what rests need, and each order that brought something has had its one exit, that no
     other money paid for."""
-    pair = venue.pairs["BTCUSDT"]
-    for record in venue.sequencer.open_orders:
+    pair = harness.pairs["BTCUSDT"]
+    for record in harness.sequencer.open_orders:
         assert record.order.hold == hold_needed(pair, record.order)
-    report = await venue.verify()
+    report = await harness.verify()
     assert report.ok, report.findings
-    async with venue.db.read() as conn:
-        assert await store.owed_exits(conn, list(venue.sequencer.markets)) == []
-    entries = await venue.db.fetch(
+    async with harness.db.read() as conn:
+        assert await store.owed_exits(conn, list(harness.sequencer.markets)) == []
+    entries = await harness.db.fetch(
         "SELECT * FROM spot_order WHERE state >= 2 AND filled > 0"
         " AND (take_profit IS NOT NULL OR stop_loss IS NOT NULL)"
     )
-    placed = {row["id"]: row for row in await exits(venue)}
+    placed = {row["id"]: row for row in await exits(harness)}
     followed = [row["exit_order"] for row in entries if row["exit_order"] > 0]
     assert sorted(followed) == sorted(placed)
     for entry in entries:

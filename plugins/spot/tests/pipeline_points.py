@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 from agio_spot.sequencer import store
-from agio_spot.sequencer.ahead import Ahead
 from agio_spot.sequencer.pipeline import Pipeline
+from agio_spot.sequencer.speculative_batch import SpeculativeBatch
 
 POINTS = ("asked", "looked up", "matched", "sent", "landed", "answered")
 """The named points of the pipeline, in the order in which a batch passes them."""
@@ -20,7 +20,7 @@ class Points:
         self.passed: dict[str, int] = dict.fromkeys(POINTS, 0)
         look_up, match, write, answer, land = (
             store.look_up,
-            Ahead.match,
+            SpeculativeBatch.match,
             store.write_batch,
             Pipeline._answer,
             Pipeline.land,
@@ -33,7 +33,7 @@ class Points:
             await points.at("looked up")
             return found
 
-        def matching(ahead: Ahead, asked: Any, found: Any) -> None:
+        def matching(ahead: SpeculativeBatch, asked: Any, found: Any) -> None:
             match(ahead, asked, found)
             points.passed["matched"] += 1
 
@@ -48,12 +48,12 @@ class Points:
             await land(pipeline, writer)
             await points.at("answered", count=False)
 
-        def answering(pipeline: Pipeline, ahead: Ahead, balances: Any) -> None:
+        def answering(pipeline: Pipeline, ahead: SpeculativeBatch, balances: Any) -> None:
             answer(pipeline, ahead, balances)
             points.passed["answered"] += 1
 
         monkeypatch.setattr(store, "look_up", looking)
-        monkeypatch.setattr(Ahead, "match", matching)
+        monkeypatch.setattr(SpeculativeBatch, "match", matching)
         monkeypatch.setattr(store, "write_batch", writing)
         monkeypatch.setattr(Pipeline, "land", landing)
         monkeypatch.setattr(Pipeline, "_answer", answering)

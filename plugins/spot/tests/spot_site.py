@@ -14,7 +14,7 @@ from agio_kernel.calls.request import Client, Request
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.check_answer import check_answer
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.rules import Rules
 from agio_kernel.ledger import Cause, Ledger, Transfer, Wallet
@@ -32,8 +32,8 @@ from agio_spot import plugin
 from agio_spot.declared.config import SpotConfig
 from agio_spot.declared.parameters import PARAMETERS
 from agio_spot.declared.reasons import FLOW, FLOW_CAUSE, FLOW_FUNDS, LEDGER_CODES
+from agio_spot.sequencer.engine_harness import ASSETS, INSTRUMENTS, HandPrices
 from agio_spot.sequencer.store import insert_loans
-from agio_spot.sequencer.venue import ASSETS, INSTRUMENTS, HandPrices
 from agio_spot.spot import Spot
 from msgspec.structs import replace
 
@@ -102,7 +102,7 @@ class Site:
         try:
             form = msgspec.convert(fields, call.form, strict=False)
         except msgspec.ValidationError as error:
-            raise Refusal(codes.MALFORMED) from error
+            raise ApiError(codes.MALFORMED) from error
         print_ = sha256(repr((path, sorted(fields.items()))).encode()).digest()
         press = rtoken or f"press{self._presses}"
         client = Client("127.0.0.1", "127.0.0.1", "")
@@ -130,8 +130,8 @@ class Site:
         rows = self.spot.rows.rows()
         row = rows[symbol]
         changed = {**rows, symbol: replace(row, terms=replace(row.terms, **changes))}
-        shelf: Any = Published(changed, symbol, self.spot.rows, self.kernel.clock.now())
-        self.spot.rows = shelf
+        version_store: Any = Published(changed, symbol, self.spot.rows, self.kernel.clock.now())
+        self.spot.rows = version_store
 
 
 class Published:
@@ -194,8 +194,8 @@ async def open_site(
         yield opened
 
 
-async def refused(code: codes.Code, awaitable: Any, field: str | None = None) -> Refusal:
-    with pytest.raises(Refusal) as caught:
+async def refused(code: codes.Code, awaitable: Any, field: str | None = None) -> ApiError:
+    with pytest.raises(ApiError) as caught:
         await awaitable
     assert caught.value.code is code
     if field is not None:

@@ -11,7 +11,7 @@ from agio_kernel.records import Export
 from agio_subscription.declared.coins import COINS
 from agio_subscription.declared.config import SubscriptionConfig
 from agio_subscription.development.cases import development_cases
-from agio_subscription.for_home import home_figure
+from agio_subscription.home_tile import home_figure
 from agio_subscription.issue.announce import announce_new
 from agio_subscription.issue.case import issue_cases
 from agio_subscription.issue.course import course
@@ -46,6 +46,6 @@ def agio_plugin() -> Plugin:
         tasks=(
             TaskSpec("subscription.announce", announce_new, 30, "Announce the new coins that operators have published"),
         ),
-        due_work=(course, settling),
+        jobs=(course, settling),
         lifespans=(Lifespan("subscription.development_cases", development_cases),),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.due import Calendar
+from agio_kernel.jobs import Calendar
 from agio_kernel.money.amounts import figure, format_amount
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogues, Row

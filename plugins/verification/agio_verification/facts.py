@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.people.verification import CreditScore, RiskLevel
+from agio_kernel.identity.verification import CreditScore, RiskLevel
 
 from agio_verification.address.store import is_proved
 from agio_verification.credit.store import credit_score_of

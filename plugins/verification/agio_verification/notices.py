@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agio_kernel.notices import Category, Key, Notice, Param, Told, told_reason
-from agio_kernel.people.verification import AddressProved, TierChanged
+from agio_kernel.identity.verification import AddressProved, TierChanged
+from agio_kernel.notices import Category, Key, Notice, Notification, Param, reason_param
 from agio_kernel.ports.kernel import Kernel
 
 from agio_verification.address.decide import AddressRejected
@@ -18,17 +18,19 @@ ADDRESS_APPROVED, ADDRESS_REJECTED = "verification.notice.address_approved", "ve
 def verification_notices(kernel: Kernel) -> Sequence[Notice]:
     """Notices of both outcomes: withdrawals and loans depend on them."""
 
-    def approved(event: TierChanged) -> Told:
-        return Told(APPROVED, {"level": _level(event.tier)}, "verification.overview")
+    def approved(event: TierChanged) -> Notification:
+        return Notification(APPROVED, {"level": _level(event.tier)}, "verification.overview")
 
-    def rejected(event: IdentityRejected) -> Told:
-        return Told(REJECTED, {"reason": told_reason(kernel.messages, event.reason)}, "verification.overview")
+    def rejected(event: IdentityRejected) -> Notification:
+        return Notification(REJECTED, {"reason": reason_param(kernel.messages, event.reason)}, "verification.overview")
 
-    def proved(event: AddressProved) -> Told:
-        return Told(ADDRESS_APPROVED, {}, "verification.address")
+    def proved(event: AddressProved) -> Notification:
+        return Notification(ADDRESS_APPROVED, {}, "verification.address")
 
-    def unproved(event: AddressRejected) -> Told:
-        return Told(ADDRESS_REJECTED, {"reason": told_reason(kernel.messages, event.reason)}, "verification.address")
+    def unproved(event: AddressRejected) -> Notification:
+        return Notification(
+            ADDRESS_REJECTED, {"reason": reason_param(kernel.messages, event.reason)}, "verification.address"
+        )
 
     return (
         Notice(TierChanged, Category.SECURITY, (APPROVED,), approved),

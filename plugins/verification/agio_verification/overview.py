@@ -11,7 +11,7 @@ from agio_kernel.cases import OwnLine, own_time_line
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.wire import Moment, TextKey
-from agio_kernel.people.person import people
+from agio_kernel.identity.person import people
 
 from agio_verification.address.address import BILL, open_parts
 from agio_verification.address.store import proof_of

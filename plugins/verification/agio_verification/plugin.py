@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from agio_kernel.declarations.work import Examination, Lifespan
-from agio_kernel.people.verification import AddressProved, CreditScored, TierChanged
+from agio_kernel.identity.verification import AddressProved, CreditScored, TierChanged
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 

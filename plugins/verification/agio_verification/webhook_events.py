@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from agio_kernel.identity.verification import TierChanged
 from agio_kernel.notices.webhooks import WebhookEvent
-from agio_kernel.people.verification import TierChanged
 
 from agio_verification.address.decide import AddressRejected
 from agio_verification.credit.case import CreditRejected

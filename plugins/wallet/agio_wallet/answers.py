@@ -84,7 +84,7 @@ class ChannelView(msgspec.Struct, frozen=True):
     decimals: int
 
 
-class NeedsView(msgspec.Struct, frozen=True):
+class RequirementsView(msgspec.Struct, frozen=True):
     """Requirements of a deposit, and the account's state about them."""
 
     real: bool

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from agio_kernel.declarations.wire import Coin, Id, OptionalId, PageSize, Place, SeenAmount
+from agio_kernel.declarations.wire import Coin, Cursor, Id, OptionalId, PageSize, SeenAmount
 
 Word = Annotated[str, msgspec.Meta(max_length=12)]
 Amount = Annotated[str, msgspec.Meta(max_length=80)]
@@ -117,7 +117,7 @@ class IdForm(_Form, frozen=True):
 class PageForm(_Form, frozen=True):
     """One page of a list."""
 
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 20
 
 
@@ -197,7 +197,7 @@ class RecordsForm(_Form, frozen=True):
     reason: Annotated[str, msgspec.Meta(max_length=60)] = ""
     from_day: Day = msgspec.field(default="", name="from")
     to_day: Day = msgspec.field(default="", name="to")
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 20
 
 

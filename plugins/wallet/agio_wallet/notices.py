@@ -7,7 +7,7 @@ from functools import partial
 
 from agio_kernel.money.amounts import figure
 from agio_kernel.money.events import DepositCredited, DepositRefused, WithdrawalChanged
-from agio_kernel.notices import Category, Notice, Param, Told, told_reason
+from agio_kernel.notices import Category, Notice, Notification, Param, reason_param
 from agio_kernel.ports.kernel import Kernel
 
 from agio_wallet.declared.states import WithdrawalState
@@ -20,7 +20,7 @@ CREDITED, REFUSED, REVERSED = (f"wallet.notice.deposit_{one}" for one in ("credi
 CONTESTED = "wallet.notice.deposit_contested"
 COLLECTED, WAIVED = "wallet.notice.debt_collected", "wallet.notice.debt_waived"
 ADDRESS, CARD = "wallet.notice.address_saved", "wallet.notice.card_saved"
-TOLD = {
+REPORTED = {
     WithdrawalState.REQUESTED: "wallet.notice.withdrawal_requested",
     WithdrawalState.BROADCAST: "wallet.notice.withdrawal_sent",
     WithdrawalState.CONFIRMED: "wallet.notice.withdrawal_completed",
@@ -36,46 +36,48 @@ def wallet_notices(kernel: Kernel) -> Sequence[Notice]:
         Notice(DepositCredited, Category.MONEY, (CREDITED,), partial(_credited, kernel)),
         Notice(DepositContested, Category.MONEY, (CONTESTED,), partial(_contested, kernel)),
         Notice(DepositRefused, Category.MONEY, (REFUSED, REVERSED), partial(_refused, kernel)),
-        Notice(WithdrawalChanged, Category.MONEY, tuple(TOLD.values()), partial(_withdrawal, kernel)),
+        Notice(WithdrawalChanged, Category.MONEY, tuple(REPORTED.values()), partial(_withdrawal, kernel)),
         Notice(ExceptionSettled, Category.MONEY, (COLLECTED, WAIVED), partial(_settled, kernel)),
         Notice(AddressSaved, Category.SECURITY, (ADDRESS,), _address),
         Notice(CardSaved, Category.SECURITY, (CARD,), _card),
     )
 
 
-def _credited(kernel: Kernel, event: DepositCredited) -> Told:
-    return Told(CREDITED, _money(kernel, event.coin, event.amount), "wallet.depositRecords")
+def _credited(kernel: Kernel, event: DepositCredited) -> Notification:
+    return Notification(CREDITED, _money(kernel, event.coin, event.amount), "wallet.depositRecords")
 
 
-def _contested(kernel: Kernel, event: DepositContested) -> Told:
-    return Told(CONTESTED, _money(kernel, event.coin, event.amount), "wallet.depositRecords")
+def _contested(kernel: Kernel, event: DepositContested) -> Notification:
+    return Notification(CONTESTED, _money(kernel, event.coin, event.amount), "wallet.depositRecords")
 
 
-def _refused(kernel: Kernel, event: DepositRefused) -> Told:
+def _refused(kernel: Kernel, event: DepositRefused) -> Notification:
     money = _money(kernel, event.coin, event.amount)
     if not event.reason:  # the chain took it back, and nobody decided anything
-        return Told(REVERSED, money, "wallet.depositRecords")
-    return Told(REFUSED, money | {"reason": told_reason(kernel.messages, event.reason)}, "wallet.depositRecords")
+        return Notification(REVERSED, money, "wallet.depositRecords")
+    return Notification(
+        REFUSED, money | {"reason": reason_param(kernel.messages, event.reason)}, "wallet.depositRecords"
+    )
 
 
-def _withdrawal(kernel: Kernel, event: WithdrawalChanged) -> Told | None:
-    key = TOLD.get(WithdrawalState(event.state))
+def _withdrawal(kernel: Kernel, event: WithdrawalChanged) -> Notification | None:
+    key = REPORTED.get(WithdrawalState(event.state))
     link = "wallet.bankWithdrawRecords" if event.kind == BANK else "wallet.withdrawRecords"
-    params = _money(kernel, event.coin, event.amount) | {"reason": told_reason(kernel.messages, event.reason)}
-    return None if key is None else Told(key, params, link)
+    params = _money(kernel, event.coin, event.amount) | {"reason": reason_param(kernel.messages, event.reason)}
+    return None if key is None else Notification(key, params, link)
 
 
-def _settled(kernel: Kernel, event: ExceptionSettled) -> Told:
+def _settled(kernel: Kernel, event: ExceptionSettled) -> Notification:
     key = COLLECTED if event.collected else WAIVED
-    return Told(key, _money(kernel, event.coin, event.amount), "wallet.depositRecords")
+    return Notification(key, _money(kernel, event.coin, event.amount), "wallet.depositRecords")
 
 
-def _address(event: AddressSaved) -> Told:
-    return Told(ADDRESS, {"address": event.address, "chain": event.chain}, "wallet.addresses")
+def _address(event: AddressSaved) -> Notification:
+    return Notification(ADDRESS, {"address": event.address, "chain": event.chain}, "wallet.addresses")
 
 
-def _card(event: CardSaved) -> Told:
-    return Told(CARD, {"bank": event.bank, "account": event.account}, "wallet.cards")
+def _card(event: CardSaved) -> Notification:
+    return Notification(CARD, {"bank": event.bank, "account": event.account}, "wallet.cards")
 
 
 def _money(kernel: Kernel, coin: str, amount: int) -> dict[str, Param]:

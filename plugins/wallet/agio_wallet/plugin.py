@@ -41,7 +41,7 @@ from agio_wallet.webhook_events import WEBHOOK_EVENTS
 from agio_wallet.withdrawal.consumption import traded_guard
 from agio_wallet.withdrawal.objections import OWES_NOTHING
 from agio_wallet.withdrawal.payout_commands import add_payout_commands
-from agio_wallet.withdrawal.settle import withdrawal_due_work
+from agio_wallet.withdrawal.settle import withdrawal_jobs
 
 
 @hookimpl
@@ -67,7 +67,7 @@ def agio_plugin() -> Plugin:
         worth=(REVERSED_DEPOSITS,),
         receipts=(kept_receipts(KIND, EXCHANGE_RULE),),
         tasks=(wallet_tasks,),
-        due_work=(withdrawal_due_work,),
+        jobs=(withdrawal_jobs,),
         backlogs=BACKLOGS,
         lifespans=(Lifespan("wallet.development_cases", development_cases),),
     )

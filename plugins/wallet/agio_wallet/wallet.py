@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncpg
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Realm, Wallet
 from agio_kernel.ports.chain import Channel, Token
 from agio_kernel.ports.kernel import Kernel
@@ -34,10 +34,10 @@ class WalletContext:
     # --- coins and channels
 
     def asset(self, coin: str, field: str = "coin") -> AssetSpec:
-        """The asset of a code; a Refusal where the deployment has none."""
+        """The asset of a code; an ApiError where the deployment has none."""
         asset = self.kernel.assets.get(coin.upper())
         if asset is None:
-            raise Refusal(COIN_UNKNOWN, field=field)
+            raise ApiError(COIN_UNKNOWN, field=field)
         return asset
 
     def networks(self) -> dict[Channel, Network]:
@@ -65,7 +65,7 @@ class WalletContext:
         self.asset(coin)
         wanted = Channel(coin.upper(), chain.upper())
         if wanted not in self.channels() or not self.is_open(wanted):
-            raise Refusal(CHANNEL_CLOSED, field="chain")
+            raise ApiError(CHANNEL_CLOSED, field="chain")
         return wanted
 
     def is_open(self, channel: Channel) -> bool:
@@ -89,11 +89,11 @@ class WalletContext:
         return [Channel(get(constants.COIN), get(constants.CHAIN)), *added]
 
     def way_out(self, coin: str = "", chain: str = "") -> Channel:
-        """One of them, the first where none is named; a Refusal where that coin doesn't leave by that chain."""
+        """One of them, the first where none is named; an ApiError where that coin doesn't leave by that chain."""
         ways = self.ways_out()
         wanted = Channel(coin.upper(), chain.upper()) if coin or chain else ways[0]
         if wanted not in ways:
-            raise Refusal(WITHDRAWAL_COIN, field="coin", coin=wanted.coin, chain=wanted.chain)
+            raise ApiError(WITHDRAWAL_COIN, field="coin", coin=wanted.coin, chain=wanted.chain)
         return wanted
 
     def terms(self, way: Channel | None = None) -> Terms:

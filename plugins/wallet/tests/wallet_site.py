@@ -21,11 +21,11 @@ from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.check_answer import check_answer
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_AVAILABLE
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Realm, Subject
 from agio_kernel.declarations.rules import Rules
 from agio_kernel.declarations.states import IllegalTransition, StaleState
-from agio_kernel.due import DueRunner
+from agio_kernel.jobs import JobRunner
 from agio_kernel.ledger import (
     AccountName,
     Cause,
@@ -164,7 +164,7 @@ class HandPrices(NoPrices):
 async def check_step(leaving: Leaving) -> None:
     """Stands for the plugin that keeps accounts: one trading password is right."""
     if leaving.tpassword != TRADING_PASSWORD:
-        raise Refusal(NOT_AVAILABLE, field="tpassword")
+        raise ApiError(NOT_AVAILABLE, field="tpassword")
 
 
 class Answer(msgspec.Struct):
@@ -258,7 +258,7 @@ class Site:
         except Replay as replay:
             body = msgspec.json.decode(replay.answer.body)
             return Answer(body["code"], body["data"])
-        except Refusal as refusal:
+        except ApiError as refusal:
             return Answer(refusal.code.number, refusal.params, refusal.field)
         except InsufficientFunds:
             return Answer(INSUFFICIENT_BALANCE.number)
@@ -288,7 +288,7 @@ class Site:
         try:
             async with self.kernel.db.transaction() as tx:
                 await act_on_case(tx, self.queues[queue], by, case_id, trigger, reason, None, given)
-        except Refusal as refusal:
+        except ApiError as refusal:
             return refusal.code.number
         except InsufficientFunds:
             return INSUFFICIENT_BALANCE.number
@@ -373,7 +373,7 @@ async def approve_due(site: Site) -> int:
     """Let the timer look, at the database's clock as tests have moved it; returns how many it approved."""
     approved = "SELECT count(*) FROM case_event WHERE side = $1 AND label = 'approve'"
     before = await site.kernel.db.fetchval(approved, TIMER.side)
-    runner = DueRunner(site.kernel.db, [("wallet", work) for work in plugin_of(plugin).made("due_work", site.kernel)])
+    runner = JobRunner(site.kernel.db, [("wallet", work) for work in plugin_of(plugin).made("jobs", site.kernel)])
     await runner.run(await site.kernel.db.fetchval("SELECT agio_now()"))
     return await site.kernel.db.fetchval(approved, TIMER.side) - before
 

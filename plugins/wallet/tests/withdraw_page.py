@@ -7,9 +7,9 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from agio_testing.deeds import PASSWORD
-from agio_testing.people import OK, Person
+from agio_testing.page_commands import PASSWORD
 from agio_testing.site import Site
+from agio_testing.users import OK, Person
 from playwright.async_api import Locator, expect
 
 ADDRESS = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"
@@ -50,12 +50,12 @@ async def ask(somebody: Person, amount: str) -> Locator:
 
 def totp_of(somebody: Person, dialog: Locator) -> Locator:
     """The field of the authenticator's code."""
-    return dialog.get_by_label(somebody.t("shell.deed.code"), exact=True)
+    return dialog.get_by_label(somebody.t("shell.command.code"), exact=True)
 
 
 def pin_of(somebody: Person, dialog: Locator) -> Locator:
     """The one field behind the six boxes of the trading password."""
-    return dialog.get_by_label(somebody.t("shell.deed.password"), exact=True)
+    return dialog.get_by_label(somebody.t("shell.command.password"), exact=True)
 
 
 async def sent(somebody: Person, locator: Locator, digits: str, call: str = "submitWithdrawal") -> dict[str, Any]:

@@ -37,7 +37,7 @@ class Estimates:
             self.last[fund] = found
         return found
 
-    def told(self, last: FixedValue) -> dict[str, str]:
+    def reported(self, last: FixedValue) -> dict[str, str]:
         """Return the message to a page: the estimate, and the last fixed value."""
         found = estimate(self.wealth, last)
         return {
@@ -52,7 +52,7 @@ class Estimates:
         for fund, last in self.last.items():
             topic = f"{VALUE_TOPIC}:{fund}"
             if not moved.isdisjoint(last.basket.units) and kernel.feed.watched(topic):
-                kernel.feed.publish(topic, self.told(last))
+                kernel.feed.publish(topic, self.reported(last))
                 self._renew(fund, last)
 
     def _renew(self, fund: str, last: FixedValue) -> None:
@@ -70,7 +70,7 @@ def topics(wealth: Wealth, estimates: Estimates) -> Sequence[Topic]:
         if all(one.key != key for one in wealth.every_fund()):
             return None
         last = await estimates.read(key)
-        return None if last is None else estimates.told(last)
+        return None if last is None else estimates.reported(last)
 
     return (PAGES.topic, Topic(VALUE_TOPIC, fund))
 

@@ -11,7 +11,7 @@ from agio_kernel.records import Export
 from agio_wealth import live
 from agio_wealth.declared.config import WealthConfig
 from agio_wealth.development.cases import development_cases
-from agio_wealth.for_home import home_figure
+from agio_wealth.home_tile import home_figure
 from agio_wealth.open_business import open_business
 from agio_wealth.opening import opening
 from agio_wealth.order.case import payout_cases
@@ -51,7 +51,7 @@ def agio_plugin() -> Plugin:
         worth=(wealth_worth,),
         receipts=(VALUE_RECEIPTS, order_receipts, INTEREST_RECEIPTS),
         tasks=(TaskSpec("wealth.open", opening, 5, "Begin to value funds that are new"),),
-        due_work=(valuation, settlement, accrual),
+        jobs=(valuation, settlement, accrual),
         lifespans=(
             Lifespan("wealth.estimates", live.estimating),
             Lifespan("wealth.development_cases", development_cases),

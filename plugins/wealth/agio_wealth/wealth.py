@@ -8,10 +8,10 @@ from decimal import Decimal
 import asyncpg
 import msgspec
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Realm
-from agio_kernel.due import Calendar
-from agio_kernel.people.verification import RiskLevel
+from agio_kernel.identity.verification import RiskLevel
+from agio_kernel.jobs import Calendar
 from agio_kernel.ports.account_topic import AccountTopic
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogues, Row
@@ -65,7 +65,7 @@ class Wealth:
         """The fund of this key; refused where there is none, or where it has to be ``sold`` and isn't any more."""
         found = self.kernel.part(Catalogues).of(FUND_CATALOGUE).get(key)
         if found is None or (sold and found.retired):
-            raise Refusal(FUND_UNKNOWN, field="fund")
+            raise ApiError(FUND_UNKNOWN, field="fund")
         return found
 
     def vips(self) -> list[Row[VipTerms]]:
@@ -77,7 +77,7 @@ class Wealth:
         """The VIP product of this key; refused where none is sold by that name."""
         found = self.kernel.part(Catalogues).of(VIP_CATALOGUE).get(key)
         if found is None or found.retired:
-            raise Refusal(PRODUCT_UNKNOWN, field="product")
+            raise ApiError(PRODUCT_UNKNOWN, field="product")
         return found
 
     def next_value(self, terms: FundTerms, now: datetime) -> NextValue:

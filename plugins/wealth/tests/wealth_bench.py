@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
-from agio_kernel.due import Calendar
-from agio_kernel.people.verification import CreditScore, RiskLevel
+from agio_kernel.identity.verification import CreditScore, RiskLevel
+from agio_kernel.jobs import Calendar
 from agio_kernel.ports.prices import Close, Held, InstrumentInfo, KeptTicks, NoPrices, Stretch, Tick, TickListener
 from agio_kernel.postgres.db import Database
 from agio_testing.plugin_bench import PluginBench
@@ -68,7 +68,7 @@ class SetPrices(NoPrices):
 
 
 class FreshTick(Tick, frozen=True):
-    """Due work of a test runs days ahead of the clock: its prices are as young as its moment."""
+    """Scheduled work of a test runs days ahead of the clock: its prices are as young as its moment."""
 
     def is_stale(self, now_ms: int, most_ms: int) -> bool:
         return False
@@ -130,9 +130,9 @@ class WealthBench(PluginBench):
         made on the same day afterwards has that value, too: `advance` by a day before it asks for the next.
         """
         moment = datetime.fromisoformat(order["value_at"])
-        while await self.run_due(moment):
+        while await self.run_jobs(moment):
             # What found no value yet asks again after a second.
-            await self.kernel.db.execute("UPDATE due_work SET try_at = at WHERE at <= $1", moment)
+            await self.kernel.db.execute("UPDATE scheduled_job SET try_at = at WHERE at <= $1", moment)
 
 
 def later(days: int) -> datetime:

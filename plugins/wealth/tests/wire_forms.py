@@ -27,7 +27,7 @@ NEXT_DAY = """
     WITH o AS (
         UPDATE wealth_order SET created_at = created_at - interval '1 day', cutoff_at = cutoff_at - interval '1 day',
             value_at = value_at - interval '1 day' WHERE id = $1 RETURNING id, value_at)
-    UPDATE due_work d SET at = o.value_at, try_at = o.value_at FROM o WHERE d.id = o.id RETURNING d.id
+    UPDATE scheduled_job d SET at = o.value_at, try_at = o.value_at FROM o WHERE d.id = o.id RETURNING d.id
 """
 """It is as if an order had been given yesterday: its value is the one that was fixed at midnight."""
 

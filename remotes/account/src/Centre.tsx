@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, linkOr, NavLink, useDeployment, useKeyText, useSession, useT, type NavigationEntry } from "@agio/sdk";
-import { Access, Awaited, Icon, ScreenHead, Stack, usePhone, type IconName } from "@agio/ui";
+import { Access, QueryState, Icon, ScreenHead, Stack, usePhone, type IconName } from "@agio/ui";
 import { useSecurity, type Security } from "./security/security";
 import styles from "./Centre.module.css";
 
@@ -80,8 +80,8 @@ export function Guarded({ children }: { children(security: Security): ReactNode 
 
 function Known({ children }: { children(security: Security): ReactNode }) {
   return (
-    <Awaited query={useSecurity()} rows={4}>
+    <QueryState query={useSecurity()} rows={4}>
       {children}
-    </Awaited>
+    </QueryState>
   );
 }

@@ -2,25 +2,25 @@ import { useCall, useSession, useT } from "@agio/sdk";
 import { Icon, Screen, Tabs, type ScreenProps } from "@agio/ui";
 import styles from "./c2c.module.css";
 
-type Place = "buy" | "sell" | "orders" | "rule";
+type Section = "buy" | "sell" | "orders" | "rule";
 
 export interface FrameProps extends Omit<ScreenProps, "real" | "places"> {
-  place?: Place;
+  place?: Section;
 }
 
 /** What stands around every screen of C2C: its places, how many orders are open, and whose account a wire comes from. */
 export function Frame({ place, ...screen }: FrameProps) {
   const t = useT("c2c");
-  return <Screen {...screen} real={t("c2c.real_needed")} places={<Places current={place} />} />;
+  return <Screen {...screen} real={t("c2c.real_needed")} sections={<Sections current={place} />} />;
 }
 
 /** The places alone, for screens that visitors read. */
-export function Places({ current }: { current?: Place | undefined }) {
+export function Sections({ current }: { current?: Section | undefined }) {
   const t = useT("c2c");
   const { signedIn, realm } = useSession();
   const { data } = useCall("web/getC2cOrders", { size: 20 }, { enabled: signedIn && realm !== "demo" });
   const open = data?.rows.filter(({ state }) => ["pending_match", "matched", "proof_sent", "disputed"].includes(state)).length;
-  const places: [Place, string, string][] = [
+  const sections: [Section, string, string][] = [
     ["buy", "c2c.place.buy", "/c2c_index"],
     ["sell", "c2c.place.sell", "/c2c_index?side=sell"],
     ["orders", "c2c.place.orders", "/c2c_order"],
@@ -31,7 +31,7 @@ export function Places({ current }: { current?: Place | undefined }) {
       <Tabs
         bare
         label={t("c2c.title")}
-        tabs={places.map(([value, label, to]) => ({
+        tabs={sections.map(([value, label, to]) => ({
           value,
           label: t(label),
           to,

@@ -85,6 +85,6 @@ moments("c2c", {
     opens: () => press(submit),
     confirm: () => button("c2c.create.confirm", dialog()),
     sends: { quote: "quote of 500", payer: "Mio Kobayashi", bank: "Example Bank, Osaka" },
-    outcome: "c2c.told.buy",
+    outcome: "c2c.result.buy",
   },
 });

@@ -18,7 +18,7 @@ const headline = (id: number, kind: string, title: string) => ({
 });
 
 /** Answer each list by the kinds it is of. */
-function told(by: Record<string, object[]>) {
+function reported(by: Record<string, object[]>) {
   vi.stubGlobal("fetch", (input: string | URL | Request) => {
     const kinds = new URL(input instanceof Request ? input.url : input, "http://here").searchParams.get("kinds") ?? "";
     return Promise.resolve(Response.json({ code: 0, message: "", data: { rows: by[kinds] ?? [], next: "" } }));
@@ -31,13 +31,13 @@ function told(by: Record<string, object[]>) {
 }
 
 it("shows banners below the news, each leading to its text", async () => {
-  told({ "notice,news,flash": [headline(231, "news", "Open")], banner: [headline(211, "banner", "Try it")] });
+  reported({ "notice,news,flash": [headline(231, "news", "Open")], banner: [headline(211, "banner", "Try it")] });
   expect(await screen.findByRole("link", { name: "Try it" })).toHaveAttribute("href", "/bannerDetail?id=211");
   expect(screen.getByRole("link", { name: "Open" })).toHaveAttribute("href", "/setting-newdetail?id=231");
 });
 
 it("shows a banner where there is no news, and nothing where there is neither", async () => {
-  const { container, unmount } = told({ banner: [headline(212, "banner", "Receipts")] });
+  const { container, unmount } = reported({ banner: [headline(212, "banner", "Receipts")] });
   expect(await screen.findByRole("link", { name: "Receipts" })).toBeInTheDocument();
   expect(container.querySelector("[aria-busy]")).toBeNull();
   unmount();

@@ -1,5 +1,5 @@
 import { link, money, useFormat, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, DataTable, Page, Panel, RiskLine, ScreenHead, Stack, type Column } from "@agio/ui";
+import { QueryState, Button, DataTable, Page, Panel, RiskLine, ScreenHead, Stack, type Column } from "@agio/ui";
 import { useProducts } from "./data";
 import { addressOf, nameOf } from "./market";
 import { rateText } from "./positions/position";
@@ -33,9 +33,9 @@ export default function Rules() {
             ))}
           </dl>
         </Panel>
-        <Awaited query={query} rows={8} rowHeight={46}>
+        <QueryState query={query} rows={8} rowHeight={46}>
           {(products) => <Offered products={products} />}
-        </Awaited>
+        </QueryState>
       </Stack>
     </Page>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { money, useFormat, useT, useTitle, useTitledSymbol } from "@agio/sdk";
-import { TradeChart, TradeFloor } from "@agio/trade";
+import { TradeChart, TradeTerminal } from "@agio/trade";
 import { EmptyState, ErrorPanel, IconButton, Page, SkeletonRows, useMedia, usePhone } from "@agio/ui";
 import { useOwnNews, usePrices } from "./data";
 import { Categories } from "./head/Categories";
@@ -10,7 +10,7 @@ import { marketOf, nameOf, useChosen } from "./market";
 import { Positions } from "./positions/Positions";
 import { useDanger } from "./positions/useDanger";
 import { useOwnLines } from "./positions/useOwnLines";
-import { useTold } from "./positions/useTold";
+import { useOutcomes } from "./positions/useOutcomes";
 import { openWhy, WhyContract, type Why } from "./receipt/WhyContract";
 import { Column } from "./ticket/Column";
 import { ContractTicket } from "./ticket/ContractTicket";
@@ -26,7 +26,7 @@ export default function Trade() {
   const t = useT("contracts");
   const { product, known, problem, retry } = useChosen();
   useTitle(t("contracts.title"));
-  if (product) return <Floor key={product.key} product={product} />;
+  if (product) return <Terminal key={product.key} product={product} />;
   if (!known) {
     return <Page>{problem ? <ErrorPanel message={problem} onRetry={retry} /> : <SkeletonRows rows={10} height={46} />}</Page>;
   }
@@ -41,7 +41,7 @@ export default function Trade() {
 }
 
 /** Categories and head, the list and the chart, what is held, the ticket, and beside them why a price was what it was. */
-function Floor({ product }: { product: Product }) {
+function Terminal({ product }: { product: Product }) {
   const t = useT("contracts");
   const format = useFormat();
   const phone = usePhone();
@@ -51,14 +51,14 @@ function Floor({ product }: { product: Product }) {
   const name = nameOf(product.key);
   const open = (of: Why) => (docks ? setWhy(of) : openWhy(of));
   useOwnNews();
-  useTold(open);
+  useOutcomes(open);
   useDanger();
   const price = mark && format.price(mark, product.decimals);
   useTitledSymbol(product.symbol);
   useTitle(price ? `${price} ${name}` : name);
   useFirstPrice(product, mark);
   return (
-    <TradeFloor
+    <TradeTerminal
       title={`${t("contracts.title")} ${name}`}
       symbol={product.key}
       strip={() => (phone ? <Head product={product} /> : <Categories />)}
@@ -80,7 +80,7 @@ function Floor({ product }: { product: Product }) {
       }
       ticket={(onDone) => <ContractTicket key={product.key} product={product} onDone={onDone} />}
       sheet={price ? `${name} ${price}` : name}
-      sides={{ buy: t("contracts.deed.long"), sell: t("contracts.deed.short") }}
+      sides={{ buy: t("contracts.command.long"), sell: t("contracts.command.short") }}
       onSide={(side) => changeTicket((ticket) => ({ ...ticket, side: side === "buy" ? "long" : "short" }))}
     />
   );

@@ -133,6 +133,6 @@ moments("contract", {
     confirm: () => button("contracts.form.submit", dialog()),
     forget: () => ticketStore.set(emptyTicket()),
     sends: { product: "BTCUSDT-PERP", side: "long", kind: "market", lots: "10" },
-    outcome: "contracts.told.placed_market",
+    outcome: "contracts.result.placed_market",
   },
 });

@@ -155,9 +155,9 @@ describe("a position that closes", () => {
     const asked = host({ "web/cancelContract": ok({ ...HELD, state: "holding", closing: 0 }) });
     act(() => login("token"));
     show(<PositionTable rows={[HELD]} onWhy={() => undefined} />);
-    expect(screen.queryByText("contracts.close.deed")).toBeNull();
+    expect(screen.queryByText("contracts.close.command")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "contracts.close.back" }));
-    expect(await screen.findByText("contracts.told.kept")).toBeInTheDocument();
+    expect(await screen.findByText("contracts.result.kept")).toBeInTheDocument();
     expect(asked.find(({ call }) => call === "web/cancelContract")?.params.get("id")).toBe("9");
   });
 });

@@ -1,5 +1,5 @@
 import { useCall, useSearchParams, useT, useTitle } from "@agio/sdk";
-import { Awaited, Columns, Screen } from "@agio/ui";
+import { QueryState, Columns, Screen } from "@agio/ui";
 import { BuyForm } from "./BuyForm";
 import { HowFixed } from "./HowFixed";
 
@@ -11,7 +11,7 @@ export default function Buy() {
   useTitle(t("custody.screen.buy"));
   return (
     <Screen title={t("custody.screen.buy")}>
-      <Awaited query={query}>
+      <QueryState query={query}>
         {({ rows }) => {
           const product = rows.find(({ key }) => key === search.get("product")) ?? rows[0];
           return (
@@ -22,7 +22,7 @@ export default function Buy() {
             )
           );
         }}
-      </Awaited>
+      </QueryState>
     </Screen>
   );
 }

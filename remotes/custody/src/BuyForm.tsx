@@ -65,7 +65,7 @@ export function BuyForm({ products, product, onChoose, bare, onBought }: BuyForm
       changes={["web/getProfitOrders", "web/getProfitTotal", "web/getProfitList"]}
       done={(order) => ({
         kind: "neutral",
-        text: t("custody.told.bought", { amount: format.coin(order.amount, order.coin), count: order.days }),
+        text: t("custody.result.bought", { amount: format.coin(order.amount, order.coin), count: order.days }),
         view: () => void navigate(`/profitOrder/${order.id}`),
       })}
       onDone={() => onBought?.()}

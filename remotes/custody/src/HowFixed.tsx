@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { money, useCall, useFormat, useT, type AnswerOf } from "@agio/sdk";
-import { Awaited, Button, Chip, CopyField, dailyRate, Facts, Panel, Stack, Text } from "@agio/ui";
+import { QueryState, Button, Chip, CopyField, dailyRate, Facts, Panel, Stack, Text } from "@agio/ui";
 import { noon } from "./days";
 import { recomputed } from "./receipt/recompute";
 import type { Product } from "./wire.gen";
@@ -13,9 +13,9 @@ export function HowFixed({ product }: { product: Product }) {
   const query = useCall("web/getProfitInfo", { product: product.key });
   return (
     <Panel title={t("custody.fixed.title")}>
-      <Awaited query={query} rows={4} rowHeight={28}>
+      <QueryState query={query} rows={4} rowHeight={28}>
         {(info) => <Evidence key={info.key} info={info} />}
-      </Awaited>
+      </QueryState>
     </Panel>
   );
 }

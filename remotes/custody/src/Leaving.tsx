@@ -25,7 +25,7 @@ export function Leaving({ quote, from = 0 }: LeavingProps) {
   if (!point || !end) return null;
   const write = (amount: string) => format.coin(amount, quote.coin);
   const both = (low: string, high: string) => (money.compare(low, high) === 0 ? write(low) : `${figure(format, low)} – ${write(high)}`);
-  const told = t("custody.leave.returns", { day: at, amount: both(point.low, point.high), loss: write(point.loss) });
+  const reported = t("custody.leave.returns", { day: at, amount: both(point.low, point.high), loss: write(point.loss) });
   return (
     <Stack gap={8}>
       <b>{t("custody.leave.title")}</b>
@@ -59,9 +59,9 @@ export function Leaving({ quote, from = 0 }: LeavingProps) {
             />
           )
         }
-        label={told}
+        label={reported}
       />
-      <Notice kind="warn" title={told}>
+      <Notice kind="warn" title={reported}>
         {t(quote.credit === "daily" ? "custody.leave.kept" : "custody.leave.not_credited")}
       </Notice>
     </Stack>

@@ -1,6 +1,6 @@
 import { money, ReasonText, useCall, useFormat, useParams, useT, useTitle, type AnswerOf } from "@agio/sdk";
 import {
-  Awaited,
+  QueryState,
   Button,
   Columns,
   CurveChart,
@@ -31,7 +31,7 @@ export default function OrderPage() {
   useTitle(t("custody.screen.order"));
   return (
     <Screen title={t("custody.screen.order")}>
-      <Awaited query={query}>{(order) => <Shown order={order} />}</Awaited>
+      <QueryState query={query}>{(order) => <Shown order={order} />}</QueryState>
     </Screen>
   );
 }

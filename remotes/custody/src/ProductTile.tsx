@@ -29,7 +29,7 @@ export function ProductTile({ product, chosen, compact = false, onChoose }: Prod
   const write = (amount: string) => format.compact(amount);
   const { apr, apy } = useYearly(product.yearly);
   const locked = signedIn && product.locked;
-  const deed = () => {
+  const command = () => {
     if (!signedIn) return { label: t("custody.log_in"), ...(login ? { to: login } : {}) };
     if (locked) return { label: t(compact ? "custody.assess_short" : "custody.assess"), ...(assess ? { to: assess } : { disabled: true }) };
     return { label: t(compact ? "custody.buy_short" : "custody.choose"), disabled: product.sold_out, onClick: onChoose };
@@ -81,7 +81,7 @@ export function ProductTile({ product, chosen, compact = false, onChoose }: Prod
           tone={nearly ? "warn" : "accent"}
         />
       }
-      deed={deed()}
+      command={command()}
       refused={locked ? t("custody.needs_level", { level: t(`custody.level.${product.risk}`) }) : undefined}
     />
   );

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { Link, useCall, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
 import {
-  Awaited,
+  QueryState,
   Columns,
   EmptyState,
   Grid,
@@ -32,7 +32,7 @@ export default function Products() {
   useTitle(t("custody.title"));
   const query = useCall("web/getProfitList");
   const orders = t("custody.screen.orders");
-  const Shown = phone ? ShelfOnPhone : Shelf;
+  const Shown = phone ? ProductListOnPhone : ProductList;
   const shape = (
     <Grid>
       <ProductCardSkeleton />
@@ -52,7 +52,7 @@ export default function Products() {
       />
       <Stack>
         {signedIn && <Sums />}
-        <Awaited query={query} shape={shape}>
+        <QueryState query={query} shape={shape}>
           {({ rows }) =>
             rows.length > 0 ? (
               <Shown products={rows} />
@@ -60,7 +60,7 @@ export default function Products() {
               <EmptyState title={t("custody.none.products")} text={t("custody.none.products_text")} />
             )
           }
-        </Awaited>
+        </QueryState>
       </Stack>
     </Page>
   );
@@ -73,7 +73,7 @@ function useChosen(products: readonly Product[]): [Product | undefined, (product
   return [product, ({ key }) => setSearch({ product: key }, { replace: true, preventScrollReset: true })];
 }
 
-function Shelf({ products }: { products: readonly Product[] }) {
+function ProductList({ products }: { products: readonly Product[] }) {
   const t = useT("custody");
   const { signedIn } = useSession();
   const [product, choose] = useChosen(products);
@@ -115,7 +115,7 @@ function Shelf({ products }: { products: readonly Product[] }) {
 type Tab = "products" | "held" | "ended";
 
 /** What is sold, what one holds and what has come back, one at a time; a choice brings the calculator from below. */
-function ShelfOnPhone({ products }: { products: readonly Product[] }) {
+function ProductListOnPhone({ products }: { products: readonly Product[] }) {
   const t = useT("custody");
   const { signedIn } = useSession();
   const [product, choose] = useChosen(products);

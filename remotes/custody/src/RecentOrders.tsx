@@ -17,7 +17,7 @@ export function RecentOrders({ group = "" }: { group?: "" | "held" | "ended" }) 
       rowHeight={46}
       {...(group === "ended" ? { empty: { title: t("custody.none.ended") } } : {})}
       all={(some) => some && <Link to="/profit_wdtg">{t("custody.all")}</Link>}
-      deed={(order) =>
+      command={(order) =>
         isRedeemable(order) ? (
           <Redeem order={order} />
         ) : (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCall, useFormat, useT } from "@agio/sdk";
-import { Button, DeedDialog, Notice, useDeed } from "@agio/ui";
+import { Button, CommandDialog, Notice, useCommand } from "@agio/ui";
 import { Coins } from "./Coins";
 import type { Order } from "./wire.gen";
 
@@ -12,11 +12,14 @@ export function Redeem({ order, size = 28 }: { order: Order; size?: 28 | 36 }) {
   const format = useFormat();
   const [asked, setAsked] = useState(false);
   const { data, problem } = useCall("web/getProfitRedemption", { id: order.id }, { enabled: asked });
-  const sell = useDeed({
+  const sell = useCommand({
     call: "web/sellProfit",
     invalidates: CHANGED,
     done: (result) => ({
-      text: t("custody.told.asked", { amount: format.coin(result.paid, result.coin), day: format.both(result.pays_at ?? result.ends_at) }),
+      text: t("custody.result.asked", {
+        amount: format.coin(result.paid, result.coin),
+        day: format.both(result.pays_at ?? result.ends_at),
+      }),
     }),
     onDone: () => setAsked(false),
   });
@@ -40,8 +43,8 @@ export function Redeem({ order, size = 28 }: { order: Order; size?: 28 | 36 }) {
       <Button size={size} variant={size === 28 ? "refuse" : "danger"} onClick={() => setAsked(true)}>
         {t(order.state === "redemption_rejected" ? "custody.ask_again" : "custody.redeem_early")}
       </Button>
-      <DeedDialog
-        deed={sell}
+      <CommandDialog
+        command={sell}
         open={(asked && (data !== undefined || problem !== null)) || sell.unknown !== null}
         onClose={() => setAsked(false)}
         title={t("custody.redeem_title")}
@@ -51,7 +54,7 @@ export function Redeem({ order, size = 28 }: { order: Order; size?: 28 | 36 }) {
         held={problem}
       >
         {data && <Notice kind="warn">{t("custody.redeem_note", { loss: format.coin(data.loss, data.coin) })}</Notice>}
-      </DeedDialog>
+      </CommandDialog>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { money, useCall, useFormat, useSession, useT } from "@agio/sdk";
-import { Amount, Awaited, Panel, Stack, StatusBadge, usePhone } from "@agio/ui";
+import { Amount, QueryState, Panel, Stack, StatusBadge, usePhone } from "@agio/ui";
 import { Coins, decimalsOf } from "./Coins";
 import type { CoinTotal } from "./wire.gen";
 import styles from "./custody.module.css";
@@ -11,7 +11,7 @@ export function Sums() {
   const phone = usePhone();
   const query = useCall("web/getProfitTotal");
   return (
-    <Awaited query={query} of={t("custody.sum.in_custody")} rows={1} rowHeight={92}>
+    <QueryState query={query} of={t("custody.sum.in_custody")} rows={1} rowHeight={92}>
       {({ coins }) =>
         coins.length > 0 && (
           <Panel>
@@ -48,7 +48,7 @@ export function Sums() {
           </Panel>
         )
       }
-    </Awaited>
+    </QueryState>
   );
 }
 

@@ -86,6 +86,6 @@ moments("custody", {
     opens: () => press(submit),
     confirm: () => button("custody.buy", dialog()),
     sends: { product: "usdt-7", amount: "100" },
-    outcome: "custody.told.bought",
+    outcome: "custody.result.bought",
   },
 });

@@ -1,5 +1,5 @@
 import type { Loan, MyLoans } from "../src/wire.gen";
-import { PAPERS } from "../src/apply/told";
+import { PAPERS } from "../src/apply/statement";
 import { ASSETS } from "../../../shell-web/test/moments/assets";
 import { button, choose, dialog, press, submit, tick, told, write } from "../../../shell-web/test/moments/page";
 import { moments } from "../../../shell-web/test/moments/suite";
@@ -114,11 +114,11 @@ moments("lending", {
     private: ["name", "country", "birth_date", "phone", "address"].map((name) => `lending.fact.${name}`),
     async opens() {
       await press(submit);
-      await told("shell.deed.password");
+      await told("shell.command.password");
     },
-    send: () => write("shell.deed.password", PIN, dialog),
+    send: () => write("shell.command.password", PIN, dialog),
     sends: { ...ABOUT, birth_date: "1991-04-12", country: "JP", offer: "usdt-30", amount: "500", occupation: "employed", tpassword: PIN },
-    outcome: "lending.told.applied",
+    outcome: "lending.result.applied",
   },
   lendRepay: {
     answers: {
@@ -141,6 +141,6 @@ moments("lending", {
     opens: () => press(() => button("lending.repay_amount")),
     confirm: () => button("lending.repay_amount", dialog()),
     sends: { id: LOAN.id, amount: "500.000000" },
-    outcome: "lending.told.repaid",
+    outcome: "lending.result.repaid",
   },
 });

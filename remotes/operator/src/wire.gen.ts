@@ -213,15 +213,6 @@ export interface components {
         Drafted: {
             draft: string;
         };
-        /** @description One kind of due work: how many steps are overdue (or `more`) and since when the oldest is; how many failed and are tried again, and how many are parked until a person looks. */
-        DueHealth: {
-            kind: string;
-            waiting: number;
-            more: boolean;
-            since: string | null;
-            failing: number;
-            parked: number;
-        };
         /** @description Effect of a value: the business that it would have refused; `known`: its plugin can tell. */
         Effect: {
             known: boolean;
@@ -320,12 +311,12 @@ export interface components {
         Frozen: {
             frozen: boolean;
         };
-        /** @description All enabled plugins, and every kind of due work that is declared or has rows. */
+        /** @description All enabled plugins, and every kind of scheduled work that is declared or has rows. */
         Health: {
             rows: components["schemas"]["PluginHealth"][];
             next: string;
             extent?: components["schemas"]["Extent"];
-            due: components["schemas"]["DueHealth"][];
+            due: components["schemas"]["JobHealth"][];
         };
         /** @description A page of the inbox. `silent` are the queues whose plugins can't say what waits: their cases are missing. */
         Inbox: {
@@ -352,6 +343,15 @@ export interface components {
             sets: "both" | "factor" | "password";
             bind?: components["schemas"]["FactorOffer"];
             code?: boolean;
+        };
+        /** @description One kind of scheduled work: how many steps are overdue (or `more`) and since when the oldest is; how many failed and are tried again, and how many are parked until a person looks. */
+        JobHealth: {
+            kind: string;
+            waiting: number;
+            more: boolean;
+            since: string | null;
+            failing: number;
+            parked: number;
         };
         /** @description A type of event that can be told, and whose it is. */
         Kind: {
@@ -1108,7 +1108,6 @@ export type Decision = components['schemas']['Decision'];
 export type Document = components['schemas']['Document'];
 export type Draft = components['schemas']['Draft'];
 export type Drafted = components['schemas']['Drafted'];
-export type DueHealth = components['schemas']['DueHealth'];
 export type Effect = components['schemas']['Effect'];
 export type Ended = components['schemas']['Ended'];
 export type ExportedPart = components['schemas']['ExportedPart'];
@@ -1126,6 +1125,7 @@ export type Health = components['schemas']['Health'];
 export type Inbox = components['schemas']['Inbox'];
 export type Info = components['schemas']['Info'];
 export type Invited = components['schemas']['Invited'];
+export type JobHealth = components['schemas']['JobHealth'];
 export type Kind = components['schemas']['Kind'];
 export type LedgerAlarm = components['schemas']['LedgerAlarm'];
 export type LeftBehind = components['schemas']['LeftBehind'];

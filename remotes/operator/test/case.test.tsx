@@ -216,7 +216,7 @@ describe("a case", () => {
       show({ "web/operatorCase": ok({ ...DETAIL, triggers }) });
       const approve = await screen.findByRole("button", { name: "Approve" });
       expect(approve).toHaveAttribute("aria-disabled", "true");
-      expect(approve.title).toMatch(/^operator\.(code|case)\./);
+      expect(approve.title).toMatch(/^(kernel\.code|operator\.case)\./);
       expect(screen.getByText(approve.title)).toBeInTheDocument();
       expect(screen.getByRole("button", { name: "Reject" })).not.toHaveAttribute("aria-disabled");
     },
@@ -308,11 +308,11 @@ describe("a case", () => {
   it("shows a masked value only after a reason was sent for it", async () => {
     const { asked } = show({ "web/operatorCase": ok(DETAIL), "web/operatorCaseUnmask": ok({ value: "4929 1234" }) });
     fireEvent.click(await screen.findByRole("button", { name: "operator.reveal.show" }));
-    fireEvent.submit(document.querySelector("form#deed") as Element);
+    fireEvent.submit(document.querySelector("form#command") as Element);
     expect(await screen.findByText("operator.case.reason_missing")).toBeInTheDocument();
     expect(asked.map(({ call }) => call)).not.toContain("web/operatorCaseUnmask");
     fireEvent.change(screen.getByLabelText("operator.case.reason"), { target: { value: "compare with the card" } });
-    fireEvent.submit(document.querySelector("form#deed") as Element);
+    fireEvent.submit(document.querySelector("form#command") as Element);
     expect(await screen.findByText("4929 1234")).toBeInTheDocument();
     expect(asked.find(({ call }) => call === "web/operatorCaseUnmask")?.fields.get("reason")).toBe("compare with the card");
   });
@@ -460,7 +460,7 @@ describe("a case", () => {
     fireEvent.click(await screen.findByRole("button", { name: "operator.decisions.approve" }));
     expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
     await screen.findByRole("dialog");
-    fireEvent.submit(document.querySelector("form#deed") as Element);
+    fireEvent.submit(document.querySelector("form#command") as Element);
     await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorProposalDecide")?.fields.get("decision")).toBe("approve"));
   });
 
@@ -487,12 +487,12 @@ describe("reason codes", () => {
     fireEvent.change(await screen.findByRole("textbox"), { target: { value: "blurred" } });
     fireEvent.click(screen.getByRole("button", { name: "Reject" }));
     await screen.findByRole("dialog");
-    fireEvent.submit(document.querySelector("form#deed") as Element);
-    expect(await screen.findByText("operator.deed.empty")).toBeInTheDocument();
+    fireEvent.submit(document.querySelector("form#command") as Element);
+    expect(await screen.findByText("operator.command.empty")).toBeInTheDocument();
     expect(asked.map(({ call }) => call)).not.toContain("web/operatorCaseAct");
     fireEvent.click(screen.getByRole("combobox", { name: "operator.case.reason" }));
     fireEvent.click(await screen.findByRole("option", { name: "kyc.reason.forged", hidden: true }));
-    fireEvent.submit(document.querySelector("form#deed") as Element);
+    fireEvent.submit(document.querySelector("form#command") as Element);
     await waitFor(() => expect(onDecided).toHaveBeenCalledOnce());
     expect(asked.find(({ call }) => call === "web/operatorCaseAct")?.fields.get("reason")).toBe("forged");
   });
@@ -523,7 +523,7 @@ describe("decisions that ask for different things", () => {
     expect(await screen.findByRole("textbox", { name: "kyc.ask.restructure" })).toHaveValue("");
     expect(screen.queryByText("kyc.ask.waive")).toBeNull();
     fireEvent.change(screen.getByRole("textbox", { name: "kyc.ask.restructure" }), { target: { value: "30 New job" } });
-    fireEvent.submit(document.querySelector("form#deed") as Element);
+    fireEvent.submit(document.querySelector("form#command") as Element);
     await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorCaseAct")?.fields.get("reason")).toBe("30 New job"));
   });
 });
@@ -555,7 +555,7 @@ describe("a decision that has fields", () => {
   it("sends them together, and no reason where none is asked for", async () => {
     const { asked } = await open({});
     expect(screen.queryByLabelText("operator.case.reason")).toBeNull();
-    fireEvent.submit(document.querySelector("form#deed") as Element);
+    fireEvent.submit(document.querySelector("form#command") as Element);
     await waitFor(() => expect(asked.find(({ call }) => call === "web/operatorCaseAct")).toBeDefined());
     const sent = asked.find(({ call }) => call === "web/operatorCaseAct")?.fields;
     expect(JSON.parse(sent?.get("given") ?? "")).toEqual({
@@ -570,14 +570,14 @@ describe("a decision that has fields", () => {
   it("asks for words beside them where the decision does, and says what is wrong beside its field", async () => {
     await open({ finish: "kyc.ask.why" }, refusal(170, "Another sum", { field: "wire_amount" }));
     fireEvent.change(screen.getByRole("textbox", { name: "kyc.ask.why" }), { target: { value: "It stands there" } });
-    fireEvent.submit(document.querySelector("form#deed") as Element);
+    fireEvent.submit(document.querySelector("form#command") as Element);
     expect(await screen.findByText("Another sum")).toBeInTheDocument();
     expect(screen.getByRole("textbox", { name: "kernel.wire.amount" })).toBeInvalid();
   });
 });
 
 describe("what a trigger looks like", () => {
-  it("has one primary deed at the end and marks those that refuse", () => {
+  it("has one primary command at the end and marks those that refuse", () => {
     expect(inOrder(["approve", "return", "reject"], variantOf)).toEqual(["reject", "return", "approve"]);
     expect(["approve", "reject_all", "return"].map(variantOf)).toEqual(["primary", "refuse", "secondary"]);
   });

@@ -54,7 +54,7 @@ describe("the clock of a site in development", () => {
     fireEvent.click(await screen.findByRole("button", { name: "operator.clock.advance" }));
     expect(await screen.findByText("operator.clock.advance_text")).toBeInTheDocument();
     fireEvent.change(screen.getByLabelText("operator.case.reason"), { target: { value: "to see a day" } });
-    fireEvent.submit(document.querySelector("form#deed") as Element);
+    fireEvent.submit(document.querySelector("form#command") as Element);
     await waitFor(() => expect(getDeployment().clockAheadMs).toBe(86_400_000));
     const { fields } = asked.find(({ call }) => call === "web/operatorClockAdvance")!;
     expect([fields.get("span"), fields.get("reason")]).toEqual(["1h", "to see a day"]);

@@ -233,7 +233,7 @@ describe("the console", () => {
     fireEvent.click(second as Element);
     fireEvent.click(screen.getByRole("button", { name: "Reject" }));
     fireEvent.change(await screen.findByLabelText("operator.case.reason"), { target: { value: "duplicates" } });
-    fireEvent.submit(document.querySelector("form#deed") as Element);
+    fireEvent.submit(document.querySelector("form#command") as Element);
     expect(await screen.findByText("Somebody was first")).toBeInTheDocument();
     const sent = asked.find(({ call }) => call === "web/operatorCasesAct")?.fields;
     expect(Object.fromEntries(sent ?? [])).toMatchObject({ cases: "a,b", trigger: "reject", reason: "duplicates" });

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { UiProvider } from "@agio/ui";
 import { Audit } from "../src/audit/Audit";
 import type { ViewState } from "../src/console/useView";
-import { useDeed } from "../src/deed/useDeed";
+import { useCommand } from "../src/command/useCommand";
 import { begin, end } from "../src/session/token";
 import { host, ok } from "./host";
 
 vi.setConfig({ testTimeout: 20_000 });
 
 function Change() {
-  const { ask, dialog } = useDeed();
+  const { ask, dialog } = useCommand();
   useEffect(() => {
     ask({
       title: "Change",
@@ -31,17 +31,17 @@ const send = (form: string) => fireEvent.submit(document.querySelector(form) as 
 beforeEach(() => begin("token"));
 afterEach(() => end());
 
-it("a deed isn't sent with a moment that is none: without it, it would hold at once", async () => {
+it("a command isn't sent with a moment that is none: without it, it would hold at once", async () => {
   const asked = host({ "web/operatorParameterPropose": ok(null) });
   render(<Change />, { wrapper: UiProvider });
   const field = await screen.findByLabelText("From when");
   fireEvent.change(field, { target: { value: "31/11/2026 10:00" } });
   fireEvent.blur(field);
-  send("form#deed");
+  send("form#command");
   expect(screen.getByText("shell.date.wrong")).toBeInTheDocument();
   expect(asked).toHaveLength(0);
   fireEvent.change(field, { target: { value: "30/11/2026 10:00" } });
-  send("form#deed");
+  send("form#command");
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]?.fields.get("effective_at")).toBe(new Date("2026-11-30T10:00").toISOString());
 });

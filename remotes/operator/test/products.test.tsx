@@ -188,7 +188,7 @@ describe("a product's row", () => {
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText(/0\.04/)).toBeInTheDocument();
     fireEvent.change(within(dialog).getByLabelText("operator.case.reason"), { target: { value: "a season" } });
-    fireEvent.submit(document.querySelector("form#deed") as Element);
+    fireEvent.submit(document.querySelector("form#command") as Element);
     await waitFor(() => expect(asked.some(({ call }) => call === "web/operatorProductDraft")).toBe(true));
     const sent = Object.fromEntries(asked.find(({ call }) => call === "web/operatorProductDraft")?.fields ?? []);
     expect(sent).toMatchObject({
@@ -210,7 +210,7 @@ describe("a product's row", () => {
     expect(screen.queryByRole("button", { name: "operator.products.withdraw" })).toBeNull();
     expect(screen.queryByLabelText("operator.maker")).toBeNull();
     await screen.findByRole("dialog");
-    fireEvent.submit(document.querySelector("form#deed") as Element);
+    fireEvent.submit(document.querySelector("form#command") as Element);
     expect(await screen.findByText("Somebody was first")).toBeInTheDocument();
     expect(Object.fromEntries(asked.find(({ call }) => call === "web/operatorProductDecide")?.fields ?? [])).toMatchObject({
       draft: draft.id,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { link, money, NOTHING, useCall, useFormat, useNow, useSession, useSymbol, useT } from "@agio/sdk";
 import { OrdersPanel, TradeTable, type TradeColumn } from "@agio/trade";
-import { Amount, Button, clockOf, Pnl, Ring, StatusBadge, usePhone, usePlaces } from "@agio/ui";
+import { Amount, Button, clockOf, Pnl, Ring, StatusBadge, usePhone, useCursors } from "@agio/ui";
 import { useClockOffset, useHeld } from "./data";
 import { ifSettled, isOpen, pairOf, termText, TONES } from "./option";
 import { Side } from "./Side";
@@ -22,8 +22,8 @@ export function Holdings({ onWhy }: { onWhy(option: Option): void }) {
   const { signedIn } = useSession();
   const [tab, setTab] = useState<Tab>("open");
   const held = useHeld();
-  const places = usePlaces(tab);
-  const ended = useCall("web/optionOrders", signedIn && tab === "ended" ? { state: "ended", size: SIZE, ...places.after } : null, {
+  const cursors = useCursors(tab);
+  const ended = useCall("web/optionOrders", signedIn && tab === "ended" ? { state: "ended", size: SIZE, ...cursors.after } : null, {
     keepPrevious: true,
     every: HISTORY_MS,
   });
@@ -50,7 +50,7 @@ export function Holdings({ onWhy }: { onWhy(option: Option): void }) {
           tools={records}
           toolsOnPhone={false}
           list={tab === "open" ? held : ended}
-          paging={places.paging(tab === "open" ? undefined : ended.data)}
+          paging={cursors.paging(tab === "open" ? undefined : ended.data)}
           empty={{ title: t(`options.none.${tab}`), text: t(`options.none.${tab}_text`) }}
           visitor={t("options.none.visitor")}
           foot={[
@@ -185,7 +185,7 @@ function Rows({ rows, tab, onWhy }: { rows: readonly Option[]; tab: Tab; onWhy(o
             : { label: t("options.fact.settlement"), value: price(option.settlement) },
         ],
         state: isOpen(option) ? null : state(option),
-        deed: result(option),
+        command: result(option),
       })}
     />
   );

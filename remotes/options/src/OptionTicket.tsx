@@ -6,15 +6,15 @@ import {
   Button,
   Calculator,
   Checkbox,
-  DeedDialog,
+  CommandDialog,
   EmptyState,
   Icon,
   Lack,
   RiskLine,
-  useDeed,
+  useCommand,
   useHeld as useLiveHeld,
   useQuote,
-  type DeedSheet,
+  type CommandSheet,
 } from "@agio/ui";
 import { OWN_CALLS, useAvailable, useProducts, useTerms } from "./data";
 import { feeText, pairOf, percentText, termText } from "./option";
@@ -95,12 +95,12 @@ function Form({ wallet, terms, product, onTerm, onDone }: FormProps) {
   const offer = useQuote(whole ? { product: product.key, amount } : null, ask);
   const quoted = offer.waiting ? null : offer.quote;
   const coin = product.coin;
-  const buy = useDeed({
+  const buy = useCommand({
     call: "web/buyOption",
     invalidates: OWN_CALLS,
     done: (option) => ({
       kind: "neutral",
-      text: t("options.told.accepted", {
+      text: t("options.result.accepted", {
         direction: t(`options.direction.${option.direction}`),
         amount: format.coin(option.stake, option.coin),
         time: format.time(option.settles_ms, true),
@@ -124,7 +124,7 @@ function Form({ wallet, terms, product, onTerm, onDone }: FormProps) {
       : t("options.why_closed", { time: format.moment(product.opens) });
   const why = held ?? shut ?? (whole ? null : t("options.why_amount")) ?? short ?? (offer.problem === null ? null : offer.problem);
   const coinText = (value: string, sign = false) => format.coin(value, coin, { sign });
-  const sheetOf = (direction: Direction): DeedSheet<FormOf<"web/buyOption">> => ({
+  const sheetOf = (direction: Direction): CommandSheet<FormOf<"web/buyOption">> => ({
     params: { product: product.key, direction, amount },
     lines: [
       {
@@ -217,7 +217,7 @@ function Form({ wallet, terms, product, onTerm, onDone }: FormProps) {
       />
       <TicketNote problem={said} />
       {signedIn ? (
-        <div className={styles.deeds}>
+        <div className={styles.commands}>
           {(["rise", "fall"] as const).map((direction) => (
             <Button
               key={direction}
@@ -247,8 +247,8 @@ function Form({ wallet, terms, product, onTerm, onDone }: FormProps) {
           {t("options.confirm")}
         </Checkbox>
       )}
-      <DeedDialog
-        deed={buy}
+      <CommandDialog
+        command={buy}
         open={asked !== null || buy.unknown !== null}
         onClose={() => setAsked(null)}
         title={t("options.confirm_title", { symbol: pairOf(product.symbol) })}
@@ -260,7 +260,7 @@ function Form({ wallet, terms, product, onTerm, onDone }: FormProps) {
         <Checkbox checked={never} onChange={setNever}>
           {t("options.never")}
         </Checkbox>
-      </DeedDialog>
+      </CommandDialog>
     </Ticket>
   );
 }

@@ -12,7 +12,7 @@ import {
   useTitledSymbol,
   useCall,
 } from "@agio/sdk";
-import { MarketStrip, PriceSource, TradeFloor, type Market } from "@agio/trade";
+import { MarketStrip, PriceSource, TradeTerminal, type Market } from "@agio/trade";
 import { IconButton, toast, useMedia } from "@agio/ui";
 import { Chart } from "./Chart";
 import { useHeld, useOwnNews, useProducts } from "./data";
@@ -45,7 +45,7 @@ export default function Trade() {
   useTitle(row ? `${format.price(row.last, row.decimals)} ${market.base}/${market.quote}` : t("options.title"));
   const open = (option: Option) => (docks ? setWhy(option) : openWhy({ option }));
   return (
-    <TradeFloor
+    <TradeTerminal
       title={`${t("options.title")} ${market.base}/${market.quote}`}
       symbol={symbol}
       strip={(onResetLayout) => <Strip {...market} onResetLayout={onResetLayout} />}
@@ -122,7 +122,7 @@ function useResults(view: (option: Option) => void): void {
       waits.current.delete(option.id);
       toast({
         kind: option.state === "won" ? "success" : "neutral",
-        text: t(`options.told.${option.state}`, {
+        text: t(`options.result.${option.state}`, {
           symbol: pairOf(option.symbol),
           amount: format.coin(money.abs(option.result), option.coin),
         }),

@@ -3,6 +3,6 @@ import { decidedAgain } from "./rule";
 
 /** Where a receipt is computed again, beside the page. */
 addEventListener("message", ({ data }: MessageEvent<ReceiptView>) => {
-  const told: RecomputeMessage = { result: decidedAgain(data), ticks: data.ticks.length, steps: 1 };
-  postMessage(told);
+  const reported: RecomputeMessage = { result: decidedAgain(data), ticks: data.ticks.length, steps: 1 };
+  postMessage(reported);
 });

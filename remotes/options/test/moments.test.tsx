@@ -78,6 +78,6 @@ moments("options", {
     opens: () => press(() => button("options.direction.rise")),
     confirm: () => button("options.direction.rise", dialog()),
     sends: { product: "BTCUSDT-60", direction: "rise", amount: "20" },
-    outcome: "options.told.accepted",
+    outcome: "options.result.accepted",
   },
 });

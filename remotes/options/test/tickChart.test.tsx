@@ -20,9 +20,9 @@ beforeEach(() => {
   vi.stubGlobal(
     "ResizeObserver",
     class {
-      constructor(private readonly told: (entries: object[]) => void) {}
+      constructor(private readonly reported: (entries: object[]) => void) {}
       observe() {
-        this.told([{ contentRect: { width: 900, height: 300 } }]);
+        this.reported([{ contentRect: { width: 900, height: 300 } }]);
       }
       disconnect() {}
     },

@@ -1,7 +1,21 @@
 import { useState } from "react";
 import { Link, link, useCall, useFormat, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, CopyField, DataTable, Facts, Page, Panel, ScreenHead, Stack, StatusBadge, Tabs, Text, useCopy } from "@agio/ui";
-import type { Error as ErrorRow, Guide as Told } from "./wire.gen";
+import {
+  QueryState,
+  Button,
+  CopyField,
+  DataTable,
+  Facts,
+  Page,
+  Panel,
+  ScreenHead,
+  Stack,
+  StatusBadge,
+  Tabs,
+  Text,
+  useCopy,
+} from "@agio/ui";
+import type { Error as ErrorRow, Guide as WireGuide } from "./wire.gen";
 import styles from "./guide.module.css";
 
 const ORIGIN = "{origin}";
@@ -14,12 +28,12 @@ export default function Guide() {
   return (
     <Page width="public">
       <ScreenHead title={t("programs.api.title")} lead={t("programs.api.lead")} />
-      {guide.data ? <Shown guide={guide.data} /> : <Awaited query={guide} rows={4} rowHeight={160} />}
+      {guide.data ? <Shown guide={guide.data} /> : <QueryState query={guide} rows={4} rowHeight={160} />}
     </Page>
   );
 }
 
-function Shown({ guide }: { guide: Told }) {
+function Shown({ guide }: { guide: WireGuide }) {
   const t = useT("programs");
   const format = useFormat();
   const { limits, markets, markets_open: open } = guide;
@@ -67,7 +81,7 @@ function Shown({ guide }: { guide: Told }) {
   );
 }
 
-function QuickStarts({ guide }: { guide: Told }) {
+function QuickStarts({ guide }: { guide: WireGuide }) {
   const t = useT("programs");
   const copy = useCopy();
   const [shown, setShown] = useState(guide.quick_starts[0]?.id ?? "");

@@ -5,7 +5,7 @@ import {
   Button,
   CopyField,
   DataTable,
-  DeedDialog,
+  CommandDialog,
   Dialog,
   Facts,
   FieldError,
@@ -18,7 +18,7 @@ import {
   Stack,
   StatusBadge,
   Text,
-  useDeed,
+  useCommand,
   type Column,
 } from "@agio/ui";
 import type { NewWebhook, Webhook } from "./wire.gen";
@@ -47,14 +47,14 @@ function Body() {
   const [rotated, setRotated] = useState<Webhook | null>(null);
   const { realm } = useSession();
   const list = useCall(LIST);
-  const enable = useDeed({ call: "web/enableWebhook", invalidates: [LIST], done: () => ({ text: t("programs.hook.enabled") }) });
-  const remove = useDeed({
+  const enable = useCommand({ call: "web/enableWebhook", invalidates: [LIST], done: () => ({ text: t("programs.hook.enabled") }) });
+  const remove = useCommand({
     call: "web/removeWebhook",
     invalidates: [LIST],
     done: () => ({ text: t("programs.hook.removed") }),
     onDone: () => setAsked(null),
   });
-  const rotate = useDeed({
+  const rotate = useCommand({
     call: "web/rotateWebhookSecret",
     invalidates: [LIST],
     done: () => ({ text: t("programs.hook.rotated") }),
@@ -77,7 +77,7 @@ function Body() {
     { key: "state", header: t("programs.hook.state"), card: "half", render: (row) => <Standing hook={row} /> },
     { key: "number", header: t("programs.hook.number"), card: "half", right: true },
     {
-      key: "deeds",
+      key: "commands",
       header: "",
       right: true,
       card: "full",
@@ -137,8 +137,8 @@ function Body() {
         )}
       </Dialog>
       {again && <Replay key={again.id} hook={again} onClose={() => setAgain(null)} />}
-      <DeedDialog
-        deed={rotate}
+      <CommandDialog
+        command={rotate}
         open={rotated !== null}
         onClose={() => setRotated(null)}
         title={t("programs.hook.rotate_title")}
@@ -150,8 +150,8 @@ function Body() {
         }
         {...(realm === "demo" ? {} : { proof: { code: false } })}
       />
-      <DeedDialog
-        deed={remove}
+      <CommandDialog
+        command={remove}
         open={asked !== null}
         onClose={() => setAsked(null)}
         title={t("programs.hook.remove_title")}
@@ -196,7 +196,7 @@ function Add({ onMade }: { onMade(made: NewWebhook): void }) {
   const { realm } = useSession();
   const [url, setUrl] = useState("");
   const [open, setOpen] = useState(false);
-  const create = useDeed({
+  const create = useCommand({
     call: "web/createWebhook",
     invalidates: [LIST],
     done: () => ({ text: t("programs.hook.added") }),
@@ -231,8 +231,8 @@ function Add({ onMade }: { onMade(made: NewWebhook): void }) {
           </Button>
         </div>
       </Stack>
-      <DeedDialog
-        deed={create}
+      <CommandDialog
+        command={create}
         open={open}
         onClose={() => setOpen(false)}
         title={t("programs.hook.add")}
@@ -247,7 +247,7 @@ function Add({ onMade }: { onMade(made: NewWebhook): void }) {
 function Replay({ hook, onClose }: { hook: Webhook; onClose(): void }) {
   const t = useT("programs");
   const [after, setAfter] = useState("");
-  const replay = useDeed({
+  const replay = useCommand({
     call: "web/replayWebhook",
     invalidates: [LIST],
     done: () => ({ text: t("programs.hook.replayed") }),
@@ -255,8 +255,8 @@ function Replay({ hook, onClose }: { hook: Webhook; onClose(): void }) {
   });
   const isNumber = /^[0-9]{1,15}$/.test(after);
   return (
-    <DeedDialog
-      deed={replay}
+    <CommandDialog
+      command={replay}
       open
       onClose={onClose}
       title={t("programs.hook.replay")}
@@ -276,6 +276,6 @@ function Replay({ hook, onClose }: { hook: Webhook; onClose(): void }) {
         error={replay.of("after")}
         autoFocus
       />
-    </DeedDialog>
+    </CommandDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCall, useT, useTitle } from "@agio/sdk";
-import { Awaited, Screen, Stack } from "@agio/ui";
+import { QueryState, Screen, Stack } from "@agio/ui";
 import { Counted } from "./Counted";
 import { Income } from "./Income";
 import { Levels } from "./Levels";
@@ -23,7 +23,7 @@ export default function Invite() {
 function Shown() {
   const [list, setList] = useState<List>("incomes");
   const promotion = useCall("web/getMyPromotion");
-  if (!promotion.data) return <Awaited query={promotion} rows={3} rowHeight={160} />;
+  if (!promotion.data) return <QueryState query={promotion} rows={3} rowHeight={160} />;
   const { data } = promotion;
   return (
     <Stack>

@@ -23,7 +23,7 @@ export function OwnCode({ code }: { code: string }) {
               <CopyField value={link} />
             </div>
           </div>
-          <Deeds code={code} link={link} qr={qr} />
+          <Commands code={code} link={link} qr={qr} />
         </Stack>
         <figure ref={qr} className={styles.qr}>
           <QrField value={link} size={132} label={t("referral.qr")} />
@@ -35,7 +35,7 @@ export function OwnCode({ code }: { code: string }) {
 }
 
 /** Share the link by the device's own sheet, with the picture where it takes one, or else copy it; and save the picture. */
-function Deeds({ code, link, qr }: { code: string; link: string; qr: RefObject<HTMLElement | null> }) {
+function Commands({ code, link, qr }: { code: string; link: string; qr: RefObject<HTMLElement | null> }) {
   const t = useT("referral");
   const copy = useCopy();
   const { brand } = useDeployment();
@@ -62,12 +62,12 @@ function Deeds({ code, link, qr }: { code: string; link: string; qr: RefObject<H
     if (picture) saveFile(name, picture);
     else toast({ kind: "warning", text: t("referral.picture.failed") });
   };
-  const run = (deed: () => Promise<void>) => {
+  const run = (command: () => Promise<void>) => {
     setBusy(true);
-    void deed().finally(() => setBusy(false));
+    void command().finally(() => setBusy(false));
   };
   return (
-    <div className={styles.deeds}>
+    <div className={styles.commands}>
       <Button variant="primary" icon="send" busy={busy} onClick={() => run(share)}>
         {t("referral.share")}
       </Button>

@@ -1,5 +1,5 @@
 import { linkOr, useCall, useFormat, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, Facts, Page, Panel, Stack, Text } from "@agio/ui";
+import { QueryState, Button, Facts, Page, Panel, Stack, Text } from "@agio/ui";
 
 const RULES = ["once", "zone", "paid", "tasks", "demo"] as const;
 
@@ -12,7 +12,7 @@ export default function Rules() {
   useTitle(t("signin.nav.rules"));
   return (
     <Page width="public" title={t("signin.nav.rules")}>
-      <Awaited query={welfare} rows={7} rowHeight={40} />
+      <QueryState query={welfare} rows={7} rowHeight={40} />
       {welfare.data && (
         <Stack>
           <Panel title={t("signin.rule.days")}>

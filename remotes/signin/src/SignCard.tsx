@@ -17,7 +17,7 @@ interface SignCardProps {
   onDayOver(): void;
 }
 
-/** Seven days in a row, and the one deed of today. */
+/** Seven days in a row, and the one command of today. */
 export function SignCard({ welfare, real, signedIn, onDayOver }: SignCardProps) {
   const t = useT("signin");
   return (
@@ -43,7 +43,7 @@ function Today({ welfare }: { welfare: Welfare }) {
     onSuccess: (reward) =>
       toast({
         kind: "success",
-        text: t("signin.told.signed", { amount: format.coin(reward.amount, reward.coin) }),
+        text: t("signin.result.signed", { amount: format.coin(reward.amount, reward.coin) }),
         action: { label: t("signin.receipt.view"), onClick: () => openReward({ reward }) },
       }),
   });

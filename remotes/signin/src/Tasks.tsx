@@ -50,9 +50,9 @@ function TaskRow({ task, coin, real }: { task: Task; coin: string; real: boolean
         <b>{task.title}</b>
         <small>{begun ? progress : task.unit ? t("signin.at_least", { amount: sum(task.target) }) : t("signin.once")}</small>
       </span>
-      <span className={styles.deed}>
+      <span className={styles.command}>
         <b>{format.coin(task.reward, coin)}</b>
-        {real && <TaskDeed task={task} coin={coin} />}
+        {real && <TaskCommand task={task} coin={coin} />}
         {begun && (
           <span className={styles.come}>
             <Meter
@@ -69,7 +69,7 @@ function TaskRow({ task, coin, real }: { task: Task; coin: string; real: boolean
   );
 }
 
-function TaskDeed({ task, coin }: { task: Task; coin: string }) {
+function TaskCommand({ task, coin }: { task: Task; coin: string }) {
   const t = useT("signin");
   const format = useFormat();
   const claim = useAction("web/signinClaim", {
@@ -78,7 +78,7 @@ function TaskDeed({ task, coin }: { task: Task; coin: string }) {
     onSuccess: (reward) =>
       toast({
         kind: "success",
-        text: t("signin.told.claimed", { amount: format.coin(reward.amount, reward.coin) }),
+        text: t("signin.result.claimed", { amount: format.coin(reward.amount, reward.coin) }),
         action: { label: t("signin.receipt.view"), onClick: () => openReward({ reward }) },
       }),
   });

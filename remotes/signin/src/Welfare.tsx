@@ -1,5 +1,5 @@
 import { linkOr, useCall, useSession, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, Notice, Page, ScreenHead, Stack } from "@agio/ui";
+import { QueryState, Button, Notice, Page, ScreenHead, Stack } from "@agio/ui";
 import { Rewards } from "./Rewards";
 import { SignCard } from "./SignCard";
 import { Tasks } from "./Tasks";
@@ -25,7 +25,7 @@ export default function WelfareScreen() {
           )
         }
       />
-      <Awaited query={welfare} rows={3} rowHeight={120} />
+      <QueryState query={welfare} rows={3} rowHeight={120} />
       {welfare.data && (
         <div className={styles.zone}>
           <Stack>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { money, useFormat, useSearchParams, useSymbol, useT } from "@agio/sdk";
-import { DepthPanel, MarketStrip, PriceSource, TradeChart, TradeFloor, type Market } from "@agio/trade";
+import { DepthPanel, MarketStrip, PriceSource, TradeChart, TradeTerminal, type Market } from "@agio/trade";
 import { PairBook, PairTape } from "./book";
 import { useOwnNews, usePriceTitle, useRules, useUnpriced } from "./data";
 import { Column } from "./form/Column";
@@ -27,7 +27,7 @@ export default function Trade() {
   // Prices come many times a second: what they don't change is not drawn again.
   return useMemo(
     () => (
-      <TradeFloor
+      <TradeTerminal
         title={`${t("spot.strip.spot")} ${base}/${quote}`}
         symbol={symbol}
         strip={(onResetLayout) => (

@@ -1,6 +1,6 @@
 import { link, useCall, useSession, useSymbol, useT } from "@agio/sdk";
 import { OrderBook, Tape, TapeNote, TapeRows, useDepth, useTape, type Market } from "@agio/trade";
-import { Button, ExportButton, Notice, Pages, usePlaces } from "@agio/ui";
+import { Button, ExportButton, Notice, Pages, useCursors } from "@agio/ui";
 import { useOpenOrders, useRules } from "./data";
 import { changeTicket } from "./form/state";
 import { atPrice } from "./form/ticket";
@@ -54,8 +54,8 @@ function Mine({ symbol: pair, priceDecimals }: Market) {
   const t = useT("trade");
   const { signedIn } = useSession();
   const { rules } = useRules(pair);
-  const places = usePlaces(pair);
-  const query = useCall("web/mySpotTrades", signedIn ? { pair, ...places.after } : null, {
+  const cursors = useCursors(pair);
+  const query = useCall("web/mySpotTrades", signedIn ? { pair, ...cursors.after } : null, {
     every: EVERY_MS,
     keepPrevious: true,
   });
@@ -80,7 +80,7 @@ function Mine({ symbol: pair, priceDecimals }: Market) {
         none={t("trade.trades.none_mine")}
         onRow={(trade) => openFill({ trade })}
       />
-      <Pages {...places.paging(query.data)} />
+      <Pages {...cursors.paging(query.data)} />
       {(query.data?.rows.length ?? 0) > 0 && <ExportButton size={28} call="web/exportSpot" params={{ kind: "spot_trades", pair }} />}
     </>
   );

@@ -36,10 +36,10 @@ test("what is printed holds in exact fractions for random fills", () => {
       const digits = String(minor).padStart(places + 1, "0");
       return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
     };
-    const told = arithmeticOf(order(buys ? "buy" : "sell", text(filled, 5), text(average, 2), text(total, 6)));
-    expect(told).not.toBeNull();
-    const [a, aOf] = fraction(told?.average ?? "");
-    if (told?.exact) {
+    const reported = arithmeticOf(order(buys ? "buy" : "sell", text(filled, 5), text(average, 2), text(total, 6)));
+    expect(reported).not.toBeNull();
+    const [a, aOf] = fraction(reported?.average ?? "");
+    if (reported?.exact) {
       // quantity × average, rounded to six decimals as it was booked
       const product = filled * a * 10n ** 6n;
       const over = 10n ** 5n * aOf;
@@ -49,6 +49,6 @@ test("what is printed holds in exact fractions for random fills", () => {
       const apart = total * 10n ** 5n * aOf - a * filled * 10n ** 6n;
       expect(apart >= 0n && apart <= filled * 10n ** 6n).toBe(true);
     }
-    if (fills.length === 1) expect(told?.exact).toBe(true);
+    if (fills.length === 1) expect(reported?.exact).toBe(true);
   }
 });

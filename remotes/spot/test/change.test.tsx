@@ -28,11 +28,11 @@ describe("an open order", () => {
     );
     fireEvent.click(await screen.findByRole("button", { name: "trade.orders.change" }));
     const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getByRole("button", { name: "spot.change.deed" })).toBeDisabled();
+    expect(within(dialog).getByRole("button", { name: "spot.change.command" })).toBeDisabled();
     fireEvent.change(field("trade.form.price"), { target: { value: "63800" } });
     expect(within(dialog).getByText("63,900.00 → 63,800 USDT")).toBeInTheDocument();
     expect(within(dialog).getByText("spot.change.last")).toBeInTheDocument();
-    fireEvent.click(within(dialog).getByRole("button", { name: "spot.change.deed" }));
+    fireEvent.click(within(dialog).getByRole("button", { name: "spot.change.command" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     const [sent] = asked.filter(({ call }) => call === "web/changeSpotOrder");
     const { id, price, quantity, trigger_price } = Object.fromEntries(sent?.params ?? []);
@@ -60,7 +60,7 @@ describe("an open order", () => {
     expect(within(dialog).getByText("– → 66,000 USDT")).toBeInTheDocument();
     expect(within(dialog).getByText("+3.2%")).toBeInTheDocument();
     expect(within(dialog).getByText("spot.change.keeps")).toBeInTheDocument();
-    fireEvent.click(within(dialog).getByRole("button", { name: "spot.change.deed" }));
+    fireEvent.click(within(dialog).getByRole("button", { name: "spot.change.command" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     const [sent] = asked.filter(({ call }) => call === "web/changeSpotOrder");
     const { price, take_profit, stop_loss } = Object.fromEntries(sent?.params ?? []);
@@ -73,12 +73,12 @@ describe("an open order", () => {
     show(<ChangeDialog />);
     act(() => change(order({ take_profit: "66000.00", stop_loss: "62000.00" })));
     const dialog = await screen.findByRole("dialog");
-    const deed = within(dialog).getByRole("button", { name: "spot.change.deed" });
+    const command = within(dialog).getByRole("button", { name: "spot.change.command" });
     fireEvent.change(field("spot.exit.take_profit"), { target: { value: "0" } });
-    expect(deed).toBeDisabled();
+    expect(command).toBeDisabled();
     fireEvent.change(field("spot.exit.take_profit"), { target: { value: "" } });
     expect(within(dialog).getByText("66,000.00 → –")).toBeInTheDocument();
-    fireEvent.click(deed);
+    fireEvent.click(command);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     const [sent] = asked.filter(({ call }) => call === "web/changeSpotOrder");
     expect([sent?.params.get("take_profit"), sent?.params.has("stop_loss")]).toEqual(["", false]);
@@ -91,7 +91,7 @@ describe("an open order", () => {
     act(() => change(order({ side: "sell", fee_coin: "USDT" })));
     const dialog = await screen.findByRole("dialog");
     fireEvent.change(field("spot.exit.take_profit"), { target: { value: "66000" } });
-    fireEvent.click(within(dialog).getByRole("button", { name: "spot.change.deed" }));
+    fireEvent.click(within(dialog).getByRole("button", { name: "spot.change.command" }));
     expect(await within(dialog).findByRole("alert")).toHaveTextContent("Take-profit must be below");
     expect(field("spot.exit.take_profit")).toHaveAttribute("aria-invalid", "true");
   });

@@ -128,9 +128,9 @@ describe("the form", () => {
     await screen.findByText("12,480.55");
     fireEvent.change(field("spot.form.quantity"), { target: { value: "0.0253" } });
     fireEvent.click(screen.getByRole("button", { name: "Buy BTC" }));
-    const told = (await screen.findByText("Bought 0.0253 BTC at 63,884.33")).parentElement as HTMLElement;
-    expect(told).not.toHaveClass("agio-hidden");
-    fireEvent.click(within(told).getByRole("button", { name: "shell.deed.view" }));
+    const reported = (await screen.findByText("Bought 0.0253 BTC at 63,884.33")).parentElement as HTMLElement;
+    expect(reported).not.toHaveClass("agio-hidden");
+    fireEvent.click(within(reported).getByRole("button", { name: "shell.command.view" }));
     const receipt = await screen.findByRole("dialog");
     expect(receipt).toHaveTextContent("0.0253 × 63,884.33 = 1,616.273549 USDT");
     expect(receipt).toHaveTextContent("0.02526964 BTC");

@@ -117,10 +117,10 @@ export function host(answers: Record<string, Answer>): Asked[] {
 export function showValues(): void {
   translator.addResourceBundle("en", "spot", {
     "spot.form.fee_maker": "Fee maker {percent}",
-    "spot.form.deed_buy": "Buy {coin}",
+    "spot.form.command_buy": "Buy {coin}",
     "spot.form.done_part": "Filled {filled} {coin} of it",
-    "spot.told.cancelled": "Cancelled {side} {pair}",
-    "spot.told.buy": "Bought {quantity} {coin} at {price}",
+    "spot.result.cancelled": "Cancelled {side} {pair}",
+    "spot.result.buy": "Bought {quantity} {coin} at {price}",
     "spot.orders.frozen_one": "Frozen: {sums}",
     "spot.orders.frozen_other": "Frozen: {sums}",
   });

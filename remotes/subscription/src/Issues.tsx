@@ -1,5 +1,5 @@
 import { useCall, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, Columns, DeedBar, EmptyState, Page, ScreenHead, Stack, usePhone } from "@agio/ui";
+import { QueryState, Button, Columns, CommandBar, EmptyState, Page, ScreenHead, Stack, usePhone } from "@agio/ui";
 import { About } from "./About";
 import { chosenOf } from "./chosen";
 import { HowGiven } from "./allocation/HowGiven";
@@ -21,20 +21,20 @@ export default function Issues() {
   return (
     <Page>
       <ScreenHead title={t("subscription.title")} lead={t("subscription.lead")} />
-      <Awaited query={query} rows={6} rowHeight={72}>
+      <QueryState query={query} rows={6} rowHeight={72}>
         {({ rows }) =>
           rows.length > 0 ? (
-            <Shelf issues={rows} />
+            <ProductList issues={rows} />
           ) : (
             <EmptyState title={t("subscription.none.issues")} text={t("subscription.none.issues_text")} />
           )
         }
-      </Awaited>
+      </QueryState>
     </Page>
   );
 }
 
-function Shelf({ issues }: { issues: readonly Issue[] }) {
+function ProductList({ issues }: { issues: readonly Issue[] }) {
   const t = useT("subscription");
   const { signedIn } = useSession();
   const phone = usePhone();
@@ -47,29 +47,29 @@ function Shelf({ issues }: { issues: readonly Issue[] }) {
       aside={
         <>
           {!phone && <SubscribeForm key={issue.key} issue={issue} />}
-          <Awaited query={query} rows={4} rowHeight={28}>
+          <QueryState query={query} rows={4} rowHeight={28}>
             {(detail) => <About issue={detail} />}
-          </Awaited>
+          </QueryState>
           <Others issues={issues} chosen={issue.key} />
         </>
       }
     >
       <Stack>
-        <Awaited query={query} rows={5} rowHeight={72}>
+        <QueryState query={query} rows={5} rowHeight={72}>
           {(detail) => (
             <Stack>
               <IssueHead issue={detail} />
               {phone && isOpen(detail) && (
-                <DeedBar>
+                <CommandBar>
                   <Button variant="primary" size={44} full to={`/subscriptionBuy?issue=${issue.key}`}>
                     {t("subscription.form.subscribe")}
                   </Button>
-                </DeedBar>
+                </CommandBar>
               )}
               <HowGiven key={detail.key} issue={detail} />
             </Stack>
           )}
-        </Awaited>
+        </QueryState>
         {signedIn && <Mine />}
       </Stack>
     </Columns>

@@ -107,6 +107,6 @@ moments("subscription", {
     opens: () => press(submit),
     confirm: () => button("subscription.form.subscribe", dialog()),
     sends: { issue: "meridian", quantity: "100" },
-    outcome: "subscription.told",
+    outcome: "subscription.result",
   },
 });

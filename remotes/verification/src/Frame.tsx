@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useT, useTitle } from "@agio/sdk";
-import { Awaited, Screen, StatusBadge, usePhone } from "@agio/ui";
+import { QueryState, Screen, StatusBadge, usePhone } from "@agio/ui";
 import { TONES } from "./state";
 import { Levels } from "./Levels";
 import { Happened } from "./Happened";
@@ -42,7 +42,7 @@ function State({ at }: { at: string }) {
 
 function Inside({ at, children, aside }: Pick<FrameProps, "at" | "children" | "aside">) {
   const query = useVerification();
-  if (!query.data) return <Awaited query={query} rows={4} rowHeight={72} />;
+  if (!query.data) return <QueryState query={query} rows={4} rowHeight={72} />;
   return (
     <div className={styles.frame} data-at={at === undefined ? undefined : true}>
       <div className={styles.column}>

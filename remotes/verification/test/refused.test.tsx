@@ -51,7 +51,7 @@ it("names of what a level opens only what the deployment offers", () => {
 
 it("says of what was refused why, and to send it again", () => {
   open("/smauth", { "/smauth": <Again rejected={REJECTED} /> });
-  const told = screen.getByRole("alert");
+  const reported = screen.getByRole("alert");
   for (const text of ["verification.again_title", "verification.refusal.held_covered", "verification.again_text"])
-    expect(told).toHaveTextContent(text);
+    expect(reported).toHaveTextContent(text);
 });

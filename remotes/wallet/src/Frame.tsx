@@ -6,11 +6,11 @@ import { WindowNote } from "./WindowNote";
 import styles from "./Frame.module.css";
 
 /** The places of the wallet that have a tab. */
-export type Place = "overview" | WalletName | "records" | "addresses" | "cards";
+export type Section = "overview" | WalletName | "records" | "addresses" | "cards";
 
 export interface FrameProps extends Omit<ScreenProps, "real" | "places" | "shape"> {
   /** The tab this screen belongs to; none for deposit, withdrawal, transfer and exchange. */
-  place?: Place;
+  place?: Section;
   /** Its calls refuse demo accounts. */
   real?: boolean;
 }
@@ -23,9 +23,9 @@ export function Frame({ place, real, ...screen }: FrameProps) {
     <Screen
       {...screen}
       real={real ? t("wallet.real_needed.text") : undefined}
-      places={
+      sections={
         <div className={styles.head}>
-          <Places current={place} />
+          <Sections current={place} />
           {signedIn && !loading && realm !== "demo" && <WindowNote />}
         </div>
       }
@@ -33,12 +33,12 @@ export function Frame({ place, real, ...screen }: FrameProps) {
   );
 }
 
-function Places({ current }: { current: Place | undefined }) {
+function Sections({ current }: { current: Section | undefined }) {
   const t = useT("wallet");
   const overview = assetsAreAPage() ? linkOr("wallet.assets", "/asset") : null;
-  const places: [Place, string, string | null][] = [
+  const sections: [Section, string, string | null][] = [
     ["overview", "wallet.place.overview", overview],
-    ...offeredWallets().map((wallet): [Place, string, string | null] => [
+    ...offeredWallets().map((wallet): [Section, string, string | null] => [
       wallet,
       SHORT_KEYS[wallet],
       wallet === "spot" ? linkOr("wallet.spotAssets", "/table1") : linkOr("wallet.otherAssets", "/table2", { wallet }),
@@ -47,7 +47,7 @@ function Places({ current }: { current: Place | undefined }) {
     ["addresses", "wallet.place.addresses", linkOr("wallet.addresses", "/address")],
     ["cards", "wallet.place.cards", linkOr("wallet.cards", "/bank")],
   ];
-  const tabs = places.flatMap(([value, label, to]): TabEntry<Place>[] =>
+  const tabs = sections.flatMap(([value, label, to]): TabEntry<Section>[] =>
     to === null ? [] : [{ value, label: t(label), to, current: value === current }],
   );
   return <Tabs bare label={t("wallet.title")} tabs={tabs} />;

@@ -267,15 +267,6 @@ export interface components {
             extent?: components["schemas"]["Extent"];
             reasons: string[];
         };
-        /** @description Requirements of a deposit, and the account's state about them. */
-        Needs: {
-            real: boolean;
-            tier: number;
-            blocked: components["schemas"]["Blocked"][];
-            channels: components["schemas"]["Channel"][];
-            voucher_required: boolean;
-            review_minutes: number;
-        };
         /** @description One line as the case's owner reads it: which side acted is told, which person is not. */
         OwnLine: {
             /** Format: date-time */
@@ -346,6 +337,15 @@ export interface components {
             alipay_account: string;
             weixin_nickname: string;
             weixin_account: string;
+        };
+        /** @description Requirements of a deposit, and the account's state about them. */
+        Requirements: {
+            real: boolean;
+            tier: number;
+            blocked: components["schemas"]["Blocked"][];
+            channels: components["schemas"]["Channel"][];
+            voucher_required: boolean;
+            review_minutes: number;
         };
         /** @description An entry of the address book. */
         SavedAddress: {
@@ -519,7 +519,6 @@ export type Extent = components['schemas']['Extent'];
 export type KnownAddress = components['schemas']['KnownAddress'];
 export type Movement = components['schemas']['Movement'];
 export type Movements = components['schemas']['Movements'];
-export type Needs = components['schemas']['Needs'];
 export type OwnLine = components['schemas']['OwnLine'];
 export type PageOfBankCard = components['schemas']['PageOfBankCard'];
 export type PageOfChannel = components['schemas']['PageOfChannel'];
@@ -531,6 +530,7 @@ export type PageOfWithdrawal = components['schemas']['PageOfWithdrawal'];
 export type Part = components['schemas']['Part'];
 export type ProofText = components['schemas']['ProofText'];
 export type Receipt = components['schemas']['Receipt'];
+export type Requirements = components['schemas']['Requirements'];
 export type SavedAddress = components['schemas']['SavedAddress'];
 export type ShownDocument = components['schemas']['ShownDocument'];
 export type Submitted = components['schemas']['Submitted'];
@@ -552,7 +552,7 @@ declare module "@agio/sdk" {
     "web/deposit": { form: { id: string }; answer: DepositWithEvents };
     "web/depositAddress": { form: { coin: string; chain: string }; answer: DepositAddress };
     "web/depositChannels": { form: { coin?: string | undefined }; answer: PageOfChannel };
-    "web/depositNeeds": { form: Record<never, never>; answer: Needs };
+    "web/depositNeeds": { form: Record<never, never>; answer: Requirements };
     "web/depositProofText": { form: { chain: string; hash?: string | undefined }; answer: ProofText };
     "web/depositRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfDeposit };
     "web/depositVoucher": { form: { id: string }; answer: ShownDocument };

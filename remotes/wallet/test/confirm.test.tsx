@@ -9,8 +9,8 @@ import type { WithdrawQuote } from "../src/wire.gen";
 vi.setConfig({ testTimeout: 20_000 });
 
 const DONE = { code: 0, message: "", data: { id: "7", state: "requested" } };
-const PASSWORD = "shell.deed.password";
-const CODE = "shell.deed.code";
+const PASSWORD = "shell.command.password";
+const CODE = "shell.command.code";
 const quote = (fee: string, net: string) => ({ coin: "USDT", decimals: 6, amount: "100.000000", fee, net }) as WithdrawQuote;
 
 function dialog(shown: WithdrawQuote, totp = false, onDone = vi.fn()) {
@@ -69,15 +69,15 @@ test("an answer that got lost is asked for again with the same token and code: o
   const { onDone } = dialog(quote("5.000000", "95.000000"), true);
   type(CODE, "111222");
   type(PASSWORD, "123456");
-  const again = await screen.findByRole("button", { name: "shell.deed.again" });
+  const again = await screen.findByRole("button", { name: "shell.command.again" });
   expect(screen.getByText("shell.error.lost")).toBeInTheDocument();
   // A code of another half minute would be another withdrawal.
   expect(screen.queryByLabelText(PASSWORD)).toBeNull();
   expect(screen.queryByLabelText(CODE)).toBeNull();
   fireEvent.click(again);
   await waitFor(() => expect(submitted(sent)).toHaveLength(2));
-  await waitFor(() => expect(screen.getByRole("button", { name: "shell.deed.again" })).toBeEnabled());
-  fireEvent.click(screen.getByRole("button", { name: "shell.deed.again" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "shell.command.again" })).toBeEnabled());
+  fireEvent.click(screen.getByRole("button", { name: "shell.command.again" }));
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
   const forms = submitted(sent).map(({ form }) => form.toString());
   expect(forms).toHaveLength(3);
@@ -98,7 +98,7 @@ test.each([105, 114])("an answer that leaves open whether it was done (%i) is tr
   const sent = answer({ code, message: "Still running", data: null }, DONE);
   const { onDone } = dialog(quote("5.000000", "95.000000"));
   type(PASSWORD, "123456");
-  fireEvent.click(await screen.findByRole("button", { name: "shell.deed.again" }));
+  fireEvent.click(await screen.findByRole("button", { name: "shell.command.again" }));
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
   expect(new Set(submitted(sent).map(({ form }) => form.get("rtoken"))).size).toBe(1);
 });
@@ -125,11 +125,11 @@ test("what isn't decided outlives the dialog, and the form behind it", async () 
   );
   const { rerender } = render(at(true, quote("5.000000", "95.000000")));
   type(PASSWORD, "123456");
-  await screen.findByRole("button", { name: "shell.deed.again" });
+  await screen.findByRole("button", { name: "shell.command.again" });
   rerender(at(false, quote("5.000000", "95.000000")));
   rerender(at(true, { ...quote("10.000000", "190.000000"), amount: "200.000000" }));
   expect(await screen.findByText(/^withdraw 100\.00/)).toBeInTheDocument();
-  fireEvent.click(screen.getByRole("button", { name: "shell.deed.again" }));
+  fireEvent.click(screen.getByRole("button", { name: "shell.command.again" }));
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
   expect(submitted(sent)[1]?.form.toString()).toBe(submitted(sent)[0]?.form.toString());
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { setDeployment } from "@agio/sdk";
 import { deployment } from "../../../shell-web/test/deployment";
-import { wayToReal } from "../src/deposit/DepositNeeds";
+import { wayToReal } from "../src/deposit/DepositRequirements";
 import { fallsShort } from "../src/deposit/amount";
 import { chosenChannel, coinsOf, others } from "../src/deposit/channel";
 import { timeLine } from "../src/deposit/record";

@@ -187,7 +187,7 @@ describe("a withdrawal", () => {
     expect(await screen.findByText("wallet.withdraw.fee")).toBeInTheDocument();
     await screen.findByText("wallet.address.valid");
     sendForm();
-    await write("shell.deed.password", "123456");
+    await write("shell.command.password", "123456");
     const sent = () => asked.find(({ call }) => call === "web/submitWithdrawal");
     await waitFor(() => expect(sent()).toBeDefined());
     expect(Object.fromEntries(sent()!.fields)).toMatchObject({
@@ -241,14 +241,14 @@ describe("a withdrawal", () => {
     await screen.findByText("First");
     await write("wallet.withdraw.amount", "100");
     sendForm();
-    await write("shell.deed.password", "123456");
+    await write("shell.command.password", "123456");
     expect(await screen.findByText("shell.error.lost")).toBeInTheDocument();
     fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await write("wallet.withdraw.amount", "300");
     sendForm();
     await screen.findByRole("dialog");
-    fireEvent.click(screen.getByRole("button", { name: "shell.deed.again" }));
+    fireEvent.click(screen.getByRole("button", { name: "shell.command.again" }));
     const sent = () =>
       asked.filter(({ call }) => call === "web/submitWithdrawal").map(({ fields }) => [fields.get("rtoken"), fields.get("amount")]);
     await waitFor(() => expect(sent()).toHaveLength(2));
@@ -326,7 +326,7 @@ test("a deposit leads to the bank wire where coins are bought by one, and says n
   const c2c = { id: "c2c", entry: "", screens: [], links: { "c2c.offers": "/c2c" } };
   setDeployment({ ...deployment(), plugins: ["wallet", "c2c"], remotes: [{ id: "wallet", entry: "", screens: [] }, c2c] });
   show("/recharge", { "/recharge": <Deposit /> }, answers);
-  expect(await screen.findByRole("link", { name: "wallet.deed.c2c" })).toHaveAttribute("href", "/c2c");
+  expect(await screen.findByRole("link", { name: "wallet.command.c2c" })).toHaveAttribute("href", "/c2c");
 });
 
 describe("a transfer for what a form elsewhere lacks", () => {
@@ -469,7 +469,7 @@ describe("an exchange", () => {
     await write("wallet.exchange.give", "100");
     sendForm();
     fireEvent.click(await button("wallet.exchange.take"));
-    const again = await button("shell.deed.again");
+    const again = await button("shell.command.again");
     later = 60_000;
     await screen.findByText("wallet.exchange.expired");
     expect(screen.queryByText("wallet.exchange.expired_note")).toBeNull();
@@ -531,7 +531,7 @@ describe("an exchange", () => {
     expect(screen.getByLabelText("wallet.exchange.give")).toHaveValue("100");
     sendForm();
     await sending.answer("lost");
-    fireEvent.click(await button("shell.deed.again"));
+    fireEvent.click(await button("shell.command.again"));
     await sending.asked();
     expect(asked.filter(({ call }) => call === "web/exchangeQuote")).toHaveLength(1);
     const taken = asked.filter(({ call }) => call === "web/exchange").map(({ fields }) => fields.toString());
@@ -599,5 +599,5 @@ test.each([
   show("/recharge", { "/recharge": <Deposit /> }, { "web/depositNeeds": ok(needs), "web/depositAddress": ok({ address: "bc1q" }) });
   await screen.findByText("wallet.screen.deposit");
   await screen.findAllByText(/BTC/);
-  expect(screen.queryAllByRole("link", { name: "wallet.deed.c2c" }).map((one) => one.getAttribute("href"))).toEqual(ways);
+  expect(screen.queryAllByRole("link", { name: "wallet.command.c2c" }).map((one) => one.getAttribute("href"))).toEqual(ways);
 });

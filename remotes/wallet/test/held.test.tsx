@@ -6,7 +6,7 @@ import { deployment } from "../../../shell-web/test/deployment";
 import { host, ok, pageOf } from "../../../shell-web/test/host";
 import { open } from "../../../shell-web/test/stage";
 import { factsOf } from "../src/withdraw/facts";
-import WithdrawNeeds from "../src/withdraw/WithdrawNeeds";
+import WithdrawRequirements from "../src/withdraw/WithdrawRequirements";
 import type { Withdrawal } from "../src/wire.gen";
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -51,7 +51,7 @@ function needs(addresses: object[], cards: object[]) {
     "web/withdrawAddresses": pageOf(...addresses),
     "web/bankCards": pageOf(...cards),
   });
-  open("/authenticationcj", { "/authenticationcj": <WithdrawNeeds /> });
+  open("/authenticationcj", { "/authenticationcj": <WithdrawRequirements /> });
 }
 
 test("a card that is held is no place yet: it is said until when", async () => {

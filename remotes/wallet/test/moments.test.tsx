@@ -86,9 +86,9 @@ const OWN: Reads = {
 
 const ask = async () => {
   await press(submit);
-  await told("shell.deed.password");
+  await told("shell.command.password");
 };
-const prove = () => write("shell.deed.password", PIN, dialog);
+const prove = () => write("shell.command.password", PIN, dialog);
 
 moments("wallet", {
   exchange: {
@@ -191,7 +191,7 @@ moments("wallet", {
     opens: ask,
     send: prove,
     sends: { amount: "150", address: ADDRESS, tpassword: PIN },
-    outcome: "wallet.withdraw.told",
+    outcome: "wallet.withdraw.result",
   },
   submitBankWithdrawal: {
     answers: {
@@ -224,6 +224,6 @@ moments("wallet", {
     opens: ask,
     send: prove,
     sends: { amount: "150", card_id: "3", tpassword: PIN },
-    outcome: "wallet.withdraw.told",
+    outcome: "wallet.withdraw.result",
   },
 });

@@ -97,7 +97,7 @@ moments("wealth", {
       },
     },
     sends: { fund: "steady-20", amount: "100", wallet: "wealth" },
-    outcome: "wealth.told.ordered",
+    outcome: "wealth.result.ordered",
   },
   buyVip: {
     ...form,
@@ -143,6 +143,6 @@ moments("wealth", {
       },
     },
     sends: { product: "vip-15", amount: "100", wallet: "wealth" },
-    outcome: "wealth.told.bought",
+    outcome: "wealth.result.bought",
   },
 });

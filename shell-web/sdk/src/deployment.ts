@@ -61,7 +61,7 @@ export interface NavigationEntry {
 export interface SlotEntry {
   slot: string;
   name: string;
-  /** Of a part of the console (`console.place`): what it is called, its icon, and the permissions of which one opens it. */
+  /** Of a part of the console (`console.section`): what it is called, its icon, and the permissions of which one opens it. */
   title?: string;
   icon?: string;
   needs?: string[];

@@ -2,15 +2,15 @@ import { useMemo } from "react";
 import { link } from "./deployment";
 import type { Figured } from "./format/figure";
 import { useCall } from "./query/useCall";
-import type { Offer as Told, Term as ToldTerm } from "./wire.gen";
+import type { Offer as WireOffer, Term as StatedTerm } from "./wire.gen";
 
 const EVERY_MS = 60_000;
 
 /** What an offer says of its instruments, such as a fee: a column of the market's tab, or told on the page of a coin alone. */
-export type Term = Omit<ToldTerm, "figures"> & { figures: ReadonlyMap<string, Figured> };
+export type Term = Omit<StatedTerm, "figures"> & { figures: ReadonlyMap<string, Figured> };
 
 /** What a plugin of this deployment trades: a tab of the market or none, and the named link that a symbol is traded by. */
-export type Offer = Omit<Told, "symbols" | "terms"> & { symbols: ReadonlySet<string>; terms: readonly Term[] };
+export type Offer = Omit<WireOffer, "symbols" | "terms"> & { symbols: ReadonlySet<string>; terms: readonly Term[] };
 
 export interface Offered {
   offers: readonly Offer[];
@@ -20,10 +20,10 @@ export interface Offered {
 
 const NONE: readonly Offer[] = [];
 
-function offerOf({ symbols, terms, ...told }: Told): Offer {
+function offerOf({ symbols, terms, ...reported }: WireOffer): Offer {
   const figured = (figures: readonly (Figured | null)[]) =>
     new Map(symbols.flatMap((symbol, at) => (figures[at] ? [[symbol, figures[at]] as const] : [])));
-  return { ...told, symbols: new Set(symbols), terms: terms.map(({ figures, ...term }) => ({ ...term, figures: figured(figures) })) };
+  return { ...reported, symbols: new Set(symbols), terms: terms.map(({ figures, ...term }) => ({ ...term, figures: figured(figures) })) };
 }
 
 /** What can be traded in which instruments, by what the plugins declare; nothing of one whose screen isn't there. */

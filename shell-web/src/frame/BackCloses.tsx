@@ -16,8 +16,8 @@ export function BackCloses() {
   useEffect(
     () =>
       onCovered(() => {
-        const place = window.history.state as { idx?: number } | null;
-        if (place?.idx === 0) void navigate(location, { state: location.state, preventScrollReset: true });
+        const link = window.history.state as { idx?: number } | null;
+        if (link?.idx === 0) void navigate(location, { state: location.state, preventScrollReset: true });
       }),
     [location, navigate],
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { invalidate, Link, linkOr, useAction, useCall, useFeedListener, useT, type CallQuery } from "@agio/sdk";
-import { Awaited, Button, Drawer, EmptyState, IconButton, MessageList } from "@agio/ui";
+import { QueryState, Button, Drawer, EmptyState, IconButton, MessageList } from "@agio/ui";
 import type { Inbox } from "../wire.gen";
 import styles from "./Bell.module.css";
 
@@ -45,7 +45,7 @@ function Messages({ inbox, onLeave }: MessagesProps) {
   const read = useAction("web/readNotices", { notice: "none", invalidates: ["web/notices"] });
   const all = linkOr("account.messages", "/messages");
   return (
-    <Awaited query={inbox} rows={4}>
+    <QueryState query={inbox} rows={4}>
       {({ rows, unread }) =>
         rows.length === 0 ? (
           <EmptyState title={t("shell.notices.none")} text={t("shell.notices.none_text")} />
@@ -65,6 +65,6 @@ function Messages({ inbox, onLeave }: MessagesProps) {
           </div>
         )
       }
-    </Awaited>
+    </QueryState>
   );
 }

@@ -1,20 +1,20 @@
 import { chooseLanguage, Link, Slot, useDeployment, useLanguage, useT } from "@agio/sdk";
 import { CompanyLine, Wordmark } from "@agio/ui";
-import { usePlaces, type Place } from "./navigation";
+import { useMenuLinks, type MenuLink } from "./navigation";
 import styles from "./Footer.module.css";
 
 const COLUMNS = 3;
 
-function columns(places: readonly Place[]): Place[][] {
-  const each = Math.ceil(places.length / COLUMNS);
-  return Array.from({ length: COLUMNS }, (_, index) => places.slice(index * each, (index + 1) * each));
+function columns(links: readonly MenuLink[]): MenuLink[][] {
+  const each = Math.ceil(links.length / COLUMNS);
+  return Array.from({ length: COLUMNS }, (_, index) => links.slice(index * each, (index + 1) * each));
 }
 
 export function Footer() {
   const t = useT();
   const { languages } = useDeployment();
   const current = useLanguage();
-  const places = usePlaces("footer");
+  const links = useMenuLinks("footer");
   return (
     <footer className={styles.footer}>
       <div className={styles.inside}>
@@ -24,11 +24,11 @@ export function Footer() {
           <p>{t("shell.footer.risk")}</p>
           <p>{t("shell.footer.cookies")}</p>
         </div>
-        {columns(places).map((column, index) => (
+        {columns(links).map((column, index) => (
           <ul key={index}>
-            {column.map((place) => (
-              <li key={place.path + place.label}>
-                <Link to={place.path}>{place.label}</Link>
+            {column.map((link) => (
+              <li key={link.path + link.label}>
+                <Link to={link.path}>{link.label}</Link>
               </li>
             ))}
           </ul>

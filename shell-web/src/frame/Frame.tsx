@@ -7,7 +7,7 @@ import { BackCloses } from "./BackCloses";
 import { ClockBar } from "./ClockBar";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
-import { Places } from "./Places";
+import { NavigationRow } from "./NavigationRow";
 import { StatusBar } from "./StatusBar";
 import { TabBar } from "./TabBar";
 import { useOfferings } from "./useOfferings";
@@ -46,7 +46,7 @@ export function Frame() {
       <ClockBar />
       {isViewing() && <ViewBar />}
       {framed && <Header layout={layout} />}
-      {layout === "app" && <Places remote={remote} screen={screen} />}
+      {layout === "app" && <NavigationRow remote={remote} screen={screen} />}
       <main id="main" className={styles.main} key={`${layout} ${turn}`} data-path={pathname}>
         <Outlet />
       </main>

@@ -90,11 +90,11 @@ function SheetMenu() {
         {phone && <Search onGone={close} />}
         <ul className={styles.sheetMenu}>
           {entries.flatMap((entry) =>
-            (isGroup(entry) ? entry.places : [entry]).map((place) => (
-              <li key={place.path}>
-                <NavLink to={place.path} onClick={close} data-current={place.current || undefined}>
-                  <Icon name={place.icon || "chevron-right"} size={18} />
-                  {place.label}
+            (isGroup(entry) ? entry.links : [entry]).map((link) => (
+              <li key={link.path}>
+                <NavLink to={link.path} onClick={close} data-current={link.current || undefined}>
+                  <Icon name={link.icon || "chevron-right"} size={18} />
+                  {link.label}
                 </NavLink>
               </li>
             )),

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useAction, useCall, useT } from "@agio/sdk";
-import { Awaited, Button, Dialog, Notice, Stack } from "@agio/ui";
+import { QueryState, Button, Dialog, Notice, Stack } from "@agio/ui";
 import type { RiskAnswered, RiskTest as Test } from "../wire.gen";
 import styles from "./RiskTest.module.css";
 
@@ -18,10 +18,10 @@ export function RiskTest({ product, onPassed, onBack }: RiskTestProps) {
   const t = useT();
   const query = useCall("web/riskTest", { product });
   return (
-    <Dialog open onClose={onBack} title={t("shell.risk.title")} actions={<Button onClick={onBack}>{t("shell.deed.back")}</Button>}>
-      <Awaited query={query} rows={6} rowHeight={36}>
+    <Dialog open onClose={onBack} title={t("shell.risk.title")} actions={<Button onClick={onBack}>{t("shell.command.back")}</Button>}>
+      <QueryState query={query} rows={6} rowHeight={36}>
         {(test) => <Questions test={test} onPassed={onPassed} />}
-      </Awaited>
+      </QueryState>
     </Dialog>
   );
 }
@@ -38,7 +38,7 @@ function Questions({ test, onPassed }: { test: Test; onPassed(): void }) {
       if (found.passed) onPassed();
     },
   });
-  const whyOf = (place: number) => answered?.wrong.find(({ question }) => question === place)?.why;
+  const whyOf = (link: number) => answered?.wrong.find(({ question }) => question === link)?.why;
   return (
     <form
       noValidate
@@ -49,8 +49,8 @@ function Questions({ test, onPassed }: { test: Test; onPassed(): void }) {
     >
       <Stack gap={16}>
         <p>{t("shell.risk.text", { product: test.title })}</p>
-        {test.questions.map(({ text, answers }, place) => {
-          const why = whyOf(place);
+        {test.questions.map(({ text, answers }, link) => {
+          const why = whyOf(link);
           return (
             <fieldset key={text} className={styles.question}>
               <legend>{text}</legend>
@@ -58,9 +58,9 @@ function Questions({ test, onPassed }: { test: Test; onPassed(): void }) {
                 <label key={answer}>
                   <input
                     type="radio"
-                    name={`question${place}`}
-                    checked={chosen[place] === index}
-                    onChange={() => setChosen(chosen.map((one, at) => (at === place ? index : one)))}
+                    name={`question${link}`}
+                    checked={chosen[link] === index}
+                    onChange={() => setChosen(chosen.map((one, at) => (at === link ? index : one)))}
                   />
                   {answer}
                 </label>

@@ -16,7 +16,7 @@ const UNTESTED = 181;
 const UNGIVEN = 163;
 const asked = createStore<Asked | null>(null);
 
-/** Ask for the trading password, or have it set; one deed at a time, what is asked for meanwhile is refused. */
+/** Ask for the trading password, or have it set; one command at a time, what is asked for meanwhile is refused. */
 export const prove = (refusal: CallError): Promise<Params | null> =>
   new Promise((resolve) => {
     if (asked.get() !== null) return resolve(null);
@@ -31,7 +31,7 @@ export const prove = (refusal: CallError): Promise<Params | null> =>
 
 /**
  * What a purchase or an order waits for: that it is the user. What was typed into its form stays. It is there only while
- * it is asked, and so above the dialog of the deed, which was open before.
+ * it is asked, and so above the dialog of the command, which was open before.
  */
 export function StepUp() {
   const t = useT();
@@ -45,7 +45,7 @@ export function StepUp() {
       open
       onClose={back}
       title={t(unset ? "shell.proof.set_title" : "shell.proof.title")}
-      {...(unset ? {} : { actions: <Button onClick={back}>{t("shell.deed.back")}</Button> })}
+      {...(unset ? {} : { actions: <Button onClick={back}>{t("shell.command.back")}</Button> })}
     >
       {unset ? <SetIt ask={ask} /> : <GiveIt key={ask.refusal.message} ask={ask} />}
     </Dialog>
@@ -60,7 +60,7 @@ function GiveIt({ ask: { refusal, answer } }: { ask: Asked }) {
     <Stack gap={16}>
       <p>{t("shell.proof.text")}</p>
       <PinField
-        label={t("shell.deed.password")}
+        label={t("shell.command.password")}
         autoFocus
         value={pin}
         onChange={setPin}
@@ -69,7 +69,7 @@ function GiveIt({ ask: { refusal, answer } }: { ask: Asked }) {
       />
       {forgotten && (
         <Link to={forgotten} onClick={() => answer(null)}>
-          {t("shell.deed.forgot")}
+          {t("shell.command.forgot")}
         </Link>
       )}
     </Stack>
@@ -90,16 +90,16 @@ function SetIt({ ask: { answer } }: { ask: Asked }) {
     onRefusal: ({ field }) => {
       if (field === "totp") setBound(true);
     },
-    // The deed goes on with it: a deployment that asks each time asks no second time.
+    // The command goes on with it: a deployment that asks each time asks no second time.
     onSuccess: (_, { tpassword }) => answer({ tpassword }),
   });
   return (
-    <Form form={form} deed={{ label: t("shell.proof.set") }}>
+    <Form form={form} command={{ label: t("shell.proof.set") }}>
       <p>{t("shell.proof.set_text")}</p>
       <Input {...form.field("password")} type="password" autoComplete="current-password" autoFocus label={t("shell.proof.login")} />
       <PinField {...form.field("tpassword")} label={t("shell.proof.six")} />
       <PinField {...form.field("tpassword2")} label={t("shell.proof.repeat")} />
-      {bound && <PinField {...form.field("totp")} plain label={t("shell.deed.code")} />}
+      {bound && <PinField {...form.field("totp")} plain label={t("shell.command.code")} />}
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { Link, useLocation, useT } from "@agio/sdk";
 import { Icon, bar } from "@agio/ui";
-import { usePlaces } from "./navigation";
+import { useMenuLinks } from "./navigation";
 import styles from "./TabBar.module.css";
 
 const MOST = 5;
@@ -15,13 +15,13 @@ export function TabBar() {
     icon: "home",
     current: pathname === "/" || pathname === "/index",
   };
-  const places = [home, ...usePlaces("tabbar")].slice(0, MOST);
+  const links = [home, ...useMenuLinks("tabbar")].slice(0, MOST);
   return (
     <nav ref={bar} className={styles.bar} aria-label={t("shell.nav.tabs")}>
-      {places.map((place) => (
-        <Link key={place.path} to={place.path} aria-current={place.current ? "page" : undefined}>
-          <Icon name={place.icon || "circle-dot"} size={20} />
-          <span>{place.label}</span>
+      {links.map((link) => (
+        <Link key={link.path} to={link.path} aria-current={link.current ? "page" : undefined}>
+          <Icon name={link.icon || "circle-dot"} size={20} />
+          <span>{link.label}</span>
         </Link>
       ))}
     </nav>

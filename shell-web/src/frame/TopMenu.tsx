@@ -1,6 +1,6 @@
 import { Link, useLocation, useT } from "@agio/sdk";
 import { cx, Icon, Menu, type IconName, type MenuItem } from "@agio/ui";
-import { isGroup, useTopMenu, type Place, type TopEntry } from "./navigation";
+import { isGroup, useTopMenu, type MenuLink, type TopEntry } from "./navigation";
 import { useFitting } from "./useFitting";
 import styles from "./TopMenu.module.css";
 
@@ -8,9 +8,9 @@ import styles from "./TopMenu.module.css";
 export function TopMenu({ home }: { home: boolean }) {
   const t = useT();
   const { pathname } = useLocation();
-  const places = useTopMenu();
+  const links = useTopMenu();
   const start: TopEntry[] = home ? [{ label: t("shell.nav.home"), path: "/", current: pathname === "/" || pathname === "/index" }] : [];
-  const entries = [...start, ...places];
+  const entries = [...start, ...links];
   const more = t("shell.nav.more");
   const [nav, fitting] = useFitting([...entries.map(({ label }) => label), more].join("\n"));
   const rest = entries.slice(fitting);
@@ -19,7 +19,7 @@ export function TopMenu({ home }: { home: boolean }) {
       {entries.map((entry, index) => {
         const away = index >= fitting || undefined;
         return isGroup(entry) ? (
-          <DropDown key={entry.name} label={entry.label} current={entry.current} away={away} items={entry.places.map(itemOf)} />
+          <DropDown key={entry.name} label={entry.label} current={entry.current} away={away} items={entry.links.map(itemOf)} />
         ) : (
           <Link key={entry.path} to={entry.path} className={styles.entry} data-current={entry.current || undefined} data-away={away}>
             {entry.label}
@@ -30,13 +30,13 @@ export function TopMenu({ home }: { home: boolean }) {
         label={more}
         current={rest.some(({ current }) => current)}
         away={rest.length === 0 || undefined}
-        items={rest.flatMap((entry) => (isGroup(entry) ? [{ heading: entry.label }, ...entry.places.map(itemOf)] : [itemOf(entry)]))}
+        items={rest.flatMap((entry) => (isGroup(entry) ? [{ heading: entry.label }, ...entry.links.map(itemOf)] : [itemOf(entry)]))}
       />
     </nav>
   );
 }
 
-const itemOf = ({ label, path, current, icon }: Place): MenuItem => ({
+const itemOf = ({ label, path, current, icon }: MenuLink): MenuItem => ({
   label,
   to: path,
   current,

@@ -1,6 +1,6 @@
 import { useAvatar, useSession, useT } from "@agio/sdk";
 import { Menu, type IconName, type MenuItem } from "@agio/ui";
-import { usePlaces, type Place } from "./navigation";
+import { useMenuLinks, type MenuLink } from "./navigation";
 import { useLogOut } from "./useLogOut";
 import styles from "./UserMenu.module.css";
 
@@ -18,7 +18,7 @@ export function initials(name: string): string {
 /** A name as it is shown: at most 12 characters. */
 const short = (name: string): string => (name.length > 12 ? `${name.slice(0, 12)}…` : name);
 
-const entry = ({ label, path, icon, current }: Place): MenuItem => ({
+const entry = ({ label, path, icon, current }: MenuLink): MenuItem => ({
   label,
   to: path,
   current,
@@ -30,9 +30,9 @@ export function UserMenu() {
   const t = useT();
   const { user } = useSession();
   const logOut = useLogOut();
-  const places = usePlaces("user");
-  const records = places.filter(({ group }) => group === "records");
-  const rest = places.filter(({ group }) => group !== "records");
+  const links = useMenuLinks("user");
+  const records = links.filter(({ group }) => group === "records");
+  const rest = links.filter(({ group }) => group !== "records");
   const mark = initials(user?.name || user?.email || user?.uid || "") || "–";
   const image = useAvatar();
   return (

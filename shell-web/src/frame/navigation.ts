@@ -1,21 +1,21 @@
 import { useMemo } from "react";
 import { isPaused, useDeployment, useKeyText, useLocation, useT, type MenuName, type NavigationEntry } from "@agio/sdk";
 
-export interface Place {
+export interface MenuLink {
   label: string;
   path: string;
   icon?: string | undefined;
   current: boolean;
 }
 
-export interface PlaceGroup extends Omit<Place, "path"> {
+export interface MenuLinkGroup extends Omit<MenuLink, "path"> {
   name: string;
-  places: Place[];
+  links: MenuLink[];
 }
 
-export type TopEntry = Place | PlaceGroup;
+export type TopEntry = MenuLink | MenuLinkGroup;
 
-export const isGroup = (entry: TopEntry): entry is PlaceGroup => "places" in entry;
+export const isGroup = (entry: TopEntry): entry is MenuLinkGroup => "links" in entry;
 
 const byOrder = (a: NavigationEntry, b: NavigationEntry): number => (a.order ?? 100) - (b.order ?? 100);
 
@@ -33,7 +33,7 @@ function useEntries(menu: MenuName): (NavigationEntry & { paused: boolean })[] {
 }
 
 /** The entries of a menu in the user's language; the one whose path is open is current. */
-export function usePlaces(menu: MenuName): (Place & { group?: string | undefined })[] {
+export function useMenuLinks(menu: MenuName): (MenuLink & { group?: string | undefined })[] {
   const entries = useEntries(menu);
   const text = useKeyText();
   const t = useT();
@@ -47,42 +47,42 @@ export function usePlaces(menu: MenuName): (Place & { group?: string | undefined
   }));
 }
 
-export interface PlaceRow {
+export interface MenuLinkRow {
   menu: MenuName;
   group: string;
-  places: Place[];
+  links: MenuLink[];
 }
 
 /** The places beside the screen that is open: those of its menu and group that have screens. Null where one stands alone. */
-export function usePlaceRow(remote: string | undefined, screen: string | undefined): PlaceRow | null {
+export function useMenuLinkRow(remote: string | undefined, screen: string | undefined): MenuLinkRow | null {
   const { remotes } = useDeployment();
   const text = useKeyText();
   const navigation = remotes.find(({ id }) => id === remote)?.navigation ?? [];
   const here = navigation.find(({ covers = [] }) => screen !== undefined && covers.includes(screen));
   if (!here?.group) return null;
   const { menu, group } = here;
-  const places = remotes
+  const links = remotes
     .flatMap(({ navigation = [] }) => navigation)
     .filter((entry) => entry.menu === menu && entry.group === group && entry.covers?.length)
     .sort(byOrder)
     .map((entry) => ({ label: text(entry.label), path: entry.path, current: entry === here }));
-  return places.length > 1 ? { menu, group, places } : null;
+  return links.length > 1 ? { menu, group, links } : null;
 }
 
 /** The top menu: entries of one group fold into one drop-down at the place of their first. */
 export function useTopMenu(): TopEntry[] {
-  const places = usePlaces("top");
+  const links = useMenuLinks("top");
   const t = useT();
   const entries: TopEntry[] = [];
-  for (const place of places) {
-    const group = entries.find((entry) => isGroup(entry) && entry.name === place.group);
-    if (!place.group) entries.push(place);
+  for (const link of links) {
+    const group = entries.find((entry) => isGroup(entry) && entry.name === link.group);
+    if (!link.group) entries.push(link);
     else if (group && isGroup(group)) {
-      group.places.push(place);
-      group.current ||= place.current;
+      group.links.push(link);
+      group.current ||= link.current;
     } else {
-      const label = t(`shell.nav.${place.group}`);
-      entries.push({ name: place.group, label, current: place.current, places: [place] });
+      const label = t(`shell.nav.${link.group}`);
+      entries.push({ name: link.group, label, current: link.current, links: [link] });
     }
   }
   return entries;

@@ -1,5 +1,5 @@
 import {
-  Awaited,
+  QueryState,
   Button,
   Chip,
   EmptyState,
@@ -55,11 +55,11 @@ export function Feedback() {
         <ErrorPanel onRetry={() => undefined} />
         <TickRuler width={144} />
       </Example>
-      <Example name="Skeleton, SkeletonRows, Awaited" text="In the final size">
+      <Example name="Skeleton, SkeletonRows, QueryState" text="In the final size">
         <Skeleton width="40%" />
         <SkeletonRows rows={2} />
-        <Awaited query={{ ...QUERY, problem: null, loading: true }} rows={2} />
-        <Awaited query={{ ...QUERY, problem: "The list could not be loaded.", loading: false }} />
+        <QueryState query={{ ...QUERY, problem: null, loading: true }} rows={2} />
+        <QueryState query={{ ...QUERY, problem: "The list could not be loaded.", loading: false }} />
       </Example>
       <Example name="LivePanel, LiveBanner" text="Dim with a banner while the feed is silent">
         <LivePanel>

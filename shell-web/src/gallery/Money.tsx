@@ -107,15 +107,15 @@ export function Money() {
             evidence={<Sparkline values={[3, 4, 3, 5, 4, 4, 5]} />}
             facts={[{ label: "Early redemption fee", value: "5%" }]}
             meter={<Meter label="Quota" text="62%" limit="100" parts={[{ value: "62" }]} />}
-            deed={{ label: "Subscribe", onClick: () => undefined }}
+            command={{ label: "Subscribe", onClick: () => undefined }}
           />
           <ProductCard
             head={{ disc: <CoinDisc symbol="USDT" />, name: "USDT", term: "365 days" }}
             figure={CARD}
             facts={[{ label: "Early redemption fee", value: "5%" }]}
             meter={<Meter label="Quota" text="27%" limit="100" parts={[{ value: "27" }]} />}
-            deed={{ label: "Take the assessment", onClick: () => undefined }}
-            refused="Needs aggressive"
+            command={{ label: "Take the assessment", onClick: () => undefined }}
+            refused="Requirements aggressive"
           />
           <ProductCardSkeleton />
         </div>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import {
   Button,
   Card,
-  DeedDialog,
+  CommandDialog,
   Dialog,
   Drawer,
   Grid,
@@ -14,12 +14,12 @@ import {
   Split,
   Stack,
   Text,
-  useAnyDeed,
+  useAnyCommand,
 } from "@agio/ui";
 import { Example } from "./Example";
 import styles from "./gallery.module.css";
 
-type Open = "dialog" | "drawer" | "sheet" | "deed" | "held" | null;
+type Open = "dialog" | "drawer" | "sheet" | "command" | "held" | null;
 const SHEET = {
   params: {},
   text: "Sell 0.0253 BTC at the market.",
@@ -32,7 +32,7 @@ const SHEET = {
 export function Overlays() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const deed = useAnyDeed({ call: "web/gallery", done: () => ({ text: "Sold" }) });
+  const command = useAnyCommand({ call: "web/gallery", done: () => ({ text: "Sold" }) });
   const shared = { onClose: close, title: "Withdraw 3 orders?", children: <Text>Nothing is filled after that.</Text> };
   const actions = (
     <>
@@ -44,23 +44,23 @@ export function Overlays() {
   );
   return (
     <>
-      <Example name="Dialog, Drawer, Sheet, Popover, DeedDialog" text="Safe choice first; Escape closes">
+      <Example name="Dialog, Drawer, Sheet, Popover, CommandDialog" text="Safe choice first; Escape closes">
         <div className={styles.row}>
-          {(["dialog", "drawer", "sheet", "deed", "held"] as const).map((name) => (
+          {(["dialog", "drawer", "sheet", "command", "held"] as const).map((name) => (
             <Button key={name} onClick={() => setOpen(name)}>
               {name}
             </Button>
           ))}
           <Popover trigger={<Button>popover</Button>}>
-            <Text>Before and after, then the deed.</Text>
+            <Text>Before and after, then the command.</Text>
           </Popover>
         </div>
         <Dialog {...shared} open={open === "dialog"} actions={actions} />
         <Drawer {...shared} open={open === "drawer"} />
         <Sheet {...shared} open={open === "sheet"} actions={actions} />
-        <DeedDialog
-          deed={deed}
-          open={open === "deed" || open === "held"}
+        <CommandDialog
+          command={command}
+          open={open === "command" || open === "held"}
           onClose={close}
           title="Sell BTC"
           sheet={SHEET}

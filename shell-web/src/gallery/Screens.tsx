@@ -1,4 +1,4 @@
-import { Access, Columns, FieldError, Needs, Panel, Waiting } from "@agio/ui";
+import { Access, Columns, FieldError, Requirements, Panel, Waiting } from "@agio/ui";
 import { Example } from "./Example";
 
 const WHY = "Simulated funds can't be withdrawn.";
@@ -18,8 +18,8 @@ export function Screens() {
         </Access>
         <Waiting />
       </Example>
-      <Example name="Needs, FieldError" text="What something needs, ticked off">
-        <Needs
+      <Example name="Requirements, FieldError" text="What something needs, ticked off">
+        <Requirements
           needs={[
             { name: "real", state: "met", title: "A real account" },
             {
@@ -33,7 +33,7 @@ export function Screens() {
             { name: "limits", state: "told", title: "Amounts", text: "10.00 to 50,000.00 USDT" },
           ]}
         />
-        <Needs needs={undefined} />
+        <Requirements needs={undefined} />
         <FieldError text="Enter an amount above zero." />
       </Example>
     </>

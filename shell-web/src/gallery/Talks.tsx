@@ -5,12 +5,12 @@ import {
   Composition,
   CopyField,
   CopyList,
-  DeedBar,
+  CommandBar,
   FeedRow,
   FileField,
   LevelRow,
   MessageList,
-  PhotoDeeds,
+  PhotoCommands,
   Pills,
   Thread,
   TileFace,
@@ -64,7 +64,7 @@ export function Talks() {
           onFile={none}
           checks={[
             { state: "passed", text: "Sharp enough to read" },
-            { state: "failed", text: "9.1 MB, at most 8 MB.", deed: { label: "Make it smaller", onClick: none } },
+            { state: "failed", text: "9.1 MB, at most 8 MB.", command: { label: "Make it smaller", onClick: none } },
             { state: "later", text: "Face visible: a person decides" },
           ]}
           examples={[
@@ -77,11 +77,11 @@ export function Talks() {
           ]}
         />
       </Example>
-      <Example name="DeedBar" text="At the end of a form; on a phone fixed at the bottom of the screen, here of its box">
+      <Example name="CommandBar" text="At the end of a form; on a phone fixed at the bottom of the screen, here of its box">
         <div className={styles.box}>
-          <DeedBar>
-            <PhotoDeeds capture="environment" onFile={none} />
-          </DeedBar>
+          <CommandBar>
+            <PhotoCommands capture="environment" onFile={none} />
+          </CommandBar>
         </div>
       </Example>
       <Example name="Checks" text="What the device saw, what a person will see">

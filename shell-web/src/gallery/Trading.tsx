@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { Skeleton } from "@agio/ui";
 import { Example } from "./Example";
 
-const Floor = lazy(() => import("./trading/Floor"));
+const Terminal = lazy(() => import("./trading/Terminal"));
 
 /** The parts of a trade screen; their code is fetched with them. */
 export function Trading() {
@@ -14,7 +14,7 @@ export function Trading() {
         </Example>
       }
     >
-      <Floor />
+      <Terminal />
     </Suspense>
   );
 }

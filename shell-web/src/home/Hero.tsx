@@ -20,7 +20,7 @@ export function Hero() {
           <h1>{t("shell.home.title")}</h1>
           <p className={styles.lead}>{t("shell.home.lead")}</p>
           {signedIn ? (
-            <div className={styles.deeds}>
+            <div className={styles.commands}>
               {main && (
                 <Button to={main.to} variant="primary" size={48}>
                   {t(main.label)}
@@ -34,7 +34,7 @@ export function Hero() {
             </div>
           ) : (
             <>
-              <div className={styles.deeds}>
+              <div className={styles.commands}>
                 {register && (
                   <Button to={register} variant="primary" size={48}>
                     {t("shell.nav.register")}

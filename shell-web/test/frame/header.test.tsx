@@ -124,12 +124,12 @@ describe("the entries of the header that it has room for", () => {
 
   /** As a browser does it: once what is observed has been laid out. */
   class Laid {
-    private readonly told: (entries: unknown[]) => void;
-    constructor(told: (entries: unknown[]) => void) {
-      this.told = told;
+    private readonly reported: (entries: unknown[]) => void;
+    constructor(reported: (entries: unknown[]) => void) {
+      this.reported = reported;
     }
     observe(): void {
-      queueMicrotask(() => this.told([]));
+      queueMicrotask(() => this.reported([]));
     }
     disconnect(): void {}
   }

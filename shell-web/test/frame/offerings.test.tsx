@@ -2,10 +2,10 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { feed, getDeployment, setDeployment, setRemoteLoader, siteNow } from "@agio/sdk";
-import { Button, DeedDialog, UiProvider, useAnyDeed } from "@agio/ui";
+import { Button, CommandDialog, UiProvider, useAnyCommand } from "@agio/ui";
 import { Products } from "../../src/home/Products";
 import { ClockBar } from "../../src/frame/ClockBar";
-import { usePlaces } from "../../src/frame/navigation";
+import { useMenuLinks } from "../../src/frame/navigation";
 import { useOfferings } from "../../src/frame/useOfferings";
 import { Screen } from "../../src/screens/Screen";
 import { answer } from "../fetch";
@@ -25,18 +25,18 @@ const SHEET = { params: {}, lines: [] };
 
 function Site() {
   useOfferings();
-  const [place] = usePlaces("top");
-  const buy = useAnyDeed({ call: "web/buyEarn", done: () => ({ text: "" }) });
-  const end = useAnyDeed({ call: "web/endEarn", done: () => ({ text: "" }) });
+  const [link] = useMenuLinks("top");
+  const buy = useAnyCommand({ call: "web/buyEarn", done: () => ({ text: "" }) });
+  const end = useAnyCommand({ call: "web/endEarn", done: () => ({ text: "" }) });
   return (
     <>
       <ClockBar />
-      <nav>{place?.label}</nav>
+      <nav>{link?.label}</nav>
       <Products />
       <Screen remote="earn" entry={SCREEN} />
       <Button paused={buy.paused}>Buy</Button>
       <Button paused={end.paused}>End</Button>
-      <DeedDialog deed={buy} open onClose={() => {}} title="Buy" sheet={SHEET} label="Confirm" />
+      <CommandDialog command={buy} open onClose={() => {}} title="Buy" sheet={SHEET} label="Confirm" />
     </>
   );
 }

@@ -42,7 +42,7 @@ describe("who goes back from the end of a session", () => {
     await waitFor(() => expect(sent.length).toBeGreaterThan(before + 3));
     expect(dialog()).toBeNull();
   });
-  it("is asked again for a deed", async () => {
+  it("is asked again for a command", async () => {
     await openAndGoBack();
     await act(() => api.postAny("web/buy", {}, { quiet: true }).catch(() => undefined));
     await screen.findByRole("dialog");

@@ -44,13 +44,13 @@ beforeEach(() => {
   setBehaviours({ notify: () => {}, defaultMessage: () => "", askAboutSession: () => {}, logOutAndReload: () => {}, prove });
 });
 
-describe("a deed that needs the trading password", () => {
+describe("a command that needs the trading password", () => {
   it("asks for it, asks again where it was wrong, and goes on as it was", async () => {
     const sent = pressed({}, UNGIVEN, WRONG, DONE);
     await screen.findByRole("dialog");
-    type("shell.deed.password", "000001");
+    type("shell.command.password", "000001");
     await screen.findByText("Not right");
-    type("shell.deed.password", "135790");
+    type("shell.command.password", "135790");
     await bought();
     expect(sent.map((form) => [form.get("amount"), form.get("tpassword")])).toEqual([
       ["5", null],
@@ -75,7 +75,7 @@ describe("a deed that needs the trading password", () => {
     fireEvent.click(await screen.findByText("buy"));
     await screen.findByText("shell.proof.title");
     expect(screen.getAllByRole("dialog").at(-1)?.textContent).toContain("shell.proof.title");
-    fireEvent.click(screen.getByRole("button", { name: "shell.deed.back" }));
+    fireEvent.click(screen.getByRole("button", { name: "shell.command.back" }));
     await screen.findByText(UNGIVEN.message);
   });
   it("has one set where there is none", async () => {
@@ -91,7 +91,7 @@ describe("a deed that needs the trading password", () => {
   it("is refused as it was where nobody gives it", async () => {
     pressed({}, UNGIVEN);
     await screen.findByRole("dialog");
-    fireEvent.click(screen.getByRole("button", { name: "shell.deed.back" }));
+    fireEvent.click(screen.getByRole("button", { name: "shell.command.back" }));
     await screen.findByText(UNGIVEN.message);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });

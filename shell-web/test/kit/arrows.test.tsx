@@ -51,11 +51,11 @@ test("a dialog begins at the safe choice and not at the cross", () => {
 test("no table has an empty head", () => {
   const columns = [
     { key: "name", header: "Name" },
-    { key: "deed", header: "" },
+    { key: "command", header: "" },
   ];
   render(
     <UiProvider>
-      <DataTable columns={columns} rows={[{ name: "a", deed: "b" }]} rowKey={({ name }) => name} />
+      <DataTable columns={columns} rows={[{ name: "a", command: "b" }]} rowKey={({ name }) => name} />
     </UiProvider>,
   );
   expect(screen.getByRole("columnheader", { name: "shell.table.actions" })).toBeInTheDocument();

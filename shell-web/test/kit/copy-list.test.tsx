@@ -36,9 +36,9 @@ describe("CopyList", () => {
   });
   it("is busy until its code is there, so that nobody takes the page for whole", async () => {
     // Of its own: what another file of this process has drawn is there already.
-    const own = "../../ui/src/later?own";
-    const { CopyList: Later } = (await import(/* @vite-ignore */ own)) as typeof import("../../ui/src/later");
-    const { container } = render(<Later rows={rows} />);
+    const own = "../../ui/src/lazy?own";
+    const { CopyList: LazyCopyList } = (await import(/* @vite-ignore */ own)) as typeof import("../../ui/src/lazy");
+    const { container } = render(<LazyCopyList rows={rows} />);
     expect(container.querySelector("[aria-busy=true]")).toBeInTheDocument();
     expect(await screen.findByText("IBAN")).toBeInTheDocument();
     expect(container.querySelector("[aria-busy=true]")).toBeNull();

@@ -188,7 +188,7 @@ describe("DateField", () => {
     const close = vi.fn();
     render(
       <UiProvider>
-        <Dialog open onClose={close} title="Deed">
+        <Dialog open onClose={close} title="Command">
           <DateField label="Day" value="2026-11-05" onChange={() => undefined} />
         </Dialog>
       </UiProvider>,

@@ -12,12 +12,12 @@ import { open } from "../stage";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../src/gallery");
 /** What stands once around every page, the gallery too, or is the page with its one heading. */
-const AROUND = new Set(["UiProvider", "Toasts", "Receipts", "Docking", "Screen", "ScreenHead", "ConsolePlace"]);
+const AROUND = new Set(["UiProvider", "Toasts", "Receipts", "Docking", "Screen", "ScreenHead", "ConsoleSection"]);
 /** What asks calls of a product, and is looked at on its pages: without them there is nothing to draw. */
 const CALLING = new Set(["BuyForm", "ActionButton"]);
 /** What puts parts together to a screen of a product, and is looked at there. */
 const WHOLE = new Set([
-  "TradeFloor",
+  "TradeTerminal",
   "MarketStrip",
   "PriceSource",
   "OrdersPanel",
@@ -57,8 +57,8 @@ describe("the gallery", () => {
     const asked = host({});
     open("/", { "/": <Gallery /> });
     expect(screen.getByRole("button", { name: "Why this price" })).toBeInTheDocument();
-    const told = /^web\/(gallery|countries$)/; // the countries are everybody's
-    expect(asked.map(({ call }) => call).filter((call) => !told.test(call))).toEqual([]);
+    const reported = /^web\/(gallery|countries$)/; // the countries are everybody's
+    expect(asked.map(({ call }) => call).filter((call) => !reported.test(call))).toEqual([]);
   });
   it("has a path in a development deployment alone", () => {
     const paths = (development: boolean) =>

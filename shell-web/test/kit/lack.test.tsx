@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { login, setDeployment } from "@agio/sdk";
 import { Lack, type Lacking } from "@agio/ui";
-import { TradeFloor } from "@agio/trade";
+import { TradeTerminal } from "@agio/trade";
 import { deployment } from "../deployment";
 import { host, ok } from "../host";
 import { open } from "../stage";
@@ -86,7 +86,7 @@ describe("what the wallet that deposits come to lacks", () => {
 
 describe("the ticket of a phone", () => {
   const floor = (
-    <TradeFloor
+    <TradeTerminal
       title="Options"
       symbol="BTCUSDT"
       strip={() => null}

@@ -29,7 +29,7 @@ const panel = () => document.querySelector<HTMLElement>(".figures");
 
 afterEach(() => vi.useRealTimers());
 
-describe("figures and deeds that rest on prices", () => {
+describe("figures and commands that rest on prices", () => {
   it("are bright and free while the feed is live, without a banner", () => {
     set("live");
     show();

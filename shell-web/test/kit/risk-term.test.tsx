@@ -9,8 +9,8 @@ describe("A term of risk", () => {
     draw(<RiskTerm name="leverage">Leverage</RiskTerm>);
     const term = screen.getByRole("button", { name: "Leverage" });
     fireEvent.focus(term);
-    const told = await screen.findByRole("tooltip");
-    expect(told).toHaveTextContent("shell.term.leverage");
+    const reported = await screen.findByRole("tooltip");
+    expect(reported).toHaveTextContent("shell.term.leverage");
     expect(term).toHaveAccessibleDescription("shell.term.leverage");
     fireEvent.keyDown(term, { key: "Escape" });
     expect(screen.queryByRole("tooltip")).toBeNull();

@@ -16,12 +16,12 @@ export type Reads = { [P in CallPath]?: AnswerOf<P> | ((fields: Record<string, s
 let sessions = 0;
 const LINE_MS = 1_000;
 const LOGIN_REQUIRED = 2000;
-/** Whatever speaks against a deed and nothing a person typed. */
+/** Whatever speaks against a command and nothing a person typed. */
 const REFUSED = 9_000;
 const OWN = "web/info";
 
 /**
- * The server of one site, as a browser reaches it: fetch, XMLHttpRequest and WebSocket. A deed is done once under each
+ * The server of one site, as a browser reaches it: fetch, XMLHttpRequest and WebSocket. A command is done once under each
  * request token, and answered alike however often it comes. It can die, lose an answer, fall silent, and end a session.
  */
 export class FakeSite {
@@ -40,7 +40,7 @@ export class FakeSite {
   private refused: string | null = null;
 
   constructor(
-    private readonly deed: string,
+    private readonly command: string,
     private readonly reads: Record<string, unknown>,
     private readonly topics: Record<string, unknown> = {},
   ) {
@@ -73,11 +73,11 @@ export class FakeSite {
   ends(token: string): void {
     this.sessions.delete(token);
   }
-  /** The next deed is done, and its answer never comes. */
+  /** The next command is done, and its answer never comes. */
   losesAnswer(): void {
     this.losing = true;
   }
-  /** The next deed is refused with this sentence, which belongs beside no field. */
+  /** The next command is refused with this sentence, which belongs beside no field. */
   refuses(sentence: string): void {
     this.refused = sentence;
   }
@@ -88,9 +88,9 @@ export class FakeSite {
   starts(): void {
     this.up = true;
   }
-  /** How often the deed was asked for, with what. */
+  /** How often the command was asked for, with what. */
   sent(): Asked[] {
-    return this.asked.filter(({ call }) => call === this.deed);
+    return this.asked.filter(({ call }) => call === this.command);
   }
 
   connects(line: Line): boolean {
@@ -118,7 +118,7 @@ export class FakeSite {
     await Promise.resolve();
     if (!this.up) throw new TypeError("Failed to fetch");
     const envelope = token !== null && realm === null ? refusal(LOGIN_REQUIRED, "Please log in") : this.answer(asked, method);
-    if (call !== this.deed || !this.losing) return new Response(JSON.stringify(envelope));
+    if (call !== this.command || !this.losing) return new Response(JSON.stringify(envelope));
     this.losing = false;
     throw new TypeError("connection lost");
   }
@@ -134,8 +134,8 @@ export class FakeSite {
       return refusal(109, "Not available");
     }
     const make = () => ok(typeof known === "function" ? (known as (sent: object) => unknown)(fields) : known);
-    if (call !== this.deed) return make();
-    if (method !== "POST" || !fields.rtoken || realm === null) return refusal(103, "Not sent as a deed");
+    if (call !== this.command) return make();
+    if (method !== "POST" || !fields.rtoken || realm === null) return refusal(103, "Not sent as a command");
     const before = this.done.get(fields.rtoken);
     if (before) return before;
     if (this.refused !== null) {

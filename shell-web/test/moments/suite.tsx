@@ -1,7 +1,7 @@
 /**
  * The bad moments of a screen with money: an answer that gets lost, a server that dies, a feed that falls silent, a
  * session that ends over a half-filled form, another realm in another tab. A plugin says in `test/moments.test.tsx` of its
- * remote, for each call that its screens declare as their deed, what a person types there and what the screen reads:
+ * remote, for each call that its screens declare as their command, what a person types there and what the screen reads:
  *
  *     moments("wallet", { transferAsset: { answers: {…}, fill: () => write("wallet.column.amount", "25"), … } });
  *
@@ -33,11 +33,11 @@ import { MONEY_SCREENS } from "./screens.gen";
 import { FakeSite, type Reads } from "./site";
 
 type Screen = (typeof MONEY_SCREENS)[number];
-type DeedOf<R> = Extract<Screen, { remote: R }>["deed"];
+type CommandOf<R> = Extract<Screen, { remote: R }>["command"];
 
 /** One form of money, as a person meets it; its texts are their keys. */
 export interface MoneyForm {
-  /** What the screen reads, and what its deed answers. */
+  /** What the screen reads, and what its command answers. */
   answers: Reads;
   /** What the feed says of its topics. */
   topics?: Record<string, unknown>;
@@ -70,7 +70,7 @@ export interface MoneyForm {
 
 /** Half past one in the afternoon where the house has its hours. */
 export const NOW = Date.parse("2026-11-27T05:30:00Z");
-const AGAIN = "shell.deed.again";
+const AGAIN = "shell.command.again";
 const REFUSAL = "The house is closed today";
 const UNKNOWN = ["shell.error.lost", AGAIN];
 
@@ -146,13 +146,13 @@ async function isDone({ site, form, screen }: Situation): Promise<void> {
   await untold(...UNKNOWN);
   expect(
     site.moved.map(({ realm }) => realm),
-    `${screen.deed} moves money once`,
+    `${screen.command} moves money once`,
   ).toEqual(["real"]);
   expect(site.moved[0]?.fields).toMatchObject(form.sends);
 }
 
-/** Whatever was tried was the same deed. */
-function isOneDeed({ site }: Situation, times: number): void {
+/** Whatever was tried was the same command. */
+function isOneCommand({ site }: Situation, times: number): void {
   const sent = site.sent().map(({ fields }) => fields);
   expect(sent).toHaveLength(times);
   expect(sent[0]?.rtoken).toMatch(/^\w{16}$/);
@@ -214,7 +214,7 @@ const MOMENTS: readonly Moment[] = [
       expect(typed()).toEqual(before);
       await again();
       await isDone(one);
-      isOneDeed(one, 2);
+      isOneCommand(one, 2);
     },
   },
   {
@@ -232,11 +232,11 @@ const MOMENTS: readonly Moment[] = [
       one.site.starts();
       await again();
       await isDone(one);
-      isOneDeed(one, 3);
+      isOneCommand(one, 3);
     },
   },
   {
-    name: "a dead server holds the deed, and it is done once the server lives",
+    name: "a dead server holds the command, and it is done once the server lives",
     when: ({ prices }) => prices,
     async prove(one) {
       const before = typed();
@@ -255,7 +255,7 @@ const MOMENTS: readonly Moment[] = [
     },
   },
   {
-    name: "a silent feed dims what rests on prices and holds the deed",
+    name: "a silent feed dims what rests on prices and holds the command",
     when: ({ prices }) => prices,
     async prove(one) {
       await isLive(() => first(one));
@@ -357,8 +357,8 @@ const MOMENTS: readonly Moment[] = [
   },
 ];
 
-/** Try every screen of a remote that declares a deed in every bad moment that it can be in. */
-export function moments<R extends Screen["remote"]>(remote: R, forms: Record<DeedOf<R>, MoneyForm>): void {
+/** Try every screen of a remote that declares a command in every bad moment that it can be in. */
+export function moments<R extends Screen["remote"]>(remote: R, forms: Record<CommandOf<R>, MoneyForm>): void {
   beforeAll(() => loadScreens(remote), 120_000);
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW });
@@ -370,13 +370,13 @@ export function moments<R extends Screen["remote"]>(remote: R, forms: Record<Dee
     vi.useRealTimers();
   });
   const screens: readonly Screen[] = MONEY_SCREENS.filter((one) => one.remote === remote);
-  test("each deed of its screens has a form, and each form is one of theirs", () => {
-    expect(new Set(Object.keys(forms))).toEqual(new Set(screens.map(({ deed }) => deed)));
+  test("each command of its screens has a form, and each form is one of theirs", () => {
+    expect(new Set(Object.keys(forms))).toEqual(new Set(screens.map(({ command }) => command)));
   });
   for (const screen of screens) {
-    const form = (forms as Record<string, MoneyForm>)[screen.deed];
+    const form = (forms as Record<string, MoneyForm>)[screen.command];
     if (!form) continue;
-    describe(`${screen.deed} at ${screen.entry.path}:`, () => {
+    describe(`${screen.command} at ${screen.entry.path}:`, () => {
       test.for(MOMENTS.filter(({ when }) => when?.(screen) ?? true))("$name", async ({ prove }) => {
         const one = stand(screen, form);
         await opened(one);
@@ -388,7 +388,7 @@ export function moments<R extends Screen["remote"]>(remote: R, forms: Record<Dee
 }
 
 function stand(screen: Screen, form: MoneyForm): Situation {
-  const site = new FakeSite(`web/${screen.deed}`, { ...FRAME, ...form.answers }, form.topics);
+  const site = new FakeSite(`web/${screen.command}`, { ...FRAME, ...form.answers }, form.topics);
   const token = site.begins("real");
   localStorage.setItem("agio.token", token);
   setDeployment({

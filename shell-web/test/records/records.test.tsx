@@ -67,7 +67,7 @@ describe("a declared kind of record", () => {
     expect(table.parentElement).not.toHaveAttribute("aria-busy");
   });
 
-  it("opens a row's facts, receipt, time line and deeds, and the same by its address", async () => {
+  it("opens a row's facts, receipt, time line and commands, and the same by its address", async () => {
     const one = ok({ id: "1", coin: "BTC", events: [{ at: "2026-11-20T08:00:00Z", label: "shell.bought" }] });
     const { router } = show({ "web/plans": page({ id: "1", coin: "BTC" }), "web/plan": one });
     fireEvent.click(await screen.findByRole("cell", { name: "BTC" }));
@@ -122,7 +122,7 @@ describe("a declared kind of record", () => {
         ...KIND,
         filters: () => [],
         states: State,
-        deed: ({ coin }: Plan) => <Button>Leave {coin}</Button>,
+        command: ({ coin }: Plan) => <Button>Leave {coin}</Button>,
         params: { risk: "low" },
         receipt: () => undefined,
       },

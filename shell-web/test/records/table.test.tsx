@@ -31,20 +31,20 @@ describe("a row that opens something", () => {
   });
 });
 
-describe("the deeds of a row", () => {
-  const deeds = [
+describe("the commands of a row", () => {
+  const commands = [
     { key: "coin", header: "Coin" },
-    { key: "deed", header: "", render: () => <button>Cancel</button> },
+    { key: "command", header: "", render: () => <button>Cancel</button> },
   ];
   const shared = { label: "Orders", rows: ROWS, rowKey: ({ id }: Row) => id };
 
   it("are marked to stay at the end of what the table shows, in lists and in orders alike", () => {
-    const card = () => ({ title: "", side: "", kind: "", time: "", figures: [], state: "", deed: "" });
-    const inList = render(<DataTable<Row> {...shared} columns={deeds} />, { wrapper: UiProvider }).container;
+    const card = () => ({ title: "", side: "", kind: "", time: "", figures: [], state: "", command: "" });
+    const inList = render(<DataTable<Row> {...shared} columns={commands} />, { wrapper: UiProvider }).container;
     const inOrders = render(
       <TradeTable<Row>
         {...shared}
-        columns={deeds.map((one) => ({ render: ({ coin }: Row) => coin, ...one }))}
+        columns={commands.map((one) => ({ render: ({ coin }: Row) => coin, ...one }))}
         card={card}
         busy={() => false}
         onRow={() => undefined}
@@ -52,8 +52,8 @@ describe("the deeds of a row", () => {
       { wrapper: UiProvider },
     ).container;
     for (const table of [inList, inOrders]) {
-      expect([...table.querySelectorAll("[data-deeds]")].map((cell) => cell.tagName)).toEqual(["TH", "TD"]);
-      expect(table.querySelector("td[data-deeds] button")).toHaveTextContent("Cancel");
+      expect([...table.querySelectorAll("[data-commands]")].map((cell) => cell.tagName)).toEqual(["TH", "TD"]);
+      expect(table.querySelector("td[data-commands] button")).toHaveTextContent("Cancel");
     }
   });
 });
@@ -123,7 +123,7 @@ describe("RecordList", () => {
     expect(screen.getByLabelText("shell.table.previous")).toBeEnabled();
   });
 
-  it("asks for no day while it is being typed, and gives its deeds what it asks for", async () => {
+  it("asks for no day while it is being typed, and gives its commands what it asks for", async () => {
     const sent = answer(page());
     const seen = vi.fn();
     list(seen);

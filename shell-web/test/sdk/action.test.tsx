@@ -52,7 +52,7 @@ describe("useAction", () => {
       expect(sent.map(({ form }) => String(form))).toEqual(Array(3).fill(String(sent[0]?.form)));
       expect(notify).not.toHaveBeenCalledWith("warning", STILL.message);
     });
-    it("says so in the end, and the next press is about the same deed", async () => {
+    it("says so in the end, and the next press is about the same command", async () => {
       const sent = answer(STILL);
       const { result } = renderHook(() => useAnyAction("web/buy"));
       await done(act(() => result.current.run({ price: "1" })));
@@ -88,7 +88,7 @@ describe("useAction", () => {
     expect(tokens[1]).toBe(tokens[0]);
     expect(tokens[2]).not.toBe(tokens[0]);
   });
-  it("does a deed once however often the button is pressed", async () => {
+  it("does a command once however often the button is pressed", async () => {
     const sent = answer(OK);
     const { result } = renderHook(() => useAnyAction("web/buy"));
     await act(async () => {

@@ -92,13 +92,13 @@ describe("moments", () => {
   });
   it("that count name their clock, in every language", () => {
     for (const tag of ["en", "es", "ja", "ko", "th", "vi", "zh-Hans", "zh-Hant"]) {
-      const told = formatFor(tag).moment(at(2026, 12, 4, 0, 0));
+      const reported = formatFor(tag).moment(at(2026, 12, 4, 0, 0));
       const zone = new Intl.DateTimeFormat(tag, { timeZoneName: "short" })
         .formatToParts(at(2026, 12, 4, 0, 0))
         .find(({ type }) => type === "timeZoneName");
-      expect(told).toContain("2026");
-      expect(told).toContain("00:00");
-      expect(told).toContain(zone?.value);
+      expect(reported).toContain("2026");
+      expect(reported).toContain("00:00");
+      expect(reported).toContain(zone?.value);
     }
   });
   it("of Hong Kong's days are told on both clocks, where they differ", () => {

@@ -4,7 +4,7 @@ import { heikinAshi, joined, mergeBars } from "../../trade/src/chart/bars";
 import { distanceTo, fibPrices, logicalOf, magnetic, rayEnd, saneDrawings, timeOf } from "../../trade/src/chart/drawing";
 import { closesAt, remaining } from "../../trade/src/chart/period";
 import { spreadTags } from "../../trade/src/chart/tags";
-import { DEFAULT_TILING, fitTiling } from "../../trade/src/floor/tiling";
+import { DEFAULT_TILING, fitTiling } from "../../trade/src/terminal/tiling";
 
 describe("the order book", () => {
   const bids = [
@@ -153,12 +153,12 @@ it("has every closed bar as it was fetched, wherever the line broke and whenever
   for (let broke = 1; broke <= 6; broke++) {
     for (let back = broke; back <= 8; back++) {
       // The feed told bars until it broke in the middle of one, the newest is open as it is fetched and grows after that.
-      const told = [...Array.from({ length: broke - 1 }, (_, at) => whole(at + 1)), whole(broke, broke * 10 - 5)];
+      const reported = [...Array.from({ length: broke - 1 }, (_, at) => whole(at + 1)), whole(broke, broke * 10 - 5)];
       const fetched = Array.from({ length: back }, (_, at) => whole(at + 1, at + 1 === back ? back * 10 - 3 : (at + 1) * 10));
-      const drawn = joined(fetched, told);
+      const drawn = joined(fetched, reported);
       expect(drawn.slice(0, -1)).toEqual(fetched.slice(0, -1));
       expect(drawn.map(({ time }) => time)).toEqual(fetched.map(({ time }) => time));
-      const grown = joined(fetched, [...told.filter(({ time }) => time < back), whole(back), whole(back + 1, 1)]);
+      const grown = joined(fetched, [...reported.filter(({ time }) => time < back), whole(back), whole(back + 1, 1)]);
       expect(grown.slice(0, back)).toEqual([...fetched.slice(0, -1), whole(back)]);
     }
   }

@@ -1,6 +1,6 @@
 /** What the types of calls refuse: read by the type checker alone, which fails where a mistake goes through. */
 import { api, useAction, useCall } from "@agio/sdk";
-import { statesOf, useDeed, useForm, type BuyFormProps } from "@agio/ui";
+import { statesOf, useCommand, useForm, type BuyFormProps } from "@agio/ui";
 
 export function Calls() {
   const order = useCall("web/getProfitOrder", { id: "7" });
@@ -32,12 +32,12 @@ export function Calls() {
   useForm({ call: "web/buyProfit", start: { product: "usdt-7", amuont: "" } });
   // @ts-expect-error the form has no such field
   useForm({ call: "web/buyProfit", start: { sum: "" }, params: ({ sum }) => ({ product: "usdt-7", amuont: sum }) });
-  const deed = useDeed({ call: "web/sellProfit", done: ({ reference }) => ({ text: reference }) });
-  deed.send({ params: { id: "7" }, lines: [] });
+  const command = useCommand({ call: "web/sellProfit", done: ({ reference }) => ({ text: reference }) });
+  command.send({ params: { id: "7" }, lines: [] });
   // @ts-expect-error the form has no such field
-  deed.send({ params: { order: "7" }, lines: [] });
+  command.send({ params: { order: "7" }, lines: [] });
   // @ts-expect-error the answer has no such field
-  useDeed({ call: "web/sellProfit", done: ({ receipt }) => ({ text: receipt }) });
+  useCommand({ call: "web/sellProfit", done: ({ receipt }) => ({ text: receipt }) });
 }
 
 type Buying = BuyFormProps<"web/getVipQuote", "web/buyVip", "amount">;

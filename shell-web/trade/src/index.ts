@@ -6,7 +6,7 @@ export { DepthPanel } from "./chart/DepthPanel";
 export { AxisTag, LineTag, type Beyond, type ChartLine } from "./chart/lines";
 export { TradeChart, type TradeChartProps } from "./chart/TradeChart";
 export { candlesOf, type CandleSource } from "./chart/useHistory";
-export { TradeFloor, type TradeFloorProps } from "./floor/TradeFloor";
+export { TradeTerminal, type TradeTerminalProps } from "./terminal/TradeTerminal";
 export type { Depth, Level, Market, Side, Source, TapeTrade } from "./market";
 export { OrdersPanel, type OrdersPanelProps } from "./orders/OrdersPanel";
 export { CancelButton, ChangeButton, TableSkeleton, TradeTable, type TradeCard, type TradeColumn } from "./orders/TradeTable";

@@ -18,10 +18,10 @@ export {
 } from "./choice/choice";
 export { CompanyFacts, CompanyLine } from "./company/Company";
 export { cx } from "./cx";
-export type { BuyFormProps, TypedField } from "./deed/BuyForm";
-export { useAvailable } from "./deed/useAvailable";
-export { DeedDialog, type DeedDialogProps } from "./deed/DeedDialog";
-export { useAnyDeed, useDeed, type Deed, type DeedOptions, type DeedSheet, type Told } from "./deed/useDeed";
+export type { BuyFormProps, TypedField } from "./command/BuyForm";
+export { useAvailable } from "./command/useAvailable";
+export { CommandDialog, type CommandDialogProps } from "./command/CommandDialog";
+export { useAnyCommand, useCommand, type Command, type CommandOptions, type CommandSheet, type CommandOutcome } from "./command/useCommand";
 export { openReceipt, Receipts, registerReceipt, useReading } from "./receipt/receipts";
 export type { CurveBand, CurveChartProps, CurveLevel, CurveMark, CurveSeries, CurveZone } from "./curve/CurveChart";
 export { CountrySelect, type CountrySelectProps } from "./fields/CountrySelect";
@@ -60,7 +60,7 @@ export { DayMoment } from "./figures/DayMoment";
 export { Amount, Change, CoinDisc, CoinName, Pair, Pnl, Price, toneClass, toneOf } from "./figures/figures";
 export { Receipt, Steps, Summary, Timeline, type SummaryLine, type TimelineItem } from "./flow/flow";
 export { Icon, type IconName, type IconProps } from "./brand/Icon";
-export { DeedBar } from "./layout/DeedBar";
+export { CommandBar } from "./layout/CommandBar";
 export { bar } from "./layout/bar";
 export { Card, Facts, Grid, Inline, Page, Panel, Split, Stack, Text, type Fact, type PanelProps } from "./layout/layout";
 export { Markdown, type MarkdownProps } from "./markdown/Markdown";
@@ -81,7 +81,7 @@ export {
   Thread,
   Track,
   UploadTile,
-} from "./later";
+} from "./lazy";
 export { LiveBanner, LivePanel, useHeld, type LivePanelProps } from "./feedback/live";
 export { Docking } from "./overlays/Dock";
 export { Dialog, Drawer, Popover, Sheet, Tooltip } from "./overlays/overlays";
@@ -107,11 +107,11 @@ export { RecentRecords, type RecentRecordsProps } from "./records/RecentRecords"
 export { Records, useKind, type RecordsProps } from "./records/Records";
 export { statesOf, type States } from "./records/states";
 export { SeeAll, ShortList, type ShortListProps } from "./records/ShortList";
-export { usePlaces, type Paging, type Places } from "./records/usePlaces";
+export { useCursors, type Paging, type Cursors } from "./records/useCursors";
 export { Access, Waiting, type AccessProps } from "./screen/Access";
-export { Awaited, type AwaitedProps } from "./screen/Awaited";
-export { ConsolePlace, type ConsolePlaceProps } from "./screen/ConsolePlace";
-export { Needs, type Need, type NeedsProps, type NeedState } from "./screen/Needs";
+export { QueryState, type QueryStateProps } from "./screen/QueryState";
+export { ConsoleSection, type ConsoleSectionProps } from "./screen/ConsoleSection";
+export { Requirements, type Requirement, type RequirementsProps, type RequirementState } from "./screen/Requirements";
 export { Columns, Screen, ScreenHead, type ScreenProps } from "./screen/Screen";
 export { useSwitchRealm } from "./screen/useSwitchRealm";
 export { closeNewest, isCovered, onCovered, useBackCloses } from "./overlays/backs";
@@ -151,7 +151,7 @@ export { FileField, type FileFieldProps } from "./upload/file";
 export { Checks, type Check } from "./upload/Checks";
 export { TileFace, type TileFaceProps } from "./upload/TileFace";
 export { UploadField, type UploadFieldProps } from "./upload/UploadField";
-export { PhotoDeeds, type PhotoDeedsProps } from "./upload/PhotoDeeds";
+export { PhotoCommands, type PhotoCommandsProps } from "./upload/PhotoCommands";
 export type { UploadHandle, UploadTileProps } from "./upload/UploadTile";
 export { Form, type FormProps } from "./form/Form";
 export {

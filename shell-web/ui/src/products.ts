@@ -1,6 +1,6 @@
 /** What products with terms, cases and talks show, and no other page: its code comes when one of them is drawn. */
 export { CurveChart } from "./curve/CurveChart";
-export { BuyForm } from "./deed/BuyForm";
+export { BuyForm } from "./command/BuyForm";
 export { ProductCard, ProductCardSkeleton } from "./product/ProductCard";
 export { Track } from "./progress/Track";
 export { Composition } from "./rows/Composition";

@@ -1,7 +1,7 @@
 """Declarations, by a plugin's tests, of what a person types into its forms of money, so that every such screen can be
 tried alike.
 
-A plugin whose screens declare a ``deed`` has ``tests/journeys/money_forms.py`` with ``FORMS``: for each deed, a
+A plugin whose screens declare a ``command`` has ``tests/journeys/money_forms.py`` with ``FORMS``: for each command, a
 ``MoneyForm``. The screen is open, in English, at a desktop's size.
 """
 
@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from playwright.async_api import Locator
 
-from agio_testing.people import Person
 from agio_testing.site import ROOT
+from agio_testing.users import Person
 from agio_testing.visitor import Visitor
 
 
@@ -52,7 +52,7 @@ class MoneyForm(NamedTuple):
 
 
 def money_forms() -> dict[str, MoneyForm]:
-    """The forms of all plugins, by their deeds."""
+    """The forms of all plugins, by their commands."""
     forms: dict[str, MoneyForm] = {}
     for file in sorted(ROOT.glob("plugins/*/tests/journeys/money_forms.py")):
         found = importlib.util.spec_from_file_location(f"money_forms_{file.parents[2].name}", file)

@@ -18,7 +18,7 @@ PATIENCE_S = 20
 _LOOK_S = 0.01
 
 
-def beside(work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+def concurrently(work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
     """Start it as another process would: no transaction is open there."""
     return asyncio.get_running_loop().create_task(work, context=Context())
 

@@ -5,7 +5,7 @@ an authenticator, recovery codes, the secret of an API key), when a session is o
 issued. That happens inside the process that comes by it, the sites that tests start included: `watch` wraps the few
 functions that secrets pass through, as soon as their modules are loaded. Nothing of the product knows of it.
 
-A noted secret is then searched for in what stays (:mod:`agio_testing.run.finds`). Two kinds are noted and never
+A noted secret is then searched for in what stays (:mod:`agio_testing.run.findings`). Two kinds are noted and never
 searched for: what also stood in a field that is no secret (tests send the same hostile text everywhere), and texts
 that could stand anywhere by chance (digits with few different ones, single plain words).
 """
@@ -203,7 +203,7 @@ def _issue_code(original: Callable[..., Any]) -> Callable[..., Any]:
 WATCHED: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "agio_kernel.calls.envelope": ("encode", _encode),
     "agio_kernel.calls.request": ("Request.__init__", _request),
-    "agio_kernel.people.sessions": ("Sessions.open", _open),
+    "agio_kernel.identity.sessions": ("Sessions.open", _open),
     "agio_host.dispatch.form": ("parse_fields", _parse_fields),
     "agio_account.addresses.code_store": ("issue_code", _issue_code),
 }

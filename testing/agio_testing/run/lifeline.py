@@ -84,5 +84,5 @@ def end_with_run(program: subprocess.Popen[bytes]) -> None:
     )
     _watchers.append(watcher)
     assert watcher.stdout is not None
-    with watcher.stdout as told:
-        told.readline()
+    with watcher.stdout as reported:
+        reported.readline()

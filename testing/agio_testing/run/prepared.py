@@ -35,9 +35,9 @@ def _of_sources() -> bytes:
     for name in SOURCES:
         place = ROOT / name
         for file in sorted(place.rglob("*")) if place.is_dir() else [place]:
-            told = file.relative_to(ROOT)
-            if file.suffix in _KINDS and not {"tests", "node_modules"}.intersection(told.parts):
-                digest.update(f"{told}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
+            reported = file.relative_to(ROOT)
+            if file.suffix in _KINDS and not {"tests", "node_modules"}.intersection(reported.parts):
+                digest.update(f"{reported}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
     return digest.digest()
 
 

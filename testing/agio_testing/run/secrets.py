@@ -21,7 +21,7 @@ import asyncpg
 import pytest
 
 from agio_testing.run import canaries
-from agio_testing.run.finds import Find, in_files, in_text
+from agio_testing.run.findings import Find, in_files, in_text
 
 SITE = Path(__file__).parents[1] / "startup"
 _FIRST_USER_OID = 16384

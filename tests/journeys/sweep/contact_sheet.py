@@ -74,9 +74,9 @@ def write_sheet(folder: Path) -> None:
     came = [msgspec.json.decode(file.read_bytes(), type=Swept) for file in sorted(folder.glob("*/came.json"))]
     findings = [one for part in came for one in part.findings]
     looks, minutes = sum(part.looks for part in came), sum(part.seconds for part in came) / 60
-    told = f"{looks} looks in {minutes:.1f} minutes of one process, {len(findings)} findings\n{table(findings)}"
-    whole(folder / "findings.txt", f"{told}\n".encode())
-    parts = [HEAD, f"<h1>{len(seen)} screens</h1><pre>{escape(told)}</pre>"]
+    reported = f"{looks} looks in {minutes:.1f} minutes of one process, {len(findings)} findings\n{table(findings)}"
+    whole(folder / "findings.txt", f"{reported}\n".encode())
+    parts = [HEAD, f"<h1>{len(seen)} screens</h1><pre>{escape(reported)}</pre>"]
     for screen, thumbnails in sorted(seen.items()):
         parts.append(f"<h2>{escape(screen)}</h2><section>{''.join(map(_figure, thumbnails))}</section>")
     whole(folder / "index.html", "\n".join(parts).encode())

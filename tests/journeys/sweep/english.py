@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from agio_testing.deeds import LANGUAGES, catalogue
+from agio_testing.page_commands import LANGUAGES, catalogue
 from agio_testing.site import Site
 
 SENTENCE = re.compile(r"\b[a-z]{2,}[ ,]+[a-z]{2,}[ ,]+[a-z]{2,}\b")

@@ -10,13 +10,13 @@ import os
 
 import pytest
 from contact_sheet import Thumbnails
-from eyes import CHECKS, LATE
 from findings import table
-from looks import covering, whole
+from page_checks import CHECKS, LATE
 from playwright.async_api import Browser
 from screens import Screen, without_aliases
 from states import People, State
 from sweep import sweep
+from viewport_matrix import covering, whole
 
 WHOLE = os.environ.get("AGIO_SWEEP") == "whole"
 ONLY = os.environ.get("AGIO_SWEEP_SCREENS", "").split()

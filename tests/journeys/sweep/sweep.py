@@ -10,15 +10,15 @@ from contextlib import asynccontextmanager
 from itertools import groupby
 
 from agio_testing.browser import AXE, Window, window
-from agio_testing.deeds import LANGUAGES, words
+from agio_testing.page_commands import LANGUAGES, words
 from contact_sheet import Thumbnails
 from english import English
-from eyes import CHECKS, IN_PAGE, LATE, Checks, Eyes, finding
 from findings import Swept, is_known
-from looks import Visit
+from page_checks import CHECKS, IN_PAGE, LATE, Checks, PageChecks, finding
 from playwright.async_api import Browser
 from screens import OPERATOR
 from states import People, State
+from viewport_matrix import Visit
 
 SESSION_KEYS = {OPERATOR: "agio.operator.token"}
 ANSWERED = ("/web/info", "/web/operatorInfo", "/web/operatorQueues")
@@ -52,9 +52,9 @@ async def sweep(
             await one.page.add_init_script(path=AXE)  # sent once: half a megabyte, and each page is asked by it
             if LATE in checks and together[0].state is not State.ERROR:
                 await answer_late(one)
-            eyes = await Eyes.opened(one, english, checks)
+            page_checks = await PageChecks.opened(one, english, checks)
             for visit in together:
-                await _visit(eyes, visit, people.path(visit.state, visit.screen), came, thumbnails)
+                await _visit(page_checks, visit, people.path(visit.state, visit.screen), came, thumbnails)
     came.seconds = time.monotonic() - began
     return came
 
@@ -93,22 +93,22 @@ async def refuse_everything(one: Window) -> None:
     await one.page.add_init_script(f"{(IN_PAGE / 'refused.js').read_text('utf-8')}agioRefused({given});")
 
 
-async def _visit(eyes: Eyes, visit: Visit, path: str, came: Swept, thumbnails: Thumbnails | None) -> None:
+async def _visit(page_checks: PageChecks, visit: Visit, path: str, came: Swept, thumbnails: Thumbnails | None) -> None:
     """Load one screen at its path, and look at it in each of its turns."""
-    page, screen, first = eyes.page, visit.screen, visit.turns[0]
+    page, screen, first = page_checks.page, visit.screen, visit.turns[0]
     stored = [first.language, json.dumps(first.theme)]
     if page.url.startswith("http"):
         await page.evaluate("([l, t]) => { localStorage['agio.language'] = l; localStorage['agio.theme'] = t }", stored)
-    await page.goto(eyes.window.site.url + path + screen.search)
-    unsettled = await eyes.settled()
+    await page.goto(page_checks.window.site.url + path + screen.search)
+    unsettled = await page_checks.settled()
     if not unsettled and await page.evaluate("() => location.pathname") != path:
-        eyes.window.problems.clear()
+        page_checks.window.problems.clear()
         return  # somebody in this state is led elsewhere, and that screen has a visit of its own
     themes: set[str] = set()
     for turn in visit.turns:
-        await eyes.turn(*turn)
-        unsettled = unsettled or await eyes.settled()
-        seen = unsettled + await eyes.look(turn.language, fully=turn.theme not in themes)
+        await page_checks.turn(*turn)
+        unsettled = unsettled or await page_checks.settled()
+        seen = unsettled + await page_checks.look(turn.language, fully=turn.theme not in themes)
         look = {"state": visit.state.value, "width": visit.width, "language": turn.language, "theme": turn.theme}
         found = [finding(one, screen=screen.address, **look) for one in seen]
         fresh = [one for one in found if not is_known(one)]

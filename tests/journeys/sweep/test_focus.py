@@ -8,12 +8,12 @@ import pytest
 from agio_testing.browser import PHONE
 from english import English
 from every_screen import ONLY
-from eyes import Eyes
-from looks import Turn, Visit
+from page_checks import PageChecks
 from playwright.async_api import Browser
 from screens import Screen, without_aliases
 from states import People, State
 from sweep import opened
+from viewport_matrix import Setting, Visit
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
@@ -21,9 +21,9 @@ HEIGHTS = (667, 360)
 MOST_STOPS = 400
 
 
-async def walk(eyes: Eyes) -> list[dict[str, str]]:
+async def walk(page_checks: PageChecks) -> list[dict[str, str]]:
     """Every stop of the Tab key, from the beginning of the page to its end, where it can't be seen."""
-    page, found = eyes.page, []
+    page, found = page_checks.page, []
     await page.evaluate("() => { document.activeElement?.blur(); scrollTo(0, 0); agioSweep.stops = new Set() }")
     for _ in range(MOST_STOPS):
         await page.keyboard.press("Tab")
@@ -40,20 +40,20 @@ async def walk(eyes: Eyes) -> list[dict[str, str]]:
     return found
 
 
-async def walks(eyes: Eyes, url: str) -> list[dict[str, str]]:
+async def walks(page_checks: PageChecks, url: str) -> list[dict[str, str]]:
     """The page at each height, and the drawer of an order where it has one."""
-    page, found = eyes.page, []
+    page, found = page_checks.page, []
     await page.goto(url)
     for height in HEIGHTS:
         await page.set_viewport_size({"width": PHONE, "height": height})
-        await eyes.settled()
+        await page_checks.settled()
         drawer = page.locator("[data-order-bar] button").first
         opens = await drawer.is_visible()
-        found += [{"height": height, **seen} for seen in await walk(eyes)]
+        found += [{"height": height, **seen} for seen in await walk(page_checks)]
         if opens:
             await drawer.click()
             await page.get_by_role("dialog").wait_for()
-            found += [{"height": f"{height}, order", **seen} for seen in await walk(eyes)]
+            found += [{"height": f"{height}, order", **seen} for seen in await walk(page_checks)]
             await page.keyboard.press("Escape")
             await page.get_by_role("dialog").wait_for(state="hidden")
     return found
@@ -63,7 +63,7 @@ async def walks(eyes: Eyes, url: str) -> list[dict[str, str]]:
 async def test_what_has_the_focus_is_seen(browser: Browser, people: People, screens: list[Screen], access: str) -> None:
     state = State.FIRST_DAY if access == "visitor" else State.BUSY
     visits = [
-        Visit(screen, state, PHONE, (Turn("en", "dark"),))
+        Visit(screen, state, PHONE, (Setting("en", "dark"),))
         for screen in without_aliases(screens)
         if (screen.access == access) and (not ONLY or screen.path in ONLY)
     ]
@@ -71,9 +71,9 @@ async def test_what_has_the_focus_is_seen(browser: Browser, people: People, scre
         return
     english, found = await asyncio.to_thread(English, people.site), []
     async with opened(browser, people, visits[0]) as one:
-        eyes = await Eyes.opened(one, english)
+        page_checks = await PageChecks.opened(one, english)
         for visit in visits:
             url = people.site.url + people.path(state, visit.screen) + visit.screen.search
-            found += [{"screen": visit.screen.address, **seen} for seen in await walks(eyes, url)]
+            found += [{"screen": visit.screen.address, **seen} for seen in await walks(page_checks, url)]
         one.problems.clear()
     assert not found, "\n".join("{screen} {height}: {where} {what}".format(**seen) for seen in found)

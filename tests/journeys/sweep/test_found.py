@@ -8,7 +8,7 @@ import re
 import pytest
 from agio_testing.browser import AXE, DESK, PHONE, Window, window
 from agio_testing.console import case_pane, give_back, operator, take
-from agio_testing.deeds import words
+from agio_testing.page_commands import words
 from agio_testing.site import Site
 from playwright.async_api import Browser, expect
 from screens import Screen

@@ -8,10 +8,10 @@ import asyncio
 
 import pytest
 from agio_testing.browser import DESK, window
-from agio_testing.deeds import LANGUAGES
+from agio_testing.page_commands import LANGUAGES
 from agio_testing.site import Site
 from english import English
-from eyes import Eyes
+from page_checks import PageChecks
 from playwright.async_api import Browser
 from screens import Screen
 from states import People, State
@@ -30,15 +30,15 @@ async def test_the_header_fits_in_every_language(
 ) -> None:
     english, found = await asyncio.to_thread(English, swept_site), []
     async with window(browser, swept_site, DESK) as one:
-        eyes = await Eyes.opened(one, english, ("overflow", "clipping", "overlap"))
+        page_checks = await PageChecks.opened(one, english, ("overflow", "clipping", "overlap"))
         who = await asyncio.to_thread(people.of, state, Screen(path, "", "", "visitor"))
         if who is not None:
             await one.keep_session("agio.token", who)
         await one.page.goto(swept_site.url + path)
-        assert not await eyes.settled()
+        assert not await page_checks.settled()
         for language in LANGUAGES:
             for width in WIDTHS:
                 await one.page.set_viewport_size({"width": width, "height": 900})
-                await eyes.turn(language, "dark")
-                found += [(language, width, seen) for seen in await eyes.look(language, fully=False)]
+                await page_checks.turn(language, "dark")
+                found += [(language, width, seen) for seen in await page_checks.look(language, fully=False)]
     assert found == []

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from agio_testing.browser import AXE, window
 from agio_testing.site import Site
-from looks import THEMES
 from playwright.async_api import Browser
+from viewport_matrix import THEMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 

@@ -17,9 +17,9 @@ from agio_testing.site import ROOT, Site, running_site
 from agio_testing.visitor import Visitor
 from agio_testing.wire_forms import module_of
 from english import English
-from eyes import Eyes
 from hostile_products import post_products
 from hostile_texts import WAYS, World, described, hostile, post_everything
+from page_checks import PageChecks
 from playwright.async_api import Browser, expect
 from screens import OPERATOR, VISITOR, Screen, declared, with_places, without_aliases
 
@@ -53,10 +53,10 @@ async def test_every_call_that_takes_a_text_says_how_it_is_posted(fields: dict[s
 
 async def walked(one: Window, screens: list[Screen], site: Site) -> int:
     """Open all of these and type a script into each search; on how many a script can be read."""
-    eyes, shown = await Eyes.opened(one, await asyncio.to_thread(English, site)), 0
+    page_checks, shown = await PageChecks.opened(one, await asyncio.to_thread(English, site)), 0
     for screen in screens:
         await one.page.goto(f"{site.url}{screen.address}")
-        await eyes.settled()
+        await page_checks.settled()
         shown += "alert(1)" in await one.page.locator("body").inner_text()
         for box in await one.page.get_by_role("searchbox").filter(visible=True).all():
             await box.fill(PAYLOADS[1])

@@ -11,7 +11,7 @@ import pytest
 from agio_testing.browser import DESK, PHONE, window
 from agio_testing.site import Site
 from english import English
-from eyes import Eyes
+from page_checks import PageChecks
 from playwright.async_api import Browser
 from test_focus import walk
 
@@ -62,12 +62,12 @@ SEEDS = {
     "a button under a veil": Seed(
         "overlap", f'<button style="{BOX.format("300px")}">Buy</button><div style="{BOX.format("300px")}"></div>'
     ),
-    "a deed at the far end of a table that scrolls": Seed(
+    "a command at the far end of a table that scrolls": Seed(
         "out_of_reach",
         '<div style="width:300px;overflow-x:auto" tabindex="0"><table><tr><td style="min-width:290px">BTC/USDT</td>'
         "<td><button>Cancel</button></td></tr></table></div>",
     ),
-    "a deed that is cut": Seed(
+    "a command that is cut": Seed(
         "out_of_reach",
         '<div style="width:300px;overflow:hidden"><table><tr><td style="min-width:270px">BTC/USDT</td>'
         "<td><button>Cancel</button></td></tr></table></div>",
@@ -113,13 +113,13 @@ WRITTEN = '<p>Otro · <span translate="no">Statement for my tax adviser</span></
 
 
 @asynccontextmanager
-async def eyes_on(browser: Browser, site: Site, html: str, seed: Seed) -> AsyncIterator[Eyes]:
+async def page_checks_on(browser: Browser, site: Site, html: str, seed: Seed) -> AsyncIterator[PageChecks]:
     """Eyes on a page whose screen is this HTML."""
     async with window(browser, site, seed.width) as one:
-        eyes = await Eyes.opened(one, await asyncio.to_thread(English, site))
+        page_checks = await PageChecks.opened(one, await asyncio.to_thread(English, site))
         await one.page.goto(site.url + PAGE)
-        assert not await eyes.settled()
-        await eyes.turn(seed.language, "dark")
+        assert not await page_checks.settled()
+        await page_checks.turn(seed.language, "dark")
         await one.page.evaluate(
             """html => {
                 const page = document.createElement('div');
@@ -128,24 +128,24 @@ async def eyes_on(browser: Browser, site: Site, html: str, seed: Seed) -> AsyncI
             }""",
             html,
         )
-        yield eyes
+        yield page_checks
         one.problems.clear()
 
 
 async def test_a_page_that_stands_has_no_findings(browser: Browser, swept_site: Site) -> None:
-    async with eyes_on(browser, swept_site, STANDS, Seed("")) as eyes:
-        assert await eyes.look("en", fully=True) == []
+    async with page_checks_on(browser, swept_site, STANDS, Seed("")) as page_checks:
+        assert await page_checks.look("en", fully=True) == []
 
 
 async def test_what_somebody_wrote_is_in_their_own_language(browser: Browser, swept_site: Site) -> None:
-    async with eyes_on(browser, swept_site, WRITTEN, Seed("", language="hy")) as eyes:
-        assert await eyes.look("hy", fully=False) == []
+    async with page_checks_on(browser, swept_site, WRITTEN, Seed("", language="hy")) as page_checks:
+        assert await page_checks.look("hy", fully=False) == []
 
 
 async def test_what_is_told_of_its_size_late_is_not_looked_at_before(browser: Browser, swept_site: Site) -> None:
     """A chart is as wide as its place once the page is laid out; where frames are slow nobody saw it otherwise."""
-    async with eyes_on(browser, swept_site, '<p style="text-align:right">Wide</p>', Seed("")) as eyes:
-        await eyes.page.evaluate(
+    async with page_checks_on(browser, swept_site, '<p style="text-align:right">Wide</p>', Seed("")) as page_checks:
+        await page_checks.page.evaluate(
             """() => {
                 const text = document.querySelector('main p');
                 globalThis.requestAnimationFrame = (draw) => setTimeout(draw, 150);
@@ -155,15 +155,15 @@ async def test_what_is_told_of_its_size_late_is_not_looked_at_before(browser: Br
             }"""
         )
         for width in (DESK, PHONE, DESK, PHONE):
-            await eyes.page.set_viewport_size({"width": width, "height": 900})
-            await eyes.turn("en", "dark")
-            assert await eyes.look("en", fully=False) == []
+            await page_checks.page.set_viewport_size({"width": width, "height": 900})
+            await page_checks.turn("en", "dark")
+            assert await page_checks.look("en", fully=False) == []
 
 
 async def test_what_no_frame_shows_is_not_looked_at(browser: Browser, swept_site: Site) -> None:
     """A chart that is made anew has no width until the next frame is laid out, before which nobody sees it."""
-    async with eyes_on(browser, swept_site, "<div></div>", Seed("", width=PHONE)) as eyes:
-        await eyes.page.evaluate(
+    async with page_checks_on(browser, swept_site, "<div></div>", Seed("", width=PHONE)) as page_checks:
+        await page_checks.page.evaluate(
             """() => setInterval(() => {
                 const place = document.querySelector('main div div');
                 place.innerHTML = '<p style="width:600px;text-align:right">Wide</p>';
@@ -173,17 +173,17 @@ async def test_what_no_frame_shows_is_not_looked_at(browser: Browser, swept_site
             }, 4)"""
         )
         for _ in range(20):
-            assert "overflow" not in [one["check"] for one in await eyes.look("en", fully=False)]
+            assert "overflow" not in [one["check"] for one in await page_checks.look("en", fully=False)]
 
 
 @pytest.mark.parametrize("seed", SEEDS.values(), ids=SEEDS)
 async def test_a_defect_is_found(browser: Browser, swept_site: Site, seed: Seed) -> None:
     html = seed.html or STANDS
-    async with eyes_on(browser, swept_site, html, seed) as eyes:
+    async with page_checks_on(browser, swept_site, html, seed) as page_checks:
         if seed.script:
-            await eyes.page.evaluate(f"() => {{ const main = document.querySelector('main'); {seed.script} }}")
+            await page_checks.page.evaluate(f"() => {{ const main = document.querySelector('main'); {seed.script} }}")
         for _ in range(100):  # a picture fails and a console speaks when they have got round to it
-            found = await eyes.look(seed.language, fully=seed.check == "axe")
+            found = await page_checks.look(seed.language, fully=seed.check == "axe")
             if any(one["check"] == seed.check for one in found):
                 return
             await asyncio.sleep(0.05)
@@ -191,25 +191,27 @@ async def test_a_defect_is_found(browser: Browser, swept_site: Site, seed: Seed)
 
 
 @pytest.mark.parametrize("language", ["jp", "xby", "yn"])
-async def test_the_deeds_of_a_row_are_in_reach_however_wide_its_words_are(
+async def test_the_commands_of_a_row_are_in_reach_however_wide_its_words_are(
     browser: Browser, swept_site: Site, language: str
 ) -> None:
     """Edit and cancel of an open order, at the end of what its table shows: without their mark they lie outside it."""
-    deeds = '<td data-deeds><button style="height:24px">×</button></td>'
-    row = f'<tr><td style="min-width:900px">BTC/USDT</td>{deeds}</tr>'
+    commands = '<td data-commands><button style="height:24px">×</button></td>'
+    row = f'<tr><td style="min-width:900px">BTC/USDT</td>{commands}</tr>'
     html = f'<div style="width:600px;overflow-x:auto" tabindex="0"><table>{row}</table></div>'
-    async with eyes_on(browser, swept_site, html, Seed("out_of_reach", language=language)) as eyes:
-        assert "out_of_reach" not in [one["check"] for one in await eyes.look(language, fully=False)]
-        await eyes.page.evaluate("() => document.querySelector('main td[data-deeds]').removeAttribute('data-deeds')")
-        assert "out_of_reach" in [one["check"] for one in await eyes.look(language, fully=False)]
+    async with page_checks_on(browser, swept_site, html, Seed("out_of_reach", language=language)) as page_checks:
+        assert "out_of_reach" not in [one["check"] for one in await page_checks.look(language, fully=False)]
+        await page_checks.page.evaluate(
+            "() => document.querySelector('main td[data-commands]').removeAttribute('data-commands')"
+        )
+        assert "out_of_reach" in [one["check"] for one in await page_checks.look(language, fully=False)]
 
 
 async def test_a_screen_that_never_comes_is_found(
     browser: Browser, swept_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with eyes_on(browser, swept_site, NEVER_THERE, Seed("unsettled")) as eyes:
+    async with page_checks_on(browser, swept_site, NEVER_THERE, Seed("unsettled")) as page_checks:
         monkeypatch.setattr("eyes.SETTLES_MS", 500)
-        assert [found["check"] for found in await eyes.settled()] == ["unsettled"]
+        assert [found["check"] for found in await page_checks.settled()] == ["unsettled"]
 
 
 @pytest.mark.parametrize(("padding", "covered"), [("0px", True), ("80px", False)])
@@ -218,6 +220,6 @@ async def test_a_field_that_takes_the_focus_under_a_bar_is_found(
 ) -> None:
     fields = "".join(f"<p><label>Field {number} <input></label></p>" for number in range(60))
     bar = '<div style="position:fixed;bottom:0;left:0;right:0;height:72px;background:#222;z-index:999">Bar</div>'
-    async with eyes_on(browser, swept_site, fields + bar, Seed("unseen_focus", width=PHONE)) as eyes:
-        await eyes.page.add_style_tag(content=f"html {{ scroll-padding-bottom: {padding} !important }}")
-        assert any(one["where"].startswith("input") for one in await walk(eyes)) is covered
+    async with page_checks_on(browser, swept_site, fields + bar, Seed("unseen_focus", width=PHONE)) as page_checks:
+        await page_checks.page.add_style_tag(content=f"html {{ scroll-padding-bottom: {padding} !important }}")
+        assert any(one["where"].startswith("input") for one in await walk(page_checks)) is covered

@@ -19,7 +19,7 @@ from agio_kernel.cases.queue import DeclaredCases
 from agio_kernel.cases.review import ReviewQueue
 from agio_kernel.cases.version import version_of
 from agio_kernel.declarations.codes import CASE_CHANGED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.settings.deployment import load
 from agio_kernel.terms import Rate
@@ -117,6 +117,6 @@ def refused(source: Any, monkeypatch: pytest.MonkeyPatch, now: Case[Any], seen: 
         return now
 
     monkeypatch.setattr(source._rows, "find", find)
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         asyncio.run(source.detail(None, "X-0000", seen))
     return caught.value.code is CASE_CHANGED

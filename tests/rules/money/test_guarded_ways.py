@@ -14,14 +14,14 @@ import msgspec
 import pytest
 from agio_account.security.factors import keyed_trading_password
 from agio_host.assembly import Deployment, assemble, declare, prepare_database
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.security import write_security
+from agio_kernel.identity.users import create_user
 from agio_kernel.ledger.account import Realm, Wallet
 from agio_kernel.ledger.proof.report import Finding
 from agio_kernel.ledger.watcher.alarm import raise_alarm
 from agio_kernel.money.gate import Gate
 from agio_kernel.money.leaving import Leaving, Stage, WayOut
-from agio_kernel.people.security import write_security
-from agio_kernel.people.users import create_user
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Database
@@ -135,7 +135,7 @@ UNDO = (
 
 
 async def said(world: World, owner: Database, way: WayOut, stage: Stage, fault: Fault | None = None) -> str:
-    """Refusal of the gate, "" where it lets it pass. A request is proved in transactions of its own; later the gate is
+    """ApiError of the gate, "" where it lets it pass. A request is proved in transactions of its own; later the gate is
     asked in the one that lets the money go.
     """
     kernel, gate = world.kernel, world.kernel.part(Gate)
@@ -149,7 +149,7 @@ async def said(world: World, owner: Database, way: WayOut, stage: Stage, fault: 
         else:
             async with kernel.db.transaction() as tx:
                 await gate.ask(msgspec.structs.replace(leaving, tx=tx))
-    except Refusal as refusal:
+    except ApiError as refusal:
         return refusal.code.name
     finally:
         # What isn't proved raises its alarm in a transaction of its own, which comes after the refusal.

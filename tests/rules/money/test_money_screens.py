@@ -12,7 +12,7 @@ from agio_kernel.settings.deployment import load
 from agio_testing.site import PLUGINS, ROOT
 
 
-def test_each_call_that_moves_money_is_the_deed_of_a_screen_and_each_deed_is_such_a_call(tmp_path: Path) -> None:
+def test_each_call_that_moves_money_is_the_command_of_a_screen_and_each_command_is_such_a_call(tmp_path: Path) -> None:
     settings = load(ROOT / "agio.toml", data=tmp_path, port=0, environment={})
     plugins = PluginSet.load(PLUGINS)
     declared = declare(settings, plugins)
@@ -21,17 +21,19 @@ def test_each_call_that_moves_money_is_the_deed_of_a_screen_and_each_deed_is_suc
         for plugin, call in declared_calls(settings, plugins, declared)
         if call.money and call.method == "POST" and call.access is Access.USER
     }
-    deeds = {(plugin, screen.deed) for plugin, remote in declared.remotes for screen in remote.screens if screen.deed}
-    assert deeds == moving
+    commands = {
+        (plugin, screen.command) for plugin, remote in declared.remotes for screen in remote.screens if screen.command
+    }
+    assert commands == moving
 
 
-def test_each_screen_that_moves_money_is_tried_in_bad_moments(tmp_path: Path) -> None:
-    """``screens.gen.ts`` names them all, and the suite of a remote fails where one of its deeds has no form."""
+def test_each_screen_that_moves_money_is_tried_in_fault_scenarios(tmp_path: Path) -> None:
+    """``screens.gen.ts`` names them all, and the suite of a remote fails where one of its commands has no form."""
     settings = load(ROOT / "agio.toml", data=tmp_path, port=0, environment={})
     declared = declare(settings, PluginSet.load(PLUGINS))
-    rows = {(plugin, s.deed, s.path) for plugin, remote in declared.remotes for s in remote.screens if s.deed}
+    rows = {(plugin, s.command, s.path) for plugin, remote in declared.remotes for s in remote.screens if s.command}
     listed = (ROOT / "shell-web/test/moments/screens.gen.ts").read_text("utf-8")
-    assert {*re.findall(r'remote: "(\w+)", deed: "(\w+)".*path: "([^"]+)"', listed)} == rows
+    assert {*re.findall(r'remote: "(\w+)", command: "(\w+)".*path: "([^"]+)"', listed)} == rows
     tried = {
         name
         for file in ROOT.glob("remotes/*/test/moments.test.tsx")

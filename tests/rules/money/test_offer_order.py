@@ -10,7 +10,7 @@ PLUGINS = Path(__file__).resolve().parents[3] / "plugins"
 
 def order_of(plugin: str) -> int:
     """The third argument of the plugin's offer."""
-    text = (PLUGINS / plugin / f"agio_{plugin}" / "for_market.py").read_text("utf-8")
+    text = (PLUGINS / plugin / f"agio_{plugin}" / "market_listing.py").read_text("utf-8")
     found = re.search(r"Offer\(.*?\.offered,\s*(\d+)", text, re.DOTALL)
     assert found is not None
     return int(found[1])

@@ -35,7 +35,7 @@ def test_messages_write_moments_in_one_place():
     assert own == ["kernel/agio_kernel/ports/messages.py"]
 
 
-TELLS = re.compile(r"\b(notify|Told|OutgoingMessage)\(")
+TELLS = re.compile(r"\b(notify|Notification|OutgoingMessage)\(")
 WRITTEN = re.compile(r":%[A-Za-z]|strftime\(|isoformat\(")
 
 

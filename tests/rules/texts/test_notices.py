@@ -36,16 +36,16 @@ def test_every_notice_has_its_title_and_its_words(notices, tag: str):
 
 
 def test_what_guards_an_account_and_what_moves_its_money_is_told(notices):
-    told = {(owner, notice.event.__name__): notice.category for owner, notice in notices}
+    summary = {(owner, notice.event.__name__): notice.category for owner, notice in notices}
     for event in ("NewDevice", "SecurityChanged", "TradingPasswordTaken", "RecoveryCodeUsed", "ApiKeyMade"):
-        assert told["account", event] is Category.SECURITY
+        assert summary["account", event] is Category.SECURITY
     for event in ("AddressSaved", "CardSaved"):
-        assert told["wallet", event] is Category.SECURITY
+        assert summary["wallet", event] is Category.SECURITY
     for event in ("AccountFrozen", "SignedOut", "FactorTaken"):
-        assert told["operator", event] is Category.SECURITY
+        assert summary["operator", event] is Category.SECURITY
     for event in ("DepositCredited", "DepositRefused", "ExceptionSettled", "WithdrawalChanged"):
-        assert told["wallet", event] is Category.MONEY
-    assert told["operator", "BalanceCorrected"] is Category.MONEY
+        assert summary["wallet", event] is Category.MONEY
+    assert summary["operator", "BalanceCorrected"] is Category.MONEY
 
 
 def test_a_product_that_moves_money_tells_whose_it_is(plugins, notices):

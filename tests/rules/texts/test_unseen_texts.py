@@ -10,7 +10,7 @@ import pytest
 from agio_host.assembly import declare, unconnected_kernel
 from agio_host.dispatch.form import convert
 from agio_kernel.declarations.codes import MALFORMED, VALUE_MISSING
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import is_blank
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.settings.catalogues import Field
@@ -71,7 +71,7 @@ def test_a_text_that_shows_nothing_is_refused_by_name_in_every_field_of_every_ca
             if field.encode_name in NOT_READ:
                 continue
             for text in SAMPLES:
-                with pytest.raises(Refusal) as caught:
+                with pytest.raises(ApiError) as caught:
                     convert({**call.example, field.encode_name: text}, call.form)
                 said = caught.value
                 assert (said.code, said.field, said.key) == (MALFORMED, field.encode_name, VALUE_MISSING.key), call.path

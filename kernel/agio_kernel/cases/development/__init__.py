@@ -3,16 +3,16 @@
 from agio_kernel.cases.development.photograph import photographed
 from agio_kernel.cases.development.press import HERE, press
 from agio_kernel.cases.development.seeds import seed_each, seeding
-from agio_kernel.cases.development.user import Someone, UserSeeded, principal_of, seeded_user
+from agio_kernel.cases.development.user import DemoUser, DemoUserMade, demo_user, principal_of
 
 __all__ = [
     "HERE",
-    "Someone",
-    "UserSeeded",
+    "DemoUser",
+    "DemoUserMade",
+    "demo_user",
     "photographed",
     "press",
     "principal_of",
     "seed_each",
-    "seeded_user",
     "seeding",
 ]

@@ -10,7 +10,7 @@ import msgspec
 from agio_kernel.calls.request import NO_FILES, Client, Request
 from agio_kernel.calls.rtoken import fingerprint
 from agio_kernel.cases.development.user import principal_of
-from agio_kernel.people.users import User
+from agio_kernel.identity.users import User
 from agio_kernel.ports.kernel import Kernel
 
 HERE = Client("127.0.0.1", "127.0.0.1", "development")

@@ -9,7 +9,7 @@ from typing import Protocol
 import asyncpg
 
 from agio_kernel.declarations.principal import Principal, Subject
-from agio_kernel.people.users import AccountTaken, User, create_user, find_by_email
+from agio_kernel.identity.users import AccountTaken, User, create_user, find_by_email
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.events import Event, UserRegistered
 from agio_kernel.ports.kernel import Kernel
@@ -17,7 +17,7 @@ from agio_kernel.ports.kernel import Kernel
 Welcome = Callable[[asyncpg.Connection, UserRegistered], Awaitable[None]]
 
 
-class UserSeeded(Event, frozen=True):
+class DemoUserMade(Event, frozen=True):
     """A development deployment begins with somebody whose story needs them verified as far as ``tier``, and who has
     shown that they live at ``address`` unless that is empty. The plugin that verifies people makes it so, in
     development only.
@@ -28,7 +28,7 @@ class UserSeeded(Event, frozen=True):
     address: str = ""
 
 
-class Someone(Protocol):
+class DemoUser(Protocol):
     """Identity of a seeded user; the address is unique in a data folder, and of a domain that nobody can own."""
 
     @property
@@ -41,9 +41,9 @@ class Someone(Protocol):
     def email(self) -> str: ...
 
 
-async def seeded_user(
+async def demo_user(
     kernel: Kernel,
-    who: Someone,
+    who: DemoUser,
     before: timedelta,
     *,
     now: Callable[[asyncpg.Connection], Awaitable[datetime]] = db_now,
@@ -78,7 +78,7 @@ async def seeded_user(
             await welcome(tx, registered)
         await kernel.bus.emit(tx, registered)
         if tier or address:
-            await kernel.bus.emit(tx, UserSeeded(user.id, tier, address))
+            await kernel.bus.emit(tx, DemoUserMade(user.id, tier, address))
     return user
 
 

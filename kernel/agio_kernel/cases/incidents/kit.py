@@ -79,7 +79,7 @@ class Incidents:
         """The queue: what happened is shown, and a note is all that an operator can add."""
         label = f"{self._plugin}.fact.".__add__
 
-        def told(case: Case[Incident]) -> Sequence[CaseFact]:
+        def summary(case: Case[Incident]) -> Sequence[CaseFact]:
             # The title names the product, and a bare number would say nothing in a line of the queue.
             return (CaseFact(label("cause"), f"{self._plugin}.{self._causes}.{case.row.cause}", kind="key"),)
 
@@ -88,7 +88,7 @@ class Incidents:
             borne = format_amount(row.borne, kernel.assets[row.coin].scale) if row.coin else ""
             return (
                 CaseFact(label("product"), row.product),
-                *told(case),
+                *summary(case),
                 CaseFact(label("affected"), str(row.affected)),
                 *([CaseFact(label("borne"), borne, kind="amount", unit=row.coin)] if row.coin else []),
                 CaseFact(label("from"), _moment(row.from_ms), kind="time"),
@@ -102,7 +102,7 @@ class Incidents:
 
         return Cases(
             id=f"{self._plugin}.incidents",
-            letter=self._prefix,
+            reference_prefix=self._prefix,
             icon="alert-triangle",
             order=self._order,
             permission=self.permission.key,
@@ -112,7 +112,7 @@ class Incidents:
             row=Incident,
             only=f"plugin = '{self._plugin}'",
             waiting=(IncidentState.OPEN,),
-            told=told,
+            summary=summary,
             columns=(label("cause"),),
             facts=facts,
             title=lambda case: case.row.product,

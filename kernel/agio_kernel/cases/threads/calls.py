@@ -24,8 +24,8 @@ from agio_kernel.cases.threads.write import own_case, write
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.declarations.wire import Id, Moment, Page, PageSize, Place
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.declarations.wire import Cursor, Id, Moment, Page, PageSize
 from agio_kernel.documents import ShownDocument, keep, show, take
 from agio_kernel.ports.kernel import Kernel
 
@@ -36,7 +36,7 @@ class ThreadForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A page of the thread of a case, the newest messages first."""
 
     id: Id
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 50
 
 
@@ -163,7 +163,7 @@ async def _show(kernel: Kernel, threads: Threads[Any], request: Request[ThreadFo
 async def _write(kernel: Kernel, threads: Threads[Any], request: Request[WriteForm]) -> WrittenView:
     who, form, kind = require(request.principal, real=threads.real), request.form, threads.file
     taken = None if kind is None else await take(kernel, request, kind, required=False)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         case = await own_case(effect.tx, threads, who.id, int(form.id), lock=True)
         file = await keep(kernel.files, effect.tx, who.id, taken)
         message = await write(kernel, effect.tx, threads, case, USER, form.text, file or "")
@@ -172,7 +172,7 @@ async def _write(kernel: Kernel, threads: Threads[Any], request: Request[WriteFo
 
 async def _read(kernel: Kernel, threads: Threads[Any], request: Request[ReadForm]) -> ReadView:
     who, form = require(request.principal, real=threads.real), request.form
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         case = await own_case(effect.tx, threads, who.id, int(form.id))
         await mark_read(effect.tx, threads.queue, case.row.id, "user", form.through)
         head = await find_head(effect.tx, threads.queue, case.row.id)
@@ -188,7 +188,7 @@ async def _file(kernel: Kernel, threads: Threads[Any], request: Request[FileForm
         head = await find_head(conn, threads.queue, case.row.id)
         message = None if head is None else await find_message(conn, head.id, form.number)
         if message is None or threads.file is None:
-            raise Refusal(NOT_FOUND, field="number")
+            raise ApiError(NOT_FOUND, field="number")
         return await show(kernel.files, conn, who.id, threads.file, message.file, "number")
 
 

@@ -41,7 +41,7 @@ class OperatorWrote(Event, frozen=True):
     first: bool
 
 
-class ThreadsTold(msgspec.Struct, frozen=True):
+class ThreadsUnread(msgspec.Struct, frozen=True):
     """Message of the topic ``threads``: the number of unread messages, and which thread has grown ("" for none)."""
 
     unread: int
@@ -52,8 +52,8 @@ class ThreadsTold(msgspec.Struct, frozen=True):
 def threads_topic(kernel: Kernel) -> Topic:
     """Topic of the number of operators' unread messages."""
 
-    async def snapshot(_argument: str, who: Principal | None) -> ThreadsTold | None:
-        return None if who is None else ThreadsTold(await unread_of(kernel.db, who.id))
+    async def snapshot(_argument: str, who: Principal | None) -> ThreadsUnread | None:
+        return None if who is None else ThreadsUnread(await unread_of(kernel.db, who.id))
 
     return Topic(TOPIC, snapshot, private=True)
 
@@ -75,5 +75,5 @@ def thread_subscriptions(kernel: Kernel) -> Sequence[Subscription]:
 async def tell_pages(kernel: Kernel, user_id: int, queue: str, case_id: int) -> None:
     """Say to a user's pages that a thread changed."""
     if kernel.feed.watched(TOPIC):
-        told = ThreadsTold(await unread_of(kernel.db, user_id), queue, str(case_id))
+        told = ThreadsUnread(await unread_of(kernel.db, user_id), queue, str(case_id))
         kernel.feed.publish_private(TOPIC, user_id, told)

@@ -13,7 +13,7 @@ from agio_kernel.cases.threads.declaration import LONGEST, Threads
 from agio_kernel.cases.threads.live import OperatorWrote, UserWrote
 from agio_kernel.cases.threads.store import Message, Side, next_number
 from agio_kernel.declarations.codes import NOT_FOUND, THREAD_CLOSED, THREAD_FULL, VALUE_MISSING, VALUE_TOO_LONG
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.kernel import Kernel
 
@@ -23,19 +23,19 @@ def readable(text: str, field: str = "text", *, required: bool = True) -> str:
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     plain = "".join(one for one in lines if one in "\n\t" or unicodedata.category(one) not in ("Cc", "Cs")).strip()
     if required and not plain:
-        raise Refusal(VALUE_MISSING, field=field)
+        raise ApiError(VALUE_MISSING, field=field)
     if len(plain) > LONGEST:
-        raise Refusal(VALUE_TOO_LONG, field=field, maximum=LONGEST)
+        raise ApiError(VALUE_TOO_LONG, field=field, maximum=LONGEST)
     return plain
 
 
 async def own_case(
     conn: asyncpg.Connection, threads: Threads[Any], user_id: int, case_id: int, *, lock: bool = False
 ) -> Case[Any]:
-    """A case of this user, locked against its moves where something is to be written; a Refusal at ``id``."""
+    """A case of this user, locked against its moves where something is to be written; an ApiError at ``id``."""
     found = await CaseRows(threads.cases).owned(conn, user_id, case_id, lock=lock)
     if found is None:
-        raise Refusal(NOT_FOUND, field="id")
+        raise ApiError(NOT_FOUND, field="id")
     return found
 
 
@@ -50,11 +50,11 @@ async def write(
 ) -> Message:
     """Add a message to the thread of a case whose row is locked; the first one begins it.
 
-    A Refusal where the case's state allows none, and where its user has written too much that nobody answered.
+    An ApiError where the case's state allows none, and where its user has written too much that nobody answered.
     """
     side: Side = "user" if actor.id is None else "operator"
     if case.row.state not in threads.open:
-        raise Refusal(THREAD_CLOSED, field="text")
+        raise ApiError(THREAD_CLOSED, field="text")
     plain, at = readable(text, required=not file), await db_now(tx)
     taken = await next_number(
         tx,
@@ -68,7 +68,7 @@ async def write(
         at,
     )
     if taken is None:
-        raise Refusal(THREAD_FULL, field="text")
+        raise ApiError(THREAD_FULL, field="text")
     thread_id, number, first = taken
     message = Message(kernel.ids.next(), number, side, actor.name if side == "operator" else "", plain, file, at)
     await tx.execute(

@@ -15,13 +15,13 @@ from agio_kernel.cases.workflow.claims import refuse_claimed, unclaim
 from agio_kernel.cases.workflow.decisions import record_decision
 from agio_kernel.cases.workflow.fields import LONGEST_REASON, reason_of
 from agio_kernel.cases.workflow.forms import CaseAct, CasesAct
-from agio_kernel.cases.workflow.grants import needs_two, refuse_unready
-from agio_kernel.cases.workflow.proposals import Carried, Proposal, propose
+from agio_kernel.cases.workflow.grants import needs_dual_control, require_checks
+from agio_kernel.cases.workflow.proposals import Applied, Proposal, propose
 from agio_kernel.cases.workflow.queues import act_permission, codes_of, subject_of
 from agio_kernel.cases.workflow.review import Review
-from agio_kernel.cases.workflow.thresholds import count_let_through, lock_let_through
+from agio_kernel.cases.workflow.thresholds import lock_approved_volume, record_approved_volume
 from agio_kernel.declarations.codes import CASE_MOVED, CASE_TRIGGER, MALFORMED, VALUE_MISSING
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import IllegalTransition, StaleState
 
 MOST_CASES = 100
@@ -36,15 +36,15 @@ async def act_on(review: Review, request: Request[CaseAct]) -> ActedView:
     given = _given(queue, form.trigger, form.given)
     reason = _reason(queue, form.trigger, form.reason, given)
     said = " · ".join((*given.values(), *([_text_of(queue, reason)] if reason else [])))
-    async with request.effect() as effect:
-        tx, who = effect.tx, request.who.id
-        await lock_let_through(tx, queue, form.trigger, who)
+    async with request.idempotent_transaction() as effect:
+        tx, who = effect.tx, request.user.id
+        await lock_approved_volume(tx, queue, form.trigger, who)
         await refuse_claimed(tx, queue.id, form.case, who)
         detail = await review.queues.detail(tx, queue, form.case, form.version)
         _legal(detail, form.trigger)
-        await refuse_unready(tx, queue, detail, form.trigger, who)
+        await require_checks(tx, queue, detail, form.trigger, who)
         subject = subject_of(queue.id, form.case)
-        if await needs_two(review, tx, queue, detail, form.trigger, who):
+        if await needs_dual_control(review, tx, queue, detail, form.trigger, who):
             payload = {"queue": queue.id, "case": form.case, "trigger": form.trigger, "reason": reason}
             payload |= {"given": given} if given else {}
             number = await propose(
@@ -60,7 +60,7 @@ async def act_on(review: Review, request: Request[CaseAct]) -> ActedView:
             )
             return effect.keep(ActedView(proposal=number))
         before, after = await _act(review, tx, request, queue, detail, form.trigger, reason, given)
-        await count_let_through(tx, queue, detail, form.trigger, who)
+        await record_approved_volume(tx, queue, detail, form.trigger, who)
         answer = effect.keep(ActedView(state=after["state"]))
         await review.record(
             tx,
@@ -81,14 +81,14 @@ async def act_on_many(review: Review, request: Request[CasesAct]) -> BulkView:
     queue = review.queues.find(request, form.queue, to_act=True)
     remark = _remark(form.remark)
     if form.trigger not in queue.bulk:
-        raise Refusal(CASE_TRIGGER, field="trigger")
+        raise ApiError(CASE_TRIGGER, field="trigger")
     reason = _reason(queue, form.trigger, form.reason)
     seen = _seen(form.cases, form.versions)
     moved: list[tuple[str, object, object]] = []
     refused: list[RefusedCase] = []
-    async with request.effect() as effect:
-        tx, who = effect.tx, request.who.id
-        await lock_let_through(tx, queue, form.trigger, who)
+    async with request.idempotent_transaction() as effect:
+        tx, who = effect.tx, request.user.id
+        await lock_approved_volume(tx, queue, form.trigger, who)
         # In one order, as all lock cases: two whose lists overlap wait for each other's rows, and never in a circle.
         known = [one.id for one in await queue.source.named(tx, seen)]
         for case_id in (*known, *sorted(set(seen).difference(known))):
@@ -97,13 +97,13 @@ async def act_on_many(review: Review, request: Request[CasesAct]) -> BulkView:
                     await refuse_claimed(tx, queue.id, case_id, who)
                     detail = await review.queues.detail(tx, queue, case_id, seen[case_id])
                     _legal(detail, form.trigger)
-                    await refuse_unready(tx, queue, detail, form.trigger, who)
-                    if await needs_two(review, tx, queue, detail, form.trigger, who):
-                        raise Refusal(CASE_TRIGGER, field="trigger")
+                    await require_checks(tx, queue, detail, form.trigger, who)
+                    if await needs_dual_control(review, tx, queue, detail, form.trigger, who):
+                        raise ApiError(CASE_TRIGGER, field="trigger")
                     before, after = await _act(review, tx, request, queue, detail, form.trigger, reason)
-                    await count_let_through(tx, queue, detail, form.trigger, who)
+                    await record_approved_volume(tx, queue, detail, form.trigger, who)
                     moved.append((case_id, before, after))
-            except Refusal as refusal:
+            except ApiError as refusal:
                 sentence = review.kernel.messages.text(refusal.key, request.language, **refusal.params)
                 refused.append(RefusedCase(case_id, sentence))
         answer = effect.keep(BulkView([case_id for case_id, _, _ in moved], refused))
@@ -121,17 +121,17 @@ async def act_on_many(review: Review, request: Request[CasesAct]) -> BulkView:
     return answer
 
 
-async def act_when_approved(review: Review, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Carried:
+async def act_when_approved(review: Review, tx: asyncpg.Connection, proposal: Proposal, request: Request) -> Applied:
     """Carry out a decision that a second operator has agreed to."""
     payload = proposal.payload
     queue = review.queues.find(request, payload["queue"], to_act=True)
     detail = await review.queues.detail(tx, queue, payload["case"], proposal.version)
     _legal(detail, payload["trigger"])
-    await refuse_unready(tx, queue, detail, payload["trigger"], request.who.id)
+    await require_checks(tx, queue, detail, payload["trigger"], request.user.id)
     before, after = await _act(
         review, tx, request, queue, detail, payload["trigger"], payload["reason"], payload.get("given")
     )
-    return Carried(before, after, {"state": after["state"]})
+    return Applied(before, after, {"state": after["state"]})
 
 
 async def _act(
@@ -147,15 +147,15 @@ async def _act(
     """Move the case as it was read; what it was and what it is."""
     case_id = detail.summary.id
     try:
-        now = await queue.source.act(tx, request.who, detail, trigger, _text_of(queue, reason), given or {})
+        now = await queue.source.act(tx, request.user, detail, trigger, _text_of(queue, reason), given or {})
     except StaleState as stale:
-        raise Refusal(CASE_MOVED) from stale
+        raise ApiError(CASE_MOVED) from stale
     except IllegalTransition as illegal:
-        raise Refusal(CASE_TRIGGER, field="trigger") from illegal
+        raise ApiError(CASE_TRIGGER, field="trigger") from illegal
     await unclaim(tx, queue.id, case_id)
-    await record_decision(tx, queue.id, case_id, trigger, request.who.id)
+    await record_decision(tx, queue.id, case_id, trigger, request.user.id)
     if trigger in queue.grants and now.failed - failed(detail.checks):
-        raise Refusal(CASE_MOVED)  # what another operator did meanwhile, while this decision waited for its locks
+        raise ApiError(CASE_MOVED)  # what another operator did meanwhile, while this decision waited for its locks
     after = {"state": now.state, "trigger": trigger, "reason": reason} | ({"given": dict(given)} if given else {})
     return {"state": detail.summary.state}, after
 
@@ -172,9 +172,9 @@ def _seen(cases: str, versions: str) -> dict[str, str]:
     named = [case.strip() for case in cases.split(",")]
     shown = [version.strip() for version in versions.split(",")]
     if not cases.strip() or not 1 <= len(set(named)) <= MOST_CASES:
-        raise Refusal(MALFORMED, field="cases")
+        raise ApiError(MALFORMED, field="cases")
     if len(named) != len(shown):
-        raise Refusal(MALFORMED, field="versions")
+        raise ApiError(MALFORMED, field="versions")
     return dict(zip(named, shown, strict=True))
 
 
@@ -189,7 +189,7 @@ def _text_of(queue: ReviewQueue, reason: str) -> str:
 
 def _legal(detail: CaseDetail, trigger: str) -> None:
     if trigger not in detail.triggers:
-        raise Refusal(CASE_TRIGGER, field="trigger")
+        raise ApiError(CASE_TRIGGER, field="trigger")
 
 
 def _given(queue: ReviewQueue, trigger: str, text: str) -> dict[str, str]:
@@ -197,13 +197,13 @@ def _given(queue: ReviewQueue, trigger: str, text: str) -> dict[str, str]:
     try:
         given = msgspec.json.decode(text or "{}", type=dict[str, str])
     except msgspec.DecodeError as error:
-        raise Refusal(MALFORMED, field="given") from error
+        raise ApiError(MALFORMED, field="given") from error
     names = [one.name for one in queue.fields.get(trigger, ())]
     if given.keys() - set(names) or any(len(value) > LONGEST_FIELD for value in given.values()):
-        raise Refusal(MALFORMED, field="given")
+        raise ApiError(MALFORMED, field="given")
     for name in names:
         if not given.get(name, "").strip():
-            raise Refusal(VALUE_MISSING, field=name)
+            raise ApiError(VALUE_MISSING, field=name)
     return {name: given[name].strip() for name in names}
 
 
@@ -217,11 +217,11 @@ def _reason(queue: ReviewQueue, trigger: str, given: str, fields: Mapping[str, s
     reason = reason_of(given)
     keys = reason.split(",") if trigger in queue.several else [reason]
     if codes and (not codes.issuperset(keys) or len(set(keys)) < len(keys)):
-        raise Refusal(MALFORMED, field="reason")
+        raise ApiError(MALFORMED, field="reason")
     return reason
 
 
 def _remark(text: str) -> str:
     if len(text.strip()) > LONGEST_REASON:
-        raise Refusal(MALFORMED, field="remark")
+        raise ApiError(MALFORMED, field="remark")
     return text.strip()

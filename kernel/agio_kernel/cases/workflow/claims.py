@@ -9,7 +9,7 @@ import msgspec
 
 from agio_kernel.cases.workflow.tables import Claims
 from agio_kernel.declarations.codes import CASE_CLAIMED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.postgres.query import any_of, done, insert, rows, sql, value
 
 CLAIM_TIME = timedelta(minutes=30)
@@ -42,12 +42,12 @@ async def unclaim(tx: asyncpg.Connection, queue: str, case_id: str, operator: in
 
 
 async def refuse_claimed(conn: asyncpg.Connection, queue: str, case_id: str, operator: int) -> None:
-    """A Refusal where another operator is at this case."""
+    """An ApiError where another operator is at this case."""
     others = Claims.select(_NAME).where(
         Claims.queue == queue, Claims.case_id == case_id, Claims.operator != operator, Claims.at >= _OLDEST
     )
     if (name := await value(conn, others)) is not None:
-        raise Refusal(CASE_CLAIMED, operator=name)
+        raise ApiError(CASE_CLAIMED, operator=name)
 
 
 async def claims_of(conn: asyncpg.Connection, queue: str, case_ids: list[str]) -> dict[str, Claimed]:

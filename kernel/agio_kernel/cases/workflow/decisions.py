@@ -9,7 +9,7 @@ import asyncpg
 import msgspec
 from piccolo.query import Select
 
-from agio_kernel.cases.review import place_in
+from agio_kernel.cases.review import parse_cursor
 from agio_kernel.cases.workflow.tables import Decisions, Proposals
 from agio_kernel.postgres.query import done, insert, rows, sql
 
@@ -68,7 +68,7 @@ async def page_of_decided(
     """Cases that operators decided, the newest decision first; and the place of the next page."""
     decided = Decisions.select(Decisions.case_id, Decisions.trigger, Decisions.at, _NAME)
     decided = decided.where(Decisions.queue == queue)
-    if place := place_in(after):
+    if place := parse_cursor(after):
         decided = decided.where(sql("({}, {}) < ({}, {})", Decisions.at, Decisions.case_id, *place))
     decided = decided.order_by(Decisions.at, Decisions.case_id, ascending=False).limit(size + 1)
     listed = await rows(conn, decided)

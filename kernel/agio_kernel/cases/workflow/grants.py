@@ -13,7 +13,7 @@ from agio_kernel.cases.workflow.review import Review
 from agio_kernel.cases.workflow.tables import Proposals, Seen
 from agio_kernel.cases.workflow.thresholds import is_too_much
 from agio_kernel.declarations.codes import CHECK_FAILED, CHECK_OPEN, DECIDED_BEFORE, DOCUMENT_UNSEEN
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.postgres.query import any_of, done, insert, rows
 
 Missing = Literal["", "failed", "documents", "checks", "verdict"]
@@ -67,15 +67,15 @@ async def _makers(conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDeta
     return {row["maker"] for row in await rows(conn, made)}
 
 
-async def refuse_unready(
+async def require_checks(
     conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
 ) -> None:
-    """A Refusal where something keeps this operator from the decision."""
+    """An ApiError where something keeps this operator from the decision."""
     if missing := await missing_for(conn, queue, detail, trigger, operator):
-        raise Refusal(_REFUSED[missing], field="trigger")
+        raise ApiError(_REFUSED[missing], field="trigger")
 
 
-async def needs_two(
+async def needs_dual_control(
     review: Review, conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
 ) -> bool:
     """Whether another operator must agree: always, for a check that failed, or for what it is worth by itself or with

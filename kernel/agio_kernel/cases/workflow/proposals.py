@@ -30,7 +30,7 @@ from agio_kernel.declarations.codes import (
     SAME_PERSON,
     Code,
 )
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.states import StaleState
 from agio_kernel.declarations.wire import Id, Moment
@@ -38,7 +38,7 @@ from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
 from agio_kernel.records import Listing
-from agio_kernel.settings.two_people import END, WITHDRAW, decided
+from agio_kernel.settings.dual_control import END, WITHDRAW, decided
 
 MOST = 1000
 """So many of those that wait are looked at in one go."""
@@ -101,7 +101,7 @@ class Proposal(msgspec.Struct, frozen=True):
     state: ProposalState
 
 
-class Carried(msgspec.Struct, frozen=True):
+class Applied(msgspec.Struct, frozen=True):
     """Changes by carrying out a proposal, for the audit, and what the checker is told."""
 
     before: Any = None
@@ -111,8 +111,8 @@ class Carried(msgspec.Struct, frozen=True):
 
 Desk = TypeVar("Desk", bound=Review, contravariant=True)
 Own = TypeVar("Own", bound=Review)
-CarryOut = Callable[[Desk, asyncpg.Connection, Proposal, Request], Awaitable[Carried]]
-"""Does what was proposed, in the transaction of its approval; a Refusal leaves it waiting."""
+CarryOut = Callable[[Desk, asyncpg.Connection, Proposal, Request], Awaitable[Applied]]
+"""Does what was proposed, in the transaction of its approval; an ApiError leaves it waiting."""
 
 VersionNow = Callable[[Desk, asyncpg.Connection, Proposal], Awaitable[str | None]]
 """The version of the subject of a proposal is now; None where that can't be told, and then it goes on waiting."""
@@ -167,12 +167,12 @@ async def propose(
         subject,
         payload,
         needed,
-        request.who.id,
+        request.user.id,
         reason,
         version,
     )
     if number is None:
-        raise Refusal(PROPOSAL_PENDING)
+        raise ApiError(PROPOSAL_PENDING)
     await review.record(tx, request, f"{kind}.propose", subject, reason, after=payload, permission=needed)
     return str(number)
 
@@ -182,7 +182,7 @@ async def proposals_in(_conn: asyncpg.Connection, who: Principal, request: Reque
     form = request.form
     in_state = sql(f"{_ROWS} WHERE p.state = {{}}", form.state)
     theirs = sql("(maker = {} OR permission = ANY ({}))", who.id, sorted(who.permissions))
-    listed = Listed(in_state, "own", narrow=[theirs], oldest_first=form.state == "pending")
+    listed = Listed(in_state, "own", filters=[theirs], oldest_first=form.state == "pending")
     return Listing(listed, lambda row: _view(row, who.id, who.permissions))
 
 
@@ -195,7 +195,7 @@ async def proposals_about(conn: asyncpg.Connection, request: Request, subject: s
         subject,
         _TOLD_FOR,
     )
-    who = request.who
+    who = request.user
     shown = [_view(row, who.id, who.permissions, ended=row["version"] not in ("", version)) for row in rows]
     return [one for one in shown if one.state in (ProposalState.PENDING, ProposalState.ENDED)]
 
@@ -230,24 +230,24 @@ async def decide(review: Own, kinds: Kinds[Own], request: Request[ProposalDecide
     """
     try:
         return await _decide(review, kinds, request)
-    except Refusal as refusal:
+    except ApiError as refusal:
         if refusal.code is not CASE_CHANGED:
             raise
         async with review.kernel.db.transaction() as tx:
             proposal = await _locked(tx, id_of(request.form.proposal, "proposal"))
             await _end(tx, proposal)
-        raise Refusal(kinds[proposal.kind].over) from refusal
+        raise ApiError(kinds[proposal.kind].over) from refusal
 
 
 async def _decide(review: Own, kinds: Kinds[Own], request: Request) -> DecidedView:
-    form, who = request.form, request.who
+    form, who = request.form, request.user
     decision = chosen(form.decision, "decision")
     remark = form.remark.strip()
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         proposal = await _locked(tx, id_of(form.proposal, "proposal"))
         if decision != WITHDRAW and proposal.permission not in who.permissions:
-            raise Refusal(FORBIDDEN)
+            raise ApiError(FORBIDDEN)
         try:
             state = await decided(
                 tx,
@@ -261,41 +261,41 @@ async def _decide(review: Own, kinds: Kinds[Own], request: Request) -> DecidedVi
                 same=SAME_PERSON,
             )
         except StaleState as stale:
-            raise Refusal(CASE_MOVED) from stale
-        carried = Carried(before=proposal.payload)
+            raise ApiError(CASE_MOVED) from stale
+        applied = Applied(before=proposal.payload)
         if decision == "approve":
             await refuse_gone(review, tx, proposal.maker, proposal.permission)
             kind = kinds[proposal.kind]
             if not kind.reads and await _is_over(review, kinds, tx, proposal):
-                raise Refusal(CASE_CHANGED)
-            carried = await kind.carry_out(review, tx, proposal, request)
-        answer = effect.keep(DecidedView(state, carried.result))
+                raise ApiError(CASE_CHANGED)
+            applied = await kind.carry_out(review, tx, proposal, request)
+        answer = effect.keep(DecidedView(state, applied.result))
         await review.record(
             tx,
             request,
             f"{proposal.kind}.{decision}",
             proposal.subject,
             remark or proposal.reason,
-            before=carried.before,
-            after=carried.after,
+            before=applied.before,
+            after=applied.after,
             permission=proposal.permission,
         )
     return answer
 
 
 async def refuse_gone(review: Review, tx: asyncpg.Connection, maker: int, permission: str) -> None:
-    """A Refusal where whoever asked for something was let go since, or may not ask for it any more: then it is one
+    """An ApiError where whoever asked for something was let go since, or may not ask for it any more: then it is one
     person who wants it, and not two.
     """
     identity = await review.operators.identity(tx, maker)
     if identity is None or permission not in identity.permissions:
-        raise Refusal(MAKER_GONE)
+        raise ApiError(MAKER_GONE)
 
 
 async def _locked(tx: asyncpg.Connection, proposal_id: int) -> Proposal:
     row = await tx.fetchrow(f"SELECT {_COLUMNS} FROM review_proposal WHERE id = $1", proposal_id)
     if row is None:
-        raise Refusal(NOT_FOUND, field="proposal")
+        raise ApiError(NOT_FOUND, field="proposal")
     return _proposal(row)
 
 

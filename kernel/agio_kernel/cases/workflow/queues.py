@@ -11,7 +11,7 @@ import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import CaseCheck, CaseDetail, ReviewQueue
 from agio_kernel.declarations.codes import FORBIDDEN, NOT_FOUND, QUEUE_UNKNOWN
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.documents import near
 from agio_kernel.money.concerns import Concerns
 from agio_kernel.ports.kernel import Kernel
@@ -42,29 +42,31 @@ class Queues:
         """A queue that this operator may see, or decide in."""
         queue = self.named.get(queue_id)
         if queue is None:
-            raise Refusal(QUEUE_UNKNOWN, field="queue")
+            raise ApiError(QUEUE_UNKNOWN, field="queue")
         needed = {queue.permission, act_permission(queue)} if to_act else {queue.permission}
-        if not needed <= request.who.permissions:
-            raise Refusal(FORBIDDEN)
+        if not needed <= request.user.permissions:
+            raise ApiError(FORBIDDEN)
         return queue
 
     async def detail(
         self, conn: asyncpg.Connection, queue: ReviewQueue, case_id: str, seen: str | None = None
     ) -> CaseDetail:
-        """One case; a Refusal where it isn't in the queue, or has changed since it was ``seen``. One that pays its user
-        shows what speaks against it, and one with documents those that show nearly the same.
+        """One case; an ApiError where it isn't in the queue, or has changed since it was ``seen``. One that pays its
+        user shows what speaks against it, and one with documents those that show nearly the same.
         """
         found = await queue.source.detail(conn, case_id, seen) if 0 < len(case_id) <= 100 else None
         if found is None:
-            raise Refusal(NOT_FOUND, field="case")
+            raise ApiError(NOT_FOUND, field="case")
         more: list[CaseCheck] = []
         if queue.grants and found.documents:
             others = await self._near(conn, found)
             more.append(CaseCheck(PICTURE_ONCE, not others, ", ".join(others), failure="second"))
         if self.pays_out(queue):
-            told = {check.label for check in found.checks}
+            summary = {check.label for check in found.checks}
             concerns = await self.kernel.part(Concerns).of(conn, found.user_id)
-            more += [CaseCheck(label, well, failure="second") for label, well in concerns.items() if label not in told]
+            more += [
+                CaseCheck(label, well, failure="second") for label, well in concerns.items() if label not in summary
+            ]
         return msgspec.structs.replace(found, checks=(*found.checks, *more))
 
     async def _near(self, conn: asyncpg.Connection, case: CaseDetail) -> list[str]:

@@ -8,8 +8,8 @@ import asyncpg
 
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.queues import Queues
-from agio_kernel.people import audit
-from agio_kernel.people.operators import OperatorDirectory
+from agio_kernel.identity import audit
+from agio_kernel.identity.operators import OperatorDirectory
 from agio_kernel.ports.kernel import Kernel
 
 
@@ -39,4 +39,4 @@ class Review:
     ) -> None:
         """Write down what the operator who asks has done; the last statement of its transaction."""
         needed = permission if permission is not None else request.call.permission or ""
-        await audit.record(tx, request.who, action, subject, reason, permission=needed, before=before, after=after)
+        await audit.record(tx, request.user, action, subject, reason, permission=needed, before=before, after=after)

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from agio_kernel.settings.two_people import two_people
+from agio_kernel.settings.dual_control import dual_control
 
 
 class ProposalState(StrEnum):
@@ -15,4 +15,4 @@ class ProposalState(StrEnum):
     ENDED = "ended"
 
 
-PROPOSAL_STATES = two_people("kernel", "proposal", ProposalState, grant="approve", relation="review_proposal")
+PROPOSAL_STATES = dual_control("kernel", "proposal", ProposalState, grant="approve", relation="review_proposal")

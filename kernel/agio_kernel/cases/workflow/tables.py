@@ -44,7 +44,7 @@ class Decisions(Table, tablename="review_decision", db=DB):
     at = Timestamptz()
 
 
-class LetThrough(Table, tablename="review_let_through", db=DB):
+class ApprovedVolume(Table, tablename="review_approved_volume", db=DB):
     """Decisions an operator let through alone, and its worth in USDT."""
 
     queue = Text(primary_key=True)

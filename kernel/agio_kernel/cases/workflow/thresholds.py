@@ -14,7 +14,7 @@ import asyncpg
 
 from agio_kernel.cases.review import CaseDetail, ReviewQueue
 from agio_kernel.cases.workflow.review import Review
-from agio_kernel.cases.workflow.tables import LetThrough
+from agio_kernel.cases.workflow.tables import ApprovedVolume
 from agio_kernel.postgres.query import done, insert, sql, value
 
 COUNTED_FOR = timedelta(hours=24)
@@ -25,7 +25,7 @@ def counts(queue: ReviewQueue, trigger: str) -> bool:
     return trigger in queue.pays or (queue.threshold is not None and trigger in queue.threshold.triggers)
 
 
-async def lock_let_through(tx: asyncpg.Connection, queue: ReviewQueue, trigger: str, operator: int) -> None:
+async def lock_approved_volume(tx: asyncpg.Connection, queue: ReviewQueue, trigger: str, operator: int) -> None:
     """One at a time: called before anything is read that the decision rests on."""
     if counts(queue, trigger):
         await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 3900))", str(operator))
@@ -47,7 +47,7 @@ async def is_too_much(
     threshold = queue.threshold
     if threshold is not None and trigger in threshold.triggers:
         limit: Decimal = review.kernel.parameters.get(threshold.parameter)
-        of_user = (LetThrough.user_id == detail.user_id, LetThrough.threshold == threshold.parameter)
+        of_user = (ApprovedVolume.user_id == detail.user_id, ApprovedVolume.threshold == threshold.parameter)
         if await _others(conn, queue, detail, operator, *of_user) + detail.worth >= limit:
             return True
     day: Decimal = review.kernel.parameters.get(review.day_total)
@@ -58,16 +58,16 @@ async def _others(
     conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, operator: int, *narrowed: Any
 ) -> Decimal:
     """The worth of what the operator let through alone within a day, but for this case."""
-    let_through = LetThrough.select(sql("coalesce(sum({}), 0)", LetThrough.worth)).where(
-        LetThrough.operator == operator,
-        sql("{} > agio_clock_timestamp() - {}::interval", LetThrough.at, COUNTED_FOR),
-        sql("({}, {}) <> ({}, {})", LetThrough.queue, LetThrough.case_id, queue.id, detail.summary.id),
+    approved_volume = ApprovedVolume.select(sql("coalesce(sum({}), 0)", ApprovedVolume.worth)).where(
+        ApprovedVolume.operator == operator,
+        sql("{} > agio_clock_timestamp() - {}::interval", ApprovedVolume.at, COUNTED_FOR),
+        sql("({}, {}) <> ({}, {})", ApprovedVolume.queue, ApprovedVolume.case_id, queue.id, detail.summary.id),
         *narrowed,
     )
-    return await value(conn, let_through)
+    return await value(conn, approved_volume)
 
 
-async def count_let_through(
+async def record_approved_volume(
     tx: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
 ) -> None:
     """Keep what an operator let through alone."""
@@ -83,4 +83,4 @@ async def count_let_through(
         "threshold": threshold.parameter if threshold is not None and trigger in threshold.triggers else "",
         "worth": detail.worth,
     }
-    await done(tx, insert(LetThrough, one))
+    await done(tx, insert(ApprovedVolume, one))

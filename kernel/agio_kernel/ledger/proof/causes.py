@@ -31,7 +31,7 @@ _COMPARED = """
 def causes(kind: int, name: str, sql: str) -> Check:
     """All transfers of a kind of cause against what its proof asks for, both ways."""
     transfers = f"(SELECT * FROM ledger_transfer WHERE cause_kind = {kind})"
-    return Check("causes", _COMPARED.format(transfers=transfers, asked_for=_asked_for(sql)), _told(name))
+    return Check("causes", _COMPARED.format(transfers=transfers, asked_for=_asked_for(sql)), _reported(name))
 
 
 def causes_of(kind: int, name: str, sql: str, chosen: str) -> Check:
@@ -46,11 +46,11 @@ def causes_of(kind: int, name: str, sql: str, chosen: str) -> Check:
             asked_for="(SELECT q.* FROM chosen c"
             f" CROSS JOIN LATERAL (SELECT * FROM {asked_for} x WHERE x.cause_id = c.id) q)",
         ),
-        _told(name),
+        _reported(name),
     )
 
 
-def _told(name: str) -> Callable[[asyncpg.Record], Finding]:
+def _reported(name: str) -> Callable[[asyncpg.Record], Finding]:
     def tell(row: asyncpg.Record) -> Finding:
         what = f"{name} {row['cause']}, step {row['step']}"
         if row["transfer"] is None:

@@ -53,14 +53,14 @@ async def prove_accounts(tx: asyncpg.Connection, codes: LedgerCodes, accounts: I
     await tx.execute(f"SET LOCAL statement_timeout = {int(_TIMEOUT_S * 1000)}")
     found = await wrong_balances(tx, wanted)
     sources = await Sources.read(tx, codes)
-    found += await _told(tx, holds(sources.holds, "$1"), wanted)
+    found += await _reported(tx, holds(sources.holds, "$1"), wanted)
     kinds = await tx.fetch(f"SELECT DISTINCT cause_kind FROM ({_NEWEST}) k", wanted, timeout=_TIMEOUT_S)
     for kind in sorted(row["cause_kind"] for row in kinds):
         if kind not in sources.proofs:
-            found += await _told(tx, unknown_causes(sources.proofs))
+            found += await _reported(tx, unknown_causes(sources.proofs))
             continue
         chosen = f"SELECT DISTINCT k.id FROM ({_NEWEST}) k WHERE k.cause_kind = {kind}"
-        found += await _told(tx, causes_of(kind, sources.names[kind], sources.proofs[kind], chosen), wanted)
+        found += await _reported(tx, causes_of(kind, sources.names[kind], sources.proofs[kind], chosen), wanted)
     for link in await tx.fetch(LINKS_OF_ACCOUNTS, wanted, timeout=_TIMEOUT_S):
         found += changed(link)
     return found
@@ -72,5 +72,5 @@ async def wrong_balances(conn: asyncpg.Connection, accounts: Sequence[int]) -> l
     return [BALANCES_OF.tell(row) for row in rows if row["found"] != row["expected"]]
 
 
-async def _told(tx: asyncpg.Connection, check: Check, *arguments: object) -> list[Finding]:
+async def _reported(tx: asyncpg.Connection, check: Check, *arguments: object) -> list[Finding]:
     return [check.tell(row) for row in await tx.fetch(check.sql, *arguments, timeout=_TIMEOUT_S)]

@@ -54,7 +54,7 @@ class Follow:
         return self._end
 
     async def step(self, tx: asyncpg.Connection) -> list[Finding]:
-        """Prove what is new, in the snapshot of ``tx``. It begins at the chain's end: what was before is ``Turn``'s."""
+        """Prove what is new, in the snapshot of ``tx``. It begins at the chain's end: what was before is ``ScanCycle``'s."""
         if self._end is None:
             last = await tx.fetchrow(_LAST)
             self._end = End() if last is None else end_of(last)
@@ -88,7 +88,7 @@ class Follow:
                 if kind in sources.proofs
                 else unknown_causes(sources.proofs)
             )
-            found += await told(tx, check)
+            found += await reported(tx, check)
         return found
 
     async def _balances(self, tx: asyncpg.Connection, before: End, end: End) -> list[Finding]:
@@ -114,7 +114,7 @@ class Follow:
         return found
 
 
-async def told(tx: asyncpg.Connection, check: Check, timeout_s: float = _TIMEOUT_S) -> list[Finding]:
+async def reported(tx: asyncpg.Connection, check: Check, timeout_s: float = _TIMEOUT_S) -> list[Finding]:
     """The first of what a check finds, in one statement."""
     sql = f"SELECT * FROM ({check.sql}) wrong LIMIT {MAX_FINDINGS}"
     return [check.tell(row) for row in await tx.fetch(sql, timeout=timeout_s)]

@@ -12,15 +12,15 @@ import msgspec
 import structlog
 
 from agio_kernel.declarations.codes import WITHDRAWALS_PAUSED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.lifespans import while_open
+from agio_kernel.identity import audit
 from agio_kernel.ledger import Finding, NotProved
 from agio_kernel.ledger.proof.chain import End
 from agio_kernel.ledger.watcher.alarm import Alarm, AlarmStands, open_alarm, raise_alarm
 from agio_kernel.ledger.watcher.follow import Follow
-from agio_kernel.ledger.watcher.turn import Turn
+from agio_kernel.ledger.watcher.scan_cycle import ScanCycle
 from agio_kernel.money.leaving import STAGES, Guard, Leaving, Stage
-from agio_kernel.people import audit
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import Writer
 
@@ -85,15 +85,15 @@ class Watcher:
         except NotProved as error:
             # The transaction that asks is rolled back: the alarm is raised in one of its own.
             self._kernel.db.spawn(self.report(error.findings), name="alarm")
-            raise Refusal(WITHDRAWALS_PAUSED) from error
+            raise ApiError(WITHDRAWALS_PAUSED) from error
 
     # -- what it says -----------------------------------------------------------------------------------------------
 
     def state(self) -> Watched:
         """State of the watcher as of the last look."""
         now = time.monotonic()
-        recent, turn = (None if at is None else round(now - at, 1) for at in (self._recent_at, self._turn_at))
-        return Watched(self._alarm, recent, turn, self._problem)
+        recent, scan_cycle = (None if at is None else round(now - at, 1) for at in (self._recent_at, self._turn_at))
+        return Watched(self._alarm, recent, scan_cycle, self._problem)
 
     async def report(self, findings: Sequence[Finding]) -> None:
         """Raise the alarm, or add to the open one."""
@@ -152,7 +152,7 @@ class Watcher:
         async with self._connection("watcher turn") as writer:
             while True:
                 began = time.monotonic()
-                async for bit in Turn(self._kernel.ledger.codes).bits():
+                async for bit in ScanCycle(self._kernel.ledger.codes).bits():
                     took = await self._step(writer, bit)
                     await asyncio.sleep(took * (1 - SHARE) / SHARE)
                 self._turn_at, self._problem = time.monotonic(), ""
@@ -179,4 +179,4 @@ class Watcher:
 
 async def _refuse_alarmed(conn: asyncpg.Connection, _leaving: Leaving) -> None:
     if await conn.fetchval("SELECT EXISTS (SELECT FROM ledger_alarm WHERE cleared_at IS NULL)"):
-        raise Refusal(WITHDRAWALS_PAUSED)
+        raise ApiError(WITHDRAWALS_PAUSED)

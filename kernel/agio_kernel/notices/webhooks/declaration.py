@@ -47,7 +47,7 @@ class WebhookEvent(msgspec.Struct, frozen=True):
                 f"the webhook event {self.name} tells {min(personal)}: ids and states alone may be"
             )
 
-    def told(self, event: Any, assets: Mapping[str, AssetSpec]) -> dict[str, Any]:
+    def payload(self, event: Any, assets: Mapping[str, AssetSpec]) -> dict[str, Any]:
         """Data told of an event; an amount of a coin that isn't listed any more is left out."""
         data = {name.replace(".", "_"): _plain(name, _read(event, name)) for name in self.fields}
         for name, coin in self.amounts.items():

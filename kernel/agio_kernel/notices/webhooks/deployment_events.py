@@ -11,8 +11,8 @@ from typing import Any
 import asyncpg
 import msgspec
 
+from agio_kernel.identity.users import demo_accounts
 from agio_kernel.notices.webhooks.declaration import WebhookEvent
-from agio_kernel.people.users import demo_accounts
 from agio_kernel.ports.events import Dated, Event, Subscription
 from agio_kernel.ports.kernel import Kernel
 
@@ -109,15 +109,15 @@ class DeploymentEvents:
         self, tx: asyncpg.Connection, plugin: str, said: list[WebhookEvent], happened: list[Dated]
     ) -> None:
         demo = await demo_accounts(tx, {getattr(one.event, "user_id", 0) for one in happened})
-        told = [
-            (one.at, f"{plugin}.{kind.name}", kind.told(one.event, self._kernel.assets))
+        notification = [
+            (one.at, f"{plugin}.{kind.name}", kind.payload(one.event, self._kernel.assets))
             for one in happened
             if getattr(one.event, "user_id", 0) not in demo
             for kind in said
             if kind.when is None or kind.when(one.event)
         ]
-        if told:
-            moments, kinds, data = zip(*told, strict=True)
+        if notification:
+            moments, kinds, data = zip(*notification, strict=True)
             await tx.execute(_APPEND, moments, kinds, data)
 
     async def _wake(self, _event: Any) -> None:

@@ -12,7 +12,7 @@ CREATE TABLE parameter_proposal (
     remark       text        CHECK (length(remark) <= 1000),
     created_at   timestamptz NOT NULL DEFAULT agio_now(),
     decided_at   timestamptz,
-    CONSTRAINT parameter_proposal_two_people CHECK (maker <> checker),
+    CONSTRAINT parameter_proposal_dual_control CHECK (maker <> checker),
     CONSTRAINT parameter_proposal_decided CHECK ((decided_at IS NULL) = (state = 'pending')),
     CONSTRAINT parameter_proposal_checked CHECK ((checker IS NULL) = (state IN ('pending', 'withdrawn'))),
     UNIQUE (id, state, key, value, maker, checker)
@@ -34,7 +34,7 @@ CREATE TABLE parameter_value (
     created_at   timestamptz NOT NULL DEFAULT agio_now(),
     proposal_id  bigint      NOT NULL UNIQUE,
     proposal_state text      NOT NULL DEFAULT 'approved' CHECK (proposal_state = 'approved'),
-    CONSTRAINT parameter_value_two_people CHECK (maker <> checker),
+    CONSTRAINT parameter_value_dual_control CHECK (maker <> checker),
     CONSTRAINT parameter_value_not_backdated CHECK (effective_at >= created_at),
     FOREIGN KEY (proposal_id, proposal_state, key, value, maker, checker)
         REFERENCES parameter_proposal (id, state, key, value, maker, checker)

@@ -15,7 +15,7 @@ CREATE TABLE catalogue_draft (
     remark       text        CHECK (length(remark) <= 1000),
     created_at   timestamptz NOT NULL DEFAULT agio_now(),
     decided_at   timestamptz,
-    CONSTRAINT catalogue_draft_two_people CHECK (maker <> checker),
+    CONSTRAINT catalogue_draft_dual_control CHECK (maker <> checker),
     CONSTRAINT catalogue_draft_decided CHECK ((decided_at IS NULL) = (state = 'draft')),
     CONSTRAINT catalogue_draft_checked CHECK ((checker IS NULL) = (state IN ('draft', 'withdrawn'))),
     UNIQUE (id, state, maker, checker)
@@ -45,7 +45,7 @@ CREATE TABLE catalogue_version (
     draft_id     bigint      NOT NULL UNIQUE,
     draft_state  text        NOT NULL CHECK (draft_state = 'published'),
     PRIMARY KEY (catalogue, number),
-    CONSTRAINT catalogue_version_two_people CHECK (maker <> checker),
+    CONSTRAINT catalogue_version_dual_control CHECK (maker <> checker),
     CONSTRAINT catalogue_version_not_backdated CHECK (effective_at >= created_at),
     FOREIGN KEY (draft_id, draft_state, maker, checker) REFERENCES catalogue_draft (id, state, maker, checker)
 );

@@ -9,7 +9,7 @@ CREATE TABLE case_event (
     operator bigint,
     label   text        NOT NULL CHECK (label <> ''),
     note    text        NOT NULL DEFAULT '',
-    told    boolean     NOT NULL,
+    visible    boolean     NOT NULL,
     at      timestamptz NOT NULL DEFAULT agio_now()
 );
 CREATE INDEX case_event_case ON case_event (case_id, id);

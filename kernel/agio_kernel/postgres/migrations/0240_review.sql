@@ -23,7 +23,7 @@ CREATE TABLE review_proposal (
     created_at timestamptz NOT NULL DEFAULT agio_now(),
     decided_at timestamptz,
     version    text        NOT NULL DEFAULT '',
-    CONSTRAINT review_proposal_two_people CHECK (maker <> checker),
+    CONSTRAINT review_proposal_dual_control CHECK (maker <> checker),
     CONSTRAINT review_proposal_decided CHECK ((decided_at IS NULL) = (state = 'pending')),
     CONSTRAINT review_proposal_checked CHECK ((checker IS NULL) = (state IN ('pending', 'withdrawn', 'ended')))
 );
@@ -97,7 +97,7 @@ CREATE TABLE review_seen (
     PRIMARY KEY (queue, case_id, version, document, operator)
 );
 -- What an operator let through alone, and what it was worth in USDT. A threshold counts it by user, within a day.
-CREATE TABLE review_let_through (
+CREATE TABLE review_approved_volume (
     queue     text        NOT NULL,
     case_id   text        NOT NULL,
     trigger   text        NOT NULL,
@@ -108,8 +108,8 @@ CREATE TABLE review_let_through (
     at        timestamptz NOT NULL DEFAULT agio_clock_timestamp(),
     PRIMARY KEY (queue, case_id, trigger)
 );
-CREATE INDEX review_let_through_for ON review_let_through (operator, user_id, threshold, at);
-CREATE INDEX review_let_through_day ON review_let_through (operator, at);
+CREATE INDEX review_approved_volume_for ON review_approved_volume (operator, user_id, threshold, at);
+CREATE INDEX review_approved_volume_day ON review_approved_volume (operator, at);
 -- Evidence: it is added to and read, and neither changed nor taken away.
-REVOKE ALL ON review_seen, review_let_through FROM agio_app;
-GRANT SELECT, INSERT ON review_seen, review_let_through TO agio_app;
+REVOKE ALL ON review_seen, review_approved_volume FROM agio_app;
+GRANT SELECT, INSERT ON review_seen, review_approved_volume TO agio_app;

@@ -5,7 +5,7 @@ from agio_kernel.settings.catalogues.catalogues import Catalogues
 from agio_kernel.settings.catalogues.drafts import DRAFTS, Draft, DraftState, Version
 from agio_kernel.settings.catalogues.field import Field, FieldKind, FieldValue, Problem
 from agio_kernel.settings.catalogues.priced import HALTED, OPEN, TRADING, PricedProducts
-from agio_kernel.settings.catalogues.shelf import Shelf
+from agio_kernel.settings.catalogues.version_store import VersionStore
 
 __all__ = [
     "DRAFTS",
@@ -23,6 +23,6 @@ __all__ = [
     "PricedProducts",
     "Problem",
     "Row",
-    "Shelf",
     "Version",
+    "VersionStore",
 ]

@@ -11,7 +11,7 @@ import asyncpg
 import msgspec
 
 from agio_kernel.declarations.codes import BOUNDS_CROSSED
-from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.settings.catalogues.field import Field, FieldValue
 from agio_kernel.settings.parameters.effect import Refused
 
@@ -36,9 +36,9 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     (``days: Annotated[int, Field(kind="int")]``) or stands in ``fields``. ``delivered`` gives
     the rows that there are before any operator came, so that a deployment sells from its first minute; ``specified``
     those that a deployment begins with whose ``catalogue`` is "specification", where they differ. ``check`` is told a
-    row as it would be, and refuses what contradicts itself by a Refusal that names the field. ``adds`` and ``retires``
-    say whether operators may add rows and take them out of the offer. ``columns`` are the fields that lists show.
-    ``effect(conn, key, row, since)`` counts what this row would have refused of what was accepted. ``title`` and
+    row as it would be, and refuses what contradicts itself by an ApiError that names the field. ``adds`` and
+    ``retires`` say whether operators may add rows and take them out of the offer. ``columns`` are the fields that lists
+    show. ``effect(conn, key, row, since)`` counts what this row would have refused of what was accepted. ``title`` and
     ``key_label`` are message keys.
 
     The money rule: a row says what holds for what is accepted from now on. An accepted order keeps its terms, so its
@@ -80,7 +80,7 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
         """Refuse a row that contradicts itself: by a field that is less than its least, or by ``check``."""
         for field in self.fields:
             if field.least and getattr(terms, field.least) > getattr(terms, field.name):
-                raise Refusal(BOUNDS_CROSSED, field=field.least)
+                raise ApiError(BOUNDS_CROSSED, field=field.least)
         if self.check is not None:
             self.check(key, terms)
 

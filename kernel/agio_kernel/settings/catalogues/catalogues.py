@@ -12,7 +12,7 @@ import asyncpg
 from piccolo.query.methods.select import Select
 
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.declarations.remote import Sold
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.kernel import Kernel
@@ -29,9 +29,9 @@ from agio_kernel.settings.catalogues.drafts import (
     version_of,
 )
 from agio_kernel.settings.catalogues.field import FieldValue, Problem
-from agio_kernel.settings.catalogues.shelf import Kept, Shelf
 from agio_kernel.settings.catalogues.tables import CatalogueDrafts, CatalogueVersions
-from agio_kernel.settings.two_people import decided
+from agio_kernel.settings.catalogues.version_store import Kept, VersionStore
+from agio_kernel.settings.dual_control import decided
 
 T = TypeVar("T")
 
@@ -50,11 +50,11 @@ class Catalogues:
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
-        self._shelves: dict[str, Shelf[Any]] = {}
+        self._version_stores: dict[str, VersionStore[Any]] = {}
         self._memory: dict[str, Kept] = {}
         self._database_time = datetime.min.replace(tzinfo=UTC)
         self._symbols: tuple[Sequence[InstrumentInfo], frozenset[str]] = (), frozenset()
-        self._turns: Sequence[Hashable] = ()
+        self._cache_versions: Sequence[Hashable] = ()
         self._watchers: list[Callable[[], None]] = []
 
     def watch(self, changed: Callable[[], None]) -> None:
@@ -82,24 +82,24 @@ class Catalogues:
         """Whether the deployment begins with the rows of the specification."""
         return self._kernel.settings.deployment.catalogue == "specification"
 
-    def of(self, catalogue: Catalogue[T]) -> Shelf[T]:
+    def of(self, catalogue: Catalogue[T]) -> VersionStore[T]:
         """The rows of a catalogue that the asking plugin declares."""
-        shelf = self._shelves.get(catalogue.id)
-        if shelf is None:
-            shelf = self._shelves[catalogue.id] = Shelf(catalogue, self)
-        return shelf
+        version_store = self._version_stores.get(catalogue.id)
+        if version_store is None:
+            version_store = self._version_stores[catalogue.id] = VersionStore(catalogue, self)
+        return version_store
 
-    def shelf(self, catalogue_id: str) -> Shelf[Any]:
-        """The rows of any declared catalogue, for the console; a Refusal where there is none of that name."""
+    def version_store(self, catalogue_id: str) -> VersionStore[Any]:
+        """The rows of any declared catalogue, for the console; an ApiError where there is none of that name."""
         found = self.declared.get(catalogue_id)
         if found is None:
-            raise Refusal(codes.NOT_FOUND, field="product")
+            raise ApiError(codes.NOT_FOUND, field="product")
         return self.of(found[1])
 
     def sells(self, sold: Sold) -> bool:
         """Whether a row is sold as an entry of a menu leads to it, or ever was."""
-        shelf, where = self.shelf(sold.catalogue), sold.where.items()
-        every = filter(None, map(shelf.get, shelf.keys()))
+        version_store, where = self.version_store(sold.catalogue), sold.where.items()
+        every = filter(None, map(version_store.get, version_store.keys()))
         rows = [row for row in every if sold.ever or not row.retired]
         return any(all(str(getattr(row.terms, name)) == value for name, value in where) for row in rows)
 
@@ -148,28 +148,28 @@ class Catalogues:
         what isn't valid, a row or a retirement that the catalogue doesn't allow, what was made of an older version,
         and a row that another operator has a draft of; the maker's own earlier draft is replaced.
         """
-        shelf = self.shelf(catalogue_id)
-        catalogue = shelf.catalogue
+        version_store = self.version_store(catalogue_id)
+        catalogue = version_store.catalogue
         if not 1 <= len(reason.strip()) <= 1000:
-            raise Refusal(codes.MALFORMED, field="reason")
+            raise ApiError(codes.MALFORMED, field="reason")
         if effective_at is not None and effective_at.tzinfo is None:
             raise ValueError("effective_at needs an aware datetime, was naive")
         content = {name: said for name, said in content.items() if said != ""}
         newest = await self._newest(tx, catalogue_id, key)
-        before = newest.content if newest is not None else shelf.delivered.get(key)
+        before = newest.content if newest is not None else version_store.delivered.get(key)
         if before is None:
-            if not catalogue.adds or len(shelf.keys()) >= MOST_ROWS:
-                raise Refusal(codes.NOT_FOUND, field="key")
+            if not catalogue.adds or len(version_store.keys()) >= MOST_ROWS:
+                raise ApiError(codes.NOT_FOUND, field="key")
             if not KEY.fullmatch(key):
-                raise Refusal(codes.VALUE_NOT_A_NAME, field="key")
+                raise ApiError(codes.VALUE_NOT_A_NAME, field="key")
         if retired and not catalogue.retires:
-            raise Refusal(codes.NOT_AVAILABLE, field="retired")
+            raise ApiError(codes.NOT_AVAILABLE, field="retired")
         if base != (newest.number if newest is not None else 0):
-            raise Refusal(codes.OVERTAKEN, field="base")
+            raise ApiError(codes.OVERTAKEN, field="base")
         for field in catalogue.fields:
             if field.fixed and before is not None and content.get(field.name, "") != before.get(field.name, ""):
-                raise Refusal(codes.VALUE_FIXED, field=field.name)
-        _refuse(shelf.problems(key, content))
+                raise ApiError(codes.VALUE_FIXED, field=field.name)
+        _refuse(version_store.problems(key, content))
         own = _drafts(catalogue_id, key).where(sql(_OPEN), CatalogueDrafts.maker == maker)
         if mine := await row(tx, own, Draft):
             await _decide(tx, mine, "withdraw", maker, "")
@@ -188,12 +188,12 @@ class Catalogues:
             reason.strip(),
         )
         if made is None:
-            raise Refusal(codes.DRAFTED_BY_ANOTHER, field="key")
+            raise ApiError(codes.DRAFTED_BY_ANOTHER, field="key")
         # The place of the row's one draft may have been waited for while the one before it was published; from here on
         # no other can be.
         newest = await self._newest(tx, catalogue_id, key)
         if base != (newest.number if newest is not None else 0):
-            raise Refusal(codes.OVERTAKEN, field="base")
+            raise ApiError(codes.OVERTAKEN, field="base")
         return made
 
     async def publish(self, tx: asyncpg.Connection, draft_id: int, *, checker: int, remark: str = "") -> Version:
@@ -203,9 +203,9 @@ class Catalogues:
         another operator was first.
         """
         draft = await self.find(tx, draft_id)
-        shelf = self.shelf(draft.catalogue)
+        version_store = self.version_store(draft.catalogue)
         await _decide(tx, draft, "publish", checker, remark)
-        _refuse(shelf.problems(draft.key, draft.content))
+        _refuse(version_store.problems(draft.key, draft.content))
         new = insert(CatalogueVersions, {CatalogueVersions.draft_id: draft_id})  # a trigger copies the rest
         version = await row(tx, new.returning(*columns(CatalogueVersions, Version)), Version)
         assert version is not None, "an insert that returns its row returns one"
@@ -222,10 +222,10 @@ class Catalogues:
     # --- looking back
 
     async def find(self, conn: asyncpg.Connection, draft_id: int) -> Draft:
-        """A draft of whatever state; a Refusal where there is none."""
+        """A draft of whatever state; an ApiError where there is none."""
         draft = await row(conn, select(CatalogueDrafts, Draft).where(CatalogueDrafts.id == draft_id), Draft)
         if draft is None:
-            raise Refusal(codes.NOT_FOUND, field="draft")
+            raise ApiError(codes.NOT_FOUND, field="draft")
         return draft
 
     async def drafts(self, conn: asyncpg.Connection, catalogue_id: str | None = None) -> list[Draft]:
@@ -266,8 +266,11 @@ class Catalogues:
                 )
                 kept.take(version_of(one) for one in newer)
             self._database_time = await db_now(conn)
-        before, self._turns = self._turns, [self.of(catalogue).turn() for _, catalogue in self.declared.values()]
-        if self._turns != before:
+        before, self._cache_versions = (
+            self._cache_versions,
+            [self.of(catalogue).cache_version() for _, catalogue in self.declared.values()],
+        )
+        if self._cache_versions != before:
             for changed in self._watchers:
                 changed()
 
@@ -296,4 +299,4 @@ async def _decide(tx: asyncpg.Connection, draft: Draft, trigger: str, who: int, 
 def _refuse(problems: Sequence[Problem]) -> None:
     if problems:
         first = problems[0]
-        raise Refusal(first.code, field=first.field or None, **first.params)
+        raise ApiError(first.code, field=first.field or None, **first.params)

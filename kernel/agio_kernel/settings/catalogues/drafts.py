@@ -8,7 +8,7 @@ from enum import StrEnum
 import asyncpg
 import msgspec
 
-from agio_kernel.settings.two_people import two_people
+from agio_kernel.settings.dual_control import dual_control
 
 
 class DraftState(StrEnum):
@@ -20,7 +20,7 @@ class DraftState(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-DRAFTS = two_people("kernel", "catalogue_draft", DraftState, grant="publish", relation="catalogue_draft")
+DRAFTS = dual_control("kernel", "catalogue_draft", DraftState, grant="publish", relation="catalogue_draft")
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,12 +11,12 @@ import asyncpg
 
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import InstrumentInfo, require_dealt
 from agio_kernel.settings.catalogues.catalogue import Catalogue, Row
 from agio_kernel.settings.catalogues.catalogues import Catalogues
-from agio_kernel.settings.catalogues.shelf import Shelf
+from agio_kernel.settings.catalogues.version_store import VersionStore
 
 OPEN, HALTED = TRADING = ("open", "halted")
 """Whether a product is sold: what was sold of it before is held and settled in either."""
@@ -63,12 +63,12 @@ class PricedProducts(ABC, Generic[T]):
         """Sort key of the products of one symbol."""
 
     @property
-    def _shelf(self) -> Shelf[T]:
+    def _version_store(self) -> VersionStore[T]:
         return self.kernel.part(Catalogues).of(self.catalogue)
 
     def rows(self) -> Collection[Row[T]]:
         """Every product there is or was."""
-        return self._shelf.rows().values()
+        return self._version_store.rows().values()
 
     def symbols(self) -> Collection[str]:
         """Symbols whose ticks are kept, of products sold now or before: one may still be held."""
@@ -90,28 +90,28 @@ class PricedProducts(ABC, Generic[T]):
 
     def product(self, key: str) -> Row[T]:
         """The product of this key; refused where none is sold by that name."""
-        found = self._shelf.get(key)
+        found = self._version_store.get(key)
         if found is None or found.retired:
-            raise Refusal(self.unknown, field="product")
+            raise ApiError(self.unknown, field="product")
         return found
 
     def terms(self, key: str) -> T:
         """The terms of a product, sold or not: what is held of it may still be changed."""
-        found = self._shelf.get(key)
+        found = self._version_store.get(key)
         if found is None:
-            raise Refusal(self.unknown, field="product")
+            raise ApiError(self.unknown, field="product")
         return found.terms
 
     def is_open(self, key: str) -> bool:
         """Whether a product is sold, and not halted."""
-        found = self._shelf.get(key)
+        found = self._version_store.get(key)
         return found is not None and not found.retired and found.terms.trading == OPEN
 
     def instrument(self, symbol: str) -> InstrumentInfo:
         """The instrument of a product; refused where the market has none of that name."""
         found = next((one for one in self.kernel.prices.instruments() if one.symbol == symbol), None)
         if found is None:
-            raise Refusal(self.unknown, field="product")
+            raise ApiError(self.unknown, field="product")
         return found
 
     def asset(self, coin: str) -> AssetSpec:

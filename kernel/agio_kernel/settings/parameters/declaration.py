@@ -14,7 +14,7 @@ from msgspec.structs import force_setattr
 
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.errors import AgioError, Refusal
+from agio_kernel.declarations.errors import AgioError, ApiError
 
 Value = int | Decimal | bool | str | timedelta
 ValueType = Literal["int", "decimal", "bool", "choice", "time", "text", "duration"]
@@ -66,9 +66,9 @@ class ParameterError(AgioError, ValueError):
         super().__init__(f"{key} must be {expected}, was {was!r}")
         self.key, self.expected, self.code, self.params = key, expected, code, params
 
-    def refusal(self, field: str) -> Refusal:
+    def refusal(self, field: str) -> ApiError:
         """The same beside a field of a form."""
-        return Refusal(self.code, field=field, **self.params)
+        return ApiError(self.code, field=field, **self.params)
 
 
 class Parameter(msgspec.Struct, frozen=True, kw_only=True):

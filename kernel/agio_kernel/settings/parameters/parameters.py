@@ -12,12 +12,13 @@ import asyncpg
 import structlog
 
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.ports.clock import Clock, SystemClock, db_now
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.query import row, rows, select, sql
 from agio_kernel.postgres.refresh import EVERY_S, kept_fresh
+from agio_kernel.settings.dual_control import decided
 from agio_kernel.settings.parameters.declaration import Parameter, ParameterError, Value
 from agio_kernel.settings.parameters.proposals import (
     PROPOSALS,
@@ -25,7 +26,6 @@ from agio_kernel.settings.parameters.proposals import (
     Proposal,
 )
 from agio_kernel.settings.parameters.tables import ParameterProposals, ParameterValues
-from agio_kernel.settings.two_people import decided
 
 _log = structlog.get_logger(__name__)
 
@@ -97,13 +97,13 @@ class Parameters:
         """
         parameter = self._declared.get(key)
         if parameter is None:
-            raise Refusal(codes.NOT_FOUND, field="key")
+            raise ApiError(codes.NOT_FOUND, field="key")
         try:
             written = parameter.write(parameter.read(value))
         except ParameterError as error:
             raise error.refusal("value") from error
         if not 1 <= len(reason.strip()) <= 1000:
-            raise Refusal(codes.MALFORMED, field="reason")
+            raise ApiError(codes.MALFORMED, field="reason")
         if effective_at is not None and effective_at.tzinfo is None:
             raise ValueError("effective_at needs an aware datetime, was naive")
         id = await tx.fetchval(
@@ -118,7 +118,7 @@ class Parameters:
             reason.strip(),
         )
         if id is None:
-            raise Refusal(codes.NOT_AVAILABLE, field="key")
+            raise ApiError(codes.NOT_AVAILABLE, field="key")
         return id
 
     async def approve(self, tx: asyncpg.Connection, proposal_id: int, *, checker: int, remark: str = "") -> None:
@@ -131,7 +131,7 @@ class Parameters:
         try:
             self._declared[proposal.key].read(proposal.value)
         except (KeyError, ParameterError) as error:
-            raise Refusal(codes.NOT_AVAILABLE) from error
+            raise ApiError(codes.NOT_AVAILABLE) from error
         await tx.execute(
             "INSERT INTO parameter_value (id, key, value, effective_at, maker, checker, reason, proposal_id)"
             " VALUES ($1, $2, $3, greatest($4, agio_now()), $5, $6, $7, $8)",
@@ -163,7 +163,7 @@ class Parameters:
             conn, select(ParameterProposals, Proposal).where(ParameterProposals.id == proposal_id), Proposal
         )
         if found is None:
-            raise Refusal(codes.NOT_FOUND)
+            raise ApiError(codes.NOT_FOUND)
         return found
 
     # --- looking back

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from agio_kernel.settings.two_people import two_people
+from agio_kernel.settings.dual_control import dual_control
 
 
 class ProposalState(StrEnum):
@@ -19,7 +19,7 @@ class ProposalState(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-PROPOSALS = two_people("kernel", "parameter_proposal", ProposalState, grant="approve", relation="parameter_proposal")
+PROPOSALS = dual_control("kernel", "parameter_proposal", ProposalState, grant="approve", relation="parameter_proposal")
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):

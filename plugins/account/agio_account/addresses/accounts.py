@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.declarations.errors import Refusal, warning
-from agio_kernel.people.users import User, find_by_email, find_by_phone
+from agio_kernel.declarations.errors import ApiError, warning
+from agio_kernel.identity.users import User, find_by_email, find_by_phone
 
 from agio_account.addresses.address import Address, AddressError, read_address
 
@@ -29,4 +29,4 @@ def refused_address(text: str, country: str = "") -> Address:
     try:
         return read_address(text, country)
     except AddressError as error:
-        raise Refusal(error.code, field="account") from error
+        raise ApiError(error.code, field="account") from error

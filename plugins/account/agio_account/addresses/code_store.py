@@ -9,8 +9,8 @@ from hmac import compare_digest
 
 import asyncpg
 import msgspec
-from agio_kernel.declarations.errors import Refusal, warning
-from agio_kernel.people.known_browsers import STRANGER
+from agio_kernel.declarations.errors import ApiError, warning
+from agio_kernel.identity.known_browsers import STRANGER
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.declared import parameters as constants
@@ -74,9 +74,9 @@ async def issue_code(kernel: Kernel, tx: asyncpg.Connection, purpose: Purpose, t
     per_day: int = kernel.parameters.get(constants.CODE_PER_DAY)
     assert sent is not None, "an aggregate without GROUP BY is one row"
     if sent["soon"] is not None and sent["soon"] > 0:
-        raise Refusal(CODE_TOO_SOON, field="account", seconds=sent["soon"])
+        raise ApiError(CODE_TOO_SOON, field="account", seconds=sent["soon"])
     if sent["number"] >= per_day or (not asker.trusted and sent["everybodys"] >= MAILBOXES * per_day):
-        raise Refusal(CODE_DAILY_LIMIT, field="account", hours=-(-sent["late"] // 3600))
+        raise ApiError(CODE_DAILY_LIMIT, field="account", hours=-(-sent["late"] // 3600))
     code = f"{random_secrets.randbelow(1_000_000):06d}"
     await tx.execute(
         "INSERT INTO account_code (id, purpose, target, digest, expires_at, owner, browser, budget) "
@@ -137,7 +137,7 @@ async def use_code(tx: asyncpg.Connection, code_id: int) -> None:
         raise wrong_code()
 
 
-def wrong_code(field: str = "code") -> Refusal:
+def wrong_code(field: str = "code") -> ApiError:
     """One answer for a code that is wrong, too old, used or was never sent."""
     return warning("account.warning.code_wrong", field=field)
 

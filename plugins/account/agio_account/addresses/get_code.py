@@ -9,10 +9,10 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access, require
 from agio_kernel.declarations.codes import LOGIN_REQUIRED, NOT_AVAILABLE
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Subject
-from agio_kernel.people.known_browsers import STRANGER, known_browser
-from agio_kernel.people.users import User, find_user
+from agio_kernel.identity.known_browsers import STRANGER, known_browser
+from agio_kernel.identity.users import User, find_user
 from agio_kernel.ports.countries import known_country
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.outgoing import OutgoingMessage
@@ -47,19 +47,19 @@ async def get_code(kernel: Kernel, request: Request[GetCode]) -> CodeSentView:
     """
     form: GetCode = request.form
     if form.purpose not in set(Purpose):
-        raise Refusal(PURPOSE_UNKNOWN, field="purpose")
+        raise ApiError(PURPOSE_UNKNOWN, field="purpose")
     if form.country:
         known_country(form.country)
     purpose = Purpose(form.purpose)
     address = refused_address(form.account, form.country)
     owner = None if purpose.of_visitor else await _owner(kernel, request, purpose, address)
     if address.channel not in kernel.sender.channels:
-        raise Refusal(NOT_AVAILABLE)
+        raise ApiError(NOT_AVAILABLE)
     config: Config = kernel.config["account"]
     await kernel.counters.hit(
         f"account code network {request.client.network}", config.codes_per_network_hour, timedelta(hours=1)
     )
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         known = await find_account(effect.tx, address)
         code = await issue_code(
             kernel, effect.tx, purpose, address.value, await _asker(effect.tx, request, owner, known)
@@ -80,9 +80,9 @@ async def _owner(kernel: Kernel, request: Request, purpose: Purpose, address: Ad
     async with kernel.db.read() as conn:
         owner = await find_user(conn, who.id)
     if owner is None:
-        raise Refusal(LOGIN_REQUIRED)
+        raise ApiError(LOGIN_REQUIRED)
     if purpose is not Purpose.BIND and address.value not in (owner.email, owner.phone):
-        raise Refusal(ADDRESS_NOT_YOURS, field="account")
+        raise ApiError(ADDRESS_NOT_YOURS, field="account")
     return owner
 
 

@@ -1,6 +1,6 @@
 """Backlogs of the account plugin: work that waits for something other than a moment."""
 
-from agio_kernel.due import Backlog
+from agio_kernel.jobs import Backlog
 
 UNDELIVERED = Backlog(
     "account.messages",

@@ -11,7 +11,7 @@ import asyncpg
 import msgspec
 import structlog
 from agio_kernel.declarations.codes import NOT_AVAILABLE
-from agio_kernel.declarations.errors import AgioError, Refusal
+from agio_kernel.declarations.errors import AgioError, ApiError
 from agio_kernel.declarations.states import Exit, StaleState, StateMachine
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.kernel import Kernel
@@ -77,7 +77,7 @@ class QueueSender:
     async def send(self, tx: asyncpg.Connection, message: OutgoingMessage) -> None:
         """Queue ``message`` with the change that owes it."""
         if message.channel not in self.channels:
-            raise Refusal(NOT_AVAILABLE)
+            raise ApiError(NOT_AVAILABLE)
         await keep_message(tx, self._ids, self._secrets, message)
 
 

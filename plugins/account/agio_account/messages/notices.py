@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncpg
 from agio_kernel.cases.threads import OperatorWrote
-from agio_kernel.notices import Category, Key, Notice, Told
-from agio_kernel.people.security import SecurityChanged
-from agio_kernel.people.users import User
+from agio_kernel.identity.security import SecurityChanged
+from agio_kernel.identity.users import User
+from agio_kernel.notices import Category, Key, Notice, Notification
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.outgoing import OutgoingMessage
 
@@ -20,28 +20,28 @@ RECOVERY_USED = "account.message.recovery_used"
 OPERATOR_WROTE = "account.message.operator_wrote"
 
 
-def _new_device(event: NewDevice) -> Told:
-    return Told(NEW_DEVICE, {"device": event.device, "time": event.at}, "account.devices")
+def _new_device(event: NewDevice) -> Notification:
+    return Notification(NEW_DEVICE, {"device": event.device, "time": event.at}, "account.devices")
 
 
-def _security_changed(event: SecurityChanged) -> Told:
-    return Told(SECURITY_CHANGED, {"what": Key(f"account.change.{event.what}")}, "account.security")
+def _security_changed(event: SecurityChanged) -> Notification:
+    return Notification(SECURITY_CHANGED, {"what": Key(f"account.change.{event.what}")}, "account.security")
 
 
-def _trading_password_taken(_event: TradingPasswordTaken) -> Told:
-    return Told(TPASSWORD_RESET, link="account.tradingPassword")
+def _trading_password_taken(_event: TradingPasswordTaken) -> Notification:
+    return Notification(TPASSWORD_RESET, link="account.tradingPassword")
 
 
-def _api_key_made(event: ApiKeyMade) -> Told:
-    return Told(API_KEY_MADE, {"name": event.name}, "account.apiKeys")
+def _api_key_made(event: ApiKeyMade) -> Notification:
+    return Notification(API_KEY_MADE, {"name": event.name}, "account.apiKeys")
 
 
-def _recovery_used(_event: RecoveryCodeUsed) -> Told:
-    return Told(RECOVERY_USED, link="account.security")
+def _recovery_used(_event: RecoveryCodeUsed) -> Notification:
+    return Notification(RECOVERY_USED, link="account.security")
 
 
-def _operator_wrote(event: OperatorWrote) -> Told | None:
-    return Told(OPERATOR_WROTE, {"reference": event.reference}, event.link) if event.first else None
+def _operator_wrote(event: OperatorWrote) -> Notification | None:
+    return Notification(OPERATOR_WROTE, {"reference": event.reference}, event.link) if event.first else None
 
 
 # The first three are written to the owner with the change itself, at the address as it was before (``notify``).

@@ -14,10 +14,10 @@ from agio_kernel.calls.request import Request
 from agio_kernel.calls.signatures import PublicKey, read_public_key
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Page
-from agio_kernel.people.api_keys import ApiKey, Scope, TooManyKeys, api_key_of
+from agio_kernel.identity.api_keys import ApiKey, Scope, TooManyKeys, api_key_of
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.records import Listing, Records
 
@@ -97,9 +97,9 @@ async def create_api_key(kernel: Kernel, request: Request[CreateApiKey]) -> NewA
         _public_key(form.public_key),
     )
     if not 1 <= form.days <= MAX_DAYS:
-        raise Refusal(API_DAYS_INVALID, field="days")
+        raise ApiError(API_DAYS_INVALID, field="days")
     proven = None if who.is_demo else await prove(kernel, request, form)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         if proven is not None:
             await spend(kernel, effect.tx, proven)
         try:
@@ -107,7 +107,7 @@ async def create_api_key(kernel: Kernel, request: Request[CreateApiKey]) -> NewA
                 effect.tx, who.id, name, scopes, networks, timedelta(days=form.days), public_key
             )
         except TooManyKeys as error:
-            raise Refusal(API_KEYS_FULL) from error
+            raise ApiError(API_KEYS_FULL) from error
         await kernel.bus.emit(effect.tx, ApiKeyMade(who.id, name))
         return effect.keep(NewApiKeyView(str(key.id), key.public, key.kind, secret, key.expires_at))
 
@@ -120,16 +120,16 @@ async def revoke_api_key(kernel: Kernel, request: Request[ById]) -> None:
     """
     who = require(request.principal)
     key_id = read_id(request.form.id)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         if not await kernel.sessions.revoke_key(effect.tx, who.id, key_id):
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         return effect.keep(None)
 
 
 def _scopes(text: str) -> tuple[Scope, ...]:
     names = {name.strip() for name in text.split(",")}
     if not names <= {str(scope) for scope in Scope}:
-        raise Refusal(API_SCOPES_UNKNOWN, field="scopes")
+        raise ApiError(API_SCOPES_UNKNOWN, field="scopes")
     return tuple(scope for scope in Scope if scope in names)
 
 
@@ -138,9 +138,9 @@ def _networks(text: str) -> tuple[str, ...]:
     try:
         networks = tuple(str(ip_network(part, strict=False)) for part in parts)
     except ValueError as error:
-        raise Refusal(API_NETWORKS_INVALID, field="ips") from error
+        raise ApiError(API_NETWORKS_INVALID, field="ips") from error
     if len(networks) > MAX_NETWORKS or any(ip_network(network).prefixlen == 0 for network in networks):
-        raise Refusal(API_NETWORKS_INVALID, field="ips")
+        raise ApiError(API_NETWORKS_INVALID, field="ips")
     return networks
 
 
@@ -150,4 +150,4 @@ def _public_key(pem: str) -> PublicKey | None:
     try:
         return read_public_key(pem)
     except ValueError as error:
-        raise Refusal(API_PUBLIC_KEY_INVALID, field="public_key") from error
+        raise ApiError(API_PUBLIC_KEY_INVALID, field="public_key") from error

@@ -7,9 +7,9 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.documents import DocumentKind, keep, owned, shown, take
-from agio_kernel.people.users import find_user, lock_user, set_profile
+from agio_kernel.identity.users import find_user, lock_user, set_profile
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.answers import AvatarView, PictureView
@@ -24,17 +24,17 @@ async def upload_avatar(kernel: Kernel, request: Request[NoForm]) -> AvatarView:
     Keep a picture in place of the one before.
     """
     taken = await take(kernel, request, AVATAR)
-    async with request.effect() as effect:
-        kept = await keep(kernel.files, effect.tx, request.who.id, taken)
-        await _replace(kernel, effect.tx, request.who.id, kept)
+    async with request.idempotent_transaction() as effect:
+        kept = await keep(kernel.files, effect.tx, request.user.id, taken)
+        await _replace(kernel, effect.tx, request.user.id, kept)
         return effect.keep(AvatarView(kept))
 
 
 @post("web/removeAvatar", opens_business=False, scope="none", rate_per_minute=60)
 async def remove_avatar(kernel: Kernel, request: Request[NoForm]) -> None:
     """Show no picture."""
-    async with request.effect() as effect:
-        await _replace(kernel, effect.tx, request.who.id, None)
+    async with request.idempotent_transaction() as effect:
+        await _replace(kernel, effect.tx, request.user.id, None)
         return effect.keep(None)
 
 
@@ -42,9 +42,9 @@ async def remove_avatar(kernel: Kernel, request: Request[NoForm]) -> None:
 async def show_avatar(kernel: Kernel, request: Request[NoForm]) -> PictureView | None:
     """The picture of the account."""
     async with kernel.db.read() as conn:
-        user = await find_user(conn, request.who.id)
+        user = await find_user(conn, request.user.id)
         if user is None:
-            raise Refusal(LOGIN_REQUIRED)
+            raise ApiError(LOGIN_REQUIRED)
         found = await owned(kernel.files, conn, user.id, AVATAR, user.avatar)
     return None if found is None else PictureView(found[0].id, shown(*found).image)
 

@@ -7,9 +7,9 @@ import unicodedata
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import LANGUAGE_UNKNOWN
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Subject
-from agio_kernel.people.users import set_profile
+from agio_kernel.identity.users import set_profile
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.languages import find_language
 
@@ -25,9 +25,9 @@ MAX_NAME = 32
 async def update_name(kernel: Kernel, request: Request[UpdateName]) -> NameView:
     """Show another name."""
     name = read_name(request.form.name)
-    async with request.effect() as effect:
-        await set_profile(effect.tx, request.who.id, name=name)
-        kernel.sessions.forget(Subject.USER, request.who.id)
+    async with request.idempotent_transaction() as effect:
+        await set_profile(effect.tx, request.user.id, name=name)
+        kernel.sessions.forget(Subject.USER, request.user.id)
         return effect.keep(NameView(name))
 
 
@@ -38,9 +38,9 @@ async def update_currency(kernel: Kernel, request: Request[UpdateCurrency]) -> C
     """Show values in another currency."""
     currency = request.form.currency.strip().upper()
     if currency not in {one.strip() for one in str(kernel.parameters.get(constants.CURRENCIES)).split(",")}:
-        raise Refusal(CURRENCY_UNKNOWN, field="currency")
-    async with request.effect() as effect:
-        await set_profile(effect.tx, request.who.id, currency=currency)
+        raise ApiError(CURRENCY_UNKNOWN, field="currency")
+    async with request.idempotent_transaction() as effect:
+        await set_profile(effect.tx, request.user.id, currency=currency)
         return effect.keep(CurrencyView(currency))
 
 
@@ -51,9 +51,9 @@ async def update_language(kernel: Kernel, request: Request[UpdateLanguage]) -> L
     """Get messages in another language."""
     found = find_language(request.form.language)
     if found is None:
-        raise Refusal(LANGUAGE_UNKNOWN, field="language")
-    async with request.effect() as effect:
-        await set_profile(effect.tx, request.who.id, language=found.key)
+        raise ApiError(LANGUAGE_UNKNOWN, field="language")
+    async with request.idempotent_transaction() as effect:
+        await set_profile(effect.tx, request.user.id, language=found.key)
         return effect.keep(LanguageView(found.key))
 
 
@@ -61,5 +61,5 @@ def read_name(text: str) -> str:
     """A name of 1 to 32 characters that can be seen: no controls, no marks that turn the line around."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not 1 <= len(name) <= MAX_NAME or any(unicodedata.category(c) in ("Cc", "Cf", "Co", "Cs") for c in name):
-        raise Refusal(NAME_INVALID, field="name")
+        raise ApiError(NAME_INVALID, field="name")
     return name

@@ -11,9 +11,10 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Id, Moment, Page
+from agio_kernel.identity.users import find_user
 from agio_kernel.notices import (
     Category,
     Choice,
@@ -25,7 +26,6 @@ from agio_kernel.notices import (
     shown_notice,
     unread_count,
 )
-from agio_kernel.people.users import find_user
 from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.records import Listing, Records
@@ -110,12 +110,12 @@ async def read_notices(kernel: Kernel, request: Request[ReadForm]) -> Unread:
 
     Mark a notice, or all up to it, as read.
     """
-    who, form = request.who, request.form
+    who, form = request.user, request.form
     through = read_id(form.id)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         found = await mark_read(effect.tx, who.id, through, only=not form.all)
         if not found and not form.all:
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         answer = effect.keep(Unread(await unread_count(effect.tx, who.id)))
     kernel.feed.publish_private("messages", who.id, answer)
     return answer
@@ -125,17 +125,17 @@ async def read_notices(kernel: Kernel, request: Request[ReadForm]) -> Unread:
 async def show_choices(kernel: Kernel, request: Request[NoForm]) -> NoticeChoices:
     """Show the ways of delivery of my notices."""
     async with kernel.db.read() as conn:
-        return await _choices(kernel, conn, request.who)
+        return await _choices(kernel, conn, request.user)
 
 
 @post("web/chooseNotices", opens_business=False, scope="none")
 async def choose(kernel: Kernel, request: Request[ChoiceForm]) -> NoticeChoices:
     """Hear of a category by other ways."""
     form = request.form
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         choice = Choice(Category(form.category), form.inbox, form.email, form.sms)
-        await save_choice(effect.tx, request.who.id, choice)
-        return effect.keep(await _choices(kernel, effect.tx, request.who))
+        await save_choice(effect.tx, request.user.id, choice)
+        return effect.keep(await _choices(kernel, effect.tx, request.user))
 
 
 def inbox_topic(kernel: Kernel) -> Topic:

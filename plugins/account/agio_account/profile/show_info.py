@@ -10,12 +10,12 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import RealmName
-from agio_kernel.people.bank_accounts import ChosenBank
-from agio_kernel.people.security import read_security
-from agio_kernel.people.users import find_demo_of, find_user
+from agio_kernel.identity.bank_accounts import ChosenBank
+from agio_kernel.identity.security import read_security
+from agio_kernel.identity.users import find_demo_of, find_user
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.addresses.countries import area_code
@@ -53,11 +53,11 @@ class InfoView(msgspec.Struct, frozen=True):
 @get("web/info")
 async def show_info(kernel: Kernel, request: Request[NoForm]) -> InfoView:
     """The account that is signed in."""
-    who = request.who
+    who = request.user
     async with kernel.db.read() as conn:
         user = await find_user(conn, who.id)
         if user is None:
-            raise Refusal(LOGIN_REQUIRED)
+            raise ApiError(LOGIN_REQUIRED)
         security = await read_security(conn, who.id)
         banks = kernel.bank_accounts
         bank = (await banks.chosen(conn, who.id) if banks else None) or ChosenBank("", "")

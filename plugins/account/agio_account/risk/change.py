@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.risk import Period, Risks
@@ -31,15 +31,15 @@ async def answer_risk_test(kernel: Kernel, request: Request[RiskAnswersForm]) ->
     product = kernel.part(Risks).product(form.product)
     chosen = [int(one) for one in form.answers.split(",")]
     if form.version != product.version or len(chosen) != len(product.questions):
-        raise Refusal(RISK_TEST_CHANGED, field="answers")
+        raise ApiError(RISK_TEST_CHANGED, field="answers")
     wrong = [
         WrongAnswerView(place, kernel.messages.text(question.why, request.language))
         for place, (question, answer) in enumerate(zip(product.questions, chosen, strict=True))
         if answer != question.right
     ]
     asked = len(product.questions)
-    async with request.effect() as effect:
-        await record_test(effect.tx, kernel.ids.next(), request.who.id, product, asked - len(wrong))
+    async with request.idempotent_transaction() as effect:
+        await record_test(effect.tx, kernel.ids.next(), request.user.id, product, asked - len(wrong))
         return effect.keep(RiskAnsweredView(product.id, not wrong, asked - len(wrong), asked, wrong))
 
 
@@ -61,10 +61,10 @@ async def set_loss_limits(kernel: Kernel, request: Request[LossLimitsForm]) -> N
         period: amount_field(text, scale, str(period)) if text else None
         for period, text in ((Period.DAY, form.day), (Period.WEEK, form.week))
     }
-    async with request.effect() as effect:
-        kept = await lock_limits(effect.tx, request.who.id)
+    async with request.idempotent_transaction() as effect:
+        kept = await lock_limits(effect.tx, request.user.id)
         for period, amount in wanted.items():
-            await write_limit(effect.tx, request.who.id, period, kept[period].chosen(amount, now))
+            await write_limit(effect.tx, request.user.id, period, kept[period].chosen(amount, now))
         return effect.keep(None)
 
 
@@ -74,6 +74,6 @@ async def take_break(kernel: Kernel, request: Request[BreakForm]) -> StoppedView
 
     A break that ends later goes on.
     """
-    async with request.effect() as effect:
-        until = await begin_break(effect.tx, request.who.id, request.form.days)
+    async with request.idempotent_transaction() as effect:
+        until = await begin_break(effect.tx, request.user.id, request.form.days)
         return effect.keep(StoppedView(until))

@@ -21,7 +21,7 @@ async def show_risk(kernel: Kernel, request: Request[NoForm]) -> RiskView:
 
     Returns the passed tests, the limits with the present losses, and the break that runs.
     """
-    risks, who, now = kernel.part(Risks), request.who, kernel.clock.now()
+    risks, who, now = kernel.part(Risks), request.user, kernel.clock.now()
 
     def written(amount: int | None) -> str:
         return "" if amount is None else format_amount(amount, risks.scale)

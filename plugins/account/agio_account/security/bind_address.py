@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.errors import Refusal, warning
-from agio_kernel.people.security import Change
-from agio_kernel.people.users import AccountTaken, User, find_user, set_email, set_phone
+from agio_kernel.declarations.errors import ApiError, warning
+from agio_kernel.identity.security import Change
+from agio_kernel.identity.users import AccountTaken, User, find_user, set_email, set_phone
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.addresses.accounts import refused_address
@@ -25,7 +25,7 @@ async def bind_email(kernel: Kernel, request: Request[BindEmail]) -> BoundView:
     form: BindEmail = request.form
     # Without the sign it would be read as a phone number, and be refused as a bad one.
     if form.account.strip() and "@" not in form.account:
-        raise Refusal(EMAIL_INVALID, field="account")
+        raise ApiError(EMAIL_INVALID, field="account")
     address = refused_address(form.account)
     owner = await owner_of(kernel, request)
     return await _bind(kernel, request, form, address, _bound(owner.user, address))
@@ -37,7 +37,7 @@ async def bind_phone(kernel: Kernel, request: Request[BindPhone]) -> BoundView:
     form: BindPhone = request.form
     address = refused_address(form.account, form.country)
     if address.phone is None:
-        raise Refusal(PHONE_INVALID, field="account")
+        raise ApiError(PHONE_INVALID, field="account")
     owner = await owner_of(kernel, request)
     return await _bind(kernel, request, form, address, _bound(owner.user, address))
 
@@ -53,7 +53,7 @@ async def _bind(kernel: Kernel, request: Request, form: BindEmail, address: Addr
     if bound is not None:
         old_id = await check_code(kernel, Purpose.CHANGE, bound, form.oldCode, user_id, field="oldCode")
     code_id = await check_code(kernel, Purpose.BIND, address.value, form.code, user_id)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await spend(kernel, effect.tx, proven)
         current = await find_user(effect.tx, user_id)
         if current is None or _bound(current, address) != bound:
@@ -69,7 +69,7 @@ async def _bind(kernel: Kernel, request: Request, form: BindEmail, address: Addr
             # Its owner registered after the code was sent: the answer is the one of any code that doesn't count.
             raise wrong_code() from error
         change = Change.EMAIL if address.email is not None else Change.PHONE
-        await record_change(kernel, effect.tx, proven.user, change, request.who.session_id)
+        await record_change(kernel, effect.tx, proven.user, change, request.user.session_id)
         return effect.keep(
             BoundView(email=address.value) if address.email is not None else BoundView(phone=address.value)
         )

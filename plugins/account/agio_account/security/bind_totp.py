@@ -8,10 +8,10 @@ from datetime import timedelta
 import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.people.factor_tries import Factor, forgive_try
-from agio_kernel.people.security import Change, matching_step, read_security, replace_recovery_codes, write_security
-from agio_kernel.people.users import lock_user
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.factor_tries import Factor, forgive_try
+from agio_kernel.identity.security import Change, matching_step, read_security, replace_recovery_codes, write_security
+from agio_kernel.identity.users import lock_user
 from agio_kernel.ports.kernel import Kernel
 from pyotp import random_base32
 from pyotp.totp import TOTP
@@ -36,12 +36,12 @@ async def bind_totp(kernel: Kernel, request: Request[Proof]) -> TotpOfferView:
     """
     form: Proof = request.form
     if (await owner_of(kernel, request)).security.totp_bound:
-        raise Refusal(TOTP_BOUND)
+        raise ApiError(TOTP_BOUND)
     proven = await prove(kernel, request, form)
     secret = random_base32()
     ends = kernel.clock.now() + OFFER
     user = proven.user
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await spend(kernel, effect.tx, proven)
         sealed = kernel.secrets.seal(TOTP_PURPOSE, secret.encode())
         await write_security(effect.tx, user.id, totp_offered=sealed, totp_offer_end=ends)
@@ -61,20 +61,20 @@ async def confirm_totp(kernel: Kernel, request: Request[ConfirmTotp]) -> Recover
     security, user = owner.security, owner.user
     now = kernel.clock.now()
     if security.totp_bound:
-        raise Refusal(TOTP_BOUND)
+        raise ApiError(TOTP_BOUND)
     if security.totp_offered is None or security.totp_offer_end is None or security.totp_offer_end <= now:
-        raise Refusal(TOTP_NOT_BEGUN)
+        raise ApiError(TOTP_NOT_BEGUN)
     await allow_try(kernel, user.id, Factor.TOTP, owner.browser)
     step = matching_step(
         kernel.secrets.open(TOTP_PURPOSE, security.totp_offered).decode(), form.totp, kernel.clock.world()
     )
     if step is None:
-        raise Refusal(TOTP_WRONG, field="totp")
-    async with request.effect() as effect:
+        raise ApiError(TOTP_WRONG, field="totp")
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         await lock_user(tx, user.id)
         if (await read_security(tx, user.id)).totp_offered != security.totp_offered:
-            raise Refusal(TOTP_NOT_BEGUN)
+            raise ApiError(TOTP_NOT_BEGUN)
         await write_security(
             tx,
             user.id,
@@ -85,7 +85,7 @@ async def confirm_totp(kernel: Kernel, request: Request[ConfirmTotp]) -> Recover
         )
         codes = await _new_recovery_codes(kernel, tx, user.id)
         await forgive_try(tx, user.id, Factor.TOTP, owner.browser)
-        await record_change(kernel, tx, user, Change.TOTP, request.who.session_id)
+        await record_change(kernel, tx, user, Change.TOTP, request.user.session_id)
         return effect.keep(RecoveryView(codes))
 
 
@@ -97,13 +97,13 @@ async def unbind_totp(kernel: Kernel, request: Request[Proof]) -> None:
     """
     form: Proof = request.form
     if not (await owner_of(kernel, request)).security.totp_bound:
-        raise Refusal(TOTP_NOT_BEGUN)
+        raise ApiError(TOTP_NOT_BEGUN)
     proven = await prove(kernel, request, form)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await spend(kernel, effect.tx, proven)
         await write_security(effect.tx, proven.user.id, totp_secret=None)
         await replace_recovery_codes(effect.tx, proven.user.id, [])
-        await record_change(kernel, effect.tx, proven.user, Change.TOTP, request.who.session_id)
+        await record_change(kernel, effect.tx, proven.user, Change.TOTP, request.user.session_id)
         return effect.keep(None)
 
 
@@ -115,12 +115,12 @@ async def renew_recovery_codes(kernel: Kernel, request: Request[Proof]) -> Recov
     """
     form: Proof = request.form
     if not (await owner_of(kernel, request)).security.totp_bound:
-        raise Refusal(TOTP_NOT_BEGUN)
+        raise ApiError(TOTP_NOT_BEGUN)
     proven = await prove(kernel, request, form)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await spend(kernel, effect.tx, proven)
         codes = await _new_recovery_codes(kernel, effect.tx, proven.user.id)
-        await record_change(kernel, effect.tx, proven.user, Change.RECOVERY_CODES, request.who.session_id)
+        await record_change(kernel, effect.tx, proven.user, Change.RECOVERY_CODES, request.user.session_id)
         return effect.keep(RecoveryView(codes))
 
 

@@ -7,11 +7,11 @@ import unicodedata
 import asyncpg
 import msgspec
 from agio_kernel.declarations.codes import SECURITY_REQUIRED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Subject
-from agio_kernel.people.factor_tries import Factor, FactorLocked, Tried, count_try, forgive_try
-from agio_kernel.people.known_browsers import STRANGER
-from agio_kernel.people.security import (
+from agio_kernel.identity.factor_tries import Factor, FactorLocked, Tried, count_try, forgive_try
+from agio_kernel.identity.known_browsers import STRANGER
+from agio_kernel.identity.security import (
     Change,
     Security,
     matching_step,
@@ -21,7 +21,7 @@ from agio_kernel.people.security import (
     use_totp_step,
     write_security,
 )
-from agio_kernel.people.users import User, find_user, lock_user
+from agio_kernel.identity.users import User, find_user, lock_user
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.declared import parameters as constants
@@ -50,11 +50,11 @@ class SecondFactor(msgspec.Struct, frozen=True):
 
 
 async def allow_try(kernel: Kernel, user_id: int, factor: Factor, browser: str) -> Tried:
-    """Count a try; a Refusal that says how long to wait where it isn't to be evaluated."""
+    """Count a try; an ApiError that says how long to wait where it isn't to be evaluated."""
     try:
         return await count_try(kernel.db, user_id, factor, browser)
     except FactorLocked as locked:
-        raise Refusal(FACTOR_LOCKED, minutes=-(-locked.seconds // 60)) from locked
+        raise ApiError(FACTOR_LOCKED, minutes=-(-locked.seconds // 60)) from locked
 
 
 async def check_password(kernel: Kernel, user: User, password: str, browser: str, field: str = "password") -> None:
@@ -62,7 +62,7 @@ async def check_password(kernel: Kernel, user: User, password: str, browser: str
     await allow_try(kernel, user.id, Factor.PASSWORD, browser)
     verified = await kernel.sessions.credentials.verify(user.password_hash, password)
     if not verified.ok:
-        raise Refusal(PASSWORD_WRONG, field=field)
+        raise ApiError(PASSWORD_WRONG, field=field)
     await forgive_try(kernel.db, user.id, Factor.PASSWORD, browser)
 
 
@@ -72,19 +72,19 @@ async def check_password(kernel: Kernel, user: User, password: str, browser: str
 async def check_second_factor(
     kernel: Kernel, security: Security, totp: str, recovery: str, browser: str
 ) -> SecondFactor:
-    """The second factor given, checked and not yet spent; a Refusal where one is bound and it isn't right. The try is
-    taken from the budget of ``browser`` (``agio_kernel.people.known_browsers``), as everywhere here.
+    """The second factor given, checked and not yet spent; an ApiError where one is bound and it isn't right. The try is
+    taken from the budget of ``browser`` (``agio_kernel.identity.known_browsers``), as everywhere here.
     """
     if security.totp_secret is None:
         return SecondFactor(security.user_id)
     if not totp and not recovery:
-        raise Refusal(TOTP_REQUIRED, field="totp")
+        raise ApiError(TOTP_REQUIRED, field="totp")
     await allow_try(kernel, security.user_id, Factor.TOTP, browser)
     if not totp:
         return SecondFactor(security.user_id, browser, recovery=recovery_digest(kernel, security.user_id, recovery))
     step = matching_step(kernel.secrets.open(TOTP_PURPOSE, security.totp_secret).decode(), totp, kernel.clock.world())
     if step is None:
-        raise Refusal(TOTP_WRONG, field="totp")
+        raise ApiError(TOTP_WRONG, field="totp")
     return SecondFactor(security.user_id, browser, totp_step=step)
 
 
@@ -92,11 +92,11 @@ async def spend_second_factor(kernel: Kernel, tx: asyncpg.Connection, given: Sec
     """Use it up in the transaction of the change: of two that checked the same code, the second is refused."""
     if given.totp_step is not None:
         if not await use_totp_step(tx, given.user_id, given.totp_step):
-            raise Refusal(TOTP_WRONG, field="totp")
+            raise ApiError(TOTP_WRONG, field="totp")
     elif given.recovery is not None:
         now = kernel.clock.now()
         if not await use_recovery_code(tx, given.user_id, given.recovery, now):
-            raise Refusal(TOTP_WRONG, field="recovery")
+            raise ApiError(TOTP_WRONG, field="recovery")
         await note_signal(tx, kernel.ids, given.user_id, "second_factor", "recovery_code_used", now)
         await kernel.bus.emit(tx, RecoveryCodeUsed(given.user_id))
     else:
@@ -124,7 +124,7 @@ async def check_trading_password(
 ) -> None:
     """Refuse what isn't the trading password. Too many wrong ones in a day take it away and hold withdrawals."""
     if security.trading_hash is None:
-        raise Refusal(SECURITY_REQUIRED)
+        raise ApiError(SECURITY_REQUIRED)
     tried = await allow_try(kernel, security.user_id, Factor.TRADING_PASSWORD, browser)
     keyed = keyed_trading_password(kernel, security.user_id, tpassword)
     verified = await kernel.sessions.credentials.verify(security.trading_hash, keyed)
@@ -133,8 +133,8 @@ async def check_trading_password(
         return
     if tried.in_a_day >= kernel.parameters.get(constants.TRADING_TRIES):
         await _take_away(kernel, security)
-        raise Refusal(TPASSWORD_RESET, field=field)
-    raise Refusal(TPASSWORD_WRONG, field=field)
+        raise ApiError(TPASSWORD_RESET, field=field)
+    raise ApiError(TPASSWORD_WRONG, field=field)
 
 
 async def _take_away(kernel: Kernel, security: Security) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 
 import asyncpg
-from agio_kernel.people.milestones import Milestone
-from agio_kernel.people.security import read_security
+from agio_kernel.identity.milestones import Milestone
+from agio_kernel.identity.security import read_security
 
 
 def two_factor() -> Milestone:

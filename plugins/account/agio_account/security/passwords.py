@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
-from agio_kernel.declarations.errors import Refusal, warning
+from agio_kernel.declarations.errors import ApiError, warning
 from agio_kernel.settings.parameters import Parameters
 
 from agio_account.declared import parameters as constants
@@ -49,7 +49,7 @@ def is_short(password: str, parameters: Parameters) -> bool:
     return len(password) < parameters.get(constants.SHORT_PASSWORD)
 
 
-def _length_warning(minimum: int, maximum: int, field: str = "password") -> Refusal:
+def _length_warning(minimum: int, maximum: int, field: str = "password") -> ApiError:
     return warning("account.warning.password_length", field=field, minimum=minimum, maximum=maximum)
 
 

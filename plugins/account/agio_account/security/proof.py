@@ -7,10 +7,10 @@ import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.people.known_browsers import browser_of
-from agio_kernel.people.security import Security, read_security
-from agio_kernel.people.users import User, find_user, lock_user
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.known_browsers import browser_of
+from agio_kernel.identity.security import Security, read_security
+from agio_kernel.identity.users import User, find_user, lock_user
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.declared.codes import SIGNATURE_REFUSED
@@ -45,7 +45,7 @@ async def owner_of(kernel: Kernel, request: Request) -> Owner:
         security = await read_security(conn, who.id)
         browser = await browser_of(conn, who.session_id)
     if user is None:
-        raise Refusal(LOGIN_REQUIRED)
+        raise ApiError(LOGIN_REQUIRED)
     return Owner(user, security, browser)
 
 
@@ -58,7 +58,7 @@ async def prove(kernel: Kernel, request: Request, form: Proof) -> Proven:
         await check_password(kernel, user, form.password, owner.browser)
     else:
         if user.wallet is None:
-            raise Refusal(SIGNATURE_REFUSED, field="signature")
+            raise ApiError(SIGNATURE_REFUSED, field="signature")
         nonce = await check_signature(kernel, user.wallet, form.nonce, form.signature)
     second = await check_second_factor(kernel, owner.security, form.totp, form.recovery, owner.browser)
     return Proven(user, owner.security, owner.browser, second, nonce)
@@ -69,7 +69,7 @@ async def spend(kernel: Kernel, tx: asyncpg.Connection, proven: Proven) -> None:
     await lock_user(tx, proven.user.id)
     now = await find_user(tx, proven.user.id)
     if now is None or now.password_hash != proven.user.password_hash or now.state is not proven.user.state:
-        raise Refusal(LOGIN_REQUIRED)
+        raise ApiError(LOGIN_REQUIRED)
     if proven.nonce is not None:
         await use_challenge(kernel, tx, proven.nonce)
     await spend_second_factor(kernel, tx, proven.second_factor)

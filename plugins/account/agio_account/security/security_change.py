@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import asyncpg
 from agio_kernel.declarations.principal import Subject
-from agio_kernel.people.security import Change, SecurityChanged, write_security
-from agio_kernel.people.users import User
+from agio_kernel.identity.security import Change, SecurityChanged, write_security
+from agio_kernel.identity.users import User
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.messages.notices import SECURITY_CHANGED, notify

@@ -6,9 +6,9 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Page, whole
-from agio_kernel.people.security import Change, write_security
+from agio_kernel.identity.security import Change, write_security
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.answers import QuestionView
@@ -46,13 +46,13 @@ async def set_security_question(kernel: Kernel, request: Request[SetSecurityQues
     """
     form: SetSecurityQuestion = request.form
     if form.question not in QUESTIONS:
-        raise Refusal(QUESTION_UNKNOWN, field="question")
+        raise ApiError(QUESTION_UNKNOWN, field="question")
     if not MIN_ANSWER <= len(form.answer.strip()) <= MAX_ANSWER:
-        raise Refusal(ANSWER_INVALID, field="answer")
+        raise ApiError(ANSWER_INVALID, field="answer")
     proven = await prove(kernel, request, form)
     hashed = await kernel.sessions.credentials.hash(keyed_answer(kernel, proven.user.id, form.answer))
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await spend(kernel, effect.tx, proven)
         await write_security(effect.tx, proven.user.id, question=form.question, answer_hash=hashed)
-        await record_change(kernel, effect.tx, proven.user, Change.QUESTION, request.who.session_id)
+        await record_change(kernel, effect.tx, proven.user, Change.QUESTION, request.user.session_id)
         return effect.keep(None)

@@ -8,7 +8,7 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
-from agio_kernel.people.security import recovery_codes_left
+from agio_kernel.identity.security import recovery_codes_left
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.security.proof import owner_of

@@ -7,14 +7,14 @@ from functools import partial
 
 import asyncpg
 from agio_kernel.declarations.codes import SECURITY_REQUIRED, TRADING_PASSWORD_REQUIRED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rule
+from agio_kernel.identity.known_browsers import browser_of
+from agio_kernel.identity.security import Security, read_security
+from agio_kernel.identity.step_up import STEP_UP, StepUp
 from agio_kernel.money.leaving import Guard, Leaving, Stage
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
-from agio_kernel.people.known_browsers import browser_of
-from agio_kernel.people.security import Security, read_security
-from agio_kernel.people.step_up import STEP_UP, StepUp
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.declared.codes import SECOND_FACTOR_REQUIRED, WITHDRAWALS_HELD
@@ -66,7 +66,7 @@ async def _prove_owner(kernel: Kernel, principal: Principal, tpassword: str, *, 
         browser = await browser_of(conn, principal.session_id)
     _require_set(security)
     if not tpassword:
-        raise Refusal(TRADING_PASSWORD_REQUIRED, field="tpassword")
+        raise ApiError(TRADING_PASSWORD_REQUIRED, field="tpassword")
     await check_trading_password(kernel, security, tpassword, browser)
     if once:
         await kernel.db.run(lambda tx: kernel.sessions.step_up(tx, principal))
@@ -76,7 +76,7 @@ async def _refuse_held(kernel: Kernel, conn: asyncpg.Connection, leaving: Leavin
     security, now = await read_security(conn, leaving.user_id), kernel.clock.now()
     if security.held(now) and security.held_until is not None:
         hours = -((now - security.held_until).total_seconds() // 3600)
-        raise Refusal(WITHDRAWALS_HELD, hours=int(hours))
+        raise ApiError(WITHDRAWALS_HELD, hours=int(hours))
 
 
 async def _refuse_unproved(kernel: Kernel, leaving: Leaving) -> None:
@@ -84,7 +84,7 @@ async def _refuse_unproved(kernel: Kernel, leaving: Leaving) -> None:
         security = await read_security(conn, leaving.user_id)
         browser = await browser_of(conn, leaving.session_id)
     if security.short_password and not security.totp_bound:
-        raise Refusal(SECOND_FACTOR_REQUIRED)
+        raise ApiError(SECOND_FACTOR_REQUIRED)
     _require_set(security)
     # Before the trading password, so that a code that is missing doesn't cost a try at it.
     second = await check_second_factor(kernel, security, leaving.totp, "", browser)
@@ -95,4 +95,4 @@ async def _refuse_unproved(kernel: Kernel, leaving: Leaving) -> None:
 
 def _require_set(security: Security) -> None:
     if not security.trading_password_set:
-        raise Refusal(SECURITY_REQUIRED)
+        raise ApiError(SECURITY_REQUIRED)

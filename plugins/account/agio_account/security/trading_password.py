@@ -7,10 +7,10 @@ from itertools import pairwise
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
-from agio_kernel.declarations.errors import Refusal, warning
-from agio_kernel.people.factor_tries import Factor, locked_s
-from agio_kernel.people.known_browsers import browser_of
-from agio_kernel.people.security import Change, note_signal, read_security, write_security
+from agio_kernel.declarations.errors import ApiError, warning
+from agio_kernel.identity.factor_tries import Factor, locked_s
+from agio_kernel.identity.known_browsers import browser_of
+from agio_kernel.identity.security import Change, note_signal, read_security, write_security
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.addresses.accounts import refused_address
@@ -33,9 +33,9 @@ async def show_has_tpassword(kernel: Kernel, request: Request[NoForm]) -> Tradin
     Whether there is a trading password, and for how long it is locked.
     """
     async with kernel.db.read() as conn:
-        security = await read_security(conn, request.who.id)
-        browser = await browser_of(conn, request.who.session_id)
-    seconds = await locked_s(kernel.db, request.who.id, Factor.TRADING_PASSWORD, browser)
+        security = await read_security(conn, request.user.id)
+        browser = await browser_of(conn, request.user.session_id)
+    seconds = await locked_s(kernel.db, request.user.id, Factor.TRADING_PASSWORD, browser)
     return TradingPasswordView(security.trading_password_set, -(-seconds // 60))
 
 
@@ -56,17 +56,17 @@ async def set_tpassword(kernel: Kernel, request: Request[SetTpassword]) -> None:
     proven = await prove(kernel, request, form)
     if proven.security.trading_password_set:
         if not form.old:
-            raise Refusal(TPASSWORD_WRONG, field="old")
+            raise ApiError(TPASSWORD_WRONG, field="old")
         await check_trading_password(kernel, proven.security, form.old, proven.browser, "old")
     hashed = await kernel.sessions.credentials.hash(keyed_trading_password(kernel, proven.user.id, form.tpassword))
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await spend(kernel, effect.tx, proven)
         current = await read_security(effect.tx, proven.user.id)
         if current.trading_hash != proven.security.trading_hash:
-            raise Refusal(TPASSWORD_WRONG, field="old")
+            raise ApiError(TPASSWORD_WRONG, field="old")
         await write_security(effect.tx, proven.user.id, trading_hash=hashed)
-        await record_change(kernel, effect.tx, proven.user, Change.TRADING_PASSWORD, request.who.session_id)
-        await kernel.sessions.step_up(effect.tx, request.who)
+        await record_change(kernel, effect.tx, proven.user, Change.TRADING_PASSWORD, request.user.session_id)
+        await kernel.sessions.step_up(effect.tx, request.user)
         return effect.keep(None)
 
 
@@ -84,12 +84,12 @@ async def reset_tpassword(kernel: Kernel, request: Request[ResetTpassword]) -> N
     proven = await prove(kernel, request, form)
     user = proven.user
     if address.value not in (user.email, user.phone):
-        raise Refusal(ADDRESS_NOT_YOURS, field="account")
+        raise ApiError(ADDRESS_NOT_YOURS, field="account")
     code_id = await check_code(kernel, Purpose.TPASSWORD, address.value, form.code, user.id)
     signal = await weigh_answer(kernel, proven.security, form.answer, proven.browser)
     hashed = await kernel.sessions.credentials.hash(keyed_trading_password(kernel, user.id, form.tpassword))
     now = kernel.clock.now()
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await spend(kernel, effect.tx, proven)
         await use_code(effect.tx, code_id)
         hold = now + kernel.parameters.get(constants.TRADING_HOLD)
@@ -99,8 +99,8 @@ async def reset_tpassword(kernel: Kernel, request: Request[ResetTpassword]) -> N
         )
         if signal is not None:
             await note_signal(effect.tx, kernel.ids, user.id, "reset_tpassword", signal, now)
-        await record_change(kernel, effect.tx, user, Change.TRADING_PASSWORD, request.who.session_id)
-        await kernel.sessions.step_up(effect.tx, request.who)
+        await record_change(kernel, effect.tx, user, Change.TRADING_PASSWORD, request.user.session_id)
+        await kernel.sessions.step_up(effect.tx, request.user)
         return effect.keep(None)
 
 
@@ -117,8 +117,8 @@ def is_trivial(tpassword: str) -> bool:
 
 def _check_new(tpassword: str, repeated: str) -> None:
     if not (len(tpassword) == 6 and tpassword.isascii() and tpassword.isdigit()):
-        raise Refusal(TPASSWORD_WEAK, field="tpassword", key="account.pin.digits")
+        raise ApiError(TPASSWORD_WEAK, field="tpassword", key="account.pin.digits")
     if is_trivial(tpassword):
-        raise Refusal(TPASSWORD_WEAK, field="tpassword")
+        raise ApiError(TPASSWORD_WEAK, field="tpassword")
     if tpassword != repeated:
-        raise Refusal(TPASSWORDS_DIFFER, field="tpassword2")
+        raise ApiError(TPASSWORDS_DIFFER, field="tpassword2")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.errors import Refusal, warning
-from agio_kernel.people.security import Change, write_security
-from agio_kernel.people.users import set_password_hash
+from agio_kernel.declarations.errors import ApiError, warning
+from agio_kernel.identity.security import Change, write_security
+from agio_kernel.identity.users import set_password_hash
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.answers import TokenView
@@ -35,13 +35,13 @@ async def update_password(kernel: Kernel, request: Request[UpdatePassword]) -> T
     owner = await owner_of(kernel, request)
     check_new_password(form.new, form.new2, kernel.parameters, fields=("new", "new2"))
     if owner.user.password_hash is None:
-        raise Refusal(PASSWORD_WRONG, field="old")
+        raise ApiError(PASSWORD_WRONG, field="old")
     if form.old == form.new:
         raise warning("account.warning.password_same", field="new")
     await check_password(kernel, owner.user, form.old, owner.browser, "old")
     second = await check_second_factor(kernel, owner.security, form.totp, form.recovery, owner.browser)
     password_hash = await kernel.sessions.credentials.hash(form.new)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await spend(kernel, effect.tx, Proven(owner.user, owner.security, owner.browser, second))
         await set_password_hash(effect.tx, owner.user.id, password_hash)
         await write_security(effect.tx, owner.user.id, short_password=is_short(form.new, kernel.parameters))

@@ -7,7 +7,7 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Page
 from agio_kernel.ports.kernel import Kernel
@@ -58,11 +58,11 @@ async def revoke_device(kernel: Kernel, request: Request[ById]) -> None:
 
     End one session; somebody else's is as unknown as one that never was.
     """
-    who = request.who
+    who = request.user
     session_id = read_id(request.form.id)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         if not await kernel.sessions.revoke_one(effect.tx, who.subject, who.id, session_id):
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         request.ended = session_id == who.session_id
         return effect.keep(None)
 
@@ -73,8 +73,8 @@ async def revoke_other_devices(kernel: Kernel, request: Request[NoForm]) -> Ende
 
     End every session but this one. Programs go on: the answer says how many keys still let one in.
     """
-    who = request.who
-    async with request.effect() as effect:
+    who = request.user
+    async with request.idempotent_transaction() as effect:
         ended = await kernel.sessions.end_access(
             effect.tx, who.subject, who.id, keep_session=who.session_id, keep_keys=True
         )
@@ -84,5 +84,5 @@ async def revoke_other_devices(kernel: Kernel, request: Request[NoForm]) -> Ende
 def read_id(text: str) -> int:
     """An id from the wire; what can't be one is as unknown as any other."""
     if not (text.isascii() and text.isdigit() and len(text) <= 19) or int(text) >= 1 << 63:
-        raise Refusal(NOT_FOUND, field="id")
+        raise ApiError(NOT_FOUND, field="id")
     return int(text)

@@ -17,9 +17,9 @@ async def log_out(kernel: Kernel, request: Request[NoForm]) -> None:
 
     End the session that the request came with, and with a demo session the real one it was switched from.
     """
-    async with request.effect() as effect:
-        await end_origin(kernel, effect.tx, request.who)
-        await kernel.sessions.revoke(effect.tx, request.who)
+    async with request.idempotent_transaction() as effect:
+        await end_origin(kernel, effect.tx, request.user)
+        await kernel.sessions.revoke(effect.tx, request.user)
         request.ended = True
         return effect.keep(None)
 
@@ -30,4 +30,4 @@ async def give_feed_ticket(kernel: Kernel, request: Request[NoForm]) -> TicketVi
 
     The feed's address must not carry a token.
     """
-    return TicketView(kernel.sessions.ticket(request.who))
+    return TicketView(kernel.sessions.ticket(request.user))

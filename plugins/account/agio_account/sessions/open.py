@@ -6,8 +6,8 @@ import asyncpg
 from agio_kernel.calls.request import OpenedSession, Request
 from agio_kernel.declarations.errors import warning
 from agio_kernel.declarations.principal import Subject
-from agio_kernel.people.security import INVITATION, Invitation, InviteGiven, note_signal
-from agio_kernel.people.users import User
+from agio_kernel.identity.security import INVITATION, Invitation, InviteGiven, note_signal
+from agio_kernel.identity.users import User
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.messages import said
 

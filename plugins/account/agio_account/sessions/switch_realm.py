@@ -6,9 +6,9 @@ import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Realm, Subject
-from agio_kernel.people.users import User, UserState, close_demo, find_demo_of, find_user
+from agio_kernel.identity.users import User, UserState, close_demo, find_demo_of, find_user
 from agio_kernel.ports.events import DemoEnded
 from agio_kernel.ports.kernel import Kernel
 
@@ -32,10 +32,10 @@ async def switch_realm(kernel: Kernel, request: Request[SwitchRealm]) -> Switche
     A session of the other account of the same person; nothing to do where they are there already.
     """
     wanted = {"demo": Realm.DEMO, "real": Realm.REAL}[request.form.realm]
-    who = request.who
+    who = request.user
     if who.is_demo and wanted is Realm.DEMO and _has_ended(kernel, who):
-        raise Refusal(DEMO_REGENERATE)
-    async with request.effect() as effect:
+        raise ApiError(DEMO_REGENERATE)
+    async with request.idempotent_transaction() as effect:
         token = None
         if who.realm is not wanted:
             token = await (_to_demo if wanted is Realm.DEMO else _to_real)(kernel, request, effect.tx)
@@ -48,14 +48,14 @@ async def exit_demo(kernel: Kernel, request: Request[NoForm]) -> LeftDemoView:
 
     For good: back to the real one where there is a way, signed out otherwise.
     """
-    who = request.who
+    who = request.user
     if not who.is_demo:
-        raise Refusal(NOT_DEMO)
-    async with request.effect() as effect:
+        raise ApiError(NOT_DEMO)
+    async with request.idempotent_transaction() as effect:
         await close_demo(effect.tx, who.id)  # before the sessions: whoever suspends an account locks it first
         try:
             token = await _to_real(kernel, request, effect.tx)
-        except Refusal as refusal:
+        except ApiError as refusal:
             if refusal.code is not REAL_MISSING:
                 raise
             token = None
@@ -72,21 +72,21 @@ def _has_ended(kernel: Kernel, who: Principal) -> bool:
 
 async def _to_demo(kernel: Kernel, request: Request, tx: asyncpg.Connection) -> str:
     """The real session stays open as the origin: it is what the way back is checked against."""
-    demo = await find_demo_of(tx, request.who.id)
+    demo = await find_demo_of(tx, request.user.id)
     if demo is None:
-        raise Refusal(DEMO_MISSING)
+        raise ApiError(DEMO_MISSING)
     if demo.demo_expires_at is None or demo.demo_expires_at <= kernel.clock.now():
-        raise Refusal(DEMO_REGENERATE)
-    return (await open_session(kernel, request, tx, demo, origin=request.who.session_id)).token
+        raise ApiError(DEMO_REGENERATE)
+    return (await open_session(kernel, request, tx, demo, origin=request.user.session_id)).token
 
 
 async def _to_real(kernel: Kernel, request: Request, tx: asyncpg.Connection) -> str:
     """Back, if the session this one came from is still open: one that was ended can't be revived from the demo."""
-    real = await real_of(kernel, tx, request.who)
+    real = await real_of(kernel, tx, request.user)
     if real is None:
-        raise Refusal(REAL_MISSING)
-    await end_origin(kernel, tx, request.who)
-    await kernel.sessions.revoke(tx, request.who)
+        raise ApiError(REAL_MISSING)
+    await end_origin(kernel, tx, request.user)
+    await kernel.sessions.revoke(tx, request.user)
     return (await open_session(kernel, request, tx, real)).token
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 import msgspec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.kernel import Kernel
 from eth_utils.address import to_checksum_address
 
@@ -50,7 +50,7 @@ async def issue_challenge(kernel: Kernel, tx: asyncpg.Connection, address: str, 
 
 
 async def check_signature(kernel: Kernel, address: str, nonce: str, signature: str) -> str:
-    """The nonce of an open challenge of this address that its key signed; one Refusal for every other outcome."""
+    """The nonce of an open challenge of this address that its key signed; one ApiError for every other outcome."""
     message = await kernel.db.fetchval(
         "SELECT message FROM account_wallet_challenge "
         "WHERE nonce = $1 AND address = $2 AND used_at IS NULL AND expires_at > $3",
@@ -82,9 +82,9 @@ async def forget_old_challenges(kernel: Kernel) -> None:
     )
 
 
-def refused() -> Refusal:
+def refused() -> ApiError:
     """One answer for a signature that is wrong, too old, used, or under a text that wasn't made here."""
-    return Refusal(SIGNATURE_REFUSED, field="signature")
+    return ApiError(SIGNATURE_REFUSED, field="signature")
 
 
 def _site(kernel: Kernel) -> tuple[str, str]:

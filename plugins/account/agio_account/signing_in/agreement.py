@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.declarations.errors import warning
-from agio_kernel.people.security import INVITATION
+from agio_kernel.identity.security import INVITATION
 from agio_kernel.ports.countries import is_country
 from agio_kernel.ports.kernel import Kernel
 

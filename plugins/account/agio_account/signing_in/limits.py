@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from agio_kernel.people.known_browsers import STRANGER
+from agio_kernel.identity.known_browsers import STRANGER
 from agio_kernel.ports.kernel import Kernel
 
 _MINUTE, _QUARTER, _HOUR = timedelta(minutes=1), timedelta(minutes=15), timedelta(hours=1)
@@ -14,7 +14,7 @@ NETWORK_LIMITS = ((60, _MINUTE), (300, _QUARTER), (600, _HOUR))
 
 
 async def count_sign_in(kernel: Kernel, account: str, network: str, browser: str) -> None:
-    """Count an attempt before it is looked at; a Refusal that says how long to wait. An account that doesn't exist
+    """Count an attempt before it is looked at; an ApiError that says how long to wait. An account that doesn't exist
     is counted like one that does. The names of accounts don't stand in the counters.
 
     A ``browser`` that the account knows has attempts of its own: what others try, in its network or anywhere, doesn't

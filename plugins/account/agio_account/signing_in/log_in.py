@@ -5,11 +5,11 @@ from __future__ import annotations
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.errors import Refusal, warning
+from agio_kernel.declarations.errors import ApiError, warning
 from agio_kernel.declarations.principal import Subject
-from agio_kernel.people.known_browsers import known_browser
-from agio_kernel.people.security import read_security, write_security
-from agio_kernel.people.users import User, UserState, find_user, lock_user, set_password_hash
+from agio_kernel.identity.known_browsers import known_browser
+from agio_kernel.identity.security import read_security, write_security
+from agio_kernel.identity.users import User, UserState, find_user, lock_user, set_password_hash
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.addresses.accounts import find_account, warned_address
@@ -45,7 +45,7 @@ async def log_in(kernel: Kernel, request: Request[UserLogin]) -> TokenView:
         raise wrong_sign_in()
     await ask_invite(kernel, invite, user.id)
     second = await check_second_factor(kernel, security, form.totp, form.recovery, browser)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await lock_user(effect.tx, user.id)
         await spend_second_factor(kernel, effect.tx, second)
         _require_unchanged(await find_user(effect.tx, user.id), user)
@@ -68,6 +68,6 @@ def _require_unchanged(now: User | None, verified: User) -> None:
         raise wrong_sign_in()
 
 
-def wrong_sign_in() -> Refusal:
+def wrong_sign_in() -> ApiError:
     """One answer for every reason."""
     return warning("account.warning.sign_in_failed", field="password")

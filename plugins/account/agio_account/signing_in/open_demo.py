@@ -11,13 +11,13 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.codes import NOT_AVAILABLE
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Realm, Subject
+from agio_kernel.identity.demo import open_demo
+from agio_kernel.identity.users import close_demo, find_demo_of, find_user, lock_user
 from agio_kernel.ledger import Cause, Transfer, Wallet
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import format_amount
-from agio_kernel.people.demo import open_demo
-from agio_kernel.people.users import close_demo, find_demo_of, find_user, lock_user
 from agio_kernel.ports.events import DemoEnded, DemoOpened
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.query import done, insert
@@ -50,13 +50,13 @@ async def open_demo_account(kernel: Kernel, request: Request[TempLogin]) -> Demo
     """
     asset = kernel.assets.get(ASSET)
     if asset is None:
-        raise Refusal(NOT_AVAILABLE)
+        raise ApiError(NOT_AVAILABLE)
     amount = _amount(kernel, asset, request.form.amount)
     config: Config = kernel.config["account"]
     await kernel.counters.hit(
         f"account demo network {request.client.network}", config.demos_per_network_hour, timedelta(hours=1)
     )
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         parent, origin = await _replace(kernel, effect.tx, request.principal)
         user = await open_demo(
             effect.tx,

@@ -8,8 +8,8 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.errors import warning
-from agio_kernel.people.security import write_security
-from agio_kernel.people.users import AccountTaken, create_user
+from agio_kernel.identity.security import write_security
+from agio_kernel.identity.users import AccountTaken, create_user
 from agio_kernel.ports.events import UserRegistered
 from agio_kernel.ports.kernel import Kernel
 
@@ -39,7 +39,7 @@ async def register_user(kernel: Kernel, request: Request[UserRegister]) -> Token
     )
     code_id = await check_code(kernel, Purpose.REGISTER, address.value, form.code, browser=request.client.browser)
     password_hash = await kernel.sessions.credentials.hash(form.password)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await use_code(effect.tx, code_id)
         try:
             user = await create_user(

@@ -9,9 +9,9 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.errors import warning
 from agio_kernel.declarations.principal import Subject
-from agio_kernel.people.known_browsers import known_browser
-from agio_kernel.people.security import Change, note_signal, read_security, write_security
-from agio_kernel.people.users import UserState, find_user, lock_user, set_password_hash
+from agio_kernel.identity.known_browsers import known_browser
+from agio_kernel.identity.security import Change, note_signal, read_security, write_security
+from agio_kernel.identity.users import UserState, find_user, lock_user, set_password_hash
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.addresses.accounts import find_account, warned_address
@@ -49,7 +49,7 @@ async def reset_password(kernel: Kernel, request: Request[ResetPassword]) -> Non
         raise wrong_code()
     second = await check_second_factor(kernel, security, form.totp, form.recovery, browser)
     signal = await weigh_answer(kernel, security, form.answer, browser)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         await lock_user(tx, user.id)
         await use_code(tx, code_id)

@@ -7,11 +7,11 @@ from datetime import timedelta
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.errors import Refusal, warning
+from agio_kernel.declarations.errors import ApiError, warning
 from agio_kernel.declarations.principal import Subject
-from agio_kernel.people.known_browsers import known_browser
-from agio_kernel.people.security import read_security
-from agio_kernel.people.users import AccountTaken, UserState, create_user, find_by_wallet, find_user, lock_user
+from agio_kernel.identity.known_browsers import known_browser
+from agio_kernel.identity.security import read_security
+from agio_kernel.identity.users import AccountTaken, UserState, create_user, find_by_wallet, find_user, lock_user
 from agio_kernel.ports.events import UserRegistered
 from agio_kernel.ports.kernel import Kernel
 
@@ -45,7 +45,7 @@ async def give_wallet_challenge(kernel: Kernel, request: Request[WalletChallenge
         f"account challenge network {request.client.network}", config.challenges_per_network_hour, timedelta(hours=1)
     )
     statement = kernel.messages.text("account.message.wallet_statement", "en", brand=kernel.settings.brand.name)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         challenge = await issue_challenge(kernel, effect.tx, address, statement)
         return effect.keep(challenge)
 
@@ -68,7 +68,7 @@ async def wallet_login(kernel: Kernel, request: Request[WalletLogin]) -> WalletS
     if user.state is not UserState.ACTIVE:
         raise refused()
     second = await check_second_factor(kernel, security, form.totp, form.recovery, browser)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await lock_user(effect.tx, user.id)
         await use_challenge(kernel, effect.tx, nonce)
         await spend_second_factor(kernel, effect.tx, second)
@@ -83,14 +83,14 @@ async def wallet_login(kernel: Kernel, request: Request[WalletLogin]) -> WalletS
 async def _open_account(kernel: Kernel, request: Request, address: str, nonce: str) -> WalletSignInView:
     form: WalletLogin = request.form
     if not form.country and not form.agree:
-        raise Refusal(WALLET_NEW, field="country")
+        raise ApiError(WALLET_NEW, field="country")
     invite = check_opening(kernel, form.country, form.invite, form.agree)
     await ask_invite(kernel, invite)
     config: Config = kernel.config["account"]
     await kernel.counters.hit(
         f"account register network {request.client.network}", config.registrations_per_network_hour, timedelta(hours=1)
     )
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await use_challenge(kernel, effect.tx, nonce)
         try:
             user = await create_user(
@@ -112,5 +112,5 @@ async def _open_account(kernel: Kernel, request: Request, address: str, nonce: s
 def _address(text: str) -> str:
     address = read_address(text)
     if address is None:
-        raise Refusal(WALLET_INVALID, field="address")
+        raise ApiError(WALLET_INVALID, field="address")
     return address

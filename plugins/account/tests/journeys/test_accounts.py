@@ -12,9 +12,9 @@ import phonenumbers
 import pytest
 from agio_kernel.declarations.codes import DEMO_EXPIRED
 from agio_testing.browser import DESK, PHONE, new_account
-from agio_testing.deeds import PASSWORD, choose_language, words
-from agio_testing.people import DEMO_MISSING, OK, TAGS, WARNING, Person, newcomer, person
+from agio_testing.page_commands import PASSWORD, choose_language, words
 from agio_testing.site import Site
+from agio_testing.users import DEMO_MISSING, OK, TAGS, WARNING, Person, newcomer, person
 from eth_account import Account
 from eth_account.messages import encode_defunct
 from playwright.async_api import Browser, expect
@@ -100,7 +100,7 @@ async def wait_for_a_code(somebody: Person, account: str) -> None:
     await page.evaluate(FORGET_WAITS)
     await page.reload()
     await somebody.code_buttons().click()
-    await somebody.is_told("account.code.code_too_soon")
+    await somebody.reads("account.code.code_too_soon")
     await expect(again).to_be_disabled()
     assert await left() < before
 
@@ -240,13 +240,13 @@ async def test_somebody_trades_with_a_demo_beside_the_real_account_until_it_expi
         assert await somebody.switch("demo") == OK
         await expect(funds).to_be_visible()
 
-        await is_told_it_expired(somebody, "shell.demo.regenerate")
+        await reads_it_expired(somebody, "shell.demo.regenerate")
         await expect(page).to_have_url(re.compile("/demo$"))
         await somebody.begin_demo()
         second = await somebody.uid()
         assert second not in (demo, real)
         async with page.expect_response(lambda answer: "web/switchRealm" in answer.url):
-            await is_told_it_expired(somebody, "shell.demo.to_real")
+            await reads_it_expired(somebody, "shell.demo.to_real")
         await somebody.window.settled()
         await is_at(real, "real")
 
@@ -260,7 +260,7 @@ async def test_somebody_trades_with_a_demo_beside_the_real_account_until_it_expi
         await is_at(real, "real")
 
 
-async def is_told_it_expired(somebody: Person, answer: str) -> None:
+async def reads_it_expired(somebody: Person, answer: str) -> None:
     """Time passes; what the page says of the demo account then, and what they choose."""
     asked = somebody.page.get_by_role("dialog").filter(has_text=somebody.t("kernel.code.demo_expired"))
     # own moments: one account of a site on which days would close what other journeys buy

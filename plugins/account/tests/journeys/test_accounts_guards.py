@@ -7,9 +7,9 @@ import time
 
 import pytest
 from agio_testing.browser import DESK, PHONE, new_account
-from agio_testing.deeds import PASSWORD
-from agio_testing.people import OK, STEP_S, TOTP_REQUIRED, TOTP_WRONG, Person, person
+from agio_testing.page_commands import PASSWORD
 from agio_testing.site import Site
+from agio_testing.users import OK, STEP_S, TOTP_REQUIRED, TOTP_WRONG, Person, person
 from playwright.async_api import Browser, Locator, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
@@ -66,14 +66,14 @@ async def test_an_authenticator_is_bound_asked_for_renewed_and_unbound(browser: 
         await somebody.window.open("/googleCode")
         await expect(main.locator("dl")).to_contain_text("9")
         await somebody.press("account.totp.unbind")
-        await somebody.is_told("account.totp.unbind_note")
+        await somebody.reads("account.totp.unbind_note")
         await somebody.input("password").fill(PASSWORD)
         await somebody.press("account.proof.use_recovery")
         await somebody.input("recovery").fill(second[0])
         assert await somebody.answer_of("unbindTotp", "account.totp.unbind") == TOTP_WRONG, "each works once"
         await somebody.input("recovery").fill(second[1])
         assert await somebody.answer_of("unbindTotp", "account.totp.unbind") == OK
-        await somebody.is_told("account.totp.unbound")
+        await somebody.reads("account.totp.unbound")
         await expect(await row(somebody, "account.totp.row")).to_contain_text(somebody.t("account.state.not_bound"))
 
         await somebody.log_out()
@@ -96,17 +96,17 @@ async def has_a_security_question(somebody: Person) -> None:
     await expect(await row(somebody, "account.question.row")).to_contain_text(somebody.t("account.state.not_set"))
     await somebody.window.open("/securityQuestion")
     await somebody.press("account.question.submit")
-    await somebody.is_told("account.question.choose")
+    await somebody.reads("account.question.choose")
     await main.get_by_label(somebody.t("account.question.label")).and_(somebody.page.locator("input")).click()
     await expect(somebody.page.get_by_role("option")).to_have_count(3)
     await somebody.page.get_by_role("option").nth(1).click()
     await somebody.input("answer").fill(ANSWER)
     await somebody.input("password").fill(PASSWORD)
     assert await somebody.answer_of("setSecurityQuestion", "account.question.submit") == OK
-    await somebody.is_told("account.question.done")
+    await somebody.reads("account.question.done")
     await expect(await row(somebody, "account.question.row")).to_contain_text(somebody.t("account.state.set"))
     await somebody.window.open("/securityQuestion")
-    await somebody.is_told("account.question.set")
+    await somebody.reads("account.question.set")
     await expect(somebody.input("answer")).to_have_value("")
 
 
@@ -120,7 +120,7 @@ async def has_other_addresses(somebody: Person, old: str) -> None:
     await somebody.input("code").fill(await somebody.code(NUMBER))
     await somebody.input("password").fill(PASSWORD)
     assert await somebody.answer_of("bindPhone", "account.bind.phone_submit") == OK
-    await somebody.is_told("account.bind.phone_done")
+    await somebody.reads("account.bind.phone_done")
     await expect(await row(somebody, "account.bind.phone_title")).to_contain_text(somebody.t("account.state.bound"))
 
     await somebody.window.open("/email")
@@ -131,13 +131,13 @@ async def has_other_addresses(somebody: Person, old: str) -> None:
     await somebody.input("code").fill(await somebody.code(new))
     await somebody.input("password").fill(PASSWORD)
     await somebody.press("account.bind.email_change")
-    await somebody.is_told("account.form.code_missing")
+    await somebody.reads("account.form.code_missing")
     await somebody.input("old-code").fill(f"{(int(old_code) + 1) % 1_000_000:06d}")
     assert await somebody.answer_of("bindEmail", "account.bind.email_change") != OK, "the old address has a say"
     await somebody.input("old-code").fill(old_code)
     assert await somebody.answer_of("bindEmail", "account.bind.email_change") == OK
-    await somebody.is_told("account.bind.email_done")
-    await somebody.is_told("account.security.review")
+    await somebody.reads("account.bind.email_done")
+    await somebody.reads("account.security.review")
 
     await somebody.log_out()
     assert await somebody.log_in(old) != OK
@@ -157,26 +157,26 @@ async def has_a_trading_password(somebody: Person, account: str) -> None:
     await fill(six="111111", repeat="111111")
     await somebody.input("password").fill(PASSWORD)
     await somebody.press("account.pin.submit_set")
-    await somebody.is_told("account.pin.trivial")
+    await somebody.reads("account.pin.trivial")
     await fill(six=PIN, repeat=PIN)
     assert await somebody.answer_of("setTpassword", "account.pin.submit_set") == OK
-    await somebody.is_told("account.pin.done_set")
+    await somebody.reads("account.pin.done_set")
 
     await somebody.window.open("/editPasswordTrade")
     await fill(old=OTHER_PIN, next=OTHER_PIN, repeat=OTHER_PIN)
     await somebody.input("password").fill(PASSWORD)
     assert await somebody.answer_of("setTpassword", "account.pin.submit_change") == TPASSWORD_WRONG
-    await somebody.is_told("account.code.tpassword_wrong")
+    await somebody.reads("account.code.tpassword_wrong")
     await fill(old=PIN)
     assert await somebody.answer_of("setTpassword", "account.pin.submit_change") == OK
-    await somebody.is_told("account.pin.done_changed")
+    await somebody.reads("account.pin.done_changed")
 
     await somebody.window.open("/editPasswordTrade")
     await somebody.press("account.pin.forgot")
-    await somebody.is_told("account.pin.hold")
+    await somebody.reads("account.pin.hold")
     await somebody.send_code()
     await somebody.input("code").fill(await somebody.code(account))
     await fill(next=THIRD_PIN, repeat=THIRD_PIN)
     await somebody.input("password").fill(PASSWORD)
     assert await somebody.answer_of("resetTpassword", "account.pin.submit_change") == OK
-    await somebody.is_told("account.security.held")
+    await somebody.reads("account.security.held")

@@ -17,9 +17,9 @@ from urllib.parse import urlencode
 
 import httpx
 import pytest
-from agio_testing.deeds import PASSWORD
-from agio_testing.people import OK, Person, person
+from agio_testing.page_commands import PASSWORD
 from agio_testing.site import Site
+from agio_testing.users import OK, Person, person
 from PIL import Image
 from playwright.async_api import Browser, FilePayload, Locator, expect
 
@@ -59,7 +59,7 @@ async def end_the_other_device(account: str, here: Person, there: Person) -> Non
     await here.press("account.devices.end")
     asked = here.page.get_by_role("dialog")
     await asked.get_by_role("button", name=here.t("account.devices.end"), exact=True).click()
-    await here.is_told("account.devices.ended")
+    await here.reads("account.devices.ended")
     await expect(here.button("account.devices.end")).to_have_count(0)
 
     await there.page.reload()
@@ -86,20 +86,20 @@ async def change_the_password(account: str, here: Person, there: Person) -> None
     await here.input("new-password").fill(OTHER_PASSWORD)
     await here.input("new-password-again").fill(OTHER_PASSWORD)
     assert await here.answer_of("updatePassword", "account.password.submit") != OK
-    await here.is_told("account.code.password_wrong")
+    await here.reads("account.code.password_wrong")
     await here.input("old-password").fill(PASSWORD)
     assert await here.answer_of("updatePassword", "account.password.submit") == OK
     await expect(here.page).to_have_url(re.compile("/security$"))
-    await here.is_told("account.security.review")
+    await here.reads("account.security.review")
 
     await there.page.reload()
-    await there.is_told("kernel.code.session_replaced")
+    await there.reads("kernel.code.session_replaced")
     await expect(there.page.get_by_role("link", name=there.t("shell.nav.login")).first).to_be_visible()
     assert await there.page.evaluate("localStorage.getItem('agio.token')") is None
     assert await there.log_in(account) != OK
     assert await there.log_in(account, OTHER_PASSWORD) == OK
     await here.page.reload()
-    await here.is_told("account.security.review")
+    await here.reads("account.security.review")
 
 
 async def signed(site: Site, key: str, secret: str, call: str) -> dict[str, Any]:
@@ -142,7 +142,7 @@ async def has_a_key(somebody: Person) -> None:
     await somebody.press("account.keys.revoke")
     asked = page.get_by_role("dialog")
     await asked.get_by_role("button", name=somebody.t("account.keys.revoke"), exact=True).click()
-    await somebody.is_told("account.keys.revoked")
+    await somebody.reads("account.keys.revoked")
     assert (await signed(somebody.window.site, key, secret, "info"))["code"] != OK
 
 
@@ -181,11 +181,11 @@ async def has_a_picture(somebody: Person, folder: Path) -> None:
     text = folder / "notes.txt"
     text.write_text("not a picture")
     await files.set_input_files(text)
-    await somebody.is_told("shell.upload.type")
+    await somebody.reads("shell.upload.type")
     await files.set_input_files({"name": "broken.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\nbroken"})
-    await somebody.is_told("kernel.code.picture_invalid")
+    await somebody.reads("kernel.code.picture_invalid")
     await files.set_input_files(png("huge", bytes(8 * 1024 * 1024 + 1)))
-    await somebody.is_told("shell.upload.large")
+    await somebody.reads("shell.upload.large")
     await expect(picture_in_header(somebody)).to_have_count(0)
 
     await slowly(somebody)
@@ -194,7 +194,7 @@ async def has_a_picture(somebody: Person, folder: Path) -> None:
         bar = main.get_by_role("progressbar")
         await expect(bar).to_have_attribute("aria-valuenow", re.compile(r"^[1-9]\d$"))
     assert (await (await answered.value).json())["code"] == OK
-    await somebody.is_told("account.info.picture_done")
+    await somebody.reads("account.info.picture_done")
     sent = main.locator('img[src^="blob:"]')
     await expect(sent).to_be_visible()
     shown = picture_in_header(somebody)
@@ -204,7 +204,7 @@ async def has_a_picture(somebody: Person, folder: Path) -> None:
     await expect(picture_in_header(somebody)).to_be_visible()
 
     await somebody.press("account.info.remove")
-    await somebody.is_told("account.info.picture_gone")
+    await somebody.reads("account.info.picture_gone")
     await expect(picture_in_header(somebody)).to_have_count(0)
 
 
@@ -217,7 +217,7 @@ async def has_a_currency(somebody: Person) -> None:
     await field.fill("EUR")
     await page.get_by_role("option", name=re.compile("EUR")).click()
     assert await somebody.answer_of("updateCurrency", "account.form.save") == OK
-    await somebody.is_told("account.currency.done")
+    await somebody.reads("account.currency.done")
     await page.reload()
     await expect(field).to_have_value(re.compile("^EUR"))
     await somebody.window.open("/setting")

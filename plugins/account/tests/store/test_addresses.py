@@ -33,8 +33,8 @@ async def test_another_email_needs_a_code_from_the_old_one_too(timed, ann):
     assert (await timed("userLogin", account="ann@example.com", **PASSWORD)).code == 1
     ended = await timed.kernel.db.fetchval("SELECT count(*) FROM login_session WHERE ending = 'replaced'")
     assert other.code == 0 and ended == 1
-    told = [message for message in await timed.outbox() if message.template == "account.message.security_changed"]
-    assert [message.to for message in told] == ["ann@example.com"]  # the one who may have lost it
+    reported = [message for message in await timed.outbox() if message.template == "account.message.security_changed"]
+    assert [message.to for message in reported] == ["ann@example.com"]  # the one who may have lost it
 
 
 async def test_a_bound_authenticator_is_asked_for(timed, ann, bind):
@@ -101,7 +101,7 @@ async def test_of_fifty_parallel_guesses_at_the_old_addresss_code_five_are_evalu
     compared = []
     real = code_store.compare_digest
     monkeypatch.setattr(code_store, "compare_digest", lambda a, b: compared.append(1) or real(a, b))
-    monkeypatch.setattr("agio_kernel.people.factor_tries.LIMIT", 1000)  # the password's own limit would hide it
+    monkeypatch.setattr("agio_kernel.identity.factor_tries.LIMIT", 1000)  # the password's own limit would hide it
     wrong = [f"{number:06d}" for number in range(50) if f"{number:06d}" != old]
     form = {"account": "new@example.com", "code": code, **PASSWORD}
     await asyncio.gather(*(timed("bindEmail", ann, **form, oldCode=guess) for guess in wrong))

@@ -51,7 +51,7 @@ async def test_a_key_that_makes_no_sense_is_refused_beside_its_field(timed, ann,
 
 
 async def test_an_account_has_twenty_keys_and_no_more(timed, ann, monkeypatch):
-    monkeypatch.setattr("agio_kernel.people.api_keys.PER_ACCOUNT", 1)
+    monkeypatch.setattr("agio_kernel.identity.api_keys.PER_ACCOUNT", 1)
     first = await timed("createApiKey", ann, **KEY)
     assert (await timed("createApiKey", ann, **KEY)).code == 3150
     assert (await timed("revokeApiKey", ann, id=first.data["id"])).code == 0

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from agio_account.security import factors
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from pyotp.totp import TOTP
 
 ANN = {"account": "ann@example.com", "password": "correct horse"}
@@ -116,7 +116,7 @@ async def test_unbinding_takes_the_factor_and_ends_the_other_sessions(timed, ann
     assert (await timed("unbindTotp", ann, **PASSWORD)).code == 3110
     assert (await timed("unbindTotp", ann, password="wrong horse", totp=phone.shows())).code == 3119
     assert (await timed("unbindTotp", ann, **PASSWORD, totp=phone.shows())).code == 0
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await timed.sign_in_with(other)
     assert (await timed("userLogin", **ANN)).code == 0
     assert (await timed("unbindTotp", ann, **PASSWORD)).code == 3115
@@ -137,7 +137,7 @@ async def test_binding_needs_the_password_ends_the_other_sessions_and_is_told_to
     other = await timed("userLogin", **ANN)
     assert (await timed("bindTotp", ann, password="wrong horse")).code == 3119
     await bind(ann)
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await timed.sign_in_with(other)
     assert (await timed.outbox())[0].template == "account.message.security_changed"
     assert (await timed("security", ann)).data["review_until"] is not None

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 from agio_account.security.factors import weigh_answer
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Subject
+from agio_kernel.identity.known_browsers import known_browser
+from agio_kernel.identity.security import read_security
 from agio_kernel.money.gate import Gate
 from agio_kernel.money.leaving import Leaving, Stage, WayOut
-from agio_kernel.people.known_browsers import known_browser
-from agio_kernel.people.security import read_security
 
 ANN = "ann@example.com"
 PASSWORD = "correct horse"
@@ -54,7 +54,7 @@ async def steps_up(call: Any, who: Any, phone: Any, *, right: bool) -> int:
     try:
         given = {"tpassword": "135792" if right else "900000", "totp": phone.shows(), "session_id": who.session_id}
         await call.kernel.part(Gate).ask(Leaving(WayOut("test.way"), Stage.REQUEST, who.id, "USDT", **given))
-    except Refusal as refusal:
+    except ApiError as refusal:
         return refusal.code.number
     return 0
 

@@ -1,7 +1,7 @@
 """Devices: their owner sees and ends them, hears of new ones, and nobody touches somebody else's."""
 
 import pytest
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 ANN = {"account": "ann@example.com", "password": "correct horse"}
 
@@ -38,7 +38,7 @@ async def test_a_device_that_is_ended_is_signed_out(timed, ann):
     other = await timed.elsewhere()("userLogin", **ANN)
     who = await timed.sign_in_with(other)
     assert (await timed("revokeDevice", ann, id=str(who.session_id))).code == 0
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await timed.sign_in_with(other)
     assert (await timed("revokeDevice", ann, id=str(who.session_id))).code == 108
     own = await timed("revokeDevice", ann, id=str(ann.session_id))
@@ -85,7 +85,7 @@ async def test_a_new_device_is_told_to_the_owner_and_to_reviewers(timed, ann, db
 async def test_a_session_ends_by_itself_when_it_isnt_used(timed, ann, clock):
     answer = await timed("userLogin", **ANN)
     clock.advance(hours=12)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await timed.sign_in_with(answer)
     assert refused.value.code.name == "session_expired"
     assert len((await timed("devices", ann)).data["rows"]) == 0

@@ -8,9 +8,9 @@ from agio_account.sessions import switch_realm
 from agio_account.signing_in import log_in
 from agio_account.signing_in import open_demo as open_demo_account
 from agio_kernel.declarations.principal import Realm, Subject
-from agio_kernel.people.security import read_security
-from agio_kernel.people.users import lock_user
-from agio_testing.races.locks import Meeting, beside
+from agio_kernel.identity.security import read_security
+from agio_kernel.identity.users import lock_user
+from agio_testing.races.locks import Meeting, concurrently
 from pyotp.totp import TOTP
 
 PASSWORD = {"password": "correct horse"}
@@ -35,9 +35,9 @@ def meet(meeting, monkeypatch):
 
 async def both(meeting, one, other):
     """Return the answers of two concurrent calls: the other one begins in the middle of the first."""
-    first = beside(one)
+    first = concurrently(one)
     await meeting.begun()
-    second = beside(other)
+    second = concurrently(other)
     return [(await task).code for task in (first, second)]
 
 
@@ -62,8 +62,8 @@ async def test_a_trading_password_is_taken_away_while_a_question_is_set(timed, a
     async with timed.kernel.db.read() as conn:
         security = await read_security(conn, ann.id)
     meet((factors, "write_security"), (proof, "lock_user"))
-    taking = beside(factors._take_away(timed.kernel, security))
-    setting = beside(timed("setSecurityQuestion", ann, **PASSWORD, question="idol", answer="nobody"))
+    taking = concurrently(factors._take_away(timed.kernel, security))
+    setting = concurrently(timed("setSecurityQuestion", ann, **PASSWORD, question="idol", answer="nobody"))
     await taking
     assert (await setting).code == 0
 
@@ -94,6 +94,6 @@ async def test_somebody_leaves_the_demo_account_while_both_accounts_are_suspende
                 await sessions.end_access(tx, Subject.USER, user_id)
 
     monkeypatch.setattr(switch_realm, "open_session", meeting.after(switch_realm.open_session))
-    suspending = beside(suspend(meeting.after(lock_user)))
+    suspending = concurrently(suspend(meeting.after(lock_user)))
     assert (await timed("exitDemo", demo)).code == 0
     await suspending

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from agio_account.addresses import code_store
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.people.security import read_security
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.security import read_security
 
 NEW = {"password": "another horse", "password2": "another horse"}
 WRONG_CODE = (1, "account.warning.code_wrong", "code")
@@ -108,7 +108,7 @@ async def test_a_changed_password_ends_the_other_sessions_and_renews_this_one(ti
     answer = await timed("updatePassword", ann, old="correct horse", new="another horse", new2="another horse")
     assert answer.code == 0
     assert (await timed.sign_in_with(answer)).id == ann.id
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await timed.sign_in_with(other)
     assert refused.value.code is codes.SESSION_REPLACED
     assert await timed.kernel.db.fetchval("SELECT count(*) FROM login_session WHERE ended_at IS NULL") == 1

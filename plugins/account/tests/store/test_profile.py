@@ -5,8 +5,8 @@ import io
 
 import pytest
 from agio_account.security.security_question import QUESTIONS
-from agio_kernel.people.bank_accounts import ChosenBank
-from agio_kernel.people.security import read_security
+from agio_kernel.identity.bank_accounts import ChosenBank
+from agio_kernel.identity.security import read_security
 from msgspec.structs import force_setattr
 from PIL import Image
 
@@ -40,11 +40,11 @@ class Book:
 
 
 async def test_the_bank_chosen_last_is_told_where_a_plugin_keeps_banks(timed, ann):
-    told = (await timed("info", ann)).data
-    assert (told["bank_name"], told["bank_number"], told["area_code"]) == ("", "", "+34")
+    reported = (await timed("info", ann)).data
+    assert (reported["bank_name"], reported["bank_number"], reported["area_code"]) == ("", "", "+34")
     force_setattr(timed.kernel, "bank_accounts", Book())
-    told = (await timed("info", ann)).data
-    assert (told["bank_name"], told["bank_number"]) == ("First Bank", "•••• 8901")
+    reported = (await timed("info", ann)).data
+    assert (reported["bank_name"], reported["bank_number"]) == ("First Bank", "•••• 8901")
 
 
 async def test_currency_and_language_are_of_those_offered(timed, ann):

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 ANN = {"account": "ann@example.com", "password": "correct horse"}
 
@@ -68,7 +68,7 @@ async def test_a_session_of_an_expired_demo_account_says_so(timed, clock):
     answer = await timed("tempLogin")
     await timed.sign_in_with(answer)
     clock.advance(days=7)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await timed.sign_in_with(answer)
     assert refused.value.code is codes.DEMO_EXPIRED
 
@@ -134,7 +134,7 @@ async def test_a_visitor_who_leaves_the_demo_account_is_signed_out(timed):
     answer = await timed("tempLogin")
     left = await timed("exitDemo", await timed.sign_in_with(answer))
     assert (left.code, left.data, left.ended) == (0, {"token": None}, True)
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await timed.sign_in_with(answer)
 
 

@@ -6,8 +6,8 @@ import pytest
 from agio_kernel.declarations.errors import warning
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.declarations.rules import Rule
-from agio_kernel.people.security import INVITATION
-from agio_kernel.people.users import find_by_email, find_by_phone
+from agio_kernel.identity.security import INVITATION
+from agio_kernel.identity.users import find_by_email, find_by_phone
 from agio_kernel.ports.events import Subscription, UserRegistered
 
 

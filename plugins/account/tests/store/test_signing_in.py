@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from agio_account.signing_in.limits import ACCOUNT_LIMITS
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.people.credentials import Credentials, PasswordCost
-from agio_kernel.people.security import InviteGiven
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.credentials import Credentials, PasswordCost
+from agio_kernel.identity.security import InviteGiven
 from agio_kernel.ports.events import Subscription
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -234,7 +234,7 @@ async def test_logging_out_ends_the_session_and_clears_its_cookie(call, ann):
     who = await call.sign_in_with(answer)
     left = await call("logout", who)
     assert (left.code, left.ended) == (0, True)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await call.sign_in_with(answer)
     assert refused.value.code is codes.LOGIN_REQUIRED
 

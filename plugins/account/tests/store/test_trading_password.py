@@ -8,12 +8,12 @@ import pytest
 from agio_account.declared.parameters import PURCHASE_PASSWORD
 from agio_account.security.trading_password import is_trivial
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.security import read_security
+from agio_kernel.identity.step_up import STEP_UP, StepUp
 from agio_kernel.money.gate import Gate
 from agio_kernel.money.leaving import Leaving, Stage, WayOut
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
-from agio_kernel.people.security import read_security
-from agio_kernel.people.step_up import STEP_UP, StepUp
 
 PASSWORD = {"password": "correct horse"}
 GOOD = {"tpassword": "135792", "tpassword2": "135792"}
@@ -32,7 +32,7 @@ async def steps_up(call, who, tpassword="135792", totp="", buying=False):
             await call.kernel.rules.ask(STEP_UP, who, StepUp(tpassword))
         else:
             await call.kernel.part(Gate).ask(asked)
-    except Refusal as refusal:
+    except ApiError as refusal:
         return refusal.code.number
     return 0
 
@@ -44,7 +44,7 @@ async def test_it_is_set_once_with_the_login_password(timed, ann):
     assert (await set_for(timed, ann)).code == 0
     assert (await timed("hasTpassword", ann)).data == {"set": True, "locked_minutes": 0}
     assert (await timed("info", ann)).data["transaction_password"] == 1
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await timed.sign_in_with(other)
 
 
@@ -116,7 +116,7 @@ async def test_a_forgotten_one_is_replaced_with_a_code_and_withdrawals_are_held(
     assert (await timed("resetTpassword", ann, **new, **PASSWORD, code=code)).code == 0
     assert await steps_up(timed, ann, "864209") == 3113
     handed_over = Leaving(WayOut("test.way"), Stage.HAND_OVER, ann.id, "USDT")
-    with pytest.raises(Refusal, match="withdrawals_held"):  # what was asked for before stays where it is, too
+    with pytest.raises(ApiError, match="withdrawals_held"):  # what was asked for before stays where it is, too
         await timed.kernel.part(Gate).ask(handed_over)
     async with timed.kernel.db.read() as conn:
         security = await read_security(conn, ann.id)
@@ -144,7 +144,7 @@ async def buys(call, who, tpassword=""):
     """The code of the answer to a purchase, as the host asks before it; 0 where nothing is objected."""
     try:
         await call.kernel.rules.ask(BUSINESS_OPEN, who, Business("shop", "web/buy", True, tpassword))
-    except Refusal as refusal:
+    except ApiError as refusal:
         return refusal.code.number
     return 0
 

@@ -7,7 +7,7 @@ import pytest
 from agio_account.declared.config import Config
 from agio_account.sessions.ethereum import read_address, signer_of
 from agio_kernel.declarations.rules import Rule
-from agio_kernel.people.security import INVITATION
+from agio_kernel.identity.security import INVITATION
 from eth_account import Account
 from eth_account.messages import encode_defunct
 from eth_utils.address import to_checksum_address

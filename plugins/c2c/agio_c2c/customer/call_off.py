@@ -7,7 +7,7 @@ from typing import Any
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 from agio_c2c.c2c import C2c
 from agio_c2c.customer.records import OrderForm
@@ -29,12 +29,12 @@ async def cancel(c2c: C2c, request: Request[OrderForm]) -> OrderDetail:
     A purchase until its proof is sent, whose pages are let go; a sale until it is matched, because then the desk is
     about to wire.
     """
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
-        order = await own_order(tx, int(request.form.id), request.who.id)
+        order = await own_order(tx, int(request.form.id), request.user.id)
         ORDER_STATES.next(order.state, "cancel")
         if order.side is Side.SELL and order.state is not OrderState.PENDING_MATCH:
-            raise Refusal(CANCEL_REFUSED, field="id")
+            raise ApiError(CANCEL_REFUSED, field="id")
         order = await release(c2c, tx, order)
         unsent = {page.name: getattr(order, page.name) for page in PAGES}
         without: dict[str, Any] = dict.fromkeys(unsent, "")

@@ -26,9 +26,9 @@ async def confirm(c2c: C2c, request: Request[OrderForm]) -> OrderDetail:
 
     By who sold; what a user never says, the clock says in the end.
     """
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
-        order = await own_order(tx, int(request.form.id), request.who.id)
+        order = await own_order(tx, int(request.form.id), request.user.id)
         if order.side is not Side.SELL:
             raise IllegalTransition("c2c order", order.state, "confirm")
         ORDER_STATES.next(order.state, "confirm")

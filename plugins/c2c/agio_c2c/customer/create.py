@@ -8,12 +8,12 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, VALUE_MISSING
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.due import schedule
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.users import lock_user
+from agio_kernel.jobs import schedule
 from agio_kernel.ledger import InsufficientFunds, Wallet
 from agio_kernel.money.gate import Gate
 from agio_kernel.money.leaving import Leaving, Stage
-from agio_kernel.people.users import lock_user
 from agio_kernel.ports.clock import db_now
 from agio_kernel.receipts import record_receipt
 
@@ -35,7 +35,7 @@ from agio_c2c.desk.money import hold
 from agio_c2c.desk.newcomer import refuse_too_much
 from agio_c2c.desk.room import refuse_without_room
 from agio_c2c.forms import CreateForm
-from agio_c2c.order.events import told_of
+from agio_c2c.order.events import event_of
 from agio_c2c.order.order import Order, Payee
 from agio_c2c.order.payee import seal_payee
 from agio_c2c.order.schedule import MATCH, OVER
@@ -73,11 +73,11 @@ async def create(c2c: C2c, request: Request[CreateForm]) -> OrderDetail:
         proved = msgspec.structs.replace(asked, tpassword=form.tpassword, totp=form.totp, session_id=who.session_id)
         await c2c.kernel.part(Gate).ask(proved)
     try:
-        async with request.effect() as effect:
+        async with request.idempotent_transaction() as effect:
             order = await made(c2c, effect.tx, quote, payer, bank, payee)
             return effect.keep(await shown(c2c, effect.tx, order))
     except InsufficientFunds as error:
-        raise Refusal(INSUFFICIENT_BALANCE, field="quote") from error
+        raise ApiError(INSUFFICIENT_BALANCE, field="quote") from error
 
 
 async def _paid_to(c2c: C2c, user_id: int, card_id: str) -> tuple[str, str, Payee]:
@@ -86,9 +86,9 @@ async def _paid_to(c2c: C2c, user_id: int, card_id: str) -> tuple[str, str, Paye
         book = c2c.kernel.bank_accounts
         account = await book.find(conn, user_id, int(card_id)) if book and card_id else None
         if account is None:
-            raise Refusal(PAYEE_UNKNOWN, field="card_id")
+            raise ApiError(PAYEE_UNKNOWN, field="card_id")
         if account.usable_at > await db_now(conn):
-            raise Refusal(PAYEE_HELD, field="card_id", time=account.usable_at)
+            raise ApiError(PAYEE_HELD, field="card_id", time=account.usable_at)
     return account.holder, account.bank, Payee(account.number, account.swift, account.address)
 
 
@@ -97,14 +97,14 @@ async def made(c2c: C2c, tx: asyncpg.Connection, quote: Quote, payer: str, bank:
     kernel, pair, asset = c2c.kernel, quote.pair, c2c.asset(quote.coin)
     now = await db_now(tx)
     if now >= quote.expires_at:
-        raise Refusal(QUOTE_EXPIRED, field="quote")
+        raise ApiError(QUOTE_EXPIRED, field="quote")
     await lock_user(tx, quote.user_id)
     most = int(kernel.parameters.get(MOST_OPEN))
     if await _open(tx, quote.user_id) >= most:
-        raise Refusal(TOO_MANY_OPEN, field="quote", most=most)
+        raise ApiError(TOO_MANY_OPEN, field="quote", most=most)
     most = int(kernel.parameters.get(MOST_CALLED_OFF))
     if pair.side is Side.BUY and await _left_unpaid(tx, quote.user_id) >= most:
-        raise Refusal(CALLED_OFF_TOO_OFTEN, field="quote", most=most)
+        raise ApiError(CALLED_OFF_TOO_OFTEN, field="quote", most=most)
     if pair.side is Side.BUY:
         await refuse_too_much(c2c, tx, quote.user_id, quote.coin, quote.amount, "quote")
     sums = Sums(quote.amount, quote.fiat)
@@ -135,20 +135,20 @@ async def made(c2c: C2c, tx: asyncpg.Connection, quote: Quote, payer: str, bank:
     )
     number = await insert_order(tx, order)
     if not number:
-        raise Refusal(QUOTE_USED, field="quote")
+        raise ApiError(QUOTE_USED, field="quote")
     order = msgspec.structs.replace(order, number=number)
     decided = await record_receipt(
         tx, KIND, order.id, order.user_id, PRICE_RULE, ticks_of(pair), facts_of(pair, quote.given, quote.asked)
     )
     if (decided["price"], decided["amount"], decided["fiat"]) != (order.price, order.amount, order.fiat):
-        raise Refusal(QUOTE_INVALID, field="quote")
+        raise ApiError(QUOTE_INVALID, field="quote")
     if order.side is Side.SELL:
         await hold(c2c, tx, order)
     if kernel.parameters.get(MATCHING) == "automatic":
         await schedule(tx, MATCH, order.id, now)
     await schedule(tx, OVER, order.id, order.expires_at)
     await opened(tx, kernel.ids, ORDER_STATES, order, USER, "create")
-    await kernel.bus.emit(tx, told_of(order))
+    await kernel.bus.emit(tx, event_of(order))
     return order
 
 
@@ -173,5 +173,5 @@ async def _left_unpaid(tx: asyncpg.Connection, user_id: int) -> int:
 def _words(text: str, field: str) -> str:
     plain = " ".join(text.split())
     if not plain:
-        raise Refusal(VALUE_MISSING, field=field)
+        raise ApiError(VALUE_MISSING, field=field)
     return plain

@@ -6,7 +6,7 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
 from agio_kernel.declarations.codes import VALUE_TOO_SHORT
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 from agio_c2c.c2c import C2c
 from agio_c2c.customer.show import shown
@@ -34,13 +34,13 @@ async def dispute(c2c: C2c, request: Request[DisputeForm]) -> OrderDetail:
     """
     claim = " ".join(request.form.claim.split())
     if len(claim) < SHORTEST:
-        raise Refusal(VALUE_TOO_SHORT, field="claim", minimum=SHORTEST)
-    async with request.effect() as effect:
+        raise ApiError(VALUE_TOO_SHORT, field="claim", minimum=SHORTEST)
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
-        order = await own_order(tx, int(request.form.id), request.who.id)
+        order = await own_order(tx, int(request.form.id), request.user.id)
         ORDER_STATES.next(order.state, "dispute")
         wanted = OrderState.REJECTED if order.side is Side.BUY else OrderState.PROOF_SENT
         if order.state is not wanted:
-            raise Refusal(DISPUTE_REFUSED, field="id")
+            raise ApiError(DISPUTE_REFUSED, field="id")
         order = await moved(c2c, tx, order, "dispute", USER, note=claim)
         return effect.keep(await shown(c2c, tx, order))

@@ -24,4 +24,4 @@ class Payer(msgspec.Struct, frozen=True):
 async def my_payer(c2c: C2c, request: Request[NoForm]) -> Payer:
     """The name that I was verified by, for a bank wire."""
     async with c2c.kernel.db.read() as conn:
-        return Payer(await c2c.verified_name(conn, request.who.id), lacks(c2c, request.who))
+        return Payer(await c2c.verified_name(conn, request.user.id), lacks(c2c, request.user))

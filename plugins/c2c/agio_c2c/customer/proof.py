@@ -13,7 +13,7 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
 from agio_kernel.declarations.codes import VALUE_TOO_SHORT
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import IllegalTransition
 from agio_kernel.documents import ShownDocument, show, take
 from agio_kernel.documents import keep as keep_picture
@@ -43,7 +43,7 @@ async def upload(c2c: C2c, request: Request[OrderForm]) -> OrderDetail:
     kind = next((page for page in PAGES if page.name in request.files), PAGES[0])
     files = c2c.kernel.files
     taken = await take(c2c.kernel, request, kind)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         order = await _payable(tx, request)
         name = await keep_picture(files, tx, order.user_id, taken)
@@ -71,12 +71,12 @@ async def send(c2c: C2c, request: Request[SendForm]) -> OrderDetail:
     The wire is on its way: from here on the order waits for the desk, and no clock ends it.
     """
     if len(request.form.bank_reference.strip()) < SHORTEST:
-        raise Refusal(VALUE_TOO_SHORT, field="bank_reference", minimum=SHORTEST)
+        raise ApiError(VALUE_TOO_SHORT, field="bank_reference", minimum=SHORTEST)
     reference = wire_number(request.form.bank_reference, "bank_reference")
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         order = await _payable(effect.tx, request)
         if not order.proof:
-            raise Refusal(PROOF_REQUIRED, field="proof")
+            raise ApiError(PROOF_REQUIRED, field="proof")
         now = await db_now(effect.tx)
         order = await moved(c2c, effect.tx, order, "send", USER, proof_at=now, bank_reference=reference)
         return effect.keep(await shown(c2c, effect.tx, order))
@@ -87,17 +87,17 @@ async def show_page(c2c: C2c, request: Request[PageForm]) -> ShownDocument:
     """A page of a proof that I uploaded."""
     kind = next(page for page in PAGES if page.name == request.form.page)
     async with c2c.kernel.db.read() as conn:
-        order = await find_order(conn, int(request.form.id), request.who.id)
+        order = await find_order(conn, int(request.form.id), request.user.id)
         name = "" if order is None else getattr(order, kind.name)
-        return await show(c2c.kernel.files, conn, request.who.id, kind, name)
+        return await show(c2c.kernel.files, conn, request.user.id, kind, name)
 
 
 async def _payable(tx: asyncpg.Connection, request: Request) -> Order:
     """The caller's own purchase, held, while its hours run."""
-    order = await own_order(tx, int(request.form.id), request.who.id)
+    order = await own_order(tx, int(request.form.id), request.user.id)
     late = order.state is OrderState.MATCHED and await db_now(tx) >= order.expires_at
     if late or order.state is OrderState.EXPIRED:
-        raise Refusal(ORDER_EXPIRED, field="id")
+        raise ApiError(ORDER_EXPIRED, field="id")
     if order.side is Side.SELL or order.state is not OrderState.MATCHED:
         raise IllegalTransition("c2c order", order.state, "send")
     return order

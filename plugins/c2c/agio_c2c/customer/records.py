@@ -8,7 +8,7 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.declarations.wire import Id, Page, PageSize, Place
+from agio_kernel.declarations.wire import Cursor, Id, Page, PageSize
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import select
@@ -41,7 +41,7 @@ class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     side: SideName = ""
     state: State = ""
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 20
 
 
@@ -64,15 +64,15 @@ def order_records(c2c: C2c) -> Records:
 
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         now, form = await db_now(conn), request.form
-        own = select(Orders, Order).where(Orders.user_id == who.id)
-        narrow = [Orders.side == form.side] if form.side else []
-        narrow += [Orders.state == form.state] if form.state else []
+        base = select(Orders, Order).where(Orders.user_id == who.id)
+        filters = [Orders.side == form.side] if form.side else []
+        filters += [Orders.state == form.state] if form.state else []
 
         def row(found: asyncpg.Record) -> OrderView:
             order = order_of(found)
             return view_order(c2c.asset(order.coin), order, now)
 
-        return Listing(Listed(own, "c2c_order", narrow), row)
+        return Listing(Listed(base, "c2c_order", filters), row)
 
     async def find(conn: asyncpg.Connection, who: Principal, request: Request) -> OrderDetail | None:
         order = await find_order(conn, int(request.form.id), who.id)

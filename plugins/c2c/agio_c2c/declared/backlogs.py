@@ -1,6 +1,6 @@
 """Backlogs of the plugin: work that waits for something other than a moment."""
 
-from agio_kernel.due import Backlog
+from agio_kernel.jobs import Backlog
 
 UNMATCHED = Backlog(
     "c2c.unmatched",

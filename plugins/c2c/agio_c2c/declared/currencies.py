@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import msgspec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.settings.catalogues import Catalogue, Delivered, Field, FieldValue
 
 from agio_c2c.declared.codes import BOUNDS_CROSSED
@@ -56,7 +56,7 @@ def _delivered() -> Delivered:
 
 def _check(_: str, terms: CurrencyTerms) -> None:
     if terms.minimum > terms.maximum:
-        raise Refusal(BOUNDS_CROSSED, field="minimum")
+        raise ApiError(BOUNDS_CROSSED, field="minimum")
 
 
 _LEAST, _MOST = "0.01", "1000000000000"

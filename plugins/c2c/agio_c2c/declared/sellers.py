@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import msgspec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogue, Delivered, Field, FieldValue
 
@@ -118,7 +118,7 @@ def seller_catalogue(kernel: Kernel) -> Catalogue[SellerTerms]:
     def check(_: str, terms: SellerTerms) -> None:
         known = CURRENCIES.delivered()
         if terms.currency not in known and not (len(terms.currency) == 3 and terms.currency.isupper()):
-            raise Refusal(CURRENCY_UNKNOWN, field="currency")
+            raise ApiError(CURRENCY_UNKNOWN, field="currency")
 
     return Catalogue(
         id="c2c.sellers",

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 import asyncpg
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.codes import NO_SELLER
@@ -16,7 +16,7 @@ from agio_c2c.order.order import Order
 
 
 async def assign(c2c: C2c, tx: asyncpg.Connection, order: Order, now: datetime) -> dict[str, Any]:
-    """The columns of the account whose turn it is; a Refusal where every one is at its limits.
+    """The columns of the account whose turn it is; an ApiError where every one is at its limits.
 
     The rows of the currency's accounts are held from here to the commit: who comes next counts this order, too.
     """
@@ -30,7 +30,7 @@ async def assign(c2c: C2c, tx: asyncpg.Connection, order: Order, now: datetime) 
     candidates = await candidates_of(c2c, tx, sellers, {order.currency: order.fiat_decimals}, now, last)
     chosen = next_account(candidates, order.fiat)
     if chosen is None:
-        raise Refusal(NO_SELLER, field="currency", currency=order.currency)
+        raise ApiError(NO_SELLER, field="currency", currency=order.currency)
     await tx.execute("UPDATE c2c_rotation SET last_at = agio_clock_timestamp() WHERE seller = $1", chosen.key)
     row = sellers[chosen.key]
     return {

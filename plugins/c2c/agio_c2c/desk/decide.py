@@ -8,7 +8,7 @@ from typing import Literal
 
 import asyncpg
 from agio_kernel.cases import Actor
-from agio_kernel.due import schedule_unless_due
+from agio_kernel.jobs import schedule_unless_due
 from agio_kernel.money.amounts import figure
 from agio_kernel.money.leaving import Stage
 from agio_kernel.money.wires import take_wire, wire_of

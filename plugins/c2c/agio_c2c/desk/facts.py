@@ -17,7 +17,7 @@ from agio_c2c.declared.parameters import EQUAL_SUM_DAYS
 from agio_c2c.order.order import Order, known_again, same_name
 
 
-def told(c2c: C2c, case: Case[Order]) -> Sequence[CaseFact]:
+def summary(c2c: C2c, case: Case[Order]) -> Sequence[CaseFact]:
     """A line of the queue."""
     order = case.row
     return (
@@ -33,7 +33,7 @@ def facts(c2c: C2c, case: Case[Order]) -> Sequence[CaseFact]:
     at = order.matched_at.isoformat() if order.matched_at else ""
     place = f"{order.seller_place} / {order.seller_count}" if order.seller else ""
     return (
-        *told(c2c, case),
+        *summary(c2c, case),
         CaseFact("c2c.fact.bank", order.bank),
         _price("c2c.fact.price", order, order.price),
         _price("c2c.fact.reference_price", order, order.reference_price),
@@ -75,7 +75,7 @@ async def sum_check(c2c: C2c, conn: asyncpg.Connection, order: Order) -> CaseChe
         order.matched_at,
         days,
     )
-    others = ", ".join(reference_of(order.letter, one["number"]) for one in found)
+    others = ", ".join(reference_of(order.reference_prefix, one["number"]) for one in found)
     return CaseCheck("c2c.check.sum_once", not found, others, "second")
 
 

@@ -15,7 +15,7 @@ from agio_c2c.price.price import Side
 
 
 async def may_leave(c2c: C2c, tx: asyncpg.Connection, order: Order, stage: Stage) -> Sequence[Passage]:
-    """The passage of a sale's coins; a Refusal where somebody stopped them, and none for a purchase. Asked before the
+    """The passage of a sale's coins; an ApiError where somebody stopped them, and none for a purchase. Asked before the
     order moves: what is held for it is proved by its state.
     """
     if order.side is Side.BUY:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncpg
 from agio_kernel.cases import TIMER, Actor
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.due import DONE, Due, DueWork, Outcome, Wait
-from agio_kernel.due.declaration import one_by_one
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.jobs import DONE, Job, JobStep, Outcome, Wait
+from agio_kernel.jobs.declaration import one_by_one
 from agio_kernel.ports.clock import db_now
 
 from agio_c2c.c2c import C2c
@@ -35,10 +35,10 @@ async def match(
     return await moved(c2c, tx, order, trigger, actor, now if actor.id else None, note, **account, **hours)
 
 
-def matching(c2c: C2c) -> DueWork:
+def matching(c2c: C2c) -> Job:
     """The timer's part. One order to a transaction: it holds what all orders of a currency share."""
 
-    async def step(tx: asyncpg.Connection, due: Due) -> Outcome:
+    async def step(tx: asyncpg.Connection, due: JobStep) -> Outcome:
         order = await free_order(tx, due.id)
         if order is None:
             return Wait(BUSY_S)
@@ -47,8 +47,8 @@ def matching(c2c: C2c) -> DueWork:
         try:
             async with tx.transaction():
                 await match(c2c, tx, order, TIMER)
-        except Refusal:  # sold out, or every account at its limits: an operator sees that it waits
+        except ApiError:  # sold out, or every account at its limits: an operator sees that it waits
             return Wait(AGAIN_S)
         return DONE
 
-    return DueWork(MATCH, one_by_one(step), 1)
+    return Job(MATCH, one_by_one(step), 1)

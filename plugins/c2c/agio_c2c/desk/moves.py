@@ -8,13 +8,13 @@ from typing import Any
 import asyncpg
 import msgspec
 from agio_kernel.cases import Actor, hold, move
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.clock import db_now
 
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.codes import BANK_REFERENCE_USED, PROOF_USED
 from agio_c2c.declared.states import ORDER_STATES
-from agio_c2c.order.events import told_of
+from agio_c2c.order.events import event_of
 from agio_c2c.order.order import Order
 from agio_c2c.order.store import lock_order
 
@@ -52,9 +52,9 @@ async def moved(
     except asyncpg.UniqueViolationError as error:
         if (used := _USED.get(getattr(error, "constraint_name", None) or "")) is None:
             raise
-        raise Refusal(used[0], field=used[1]) from error
+        raise ApiError(used[0], field=used[1]) from error
     order = msgspec.structs.replace(order, state=state, **changed)
-    await c2c.kernel.bus.emit(tx, told_of(order, note))
+    await c2c.kernel.bus.emit(tx, event_of(order, note))
     return order
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import asyncpg
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.worth import worth_of
 
 from agio_c2c.c2c import C2c
@@ -21,7 +21,7 @@ _KEPT = """
 
 
 async def refuse_too_much(c2c: C2c, conn: asyncpg.Connection, user_id: int, coin: str, amount: int, field: str) -> None:
-    """A Refusal at ``field`` where who has never completed a purchase would have too many open, or too much: what has
+    """An ApiError at ``field`` where who has never completed a purchase would have too many open, or too much: what has
     no price is too much.
     """
     if await conn.fetchval(_PAID, user_id):
@@ -30,10 +30,10 @@ async def refuse_too_much(c2c: C2c, conn: asyncpg.Connection, user_id: int, coin
     kept = await conn.fetch(_KEPT, user_id)
     most = int(kernel.parameters.get(NEWCOMER_MOST_OPEN))
     if sum(one["orders"] for one in kept) >= most:
-        raise Refusal(NEWCOMER_OPEN, field=field, most=most)
+        raise ApiError(NEWCOMER_OPEN, field=field, most=most)
     amounts = {one["coin"]: one["amount"] for one in kept}
     amounts[coin] = amounts.get(coin, 0) + amount
     worths = [worth_of(kernel, one, kept) for one, kept in amounts.items()]
     largest: Decimal = kernel.parameters.get(NEWCOMER_MOST)
     if None in worths or sum(one for one in worths if one is not None) > largest:
-        raise Refusal(NEWCOMER_AMOUNT, field=field, maximum=largest, coin="USDT")
+        raise ApiError(NEWCOMER_AMOUNT, field=field, maximum=largest, coin="USDT")

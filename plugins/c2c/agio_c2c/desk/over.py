@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import asyncpg
 from agio_kernel.cases import TIMER
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.due import DONE, Due, DueWork, Next, Outcome, Wait
-from agio_kernel.due.declaration import one_by_one
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.jobs import DONE, Job, JobStep, Next, Outcome, Wait
+from agio_kernel.jobs.declaration import one_by_one
 from agio_kernel.money.leaving import Stage
 
 from agio_c2c.c2c import C2c
@@ -25,11 +25,11 @@ STOPPED = Wait(60)
 """While the coins of a sale may not leave, it is looked at this often."""
 
 
-def expiry(c2c: C2c) -> DueWork:
+def expiry(c2c: C2c) -> Job:
     """One order to a transaction. A transaction that has the order at this moment comes first, and the order is looked
     at again."""
 
-    async def step(tx: asyncpg.Connection, due: Due) -> Outcome:
+    async def step(tx: asyncpg.Connection, due: JobStep) -> Outcome:
         order = await free_order(tx, due.id)
         if order is None:
             return Wait(BUSY_S)
@@ -41,7 +41,7 @@ def expiry(c2c: C2c) -> DueWork:
         if trigger == "confirm":
             try:
                 passages = await may_leave(c2c, tx, order, Stage.CARRY_OUT)
-            except Refusal:
+            except ApiError:
                 return STOPPED
             await moved(c2c, tx, order, trigger, TIMER)
             await exchange(c2c, tx, order, passages)
@@ -50,7 +50,7 @@ def expiry(c2c: C2c) -> DueWork:
             await moved(c2c, tx, order, trigger, TIMER)
         return DONE
 
-    return DueWork(OVER, one_by_one(step), 1)
+    return Job(OVER, one_by_one(step), 1)
 
 
 def over(order: Order) -> str:

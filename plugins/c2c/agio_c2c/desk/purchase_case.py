@@ -18,9 +18,9 @@ from agio_c2c.declared.parameters import CHECKED_ORDER
 from agio_c2c.declared.permissions import ORDERS_DECIDE
 from agio_c2c.declared.states import ORDER_STATES, UNDER_WAY, OrderState
 from agio_c2c.desk import decide
-from agio_c2c.desk.facts import facts, name_check, spelt, sum_check, told, worth
+from agio_c2c.desk.facts import facts, name_check, spelt, sum_check, summary, worth
 from agio_c2c.order.documents import PAGES
-from agio_c2c.order.order import LETTERS, Order
+from agio_c2c.order.order import REFERENCE_PREFIXES, Order
 from agio_c2c.order.tables import Orders
 from agio_c2c.price.price import Side
 
@@ -53,7 +53,7 @@ def purchase_cases(c2c: C2c) -> Cases[Order]:
         """Without an account nobody can have sent a wire."""
         return None if case.row.seller else NOT_AVAILABLE
 
-    async def told_whole(conn: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseFact]:
+    async def summary_whole(conn: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseFact]:
         return (*facts(c2c, case), *await wire_facts(conn, ORDER_STATES, case.row.id))
 
     async def checks(conn: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseCheck]:
@@ -66,7 +66,7 @@ def purchase_cases(c2c: C2c) -> Cases[Order]:
 
     return Cases(
         id="c2c.purchases",
-        letter=LETTERS[Side.BUY],
+        reference_prefix=REFERENCE_PREFIXES[Side.BUY],
         icon="building-bank",
         order=24,
         permission=ORDERS_DECIDE.key,
@@ -79,9 +79,9 @@ def purchase_cases(c2c: C2c) -> Cases[Order]:
         open=UNDER_WAY,
         since="waits_since",
         awaits={"payment": "state = 'matched'"},
-        told=partial(told, c2c),
+        summary=partial(summary, c2c),
         columns=("c2c.fact.amount", "c2c.fact.fiat"),
-        facts=told_whole,
+        facts=summary_whole,
         checks=checks,
         documents=PAGES,
         search={"bank_reference = ANY ({}::text[])": spelt, "statement = ANY ({}::text[])": spelt},

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 import asyncpg
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.amounts import figure
 from agio_kernel.settings.catalogues import Row
 
@@ -15,7 +15,7 @@ from agio_c2c.c2c import C2c
 from agio_c2c.declared.codes import ABOVE_ROOM, NO_SELLER, SOLD_OUT
 from agio_c2c.declared.sellers import SellerTerms
 from agio_c2c.desk.rotation import Candidate
-from agio_c2c.desk.stock import taken_of
+from agio_c2c.desk.stock import used_quota_of
 from agio_c2c.price.price import Side, Sums
 
 _USED = """
@@ -72,19 +72,19 @@ async def room_of(c2c: C2c, conn: asyncpg.Connection, now: datetime) -> Room:
     for one in await candidates_of(c2c, conn, sellers, decimals, now):
         currency = sellers[one.key].terms.currency
         fiat[currency] = max(fiat[currency], one.room)
-    taken = await taken_of(conn)
+    taken = await used_quota_of(conn)
     return Room(fiat, {coin: max(0, c2c.stock(coin) - taken.get(coin, 0)) for coin in c2c.coins()})
 
 
 async def refuse_without_room(
     c2c: C2c, conn: asyncpg.Connection, now: datetime, side: Side, coin: str, sums: Sums, currency: str, field: str
 ) -> None:
-    """A Refusal at ``field`` where this order couldn't be matched now: it would wait for what nobody has."""
+    """An ApiError at ``field`` where this order couldn't be matched now: it would wait for what nobody has."""
     room = await room_of(c2c, conn, now)
     if side is Side.BUY and sums.amount > room.coins[coin]:
-        raise Refusal(SOLD_OUT, field=field, coin=coin)
+        raise ApiError(SOLD_OUT, field=field, coin=coin)
     most, terms = room.fiat[currency], c2c.currency(currency).terms
     if figure(most, terms.decimals) < terms.minimum:
-        raise Refusal(NO_SELLER, field=field, currency=currency)
+        raise ApiError(NO_SELLER, field=field, currency=currency)
     if sums.fiat > most:
-        raise Refusal(ABOVE_ROOM, field=field, maximum=figure(most, terms.decimals), currency=currency)
+        raise ApiError(ABOVE_ROOM, field=field, maximum=figure(most, terms.decimals), currency=currency)

@@ -18,8 +18,8 @@ from agio_c2c.declared.parameters import CHECKED_ORDER
 from agio_c2c.declared.permissions import ORDERS_DECIDE
 from agio_c2c.declared.states import ORDER_STATES, UNDER_WAY, OrderState
 from agio_c2c.desk import decide
-from agio_c2c.desk.facts import facts, name_check, spelt, told, worth
-from agio_c2c.order.order import LETTERS, Order
+from agio_c2c.desk.facts import facts, name_check, spelt, summary, worth
+from agio_c2c.order.order import REFERENCE_PREFIXES, Order
 from agio_c2c.order.payee import payee_of
 from agio_c2c.order.tables import Orders
 from agio_c2c.price.price import Side
@@ -50,7 +50,7 @@ def sale_cases(c2c: C2c) -> Cases[Order]:
         """A wire is on its way: who sold says whether it came, and the desk doesn't take it back."""
         return NOT_AVAILABLE if case.row.state is OrderState.PROOF_SENT else None
 
-    async def told_whole(conn: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseFact]:
+    async def summary_whole(conn: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseFact]:
         payee = payee_of(c2c, case.row)
         known = (*facts(c2c, case), *await wire_facts(conn, ORDER_STATES, case.row.id))
         if payee is None:
@@ -67,7 +67,7 @@ def sale_cases(c2c: C2c) -> Cases[Order]:
 
     return Cases(
         id="c2c.sales",
-        letter=LETTERS[Side.SELL],
+        reference_prefix=REFERENCE_PREFIXES[Side.SELL],
         icon="building-bank",
         order=26,
         permission=ORDERS_DECIDE.key,
@@ -81,9 +81,9 @@ def sale_cases(c2c: C2c) -> Cases[Order]:
         since="waits_since",
         awaits={"confirmation": "state = 'proof_sent'"},
         holds="amount",
-        told=partial(told, c2c),
+        summary=partial(summary, c2c),
         columns=("c2c.fact.amount", "c2c.fact.fiat"),
-        facts=told_whole,
+        facts=summary_whole,
         checks=checks,
         search={"statement = ANY ({}::text[])": spelt},
         filters=(Filter("coin", tuple(COINS.delivered())), Filter("currency", tuple(CURRENCIES.delivered()))),

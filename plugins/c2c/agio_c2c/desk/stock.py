@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import asyncpg
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.codes import SOLD_OUT
@@ -23,7 +23,7 @@ async def take(c2c: C2c, tx: asyncpg.Connection, order: Order) -> None:
         c2c.stock(order.coin),
     )
     if taken is None:
-        raise Refusal(SOLD_OUT, field="amount", coin=order.coin)
+        raise ApiError(SOLD_OUT, field="amount", coin=order.coin)
 
 
 async def give(tx: asyncpg.Connection, order: Order) -> None:
@@ -36,6 +36,6 @@ async def give(tx: asyncpg.Connection, order: Order) -> None:
     )
 
 
-async def taken_of(conn: asyncpg.Connection) -> Mapping[str, int]:
+async def used_quota_of(conn: asyncpg.Connection) -> Mapping[str, int]:
     """Return the taken amount of each coin."""
     return {one["coin"]: one["taken"] for one in await conn.fetch("SELECT coin, taken FROM c2c_stock")}

@@ -14,12 +14,12 @@ from typing import Any
 
 import asyncpg
 from agio_kernel.calls.request import NO_FILES
-from agio_kernel.cases import TIMER, Actor, redate, reference_of
-from agio_kernel.cases.development import press, seed_each, seeded_user, seeding
+from agio_kernel.cases import TIMER, Actor, backdate, reference_of
+from agio_kernel.cases.development import demo_user, press, seed_each, seeding
 from agio_kernel.declarations.errors import AgioError
+from agio_kernel.identity.users import User
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.wires import AMOUNT, CURRENCY, DAY, NUMBER
-from agio_kernel.people.users import User
 
 from agio_c2c.c2c import REALM, C2c
 from agio_c2c.customer.create import made
@@ -51,7 +51,7 @@ async def seed_cases(c2c: C2c) -> int:
     await _rates(c2c)
 
     async def make(seed: Seed) -> bool:
-        user = await seeded_user(c2c.kernel, seed, OPENED_BEFORE)
+        user = await demo_user(c2c.kernel, seed, OPENED_BEFORE)
         await _funded(c2c, seed, user)
         return await _case(c2c, seed, user)
 
@@ -95,7 +95,7 @@ async def _case(c2c: C2c, seed: Seed, user: User) -> bool:
     id = await db.fetchval("SELECT id FROM c2c_order WHERE user_id = $1", user.id)
     if seed.stage == "pending_match":
         # It waits for an operator: what the timer would match at once stays as it is.
-        await db.execute("DELETE FROM due_work WHERE kind = 'c2c.match' AND id = $1", id)
+        await db.execute("DELETE FROM scheduled_job WHERE kind = 'c2c.match' AND id = $1", id)
     else:
         await db.run(lambda tx: _matched(c2c, tx, id))
         if seed.side == "buy":
@@ -119,7 +119,7 @@ async def _prove(c2c: C2c, seed: Seed, user: User, id: int) -> None:
     assert order is not None, "it was made just now"
     sent_at = kernel.clock.now() - seed.ago
     fiat = f"{format_amount(order.fiat, order.fiat_decimals)} {order.currency}"
-    reference = reference_of(order.letter, order.number)
+    reference = reference_of(order.reference_prefix, order.number)
     picture = await asyncio.to_thread(
         draw_proof, fiat, order.payer, order.bank, order.holder, reference, number, sent_at
     )
@@ -156,7 +156,8 @@ async def _date_back(tx: asyncpg.Connection, id: int, ago: timedelta) -> None:
     earlier = ", ".join(f"{one} = {one} - $2::interval" for one in moments)
     await tx.execute(f"UPDATE c2c_order SET {earlier} WHERE id = $1", id, ago)
     over = (
-        "UPDATE due_work SET at = at - $2::interval, try_at = try_at - $2::interval WHERE kind = 'c2c.over' AND id = $1"
+        "UPDATE scheduled_job SET at = at - $2::interval, try_at = try_at - $2::interval WHERE kind ="
+        " 'c2c.over' AND id = $1"
     )
     await tx.execute(over, id, ago)
-    await redate(tx, [id], ago)
+    await backdate(tx, [id], ago)

@@ -28,7 +28,7 @@ class C2cMoved(Event, frozen=True):
     until: datetime | None = None
 
 
-def told_of(order: Order, reason: str = "") -> C2cMoved:
+def event_of(order: Order, reason: str = "") -> C2cMoved:
     """The order as it stands."""
     return C2cMoved(
         order.user_id,

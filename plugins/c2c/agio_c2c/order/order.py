@@ -11,7 +11,7 @@ import msgspec
 from agio_c2c.declared.states import OrderState
 from agio_c2c.price.price import Side
 
-LETTERS = {Side.BUY: "Q", Side.SELL: "X"}
+REFERENCE_PREFIXES = {Side.BUY: "Q", Side.SELL: "X"}
 """Prefixes of references: Q-7K3Q is a purchase, X-7K3Q a sale. A wire carries its reference."""
 
 
@@ -71,9 +71,9 @@ class Order(msgspec.Struct, frozen=True):
     decided_at: datetime | None = None
 
     @property
-    def letter(self) -> str:
+    def reference_prefix(self) -> str:
         """Prefix of its reference."""
-        return LETTERS[self.side]
+        return REFERENCE_PREFIXES[self.side]
 
     @property
     def in_reserve(self) -> bool:

@@ -7,14 +7,14 @@ from typing import Any
 import asyncpg
 import msgspec
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.postgres.nouns import Nouns
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.postgres.query import done, insert, select, update
+from agio_kernel.postgres.repository import Repository
 
 from agio_c2c.order.order import Order
 from agio_c2c.order.tables import Orders
 
-_orders = Nouns(Orders, Order)
+_orders = Repository(Orders, Order)
 find_order, order_of = _orders.find, _orders.of
 _LOCKED, _ = select(Orders, Order).querystrings[0].compile_string()
 
@@ -31,10 +31,10 @@ async def insert_order(tx: asyncpg.Connection, order: Order) -> int:
 
 
 async def own_order(tx: asyncpg.Connection, id: int, user_id: int) -> Order:
-    """A user's own order, kept as it is until the transaction ends; a Refusal where there is none of theirs."""
+    """A user's own order, kept as it is until the transaction ends; an ApiError where there is none of theirs."""
     found = await tx.fetchrow(f"{_LOCKED} WHERE id = $1 AND user_id = $2 FOR UPDATE", id, user_id)
     if found is None:
-        raise Refusal(NOT_FOUND, field="id")
+        raise ApiError(NOT_FOUND, field="id")
     return order_of(found)
 
 

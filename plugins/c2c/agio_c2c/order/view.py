@@ -86,7 +86,7 @@ def view_detail(
         order.swift,
         order.seller_bank,
         order.bank_address,
-        reference_of(order.letter, order.number),
+        reference_of(order.reference_prefix, order.number),
         order.seller_place,
         order.seller_count,
     )
@@ -110,7 +110,7 @@ def _can(order: Order) -> list[str]:
         "confirm": not buying and state is OrderState.PROOF_SENT,
         "dispute": state is OrderState.REJECTED if buying else state is OrderState.PROOF_SENT,
     }
-    return [deed for deed, now in may.items() if now]
+    return [command for command, now in may.items() if now]
 
 
 def _runs(order: Order) -> bool:
@@ -127,7 +127,7 @@ def _shown(asset: AssetSpec, order: Order, now: datetime) -> dict[str, Any]:
         since = order.proof_at
     return {
         "id": str(order.id),
-        "reference": reference_of(order.letter, order.number),
+        "reference": reference_of(order.reference_prefix, order.number),
         "side": order.side,
         "coin": order.coin,
         "amount": format_amount(order.amount, asset.scale),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_testing.page.money_forms import MoneyForm
-from agio_testing.people import Person
+from agio_testing.users import Person
 from agio_testing.visitor import Visitor
 from agio_testing.wire_forms import module_of
 from playwright.async_api import expect

@@ -10,10 +10,10 @@ from decimal import Decimal
 import pytest
 from agio_testing.browser import DESK, PHONE
 from agio_testing.console import carry_out, choose_reason, look_at, operator, take, write_line
-from agio_testing.deeds import words
 from agio_testing.operators import agree, decide, second_operator
-from agio_testing.people import Person, person
+from agio_testing.page_commands import words
 from agio_testing.site import Site
+from agio_testing.users import Person, person
 from agio_testing.wire_forms import module_of
 from agio_testing.wires import line
 from PIL import Image
@@ -57,7 +57,7 @@ async def sells(somebody: Person, path: str, amount: str, tpassword: str) -> dic
     await expect(somebody.submit_button()).to_be_enabled()
     await somebody.submit_button().click()
     await somebody.window.keep("c2c-sale-proof")
-    await somebody.page.get_by_role("dialog").get_by_label(somebody.t("shell.deed.password")).fill(tpassword)
+    await somebody.page.get_by_role("dialog").get_by_label(somebody.t("shell.command.password")).fill(tpassword)
     await expect(somebody.page).to_have_url(re.compile(r"/c2c_order/\d+"))
     await expect(somebody.text("c2c.state.matched").first).to_be_visible()
     return (await asyncio.to_thread(somebody.who.rows, "getC2cOrders"))[0]
@@ -143,14 +143,14 @@ async def test_coins_are_sold_for_a_wire_that_the_desk_sends_and_the_seller_conf
         await carry_out(await write_line(console.page, words(journey_site, "en"), given, ann.t("c2c.trigger.pay")))
         # Nobody has verified that Ann is who is paid, so two people agree.
         await asyncio.to_thread(agree, journey_site, "c2c.sales", order["reference"])
-        confirm = ann.button("c2c.confirm.deed")
+        confirm = ann.button("c2c.confirm.command")
         await expect(confirm).to_be_visible()  # told by the feed
         await ann.window.keep("c2c-sale")
         await ann.window.assert_fits()
         await ann.window.assert_accessible()
         await confirm.click()
         dialog = ann.page.get_by_role("dialog")
-        await dialog.get_by_role("button", name=ann.t("c2c.confirm.deed"), exact=True).click()
+        await dialog.get_by_role("button", name=ann.t("c2c.confirm.command"), exact=True).click()
         await expect(ann.text("c2c.state.finished").first).to_be_visible()
         after, frozen = await asyncio.to_thread(ann.who.balance, "USDT")
         assert (Decimal(after), Decimal(frozen)) == (Decimal(before) - 500, 0)

@@ -54,12 +54,12 @@ async def test_coins_that_were_stopped_since_the_wire_stay_held_by_user_and_time
     order = await paid(bench)
     bench.barrier.shut.add(Stage.CARRY_OUT)
     assert (await bench("confirmC2cOrder", ANN, id=order["id"])).code == REFUSED
-    await bench.run_due(later(days=4))
+    await bench.run_jobs(later(days=4))
     assert await state_of(bench, ANN, order) == "proof_sent"
     assert await bench.has(ANN, "USDT") == (9_000 * UNIT, 1_000 * UNIT)
     await bench.verify()
     bench.barrier.shut.clear()
-    await bench.run_due(later(days=5))
+    await bench.run_jobs(later(days=5))
     assert await state_of(bench, ANN, order) == "finished"
     await bench.verify()
 

@@ -30,7 +30,7 @@ PAGES = {
     "Order expired": "c2c.outcome.expired",
     "Contact support": "c2c.outcome.expired_buy",
     "Copied": "shell.copy.done",  # copy success
-    "placed": "c2c.told.buy",  # code 0 of an order is a neutral notice
+    "placed": "c2c.result.buy",  # code 0 of an order is a neutral notice
 }
 
 

@@ -42,7 +42,7 @@ from agio_kernel.declarations.codes import (
     WIRE_NUMBER_USED,
     WIRE_SUM_DIFFERS,
 )
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_testing.backlogs import backlog_of
 
 from .walk import (
@@ -105,9 +105,9 @@ async def test_a_sale_holds_the_coins_and_gives_them_for_a_wire_that_is_confirme
 async def test_a_wire_that_nobody_denies_is_confirmed_by_the_clock(bench):
     order = await sells(bench, ANN, "1000")
     assert await bench.decide(SELLS, order["reference"], "pay", **wire(order, "OUT-77")) == 0
-    await bench.run_due(later(hours=4))
+    await bench.run_jobs(later(hours=4))
     assert await state_of(bench, ANN, order) == "proof_sent"
-    await bench.run_due(later(days=4))
+    await bench.run_jobs(later(days=4))
     assert await state_of(bench, ANN, order) == "finished"
     assert await bench.has(ANN, "USDT") == (9_000 * UNIT, 0)
     await bench.verify()
@@ -119,7 +119,7 @@ async def test_who_got_no_wire_has_the_coins_again_by_the_verdict_of_a_dispute(b
     claim = "Nothing has arrived at my bank."
     assert (await bench("disputeC2cOrder", ANN, id=order["id"], claim="No")).code == VALUE_TOO_SHORT.number
     assert (await bench("disputeC2cOrder", ANN, id=order["id"], claim=claim)).data["state"] == "disputed"
-    await bench.run_due(later(days=9))
+    await bench.run_jobs(later(days=9))
     assert await state_of(bench, ANN, order) == "disputed"
     for verdict in ("settle", "dismiss"):
         code = await bench.decide(SELLS, order["reference"], verdict, "I have seen it on our statement")
@@ -131,9 +131,9 @@ async def test_who_got_no_wire_has_the_coins_again_by_the_verdict_of_a_dispute(b
 
 async def test_an_order_expires_after_its_hours_and_an_operator_reopens_it_when_the_money_came(bench, picture):
     order = await matched(bench, ANN, "5000")
-    await bench.run_due(later(hours=2))
+    await bench.run_jobs(later(hours=2))
     assert await state_of(bench, ANN, order) == "matched"
-    await bench.run_due(later(hours=4))
+    await bench.run_jobs(later(hours=4))
     assert await state_of(bench, ANN, order) == "expired"
     await bench.verify()
     late = await bench("uploadC2cProof", ANN, files={"proof": picture(1)}, id=order["id"])
@@ -147,7 +147,7 @@ async def test_an_order_expires_after_its_hours_and_an_operator_reopens_it_when_
     assert await bench.decide(BUYS, order["reference"], "finish", **wire(order, "IN-2026-0001")) == 0
     assert await bench.has(ANN, "USDT") == (15_000 * UNIT, 0)
     await bench.verify()
-    assert await bench.run_due(later(days=30)) >= 0
+    assert await bench.run_jobs(later(days=30)) >= 0
     assert await state_of(bench, ANN, order) == "finished"
 
 
@@ -303,7 +303,7 @@ async def test_a_wire_of_another_sum_or_no_day_finishes_pays_and_settles_nothing
         (BUYS, bought, "finish", wire(bought, "IN-77") | wrong),
         (SELLS, sold, "pay", sale),
     ):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(ApiError) as refused:
             await bench.act(queue, order["reference"], trigger, **given)
         assert (refused.value.code, refused.value.field) == (code, field)
         assert await state_of(bench, ANN, order) == "matched"
@@ -320,10 +320,10 @@ async def test_a_case_tells_the_wire_as_the_statement_has_it(bench):
     assert await bench.decide(SELLS, order["reference"], "pay", **wire(order, "out 2026/77")) == 0
     async with bench.kernel.db.read() as conn:
         detail = await bench.queues[SELLS].source.detail(conn, order["reference"])
-    told = {fact.label: (fact.value, fact.unit) for fact in detail.facts}
-    assert told["kernel.wire.number"] == ("OUT202677", "")
-    assert told["kernel.wire.amount"] == (order["fiat"], "EUR")
-    assert told["kernel.wire.day"][0] == wire(order, "x")["wire_day"]
+    reported = {fact.label: (fact.value, fact.unit) for fact in detail.facts}
+    assert reported["kernel.wire.number"] == ("OUT202677", "")
+    assert reported["kernel.wire.amount"] == (order["fiat"], "EUR")
+    assert reported["kernel.wire.day"][0] == wire(order, "x")["wire_day"]
 
 
 async def test_one_line_of_our_statement_written_in_two_ways_pays_one_sale(bench):
@@ -463,7 +463,7 @@ async def test_an_order_waits_while_coins_are_sold_out_and_is_matched_when_they_
     with_stock(bench, monkeypatch, 600)
     first, second = await ordered(bench, ANN, "buy", "500"), await ordered(bench, BEN, "buy", "500")
     assert await bench.decide(BUYS, first["reference"], "match") == 0
-    await bench.run_due(bench.clock.now())
+    await bench.run_jobs(bench.clock.now())
     assert await state_of(bench, BEN, second) == "pending_match"
     assert await bench.waiting(BUYS) == [second["reference"]]
     assert await bench.decide(BUYS, second["reference"], "match") == SOLD_OUT.number
@@ -504,7 +504,7 @@ async def test_an_order_that_waits_for_an_account_is_told_and_is_late_after_an_h
     assert await backlog_of(plugin, bench.kernel) == {"c2c.unmatched": (1, False)}
     await bench.advance(minutes=61)
     assert await backlog_of(plugin, bench.kernel) == {"c2c.unmatched": (1, True)}
-    await bench.run_due(bench.clock.now())
+    await bench.run_jobs(bench.clock.now())
     assert await state_of(bench, ANN, order) == "matched"
     assert await backlog_of(plugin, bench.kernel) == {}
 

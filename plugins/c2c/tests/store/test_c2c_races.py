@@ -38,7 +38,7 @@ async def test_a_proof_in_the_last_second_and_the_clock_have_one_outcome(bench, 
 
     async def clock() -> None:
         for _ in range(30):
-            await bench.run_due(bench.clock.now())
+            await bench.run_jobs(bench.clock.now())
             await asyncio.sleep(0.005)
 
     sent, _ = await asyncio.gather(sends(), clock())
@@ -46,7 +46,7 @@ async def test_a_proof_in_the_last_second_and_the_clock_have_one_outcome(bench, 
         if await state_of(bench, ANN, order) != "matched":
             break
         await asyncio.sleep(0.02)
-        await bench.run_due(bench.clock.now())
+        await bench.run_jobs(bench.clock.now())
     assert await books(bench, order) == ("proof_sent" if sent == 0 else "expired")
 
 
@@ -57,7 +57,7 @@ async def test_after_the_hours_no_proof_counts_even_before_the_timer_came(bench,
     sent = await bench("submitC2cProof", ANN, id=order["id"], bank_reference="TRX-1")
     assert sent.field == "id"
     assert sent.code != 0
-    await bench.run_due(bench.clock.now())
+    await bench.run_jobs(bench.clock.now())
     assert await books(bench, order) == "expired"
 
 
@@ -71,7 +71,7 @@ async def test_two_operators_and_the_user_decide_at_once_and_one_of_them_does(be
         return (await bench("cancelC2cOrder", ANN, id=order["id"])).code
 
     async def clock() -> None:
-        await bench.run_due(bench.clock.now())
+        await bench.run_jobs(bench.clock.now())
 
     ways = [
         bench.decide(BUYS, order["reference"], "finish", **wire(order, "IN-1001")),
@@ -118,7 +118,7 @@ async def test_the_last_coins_are_sold_once_however_many_want_them(bench, monkey
     orders = {user: await ordered(bench, user, "buy", "500") for user in users}
     await asyncio.gather(
         *(bench.decide(BUYS, one["reference"], "match") for one in orders.values()),
-        *(bench.run_due(bench.clock.now()) for _ in range(3)),
+        *(bench.run_jobs(bench.clock.now()) for _ in range(3)),
     )
     states = [await state_of(bench, user, order) for user, order in orders.items()]
     assert states.count("matched") == 2
@@ -149,7 +149,7 @@ async def test_a_sale_is_confirmed_disputed_or_timed_out_once(bench):
     await over(bench, order, seconds=0)
 
     async def clock() -> None:
-        await bench.run_due(bench.clock.now())
+        await bench.run_jobs(bench.clock.now())
 
     await asyncio.gather(
         bench("confirmC2cOrder", ANN, id=order["id"]),
@@ -185,7 +185,7 @@ async def test_a_match_the_clock_and_a_cancellation_at_the_same_moment_have_one_
         return (await bench("cancelC2cOrder", ANN, id=order["id"])).code
 
     async def clock() -> None:
-        await bench.run_due(bench.clock.now())
+        await bench.run_jobs(bench.clock.now())
 
     ways = [clock(), bench.decide(BUYS, order["reference"], "match"), cancels(), clock()]
     answers = await asyncio.gather(*ways[attempt:], *ways[:attempt])
@@ -227,7 +227,7 @@ async def test_a_wire_that_is_sent_and_a_sale_that_is_called_off_have_one_outcom
     await over(bench, order, seconds=0)
 
     async def clock() -> None:
-        await bench.run_due(bench.clock.now())
+        await bench.run_jobs(bench.clock.now())
 
     ways = [
         bench.decide(SELLS, order["reference"], "pay", **wire(order, "OUT-77")),

@@ -62,28 +62,28 @@ async def test_whatever_becomes_of_orders_an_account_has_settled_and_kept_no_mor
     chance, number, open_ = Random(seed), 0, []
     for _ in range(24):
         number += 1
-        deed = chance.choice(("order", "order", "order", "finish", "expire", "cancel", "yesterday"))
-        if deed == "order":
+        command = chance.choice(("order", "order", "order", "finish", "expire", "cancel", "yesterday"))
+        if command == "order":
             asked = await quoted(bench, 100 + number, amount=str(chance.randrange(60, 900)))
             if asked.code == 0:
                 made = await bench("createC2cOrder", 100 + number, quote=asked.data["quote"], **NAMED)
                 open_.append((100 + number, made.data))
             await match_all(bench, [one for _, one in open_])
-        elif open_ and deed == "yesterday":
+        elif open_ and command == "yesterday":
             await bench.advance(days=1)
-            await bench.run_due(bench.clock.now())
+            await bench.run_jobs(bench.clock.now())
         elif open_:
             user, order = open_.pop(chance.randrange(len(open_)))
             if await state_of(bench, user, order) != "matched":
                 continue
-            if deed == "cancel":
+            if command == "cancel":
                 await bench("cancelC2cOrder", user, id=order["id"])
-            elif deed == "expire":
+            elif command == "expire":
                 await ends(bench, order)
             else:
                 await proved(bench, user, order, picture(seed * 100 + number), f"TRX-{number}000")
                 assert await finished(bench, order, f"IN-{number}000") == 0
-        assert all(one <= DAY * 100 for one in (await used(bench)).values()), deed
+        assert all(one <= DAY * 100 for one in (await used(bench)).values()), command
     await bench.verify()
 
 
@@ -124,7 +124,7 @@ async def matched_for(bench, side: str, fiat: str) -> dict:
     named = NAMED if side == "buy" else {"card_id": "1"}
     made = await bench("createC2cOrder", ANN, quote=asked.data["quote"], **named)
     assert made.code == 0, made
-    await bench.run_due(later(seconds=1))
+    await bench.run_jobs(later(seconds=1))
     return made.data
 
 
@@ -203,10 +203,10 @@ class TestByDefault:
             while (asked := await quoted(bench, user, tier=1, amount="15000")).code == 0:
                 made = await bench("createC2cOrder", user, tier=1, quote=asked.data["quote"], **NAMED)
                 kept += Decimal(made.data["fiat"])
-        await bench.run_due(later(seconds=1))
+        await bench.run_jobs(later(seconds=1))
         assert kept < 1_050_000 / 5
         asked = await quoted(bench, BEN, tier=1, amount="15000")
         assert asked.code == 0
         made = await bench("createC2cOrder", BEN, tier=1, quote=asked.data["quote"], **NAMED)
-        await bench.run_due(later(seconds=2))
+        await bench.run_jobs(later(seconds=2))
         assert await state_of(bench, BEN, made.data) == "matched"

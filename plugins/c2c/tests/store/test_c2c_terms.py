@@ -27,9 +27,9 @@ async def test_the_hours_of_an_order_are_the_parameters_everywhere(bench, hours)
     assert hours * 3600 - 60 < order["left_s"] <= hours * 3600
     payload = await bench.kernel.db.fetchval("SELECT payload FROM event_outbox ORDER BY id DESC LIMIT 1")
     [notice] = order_notices(bench.kernel)
-    told = notice.tell(msgspec.json.decode(payload, type=C2cMoved))
-    assert told is not None and told.key == "c2c.notice.matched"
-    assert told.params["until"] == datetime.fromisoformat(order["expires_at"])
+    reported = notice.tell(msgspec.json.decode(payload, type=C2cMoved))
+    assert reported is not None and reported.key == "c2c.notice.matched"
+    assert reported.params["until"] == datetime.fromisoformat(order["expires_at"])
 
 
 @pytest.mark.parametrize("parameters", [{"c2c.validity": "5h"}])

@@ -38,7 +38,7 @@ async def ordered(bench, user, side: str, amount: str, **fields) -> dict:
 async def matched(bench, user, amount: str, side: str = "buy") -> dict:
     """An order that the timer matched."""
     order = await ordered(bench, user, side, amount)
-    await bench.run_due(bench.clock.now() + timedelta(seconds=1))
+    await bench.run_jobs(bench.clock.now() + timedelta(seconds=1))
     found = (await bench("getC2cOrder", user, id=order["id"])).data
     assert found["state"] == "matched", found
     return found
@@ -76,7 +76,7 @@ async def state_of(bench, user, order: dict) -> str:
 async def ends(bench, order: dict, **ago: float) -> None:
     """Let the hours of an order be over, and the timer come by."""
     await over(bench, order, **ago)
-    await bench.run_due(bench.clock.now())
+    await bench.run_jobs(bench.clock.now())
 
 
 async def over(bench, order: dict, **ago: float) -> None:

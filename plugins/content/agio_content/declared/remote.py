@@ -48,7 +48,7 @@ CONTENT_REMOTE = Remote(
         Slot("coin.news", "coin"),
         Slot("service.contact", "contact"),
         Slot("help.support", "contact"),
-        Slot("console.place", "texts", 100, "content.nav.texts", "file-text", (READ.key,)),
+        Slot("console.section", "texts", 100, "content.nav.texts", "file-text", (READ.key,)),
     ),
     links={
         "content.agreement": "/userAgreement",

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 import nh3
 from agio_kernel.declarations.codes import MALFORMED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import is_link
 from agio_kernel.ports.languages import find_language
 
@@ -46,21 +46,21 @@ def harmless(markdown: str) -> str:
 def language_of(key: str) -> str:
     """A language of the platform."""
     if find_language(key) is None:
-        raise Refusal(MALFORMED, field="language")
+        raise ApiError(MALFORMED, field="language")
     return key
 
 
 def titled(title: str) -> str:
     """A title that isn't empty."""
     if not (said := " ".join(harmless(title).split())):
-        raise Refusal(TITLE_MISSING, field="title")
+        raise ApiError(TITLE_MISSING, field="title")
     return said
 
 
 def linked(link: str) -> str:
     """A place of this site or an address of the web; nothing that runs."""
     if link and not is_link(link):
-        raise Refusal(LINK_INVALID, field="link")
+        raise ApiError(LINK_INVALID, field="link")
     return link
 
 
@@ -68,21 +68,21 @@ def topic_of(kind: str, topic: str) -> str:
     """Articles of help have a topic, no other text has one."""
     known = {one.value for one in Topic} if kind == Kind.HELP else {""}
     if topic not in known:
-        raise Refusal(TOPIC_UNKNOWN, field="topic")
+        raise ApiError(TOPIC_UNKNOWN, field="topic")
     return topic
 
 
 def label_of(label: str) -> str:
-    """Return the subject of a notice; a Refusal of any other word."""
+    """Return the subject of a notice; an ApiError of any other word."""
     if label not in set(Label):
-        raise Refusal(MALFORMED, field="label")
+        raise ApiError(MALFORMED, field="label")
     return label
 
 
 def kind_of(kind: str) -> Kind:
     """A kind of text."""
     if kind not in set(Kind):
-        raise Refusal(MALFORMED, field="kind")
+        raise ApiError(MALFORMED, field="kind")
     return Kind(kind)
 
 
@@ -93,9 +93,9 @@ def moment_of(at: str, now: datetime) -> datetime | None:
     try:
         moment = datetime.fromisoformat(at)
     except ValueError as error:
-        raise Refusal(MALFORMED, field="at") from error
+        raise ApiError(MALFORMED, field="at") from error
     if moment.tzinfo is None:
-        raise Refusal(MALFORMED, field="at")
+        raise ApiError(MALFORMED, field="at")
     if moment <= now:
-        raise Refusal(MOMENT_PAST, field="at")
+        raise ApiError(MOMENT_PAST, field="at")
     return moment

@@ -10,8 +10,8 @@ import msgspec
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.due import DONE, Due, DueKind, DueWork, Outcome, one_by_one, schedule
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.jobs import DONE, Job, JobKind, JobStep, Outcome, one_by_one, schedule
 
 from agio_content.content import Content
 from agio_content.declared.codes import (
@@ -26,7 +26,7 @@ from agio_content.declared.permissions import PUBLISH
 from agio_content.draft.fields import Action, Number, language_of, moment_of
 from agio_content.draft.store import Version, lock_item, newest_versions, publish_versions, versions_of, withdraw_item
 
-COMES = DueKind("content.schedule", "Publish a text, or take it back, at its moment")
+COMES = JobKind("content.schedule", "Publish a text, or take it back, at its moment")
 _At = Annotated[str, msgspec.Meta(max_length=40, description="A moment with its zone; empty for now.")]
 
 
@@ -61,14 +61,14 @@ async def publish(content: Content, request: Request[PublishForm]) -> None:
     form, kernel = request.form, content.kernel
     wanted = [language_of(one) for one in form.languages.split(",") if one]
     at = moment_of(form.at, kernel.clock.now())
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         item = await lock_item(effect.tx, form.id)
         versions = [one for one in await newest_versions(effect.tx, item.id) if not wanted or one.language in wanted]
         if not versions or {one.language for one in versions} < set(wanted):
-            raise Refusal(NOTHING_WRITTEN, field="languages")
+            raise ApiError(NOTHING_WRITTEN, field="languages")
         if item.kind == Kind.MESSAGE:
-            raise Refusal(MESSAGE_SENT_ONLY, field="id")
-        _require_two(item.id, versions, request.who.id)
+            raise ApiError(MESSAGE_SENT_ONLY, field="id")
+        _require_two(item.id, versions, request.user.id)
         if at is None:
             await publish_versions(effect.tx, kernel.ids, item.id, versions)
         else:
@@ -84,7 +84,7 @@ async def publish(content: Content, request: Request[PublishForm]) -> None:
 def _require_two(item: int, versions: Sequence[Version], publisher: int) -> None:
     """Require a second person for texts that bind users: the publisher wrote none of the versions."""
     if item in BINDING and any(one.writer_id == publisher for one in versions):
-        raise Refusal(SECOND_PERSON, field="languages")
+        raise ApiError(SECOND_PERSON, field="languages")
 
 
 @post("web/operatorContentWithdraw", permission=PUBLISH)
@@ -95,14 +95,14 @@ async def withdraw(content: Content, request: Request[WithdrawForm]) -> None:
     """
     form, kernel = request.form, content.kernel
     if form.id <= LAST_PAGE:
-        raise Refusal(PAGE_STAYS, field="id")
+        raise ApiError(PAGE_STAYS, field="id")
     at = moment_of(form.at, kernel.clock.now())
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         item = await lock_item(effect.tx, form.id)
         if at is not None:
             await _schedule(content, effect.tx, request, item.id, "withdraw", form.at, [])
         elif not await withdraw_item(effect.tx, item.id):
-            raise Refusal(NOTHING_WRITTEN, field="id")
+            raise ApiError(NOTHING_WRITTEN, field="id")
         answer = effect.keep(None)
         await content.record(effect.tx, request, "take_down", item.id, at=form.at)
     if at is None:
@@ -117,23 +117,23 @@ async def cancel(content: Content, request: Request[CancelForm]) -> None:
     It doesn't happen. Its step stays in the calendar and finds nothing to do.
     """
     form = request.form
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         changed = await effect.tx.execute(
             "UPDATE content_schedule SET state = 'cancelled' WHERE item = $1 AND action = $2 AND state = 'waiting'",
             form.id,
             form.action,
         )
         if changed != "UPDATE 1":
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         answer = effect.keep(None)
         await content.record(effect.tx, request, "cancel", form.id, name=form.action)
     return answer
 
 
-def coming(content: Content) -> DueWork:
+def coming(content: Content) -> Job:
     """Scheduled actions of texts, carried out at their moment, each once."""
 
-    async def step(tx: asyncpg.Connection, due: Due) -> Outcome:
+    async def step(tx: asyncpg.Connection, due: JobStep) -> Outcome:
         item = await tx.fetchval("SELECT item FROM content_schedule WHERE id = $1 AND state = 'waiting'", due.id)
         if item is None:
             return DONE
@@ -152,7 +152,7 @@ def coming(content: Content) -> DueWork:
         content.tell_pages()
         return DONE
 
-    return DueWork(COMES, one_by_one(step))
+    return Job(COMES, one_by_one(step))
 
 
 async def _schedule(
@@ -173,8 +173,8 @@ async def _schedule(
         action,
         moment,
         versions,
-        request.who.name,
+        request.user.name,
     )
     if made != "INSERT 0 1" or moment is None:
-        raise Refusal(SCHEDULED_ALREADY, field="at")
+        raise ApiError(SCHEDULED_ALREADY, field="at")
     await schedule(tx, COMES, number, moment)

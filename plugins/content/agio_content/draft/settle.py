@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.postgres.query import insert, value
 
 from agio_content.content import Content
@@ -54,7 +54,7 @@ async def begin(content: Content, request: Request[BeginForm]) -> Begun:
     """
     kind = kind_of(request.form.kind)
     topic = topic_of(kind, request.form.topic)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         new = insert(Items, {Items.kind: kind.value, Items.topic: topic}).returning(Items.id)
         number = await value(effect.tx, new)
         answer = effect.keep(Begun(number))
@@ -70,10 +70,10 @@ async def settle(content: Content, request: Request[SettleForm]) -> Begun:
     """
     form = request.form
     link, label = linked(form.link), label_of(form.label)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         item = await lock_item(effect.tx, form.id)
         if item.version != form.version:
-            raise Refusal(WRITTEN_MEANWHILE, field="version", writer="")
+            raise ApiError(WRITTEN_MEANWHILE, field="version", writer="")
         topic = topic_of(item.kind, form.topic)
         label = label if item.kind == Kind.NOTICE else ""
         await effect.tx.execute(

@@ -8,8 +8,8 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.declarations.wire import Id, Moment, Page, PageSize, Place, Search, whole
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.declarations.wire import Cursor, Id, Moment, Page, PageSize, Search, whole
 from agio_kernel.postgres.paging import Listed, page, page_of
 from agio_kernel.postgres.query import rows, select, sql
 
@@ -27,7 +27,7 @@ class TextsOfKindForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: Annotated[str, msgspec.Meta(max_length=20, examples=["help"])]
     q: Annotated[Search, msgspec.Meta(max_length=100)] = ""
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 50
 
 
@@ -217,7 +217,7 @@ async def show_version(content: Content, request: Request[VersionForm]) -> Versi
     async with content.kernel.db.read() as conn:
         found = await versions_of(conn, [int(request.form.id)])
         if not found:
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         return _view(found[0], await _read(conn, found[0].item))
 
 

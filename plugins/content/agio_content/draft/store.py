@@ -8,7 +8,7 @@ from datetime import datetime
 import asyncpg
 import msgspec
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.query import any_of, row, rows, select
 
@@ -60,18 +60,18 @@ _PUBLISH = """
 
 
 async def lock_item(tx: asyncpg.Connection, number: int) -> Item:
-    """The text, for whoever changes it; a Refusal where there is none."""
+    """The text, for whoever changes it; an ApiError where there is none."""
     found = await tx.fetchrow("SELECT * FROM content_item WHERE id = $1 FOR UPDATE", number)
     if found is None:
-        raise Refusal(NOT_FOUND, field="id")
+        raise ApiError(NOT_FOUND, field="id")
     return Item(**{name: found[name] for name in Item.__struct_fields__})
 
 
 async def find_item(conn: asyncpg.Connection, number: int) -> Item:
-    """The text; a Refusal where there is none."""
+    """The text; an ApiError where there is none."""
     found = await row(conn, select(Items, Item).where(Items.id == number), Item)
     if found is None:
-        raise Refusal(NOT_FOUND, field="id")
+        raise ApiError(NOT_FOUND, field="id")
     return found
 
 
@@ -91,8 +91,8 @@ async def publish_versions(tx: asyncpg.Connection, ids: IdSource, number: int, v
     wasn't read before stands first among what is new.
     """
     for one in versions:
-        told = [part for text in (one.title, one.summary, one.body) for part in indexed(text, one.language)]
-        await tx.execute(_PUBLISH, number, one.language, one.id, configuration(one.language), *told)
+        reported = [part for text in (one.title, one.summary, one.body) for part in indexed(text, one.language)]
+        await tx.execute(_PUBLISH, number, one.language, one.id, configuration(one.language), *reported)
     pictures = sorted({name for one in versions for name in named_in(one.body, one.picture)})
     await tx.execute("UPDATE content_picture SET public = true WHERE name = ANY ($1) AND NOT public", pictures)
     await tx.execute(

@@ -9,7 +9,7 @@ import msgspec
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Id
 from agio_kernel.postgres.query import value
@@ -65,12 +65,12 @@ async def save(content: Content, request: Request[SaveForm]) -> Saved:
     """
     form = request.form
     language, title = language_of(form.language), titled(form.title)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await find_item(effect.tx, form.id)
         if form.picture and not await value(effect.tx, Pictures.exists().where(Pictures.name == form.picture)):
-            raise Refusal(PICTURE_MISSING, field="picture")
+            raise ApiError(PICTURE_MISSING, field="picture")
         said = (title, harmless(form.summary), harmless(form.body), form.picture)
-        await _write(content, effect.tx, form.id, language, form.base, said, request.who)
+        await _write(content, effect.tx, form.id, language, form.base, said, request.user)
         answer = effect.keep(Saved(form.base + 1))
         await content.record(effect.tx, request, "save", form.id, language=language, number=form.base + 1, title=title)
     return answer
@@ -83,13 +83,13 @@ async def restore(content: Content, request: Request[RestoreForm]) -> Saved:
     Make an older version the newest one, by writing it again: nothing between is lost.
     """
     form = request.form
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         found = await versions_of(effect.tx, [int(form.version)])
         if not found:
-            raise Refusal(NOT_FOUND, field="version")
+            raise ApiError(NOT_FOUND, field="version")
         old = found[0]
         said = (old.title, old.summary, old.body, old.picture)
-        await _write(content, effect.tx, old.item, old.language, form.base, said, request.who)
+        await _write(content, effect.tx, old.item, old.language, form.base, said, request.user)
         answer = effect.keep(Saved(form.base + 1))
         await content.record(
             effect.tx, request, "restore", old.item, language=old.language, number=form.base + 1, of=old.number
@@ -113,4 +113,4 @@ async def _write(
             item,
             language,
         )
-        raise Refusal(WRITTEN_MEANWHILE, field="base", writer=other or "")
+        raise ApiError(WRITTEN_MEANWHILE, field="base", writer=other or "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agio_kernel.notices import Category, Notice, Told
+from agio_kernel.notices import Category, Notice, Notification
 from agio_kernel.ports.events import Event
 
 MESSAGE = "content.message"
@@ -21,7 +21,7 @@ class MessageSent(Event, frozen=True):
 def message_notices() -> tuple[Notice, ...]:
     """Notice of a message, in the inbox alone: urgent news is no message of the platform's."""
 
-    def tell(event: MessageSent) -> Told:
-        return Told(MESSAGE, {"title": event.title, "text": event.text})
+    def tell(event: MessageSent) -> Notification:
+        return Notification(MESSAGE, {"title": event.title, "text": event.text})
 
     return (Notice(MessageSent, Category.SERVICE, (MESSAGE,), tell, sends=False),)

@@ -11,9 +11,9 @@ import msgspec
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.realm import Realm
-from agio_kernel.due import DONE, Due, DueKind, DueWork, Next, Outcome, one_by_one, schedule
+from agio_kernel.jobs import DONE, Job, JobKind, JobStep, Next, Outcome, one_by_one, schedule
 
 from agio_content.content import Content
 from agio_content.declared.codes import NOTHING_WRITTEN, RECIPIENT_UNKNOWN, SENDING_ALREADY
@@ -23,7 +23,7 @@ from agio_content.draft.fields import Number
 from agio_content.draft.store import Version, lock_item, newest_versions, versions_of
 from agio_content.message.notices import MessageSent
 
-GOES = DueKind("content.message", "Send an operator's message to everybody")
+GOES = JobKind("content.message", "Send an operator's message to everybody")
 AT_ONCE = 500
 """Number of accounts in one step: a transaction that takes a moment, however many there are."""
 
@@ -50,31 +50,31 @@ async def send(content: Content, request: Request[SendForm]) -> None:
     """
     form, kernel = request.form, content.kernel
     if form.everybody == bool(form.uid.strip()):
-        raise Refusal(RECIPIENT_UNKNOWN, field="uid")
-    async with request.effect() as effect:
+        raise ApiError(RECIPIENT_UNKNOWN, field="uid")
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         item = await lock_item(tx, form.id)
         if item.kind != Kind.MESSAGE:
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         versions = await newest_versions(tx, item.id)
         if not versions:
-            raise Refusal(NOTHING_WRITTEN, field="id")
+            raise ApiError(NOTHING_WRITTEN, field="id")
         number, reader = kernel.ids.next(), None if form.everybody else await _reader(tx, form.uid.strip())
-        await _keep(tx, number, item.id, versions, None if reader is None else reader["id"], request.who.name)
+        await _keep(tx, number, item.id, versions, None if reader is None else reader["id"], request.user.name)
         if reader is None:
             await schedule(tx, GOES, number, kernel.clock.now())
         else:
             await _tell(content, tx, number, [reader], versions)
         answer = effect.keep(None)
-        told = {"to": form.uid.strip() or "everybody", "versions": {one.language: one.number for one in versions}}
-        await content.record(tx, request, "send", item.id, title=versions[0].title, **told)
+        reported = {"to": form.uid.strip() or "everybody", "versions": {one.language: one.number for one in versions}}
+        await content.record(tx, request, "send", item.id, title=versions[0].title, **reported)
     return answer
 
 
-def going(content: Content) -> DueWork:
+def going(content: Content) -> Job:
     """A step tells the next accounts. Its notices and its progress are one commit, so nobody is told twice."""
 
-    async def step(tx: asyncpg.Connection, due: Due) -> Outcome:
+    async def step(tx: asyncpg.Connection, due: JobStep) -> Outcome:
         found = await tx.fetchrow(
             "SELECT versions, upto, created_at FROM content_sending WHERE id = $1 AND state = 'sending' FOR UPDATE",
             due.id,
@@ -93,14 +93,14 @@ def going(content: Content) -> DueWork:
         )
         return DONE if over else Next(due.at + timedelta(milliseconds=1))
 
-    return DueWork(GOES, one_by_one(step), batch=1)
+    return Job(GOES, one_by_one(step), batch=1)
 
 
 async def _reader(tx: asyncpg.Connection, uid: str) -> asyncpg.Record:
     known = uid.isascii() and uid.isdigit() and len(uid) <= 9
     found = await tx.fetchrow(_ONE, int(uid), int(Realm.REAL)) if known else None
     if found is None:
-        raise Refusal(RECIPIENT_UNKNOWN, field="uid")
+        raise ApiError(RECIPIENT_UNKNOWN, field="uid")
     return found
 
 
@@ -119,7 +119,7 @@ async def _keep(
         writer,
     )
     if made != "INSERT 0 1":
-        raise Refusal(SENDING_ALREADY, field="id")
+        raise ApiError(SENDING_ALREADY, field="id")
 
 
 def version_for(language: str, versions: Mapping[str, Version]) -> Version:

@@ -7,7 +7,7 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.documents import DocumentKind, ShownDocument, keep, shown, take
 from agio_kernel.postgres.query import done, insert, value
 
@@ -41,9 +41,9 @@ async def keep_picture(content: Content, request: Request[NoForm]) -> KeptPictur
     """
     files = content.kernel.files
     taken = await take(content.kernel, request, PICTURE)
-    async with request.effect() as effect:
-        name = await keep(files, effect.tx, request.who.id, taken)
-        await done(effect.tx, insert(Pictures, {Pictures.name: name, Pictures.writer: request.who.name}))
+    async with request.idempotent_transaction() as effect:
+        name = await keep(files, effect.tx, request.user.id, taken)
+        await done(effect.tx, insert(Pictures, {Pictures.name: name, Pictures.writer: request.user.name}))
         answer = effect.keep(KeptPicture(name, address_of(name)))
         await content.record(effect.tx, request, "picture", 0, name=name)
     return answer
@@ -58,4 +58,4 @@ async def show_picture(content: Content, request: Request[PictureForm]) -> Shown
             found = await content.kernel.files.get(conn, name)
             if found is not None and found[0].purpose == PICTURE.name:
                 return shown(*found)
-    raise Refusal(NOT_FOUND, field="name")
+    raise ApiError(NOT_FOUND, field="name")

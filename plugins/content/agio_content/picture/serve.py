@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.postgres.query import value
 from litestar import Response, get
 
@@ -36,7 +36,7 @@ def picture_routes(content: Content) -> Sequence[Any]:
                 if not await value(conn, Pictures.select(Pictures.public).where(Pictures.name == name)):
                     return nothing
                 found = await kernel.files.get(conn, name)
-        except Refusal:
+        except ApiError:
             return Response(b"", status_code=503, media_type="text/plain", headers=_HARMLESS)
         if found is None or found[0].purpose != PICTURE.name:
             return nothing

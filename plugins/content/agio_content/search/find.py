@@ -93,8 +93,8 @@ async def _terms(conn: Any, looked_for: Sought, language: str, ends: bool) -> li
 
 
 def _shown(row: Any, looked_for: Sought) -> Found:
-    told = pieces(plain(row["summary"]), looked_for)
-    if not any(piece.found for piece in told):
+    reported = pieces(plain(row["summary"]), looked_for)
+    if not any(piece.found for piece in reported):
         inside = pieces(excerpt(row["body"], looked_for), looked_for)
-        told = inside if not told or any(piece.found for piece in inside) else told
-    return Found(Headline.of(row), pieces(row["title"], looked_for), told)
+        reported = inside if not reported or any(piece.found for piece in inside) else reported
+    return Found(Headline.of(row), pieces(row["title"], looked_for), reported)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from agio_kernel.cases.threads import LONGEST
-from agio_kernel.declarations.wire import Id, Moment, PageSize, Place
+from agio_kernel.declarations.wire import Cursor, Id, Moment, PageSize
 
 from agio_content.support.ticket import LONGEST_SUBJECT
 
@@ -30,7 +30,7 @@ class TicketForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TicketsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A page of my tickets, the newest first."""
 
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 20
 
 

@@ -23,21 +23,21 @@ ATTACHMENT = DocumentKind("attachment", side=2400)
 def ticket_cases(kernel: Kernel) -> Cases[Ticket]:
     """Tickets that wait for an answer."""
 
-    def told(case: Case[Ticket]) -> Sequence[CaseFact]:
+    def summary(case: Case[Ticket]) -> Sequence[CaseFact]:
         return (
             CaseFact("content.fact.topic", f"content.topic.{case.row.topic}", kind="key"),
             CaseFact("content.fact.subject", case.row.subject, kind="written"),
         )
 
     async def facts(conn: asyncpg.Connection, case: Case[Ticket]) -> Sequence[CaseFact]:
-        return (*told(case), CaseFact("content.fact.asked_at", case.row.created_at.isoformat(), kind="time"))
+        return (*summary(case), CaseFact("content.fact.asked_at", case.row.created_at.isoformat(), kind="time"))
 
     async def close(tx: asyncpg.Connection, case: Case[Ticket], actor: Actor, reason: str) -> None:
         await move_ticket(kernel, tx, case, "close", actor, note=reason)
 
     return Cases(
         id="content.tickets",
-        letter="T",
+        reference_prefix="T",
         icon="headset",
         order=70,
         permission=SUPPORT.key,
@@ -48,7 +48,7 @@ def ticket_cases(kernel: Kernel) -> Cases[Ticket]:
         waiting=(TicketState.WAITING,),
         open=OPEN,
         since="waiting_since",
-        told=told,
+        summary=summary,
         columns=("content.fact.topic", "content.fact.subject"),
         facts=facts,
         filters=(Filter("topic", tuple(TicketTopic)),),

@@ -11,9 +11,9 @@ from datetime import timedelta
 import asyncpg
 import msgspec
 from agio_kernel.calls.rtoken import Replay
-from agio_kernel.cases import redate
-from agio_kernel.cases.development import press, seed_each, seeded_user, seeding
-from agio_kernel.people.users import User
+from agio_kernel.cases import backdate
+from agio_kernel.cases.development import demo_user, press, seed_each, seeding
+from agio_kernel.identity.users import User
 from agio_kernel.ports.kernel import Kernel
 
 REGISTERED_BEFORE = timedelta(days=9)
@@ -96,7 +96,7 @@ async def seed_tickets(kernel: Kernel) -> int:
     """Make what isn't there yet; returns how many tickets that were."""
 
     async def make(seed: Seed) -> bool:
-        return await _ticket(kernel, seed, await seeded_user(kernel, seed, REGISTERED_BEFORE))
+        return await _ticket(kernel, seed, await demo_user(kernel, seed, REGISTERED_BEFORE))
 
     return await seed_each("content", SEEDS, make)
 
@@ -119,4 +119,4 @@ async def _date_back(tx: asyncpg.Connection, user_id: int, ago: timedelta) -> No
         user_id,
         ago,
     )
-    await redate(tx, [one["id"] for one in moved], ago)
+    await backdate(tx, [one["id"] for one in moved], ago)

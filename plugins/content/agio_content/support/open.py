@@ -7,7 +7,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
 from agio_kernel.cases.threads import own_case, readable, write
 from agio_kernel.declarations.codes import NOT_AVAILABLE, VALUE_TOO_LONG, Code
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.documents import keep, take
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.kernel import Kernel
@@ -40,18 +40,18 @@ async def open_ticket(kernel: Kernel, request: Request[OpenTicketForm]) -> Ticke
 
     A ticket with its first message, which waits from now on.
     """
-    who, form, threads = request.who, request.form, ticket_threads(kernel)
+    who, form, threads = request.user, request.form, ticket_threads(kernel)
     subject = " ".join(readable(form.subject, "subject").split())
     if len(subject) > LONGEST_SUBJECT:
-        raise Refusal(VALUE_TOO_LONG, field="subject", maximum=LONGEST_SUBJECT)
+        raise ApiError(VALUE_TOO_LONG, field="subject", maximum=LONGEST_SUBJECT)
     text = readable(form.text)
     taken = await take(kernel, request, ATTACHMENT, required=False)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         now = await db_now(tx)
         ticket = Ticket(kernel.ids.next(), who.id, TicketTopic(form.topic), subject, TicketState.WAITING, now, now)
         if not await insert_ticket(tx, ticket):
-            raise Refusal(TICKETS_OPEN, most=MOST_OPEN)
+            raise ApiError(TICKETS_OPEN, most=MOST_OPEN)
         await opened(tx, kernel.ids, TICKET_STATES, ticket, USER, "opened")
         file = await keep(kernel.files, tx, who.id, taken)
         case = await own_case(tx, threads, who.id, ticket.id, lock=True)
@@ -65,10 +65,10 @@ async def close_ticket(kernel: Kernel, request: Request[TicketForm]) -> TicketVi
 
     The user needs no answer any more.
     """
-    who, threads = request.who, ticket_threads(kernel)
-    async with request.effect() as effect:
+    who, threads = request.user, ticket_threads(kernel)
+    async with request.idempotent_transaction() as effect:
         case = await own_case(effect.tx, threads, who.id, int(request.form.id), lock=True)
         if case.row.state == TicketState.CLOSED:
-            raise Refusal(NOT_AVAILABLE)
+            raise ApiError(NOT_AVAILABLE)
         await move_ticket(kernel, effect.tx, case, "close", USER)
         return effect.keep(await view_ticket(effect.tx, who.id, case.row.id))

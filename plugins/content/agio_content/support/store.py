@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.people.users import lock_user
+from agio_kernel.identity.users import lock_user
 
 from agio_content.support.ticket import MOST_OPEN, Ticket
 

@@ -10,7 +10,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases import reference_of
 from agio_kernel.cases.threads import standing_of
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Page
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.paging import Listed, page
@@ -34,7 +34,7 @@ async def list_tickets(kernel: Kernel, request: Request[TicketsForm]) -> Page[Ti
     """My support tickets."""
     form = request.form
     async with kernel.db.read() as conn:
-        own = Tickets.select(*_COLUMNS).where(Tickets.user_id == request.who.id)
+        own = Tickets.select(*_COLUMNS).where(Tickets.user_id == request.user.id)
         found = await page(conn, Listed(own, "content_ticket"), form.after, form.size)
         return Page(await _views(conn, found.rows), found.next, found.extent)
 
@@ -43,14 +43,14 @@ async def list_tickets(kernel: Kernel, request: Request[TicketsForm]) -> Page[Ti
 async def show_ticket(kernel: Kernel, request: Request[TicketForm]) -> TicketView:
     """One of my support tickets."""
     async with kernel.db.read() as conn:
-        return await view_ticket(conn, request.who.id, int(request.form.id))
+        return await view_ticket(conn, request.user.id, int(request.form.id))
 
 
 async def view_ticket(conn: asyncpg.Connection, user_id: int, ticket_id: int) -> TicketView:
-    """One of a user's as its page shows it; a Refusal where there is none."""
+    """One of a user's as its page shows it; an ApiError where there is none."""
     found = await row(conn, Tickets.select(*_COLUMNS).where(Tickets.user_id == user_id, Tickets.id == ticket_id))
     if found is None:
-        raise Refusal(NOT_FOUND, field="id")
+        raise ApiError(NOT_FOUND, field="id")
     return (await _views(conn, [found]))[0]
 
 

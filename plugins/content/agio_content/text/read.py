@@ -15,8 +15,8 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.declarations.wire import Moment, Page, PageSize, Place, whole
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.declarations.wire import Cursor, Moment, Page, PageSize, whole
 from agio_kernel.postgres.paging import Listed, page, page_of
 from agio_kernel.postgres.query import rows, sql
 
@@ -51,7 +51,7 @@ class ListForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kinds: Annotated[str, msgspec.Meta(min_length=1, max_length=80, examples=["notice,news,flash"])]
     topic: Annotated[str, msgspec.Meta(max_length=20)] = ""
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 20
 
 
@@ -138,7 +138,7 @@ async def content_list(content: Content, request: Request[ListForm]) -> Page[Hea
     form = request.form
     kinds = [one for one in form.kinds.split(",") if one]
     if not kinds or not set(kinds) <= set(Kind):
-        raise Refusal(MALFORMED, field="kinds")
+        raise ApiError(MALFORMED, field="kinds")
     own = sql(READ + " AND i.kind = ANY ({}::text[])", request.language, FALLBACK, kinds)
     if form.topic:
         own = sql("{} AND i.topic = {}", own, form.topic)

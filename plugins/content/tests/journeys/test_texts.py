@@ -12,11 +12,11 @@ from agio_kernel.cases import reference_of
 from agio_kernel.cases.threads import LONGEST
 from agio_testing.browser import DESK, PHONE, window
 from agio_testing.console import case_pane, operator
-from agio_testing.deeds import words
 from agio_testing.operators import first_operator
 from agio_testing.page.scripts import PAYLOADS, RUNS, watched
-from agio_testing.people import person
+from agio_testing.page_commands import words
 from agio_testing.site import Site
+from agio_testing.users import person
 from agio_testing.visitor import Visitor
 from agio_testing.wire_forms import data_of
 from playwright.async_api import Browser, expect

@@ -11,7 +11,7 @@ from agio_testing.plugin_bench import PluginBench
 OLGA, READER = 900, 11
 
 
-async def told(bench: PluginBench, kind: str, title: str, body: str = "", topic: str = "") -> int:
+async def reported(bench: PluginBench, kind: str, title: str, body: str = "", topic: str = "") -> int:
     """A text that was published."""
     number = (await bench("operatorContentBegin", OLGA, kind=kind, topic=topic)).data["id"]
     fields = {"language": "en", "base": "0", "title": title, "body": body}
@@ -27,25 +27,25 @@ async def naming(bench: PluginBench, words: str, **fields: Any) -> Sequence[int]
 
 
 async def test_the_newest_that_name_it_come_first(bench: PluginBench) -> None:
-    first = await told(bench, "notice", "BTC deposits need 2 confirmations")
-    second = await told(bench, "flash", "A quiet week", body="Turnover in BTC/USDT fell.")
-    third = await told(bench, "news", "Bitcoin turns eighteen")
-    await told(bench, "news", "Nothing of the kind")
-    await told(bench, "help", "How BTC is deposited", topic="funds")
+    first = await reported(bench, "notice", "BTC deposits need 2 confirmations")
+    second = await reported(bench, "flash", "A quiet week", body="Turnover in BTC/USDT fell.")
+    third = await reported(bench, "news", "Bitcoin turns eighteen")
+    await reported(bench, "news", "Nothing of the kind")
+    await reported(bench, "help", "How BTC is deposited", topic="funds")
     assert await naming(bench, "BTC,Bitcoin") == [third, second, first]
     assert await naming(bench, "BTC,Bitcoin", size="1") == [third]
     assert await naming(bench, "BTC") == [second, first]
 
 
 async def test_a_word_counts_as_it_is_written_and_whole(bench: PluginBench) -> None:
-    await told(bench, "flash", "A halving is near", body="Nearly there. WNEAR, NEARX and BNEAR2 are other coins.")
-    named = await told(bench, "flash", "Staking of NEAR pays more")
-    beside = await told(bench, "flash", "提醒", body="NEAR的网络升级")
-    assert await naming(bench, "NEAR") == [beside, named]
+    await reported(bench, "flash", "A halving is near", body="Nearly there. WNEAR, NEARX and BNEAR2 are other coins.")
+    named = await reported(bench, "flash", "Staking of NEAR pays more")
+    concurrently = await reported(bench, "flash", "提醒", body="NEAR的网络升级")
+    assert await naming(bench, "NEAR") == [concurrently, named]
 
 
 async def test_what_was_taken_back_or_never_published_names_nothing(bench: PluginBench) -> None:
-    number = await told(bench, "notice", "SOL is halted")
+    number = await reported(bench, "notice", "SOL is halted")
     draft = (await bench("operatorContentBegin", OLGA, kind="notice")).data["id"]
     await bench("operatorContentSave", OLGA, id=str(draft), language="en", base="0", title="SOL is back")
     assert await naming(bench, "SOL") == [number]
@@ -55,5 +55,5 @@ async def test_what_was_taken_back_or_never_published_names_nothing(bench: Plugi
 
 @pytest.mark.parametrize("words", [",", " , ", "'", "(", ".*", "\\", "[a-", "a{9999}", "%", "$1,{}"])
 async def test_words_are_no_pattern(bench: PluginBench, words: str) -> None:
-    await told(bench, "notice", "Anything at all")
+    await reported(bench, "notice", "Anything at all")
     assert await naming(bench, words) == []

@@ -16,8 +16,8 @@ from agio_content.declared.codes import (
 )
 from agio_content.message import send
 from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.identity import audit
 from agio_kernel.notices import notice_subscriptions
-from agio_kernel.people import audit
 from agio_kernel.plugins.plugin import plugin_of
 from agio_testing.plugin_bench import PluginBench
 
@@ -85,8 +85,8 @@ async def test_everybody_is_told_once_each_in_the_nearest_language_however_often
     number = await message(site, en="Hello", jp="こんにちは", ft="你好")
     assert (await site("operatorContentSend", OLGA, id=number, everybody="1")).code == 0
     until = site.kernel.clock.now() + timedelta(minutes=1)
-    await asyncio.gather(*(site.run_due(until) for _ in range(4)))
-    await site.run_due(until + timedelta(hours=1))
+    await asyncio.gather(*(site.run_jobs(until) for _ in range(4)))
+    await site.run_jobs(until + timedelta(hours=1))
     assert await inboxes(site) == {11: ["Hello"], 12: ["こんにちは"], 13: ["Hello"], 14: ["你好"], 15: ["Hello"]}
     [sent] = (await site("operatorContentSendings", OLGA, id=number)).data["rows"]
     assert (sent["uid"], sent["reached"], sent["over"]) == ("", 5, True)
@@ -111,7 +111,7 @@ async def test_what_is_written_while_it_goes_out_and_who_registers_meanwhile_cha
         "INSERT INTO app_user (id, uid, realm, email, language, state, created_at)"
         " VALUES (77, 10000077, 0, 'late@example.com', 'en', 'active', agio_now())"
     )
-    await site.run_due(site.kernel.clock.now() + timedelta(minutes=1))
+    await site.run_jobs(site.kernel.clock.now() + timedelta(minutes=1))
     assert await inboxes(site) == {user: ["Hello"] for user in READERS}
 
 
@@ -121,7 +121,7 @@ async def test_of_many_who_send_at_once_to_everybody_one_does(site: PluginBench)
         *(site("operatorContentSend", OLGA + i % 2, id=number, everybody="1") for i in range(8))
     )
     assert sorted(one.code for one in answers) == [0] + [SENDING_ALREADY.number] * 7
-    await site.run_due(site.kernel.clock.now() + timedelta(minutes=1))
+    await site.run_jobs(site.kernel.clock.now() + timedelta(minutes=1))
     assert await inboxes(site) == {user: ["Hello"] for user in READERS}
 
 

@@ -15,7 +15,7 @@ from agio_kernel.cases import operator
 from agio_kernel.cases.rows import CaseRows
 from agio_kernel.cases.threads import write
 from agio_kernel.declarations.codes import NOT_AVAILABLE, NOT_FOUND, THREAD_CLOSED, VALUE_MISSING, VALUE_TOO_LONG
-from agio_kernel.people.users import create_user
+from agio_kernel.identity.users import create_user
 from agio_kernel.postgres.db import Database
 from agio_testing.plugin_bench import OPERATOR, PluginBench
 

@@ -19,7 +19,7 @@ from agio_content.declared.codes import (
     WRITTEN_MEANWHILE,
 )
 from agio_content.picture.serve import picture_routes
-from agio_kernel.people import audit
+from agio_kernel.identity import audit
 from agio_testing.plugin_bench import PluginBench
 from litestar import Litestar
 
@@ -99,12 +99,12 @@ async def test_a_schedule_publishes_at_its_moment_the_very_versions_it_was_made_
     assert (await bench("operatorContentPublish", OLGA, id=number, at=end.isoformat())).code == SCHEDULED_ALREADY.number
     assert (await bench("operatorContentWithdraw", OLGA, id=number, at=end.isoformat())).code == 0
     await written(bench, number, "Half finished", 1)
-    await bench.run_due(at - timedelta(seconds=1))
+    await bench.run_jobs(at - timedelta(seconds=1))
     assert await titles(bench) == []
-    await bench.run_due(at)
-    await bench.run_due(at + timedelta(hours=1))
+    await bench.run_jobs(at)
+    await bench.run_jobs(at + timedelta(hours=1))
     assert await titles(bench) == ["Planned"]
-    await bench.run_due(end)
+    await bench.run_jobs(end)
     assert await titles(bench) == []
     assert (await bench("operatorContentItem", OLGA, id=number)).data["coming"] == []
 
@@ -115,11 +115,11 @@ async def test_what_was_cancelled_does_not_happen_and_can_be_scheduled_anew(benc
     at = (now + timedelta(hours=2)).isoformat()
     await bench("operatorContentPublish", OLGA, id=number, at=at)
     assert (await bench("operatorContentCancel", OLGA, id=number, action="publish")).code == 0
-    await bench.run_due(now + timedelta(hours=3))
+    await bench.run_jobs(now + timedelta(hours=3))
     assert await titles(bench) == []
     assert (await bench("operatorContentCancel", OLGA, id=number, action="publish")).code != 0
     assert (await bench("operatorContentPublish", OLGA, id=number, at=at)).code == 0
-    await bench.run_due(now + timedelta(hours=3))
+    await bench.run_jobs(now + timedelta(hours=3))
     assert await titles(bench) == ["Planned"]
 
 

@@ -16,7 +16,7 @@ FIGURE = re.compile(r"\d{4,}|\d\+")
 """A round number of customers, countries or markets is what a starter text must not claim."""
 
 
-def told(words: Words) -> str:
+def reported(words: Words) -> str:
     return f"{words.title}\n{words.summary}\n{words.body}"
 
 
@@ -29,14 +29,14 @@ def test_every_text_stands_in_every_language_with_the_same_links_and_headings(la
         assert here[number].title and here[number].body, number
         assert LINK.findall(here[number].body) == LINK.findall(english[number].body), number
         assert here[number].body.count("\n## ") == english[number].body.count("\n## "), number
-        assert told(here[number]).count("{brand}") == told(english[number]).count("{brand}"), number
+        assert reported(here[number]).count("{brand}") == reported(english[number]).count("{brand}"), number
         assert bool(here[number].summary) == bool(english[number].summary), number
 
 
 @pytest.mark.parametrize("language", languages(), ids=lambda one: one.key)
 def test_no_text_invents_a_figure_holds_a_tag_or_outgrows_its_field(language: Language) -> None:
     for number, words in words_of(language.tag).items():
-        assert not FIGURE.search(told(words)), number
+        assert not FIGURE.search(reported(words)), number
         assert harmless(words.body) == words.body, number
         assert len(words.title) <= 200 and len(words.summary) <= 400, number
 

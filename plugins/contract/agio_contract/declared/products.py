@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 
 import msgspec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.prices import InstrumentInfo
 from agio_kernel.settings.catalogues import OPEN, TRADING, Catalogue, Delivered, Field, FieldValue
 
@@ -163,8 +163,8 @@ def _product(info: InstrumentInfo, delivery: str) -> dict[str, FieldValue]:
 
 def _check(_: str, terms: ProductTerms) -> None:
     if terms.order_lots > terms.user_lots:
-        raise Refusal(TERMS_CROSSED, field="order_lots")
+        raise ApiError(TERMS_CROSSED, field="order_lots")
     if terms.user_lots > terms.house_lots:
-        raise Refusal(TERMS_CROSSED, field="user_lots")
+        raise ApiError(TERMS_CROSSED, field="user_lots")
     if terms.maintenance * terms.leverage >= 1:
-        raise Refusal(TERMS_CROSSED, field="maintenance")
+        raise ApiError(TERMS_CROSSED, field="maintenance")

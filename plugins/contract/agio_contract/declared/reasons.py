@@ -98,7 +98,7 @@ _SHARES = """
 _PLACES = """
     SELECT p.user_id, p.open, (SELECT count(*) FROM contract_position o
         WHERE o.user_id = p.user_id AND o.state IN ('pending', 'holding', 'closing'))
-    FROM contract_place p
+    FROM contract_open_count p
 """
 
 _CLOSED_LOTS = """

@@ -12,9 +12,9 @@ from datetime import timedelta
 
 import asyncpg
 from agio_kernel.calls.rtoken import Replay
-from agio_kernel.cases.development import press, seed_each, seeded_user, seeding
+from agio_kernel.cases.development import demo_user, press, seed_each, seeding
 from agio_kernel.cases.incidents import Unusual
-from agio_kernel.declarations.errors import AgioError, Refusal
+from agio_kernel.declarations.errors import AgioError, ApiError
 from agio_kernel.ledger import Wallet
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
@@ -64,7 +64,7 @@ async def _noted(contracts: Contracts, tx: asyncpg.Connection) -> None:
 async def _ordered(contracts: Contracts, seed: Seed) -> bool:
     """Order, as soon as there is money and a price; False where it was done before."""
     kernel = contracts.kernel
-    user = await seeded_user(kernel, seed, OPENED_BEFORE)
+    user = await demo_user(kernel, seed, OPENED_BEFORE)
     refused = ""
     for _ in range(LOOKS):
         if await kernel.db.fetchval("SELECT 1 FROM contract_position WHERE user_id = $1 LIMIT 1", user.id):
@@ -77,7 +77,7 @@ async def _ordered(contracts: Contracts, seed: Seed) -> bool:
             await press(kernel, user, "web/openContract", f"o{seed.digest[:20]}", _form(contracts, seed))
         except Replay:
             return False  # another process was first
-        except Refusal as refusal:
+        except ApiError as refusal:
             refused = refusal.code.key
             await asyncio.sleep(0.5)
         else:
@@ -90,7 +90,7 @@ def _form(contracts: Contracts, seed: Seed) -> dict[str, str]:
     info = contracts.instrument(contracts.product(seed.product).terms.symbol)
     newest = contracts.kernel.prices.latest(info.symbol)
     if newest is None:
-        raise Refusal(PRICE_STALE, field="product")
+        raise ApiError(PRICE_STALE, field="product")
     away = lambda permille: (  # noqa: E731
         format_amount(newest.price + newest.price * permille // 1000, info.price_decimals) if permille else ""
     )

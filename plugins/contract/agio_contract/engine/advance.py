@@ -11,7 +11,7 @@ from datetime import datetime
 
 import asyncpg
 import msgspec
-from agio_kernel.due import DONE, Due, DueWork, Next, Outcome, Wait
+from agio_kernel.jobs import DONE, Job, JobStep, Next, Outcome, Wait
 from agio_kernel.ports.clock import db_now, epoch_ms
 from agio_kernel.ports.prices import KeptTicks, Stretch
 
@@ -45,10 +45,10 @@ class Step(msgspec.Struct, frozen=True):
     whole: bool
 
 
-def advancing(contracts: Contracts) -> DueWork:
+def advancing(contracts: Contracts) -> Job:
     """The steps of boards."""
 
-    async def carry_out(tx: asyncpg.Connection, batch: Sequence[Due]) -> Sequence[Outcome]:
+    async def carry_out(tx: asyncpg.Connection, batch: Sequence[JobStep]) -> Sequence[Outcome]:
         # Planned for the marks there are: a plan for any marks would read what no mark has reached.
         await tx.execute("SET LOCAL plan_cache_mode = force_custom_plan")
         boards = await _boards(tx, [due.id for due in batch])
@@ -63,7 +63,7 @@ def advancing(contracts: Contracts) -> DueWork:
         empty = await _save(tx, boards, steps)
         return [_outcome(due, steps, empty) for due in batch]
 
-    return DueWork(ADVANCE, carry_out, BATCH)
+    return Job(ADVANCE, carry_out, BATCH)
 
 
 async def _boards(tx: asyncpg.Connection, ids: Sequence[int]) -> list[Board]:
@@ -192,7 +192,7 @@ async def _save(tx: asyncpg.Connection, boards: Sequence[Board], steps: dict[int
     return {row["id"] for row in gone}
 
 
-def _outcome(due: Due, steps: dict[int, Step], empty: set[int]) -> Outcome:
+def _outcome(due: JobStep, steps: dict[int, Step], empty: set[int]) -> Outcome:
     step = steps.get(due.id)
     if step is None or due.id in empty:
         return DONE

@@ -152,7 +152,7 @@ CREATE TABLE contract_share (
     PRIMARY KEY (user_id, product)
 );
 
-CREATE TABLE contract_place (
+CREATE TABLE contract_open_count (
     user_id bigint  PRIMARY KEY,
     open    integer NOT NULL CHECK (open >= 0)
 );

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.clock import db_now
 
 from agio_contract.contracts import Contracts
@@ -26,9 +26,9 @@ async def cancel(contracts: Contracts, request: Request[PositionForm]) -> Positi
 
     By its owner; what a tick has filled or closed can't be taken back.
     """
-    user, id = request.who.id, int(request.form.id)
+    user, id = request.user.id, int(request.form.id)
     settled_ms = await settled(contracts, user, [id])
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         before = await own(contracts, tx, user, id, settled_ms)
         if before.state is PositionState.CLOSING:
@@ -39,7 +39,7 @@ async def cancel(contracts: Contracts, request: Request[PositionForm]) -> Positi
             await give_back(tx, [(before, before.lots)], [before], [])
             await contracts.kernel.ledger.release(tx, before.account, before.held)
         else:
-            raise Refusal(ENDED if before.closed_at else FILLED, field="id")
+            raise ApiError(ENDED if before.closed_at else FILLED, field="id")
         answer = effect.keep(shown(contracts, after))
     contracts.tell_pages(user)
     return answer

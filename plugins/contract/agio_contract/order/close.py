@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Page, whole
 
 from agio_contract.contracts import Contracts
@@ -24,9 +24,9 @@ async def close(contracts: Contracts, request: Request[CloseForm]) -> PositionVi
 
     One position, or some of its lots.
     """
-    user, id = request.who.id, int(request.form.id)
+    user, id = request.user.id, int(request.form.id)
     settled_ms = await settled(contracts, user, [id])
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         before = await own(contracts, effect.tx, user, id, settled_ms)
         (after,) = await changed(effect.tx, [(before, closing(contracts, before, request.form.lots))])
         answer = effect.keep(shown(contracts, after))
@@ -39,9 +39,9 @@ async def close_all(contracts: Contracts, request: Request[CloseAllForm]) -> Pag
     """Close every position.
 
     Every position of the account, or of one contract, but those whose market is closed or that a tick closes. A
-    Refusal where there is no such contract.
+    ApiError where there is no such contract.
     """
-    user, product = request.who.id, request.form.product
+    user, product = request.user.id, request.form.product
     if product:
         contracts.terms(product)
     async with contracts.kernel.db.read() as conn:
@@ -53,7 +53,7 @@ async def close_all(contracts: Contracts, request: Request[CloseAllForm]) -> Pag
         )
     ids = [row["id"] for row in held if contracts.kernel.prices.is_open(row["symbol"])]
     settled_ms = await settled(contracts, user, ids)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         found = [
             one.position for one in await own_all(contracts, effect.tx, user, ids, settled_ms) if not one.is_moving
         ]
@@ -67,12 +67,12 @@ async def close_all(contracts: Contracts, request: Request[CloseAllForm]) -> Pag
 def closing(contracts: Contracts, before: Position, lots: int) -> Position:
     """The position with so many of its lots being closed, 0 being all; refused while its market is closed."""
     if before.state is PositionState.CLOSING:
-        raise Refusal(CLOSING, field="id")
+        raise ApiError(CLOSING, field="id")
     if before.state is not PositionState.HOLDING:
-        raise Refusal(NOT_HELD, field="id")
+        raise ApiError(NOT_HELD, field="id")
     if not contracts.kernel.prices.is_open(before.symbol):
-        raise Refusal(MARKET_CLOSED, field="id")
+        raise ApiError(MARKET_CLOSED, field="id")
     if lots > before.lots:
-        raise Refusal(LOTS_WRONG, field="lots", most=before.lots)
+        raise ApiError(LOTS_WRONG, field="lots", most=before.lots)
     state = POSITION_STATES.next(before.state, "close")
     return msgspec.structs.replace(before, state=state, closing=lots or before.lots)

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import msgspec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.prices import InstrumentInfo, Tick
@@ -76,10 +76,10 @@ def drafted(contracts: Contracts, form: Any, others: int) -> Draft:
     """
     row = contracts.product(form.product)
     if row.terms.trading != OPEN:
-        raise Refusal(HALTED, field="product")
+        raise ApiError(HALTED, field="product")
     newest = _newest(contracts, row.terms.symbol, Kind(form.kind))
     if form.lots > row.terms.order_lots:
-        raise Refusal(LOTS_WRONG, field="lots", most=row.terms.order_lots)
+        raise ApiError(LOTS_WRONG, field="lots", most=row.terms.order_lots)
     return draft_of(contracts, row, newest, Side(form.side), Kind(form.kind), form.lots, form.leverage, others, form)
 
 
@@ -107,10 +107,10 @@ def draft_of(
         read("stop_loss"),
     )
     if kind is not Kind.MARKET and price is None:
-        raise Refusal(PRICE_NEEDED, field="price")
+        raise ApiError(PRICE_NEEDED, field="price")
     mark, spread = newest.price, int(terms.spread.scaleb(info.price_decimals))
     if kind is Kind.STOP and price is not None and (price - mark) * side.sign <= 0:
-        raise Refusal(PRICE_WRONG_SIDE, field="price")
+        raise ApiError(PRICE_WRONG_SIDE, field="price")
     check_stops(side, price or mark, take_profit, stop_loss)
     quote = half_spread(mark, spread, buys=side is Side.LONG)
     # What a limit sells at may be far above its price: the margin is for what it will be.
@@ -156,7 +156,7 @@ def tiered(contracts: Contracts, draft: Draft, others: int) -> Draft:
     maintenance = maintenance_of(terms, value, contracts.minor(terms.coin, terms.tier))
     most = most_leverage(maintenance, contracts.leverage_of(terms))
     if draft.leverage not in LEVERAGES or draft.leverage > most:
-        raise Refusal(LEVERAGE_UNKNOWN, field="leverage", most=most)
+        raise ApiError(LEVERAGE_UNKNOWN, field="leverage", most=most)
     return msgspec.structs.replace(draft, maintenance_ppm=maintenance, most_leverage=most)
 
 
@@ -166,7 +166,7 @@ def read_price(info: InstrumentInfo, terms: ProductTerms, text: str, field: str)
         return None
     price = amount_field(text, info.price_decimals, field, maximum=10**15)
     if price % max(1, int(terms.tick.scaleb(info.price_decimals))):
-        raise Refusal(PRICE_OFF_TICK, field=field, tick=terms.tick)
+        raise ApiError(PRICE_OFF_TICK, field=field, tick=terms.tick)
     return price
 
 
@@ -176,16 +176,16 @@ def read_stop(info: InstrumentInfo, terms: ProductTerms, text: str, field: str) 
     if _ZERO.fullmatch(written):
         return None
     if written.startswith(("-", "\u2212")):
-        raise Refusal(STOP_NEGATIVE, field=field)
+        raise ApiError(STOP_NEGATIVE, field=field)
     return read_price(info, terms, text, field)
 
 
 def check_stops(side: Side, basis: int, take_profit: int | None, stop_loss: int | None) -> None:
     """A take-profit lies where it gains, a stop-loss where it loses, as seen from a price."""
     if take_profit is not None and (take_profit - basis) * side.sign <= 0:
-        raise Refusal(PRICE_WRONG_SIDE, field="take_profit")
+        raise ApiError(PRICE_WRONG_SIDE, field="take_profit")
     if stop_loss is not None and (stop_loss - basis) * side.sign >= 0:
-        raise Refusal(PRICE_WRONG_SIDE, field="stop_loss")
+        raise ApiError(PRICE_WRONG_SIDE, field="stop_loss")
 
 
 def _newest(contracts: Contracts, symbol: str, kind: Kind) -> Tick:
@@ -194,10 +194,10 @@ def _newest(contracts: Contracts, symbol: str, kind: Kind) -> Tick:
     if prices.is_open(symbol):
         return contracts.fresh(symbol)
     if kind is Kind.MARKET:
-        raise Refusal(MARKET_CLOSED, field="product")
+        raise ApiError(MARKET_CLOSED, field="product")
     newest = prices.latest(symbol)
     if newest is None:
-        raise Refusal(PRICE_STALE, field="product")
+        raise ApiError(PRICE_STALE, field="product")
     return newest
 
 

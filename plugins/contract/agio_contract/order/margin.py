@@ -8,7 +8,7 @@ import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import InsufficientFunds
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import figure, format_amount
@@ -34,10 +34,10 @@ async def quote_margin(contracts: Contracts, request: Request[MarginForm]) -> Ma
     """
     async with contracts.kernel.db.read() as conn:
         row = await conn.fetchrow(
-            "SELECT * FROM contract_position WHERE id = $1 AND user_id = $2", int(request.form.id), request.who.id
+            "SELECT * FROM contract_position WHERE id = $1 AND user_id = $2", int(request.form.id), request.user.id
         )
     if row is None:
-        raise Refusal(NOT_FOUND, field="id")
+        raise ApiError(NOT_FOUND, field="id")
     position = position_of(row)
     mark = _mark(contracts, position)
     after = _with(contracts, position, request.form, mark)
@@ -68,10 +68,10 @@ async def change_margin(contracts: Contracts, request: Request[MarginForm]) -> P
 
     Hold more of the wallet, or less, for a position.
     """
-    user, id = request.who.id, int(request.form.id)
+    user, id = request.user.id, int(request.form.id)
     settled_ms = await settled(contracts, user, [id])
     try:
-        async with request.effect() as effect:
+        async with request.idempotent_transaction() as effect:
             tx = effect.tx
             before = await own(contracts, tx, user, id, settled_ms)
             after = _with(contracts, before, request.form, _mark(contracts, before))
@@ -81,7 +81,7 @@ async def change_margin(contracts: Contracts, request: Request[MarginForm]) -> P
             await (ledger.hold(tx, before.account, more) if more > 0 else ledger.release(tx, before.account, -more))
             answer = effect.keep(shown(contracts, after))
     except InsufficientFunds as error:
-        raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
+        raise ApiError(INSUFFICIENT_BALANCE, field="amount") from error
     contracts.tell_pages(user)
     return answer
 
@@ -97,12 +97,12 @@ def _mark(contracts: Contracts, position: Position) -> int:
 def _with(contracts: Contracts, position: Position, form: Any, mark: int) -> Position:
     """The position with the margin that a form asks for, within the bounds; while its market is closed only more."""
     if position.state not in HELD:
-        raise Refusal(NOT_HELD, field="id")
+        raise ApiError(NOT_HELD, field="id")
     amount = amount_field(form.amount, position.scale, "amount")
     adds = form.way == "add"
     if not adds and not contracts.kernel.prices.is_open(position.symbol):
-        raise Refusal(MARKET_CLOSED, field="amount")
+        raise ApiError(MARKET_CLOSED, field="amount")
     most = most_added(position) if adds else most_taken(contracts, position, mark)
     if amount > most:
-        raise Refusal(MARGIN_BOUND, field="amount", most=figure(most, position.scale))
+        raise ApiError(MARGIN_BOUND, field="amount", most=figure(most, position.scale))
     return bounded(msgspec.structs.replace(position, margin=position.margin + (amount if adds else -amount)))

@@ -10,7 +10,7 @@ import msgspec
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger import InsufficientFunds
 from agio_kernel.ports.clock import db_now, epoch_ms
@@ -41,16 +41,16 @@ from agio_contract.product.terms import overnight_after
 )
 async def open_order(contracts: Contracts, request: Request[OrderForm]) -> PositionView:
     """Order a contract."""
-    form, who = request.form, request.who
+    form, who = request.form, request.user
     async with contracts.kernel.db.read() as conn:
         others = await open_lots(conn, who.id, form.product, form.side)
     draft = drafted(contracts, form, others)
     try:
-        async with request.effect() as effect:
+        async with request.idempotent_transaction() as effect:
             position = await accept(contracts, effect.tx, who, draft)
             answer = effect.keep(shown(contracts, position))
     except InsufficientFunds as error:
-        raise Refusal(INSUFFICIENT_BALANCE, field="lots") from error
+        raise ApiError(INSUFFICIENT_BALANCE, field="lots") from error
     contracts.tell_pages(who.id)
     return answer
 
@@ -63,7 +63,7 @@ async def accept(
     place = (contracts.wallet, contracts.asset(terms.coin).id)
     accepted = await after_all(contracts, tx, symbol) if accepted_ms is None else accepted_ms
     if draft.delivers_ms is not None and draft.delivers_ms <= accepted:
-        raise Refusal(DELIVERED_SOON, field="product")
+        raise ApiError(DELIVERED_SOON, field="product")
     await on_board(contracts, tx, symbol, accepted)
     account = (await kernel.ledger.open_accounts(tx, who.id, who.realm, [place]))[place]
     position = bounded(
@@ -130,5 +130,5 @@ async def on_board(contracts: Contracts, tx: asyncpg.Connection, symbol: str, no
     overnight = overnight_after(moment(now_ms), kernel.settings.calendar)
     board = await shared_board(tx, kernel, symbol, now_ms, overnight)
     if now_ms - board.cursor_ms > contracts.milliseconds(parameters.PRICE_AGE):
-        raise Refusal(PRICE_STALE, field="product")
+        raise ApiError(PRICE_STALE, field="product")
     return board

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import asyncpg
 import msgspec
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.prices import Stretch
 
 from agio_contract.contracts import Contracts
@@ -39,8 +39,8 @@ class Own(msgspec.Struct, frozen=True):
 
 
 async def settled(contracts: Contracts, user_id: int, ids: Sequence[int]) -> int:
-    """Return this moment, once every tick up to it is kept; called before a change, outside its transaction. A Refusal
-    where one of the positions is unknown, and where prices aren't kept any more.
+    """Return this moment, once every tick up to it is kept; called before a change, outside its transaction. An
+    ApiError where one of the positions is unknown, and where prices aren't kept any more.
     """
     prices = contracts.kernel.prices
     moment_ms = 0
@@ -50,21 +50,21 @@ async def settled(contracts: Contracts, user_id: int, ids: Sequence[int]) -> int
                 "SELECT id, symbol FROM contract_position WHERE id = ANY ($1::bigint[]) AND user_id = $2", ids, user_id
             )
             if len(rows) != len(set(ids)):
-                raise Refusal(NOT_FOUND, field="id")
+                raise ApiError(NOT_FOUND, field="id")
             symbols = sorted({row["symbol"] for row in rows})
             moment_ms = moment_ms or max([await after_all(contracts, conn, symbol) for symbol in symbols], default=0)
             kept = await prices.kept(conn, [Stretch(symbol, moment_ms, moment_ms) for symbol in symbols])
         if all(one.through_ms >= moment_ms - 1 for one in kept):
             return moment_ms
         await asyncio.sleep(LOOK_S)
-    raise Refusal(PRICE_STALE, field="id")
+    raise ApiError(PRICE_STALE, field="id")
 
 
 async def own(contracts: Contracts, tx: asyncpg.Connection, user_id: int, id: int, settled_ms: int) -> Position:
     """The position as it is changed from now on; refused where a tick that it hasn't seen does something to it."""
     (one,) = await own_all(contracts, tx, user_id, [id], settled_ms)
     if one.is_moving:
-        raise Refusal(MOVING, field="id")
+        raise ApiError(MOVING, field="id")
     return one.position
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import InsufficientFunds
 from agio_kernel.settings.catalogues import OPEN
 
@@ -27,17 +27,17 @@ from agio_contract.position.view import PositionView
 @post("web/reverseContract", opens_business=True, money=False, scope="trade", example=PositionForm(id="1"))
 async def reverse(contracts: Contracts, request: Request[PositionForm]) -> PositionView:
     """Close a position and order its opposite."""
-    who, id = request.who, int(request.form.id)
+    who, id = request.user, int(request.form.id)
     settled_ms = await settled(contracts, who.id, [id])
     try:
-        async with request.effect() as effect:
+        async with request.idempotent_transaction() as effect:
             tx = effect.tx
             before = await own(contracts, tx, who.id, id, settled_ms)
             row = contracts.product(before.product)
             if row.terms.trading != OPEN:
-                raise Refusal(HALTED, field="id")
+                raise ApiError(HALTED, field="id")
             if before.lots > row.terms.order_lots:
-                raise Refusal(LOTS_WRONG, field="id", most=row.terms.order_lots)
+                raise ApiError(LOTS_WRONG, field="id", most=row.terms.order_lots)
             await changed(tx, [(before, closing(contracts, before, 0))])
             newest = contracts.fresh(before.symbol, "id")
             side = before.side.other
@@ -46,8 +46,8 @@ async def reverse(contracts: Contracts, request: Request[PositionForm]) -> Posit
             position = await accept(contracts, tx, who, draft, before.seen_ms + 1)
             answer = effect.keep(shown(contracts, position))
     except InsufficientFunds as error:
-        raise Refusal(INSUFFICIENT_BALANCE, field="id") from error
-    except Refusal as refusal:
+        raise ApiError(INSUFFICIENT_BALANCE, field="id") from error
+    except ApiError as refusal:
         refusal.field = "id"
         raise
     contracts.tell_pages(who.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import ENDED
@@ -23,12 +23,12 @@ async def change_stops(contracts: Contracts, request: Request[StopsForm]) -> Pos
 
     Both at once: what is left empty is taken away. They hold for ticks from now on, while a close waits, too.
     """
-    form, user = request.form, request.who.id
+    form, user = request.form, request.user.id
     settled_ms = await settled(contracts, user, [int(form.id)])
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         before = await own(contracts, effect.tx, user, int(form.id), settled_ms)
         if before.closed_at is not None:
-            raise Refusal(ENDED, field="id")
+            raise ApiError(ENDED, field="id")
         info, terms = contracts.instrument(before.symbol), contracts.terms(before.product)
         take_profit = read_stop(info, terms, form.take_profit, "take_profit")
         stop_loss = read_stop(info, terms, form.stop_loss, "stop_loss")

@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 
 import asyncpg
 import msgspec
-from agio_kernel.due import DueKind, schedule
+from agio_kernel.jobs import JobKind, schedule
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.kernel import Kernel
 
-ADVANCE = DueKind("contract.advance", "Carry positions through the ticks of their symbol")
+ADVANCE = JobKind("contract.advance", "Carry positions through the ticks of their symbol")
 
 
 class Board(msgspec.Struct, frozen=True):

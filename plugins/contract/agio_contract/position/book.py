@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 import asyncpg
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 from agio_contract.declared.codes import EXPOSURE_FULL, POSITION_FULL, TOO_MANY_OPEN
 from agio_contract.position.closure import Closure
@@ -20,13 +20,13 @@ async def take(tx: asyncpg.Connection, position: Position, most_open: int, user_
     """Count a new order, or refuse it: each statement is its guard."""
     lots = position.lots
     taken = await tx.fetchval(
-        "INSERT INTO contract_place AS p (user_id, open) VALUES ($1, 1)"
+        "INSERT INTO contract_open_count AS p (user_id, open) VALUES ($1, 1)"
         " ON CONFLICT (user_id) DO UPDATE SET open = p.open + 1 WHERE p.open < $2 RETURNING open",
         position.user_id,
         most_open,
     )
     if taken is None:
-        raise Refusal(TOO_MANY_OPEN, field="product", most=most_open)
+        raise ApiError(TOO_MANY_OPEN, field="product", most=most_open)
     taken = await tx.fetchval(
         "INSERT INTO contract_share AS s (user_id, product, open_lots)"
         " SELECT $1, $2, $3::bigint WHERE $3::bigint <= $4"
@@ -43,7 +43,7 @@ async def take(tx: asyncpg.Connection, position: Position, most_open: int, user_
             position.user_id,
             position.product,
         )
-        raise Refusal(POSITION_FULL, field="lots", most=user_lots, left=max(0, user_lots - (has or 0)))
+        raise ApiError(POSITION_FULL, field="lots", most=user_lots, left=max(0, user_lots - (has or 0)))
     if not position.is_sold:
         return
     key = (position.product, position.realm, position.side.value)
@@ -60,7 +60,7 @@ async def take(tx: asyncpg.Connection, position: Position, most_open: int, user_
         sold = await tx.fetchval(
             "SELECT open_lots FROM contract_book WHERE product = $1 AND realm = $2 AND side = $3", *key
         )
-        raise Refusal(EXPOSURE_FULL, field="lots", left=max(0, house_lots - (sold or 0)))
+        raise ApiError(EXPOSURE_FULL, field="lots", left=max(0, house_lots - (sold or 0)))
 
 
 async def sold_of(tx: asyncpg.Connection, product: str, realm: int, side: str) -> int:
@@ -113,9 +113,12 @@ async def give_back(
 async def _free_places(tx: asyncpg.Connection, places: Counter[int]) -> None:
     users = sorted(places)
     # In the order of the users, so that two who end things at once don't wait for each other in a circle.
-    await tx.fetch("SELECT FROM contract_place WHERE user_id = ANY ($1::bigint[]) ORDER BY user_id FOR UPDATE", users)
+    await tx.fetch(
+        "SELECT FROM contract_open_count WHERE user_id = ANY ($1::bigint[]) ORDER BY user_id FOR UPDATE", users
+    )
     await tx.execute(
-        "UPDATE contract_place p SET open = p.open - u.count FROM unnest($1::bigint[], $2::int[]) u(user_id, count)"
+        "UPDATE contract_open_count p SET open = p.open - u.count FROM unnest($1::bigint[],"
+        " $2::int[]) u(user_id, count)"
         " WHERE p.user_id = u.user_id",
         users,
         [places[user] for user in users],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.money.amounts import figure
-from agio_kernel.notices import Category, Key, Notice, Told
+from agio_kernel.notices import Category, Key, Notice, Notification
 from agio_kernel.ports.kernel import Kernel
 
 from agio_contract.position.events import ContractCancelled, ContractClosed, ContractFilled
@@ -20,22 +20,22 @@ def contract_notices(kernel: Kernel) -> tuple[Notice, ...]:
     """Notices of fills, closures and cancellations by price and by rule; users who acted themselves saw the result, and
     get none."""
 
-    def filled(event: ContractFilled) -> Told | None:
+    def filled(event: ContractFilled) -> Notification | None:
         if event.kind == Kind.MARKET:
             return None
         params = {"product": event.product, "side": _side(event.side), "lots": event.lots, "price": event.price}
-        return Told(FILLED, params, "contract.trade")
+        return Notification(FILLED, params, "contract.trade")
 
-    def cancelled(event: ContractCancelled) -> Told:
+    def cancelled(event: ContractCancelled) -> Notification:
         params = {
             "product": event.product,
             "side": _side(event.side),
             "lots": event.lots,
             "reason": Key(f"contract.reason.{event.reason}"),
         }
-        return Told(CANCELLED, params, "contract.trade")
+        return Notification(CANCELLED, params, "contract.trade")
 
-    def closed(event: ContractClosed) -> Told | None:
+    def closed(event: ContractClosed) -> Notification | None:
         if event.reason == Reason.USER:
             return None
         scale, net = kernel.assets[event.coin].scale, event.result - event.fee
@@ -50,7 +50,7 @@ def contract_notices(kernel: Kernel) -> tuple[Notice, ...]:
             "returned": figure(event.returned, scale),
             "coin": event.coin,
         }
-        return Told(key, params, "contract.records")
+        return Notification(key, params, "contract.records")
 
     return (
         Notice(ContractFilled, Category.ORDERS, (FILLED,), filled),

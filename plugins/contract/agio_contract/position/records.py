@@ -10,9 +10,9 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.declarations.wire import Id, Page, PageSize, Place
+from agio_kernel.declarations.wire import Cursor, Id, Page, PageSize
 from agio_kernel.money.amounts import format_amount
-from agio_kernel.ports.ids import within
+from agio_kernel.ports.ids import id_range
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import select, sql
 from agio_kernel.records import Listing, One, Records
@@ -46,7 +46,7 @@ class PositionsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     delivery: Delivery = ""
     since: datetime | None = msgspec.field(default=None, name="from")
     until: datetime | None = msgspec.field(default=None, name="to")
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 20
 
 
@@ -57,7 +57,7 @@ class ClosuresForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     product: Product = ""
     since: datetime | None = msgspec.field(default=None, name="from")
     until: datetime | None = msgspec.field(default=None, name="to")
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 20
     sums: bool = False
 
@@ -85,14 +85,14 @@ def position_records(contracts: Contracts) -> Records:
 
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         form = request.form
-        days = within("id", "created_at", form.since, form.until)
-        own = select(Positions, Position).where(Positions.user_id == who.id, *days)
-        narrow = [sql(_STATES[form.state])] if form.state else []
+        days = id_range("id", "created_at", form.since, form.until)
+        base = select(Positions, Position).where(Positions.user_id == who.id, *days)
+        filters = [sql(_STATES[form.state])] if form.state else []
         if form.delivery:
-            narrow.append(sql(_DELIVERIES[form.delivery]))
+            filters.append(sql(_DELIVERIES[form.delivery]))
         if form.product:
-            narrow.append(Positions.product == form.product)
-        return Listing(Listed(own, "contract_position", narrow), lambda row: shown(contracts, position_of(row)))
+            filters.append(Positions.product == form.product)
+        return Listing(Listed(base, "contract_position", filters), lambda row: shown(contracts, position_of(row)))
 
     async def find(conn: asyncpg.Connection, who: Principal, request: Request) -> PositionView | None:
         row = await conn.fetchrow(
@@ -144,13 +144,13 @@ def closure_records(contracts: Contracts) -> Records:
 
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         form = request.form
-        days = within("id", "created_at", form.since, form.until)
-        own = select(Closures, Closure).where(Closures.user_id == who.id, *days)
-        narrow = [Closures.reason == form.reason] if form.reason else []
+        days = id_range("id", "created_at", form.since, form.until)
+        base = select(Closures, Closure).where(Closures.user_id == who.id, *days)
+        filters = [Closures.reason == form.reason] if form.reason else []
         if form.product:
-            narrow.append(Closures.product == form.product)
-        beside = {"sums": await _sums(contracts, conn, who.id, form)} if getattr(form, "sums", False) else {}
-        return Listing(Listed(own, "contract_closure", narrow), lambda row: view_closure(closure_of(row)), beside)
+            filters.append(Closures.product == form.product)
+        extras = {"sums": await _sums(contracts, conn, who.id, form)} if getattr(form, "sums", False) else {}
+        return Listing(Listed(base, "contract_closure", filters), lambda row: view_closure(closure_of(row)), extras)
 
     async def find(conn: asyncpg.Connection, who: Principal, request: Request) -> ClosureView | None:
         row = await conn.fetchrow(

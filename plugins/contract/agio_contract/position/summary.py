@@ -18,7 +18,7 @@ COIN = "USDT"
 @get("web/contractSummary")
 async def summary(contracts: Contracts, request: Request[NoForm]) -> SummaryView:
     """The contract wallet of the account."""
-    who, kernel = request.who, contracts.kernel
+    who, kernel = request.user, contracts.kernel
     asset = contracts.asset(COIN)
     async with kernel.db.read() as conn:
         rows = await conn.fetch(

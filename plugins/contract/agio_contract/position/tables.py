@@ -138,7 +138,7 @@ class Shares(Table, tablename="contract_share", db=DB):
     open_lots = BigInt()
 
 
-class Places(Table, tablename="contract_place", db=DB):
+class OpenCounts(Table, tablename="contract_open_count", db=DB):
     """Number of positions and orders of each account."""
 
     user_id = BigInt(primary_key=True)

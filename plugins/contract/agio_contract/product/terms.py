@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import msgspec
-from agio_kernel.due import Calendar
+from agio_kernel.jobs import Calendar
 
 from agio_contract.declared.products import DAILY, LEVERAGES, PERPETUAL, ProductTerms
 from agio_contract.position.margin import PPM

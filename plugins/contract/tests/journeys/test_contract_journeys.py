@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 from agio_testing.browser import DESK, PHONE
-from agio_testing.people import Person, person
 from agio_testing.site import Site
+from agio_testing.users import Person, person
 from agio_testing.visitor import Visitor
 from playwright.async_api import Browser, Locator, expect
 
@@ -64,9 +64,9 @@ async def writes(somebody: Person, leverage: str, lots: str) -> None:
 
 async def sends(somebody: Person) -> None:
     """Place it, and confirm it."""
-    deed = ticket(somebody).locator("button[type=submit]")
-    await expect(deed).to_be_enabled()
-    await deed.click()
+    command = ticket(somebody).locator("button[type=submit]")
+    await expect(command).to_be_enabled()
+    await command.click()
     asked = somebody.page.get_by_role("dialog", name=somebody.said("contracts.form.confirm"))
     await asked.get_by_role("button", name=somebody.said("contracts.form.submit")).click()
 
@@ -98,7 +98,7 @@ async def test_a_position_is_opened_with_its_exits_given_more_margin_and_closed_
         # A stop-loss beyond the margin would never be reached: the field says so, and takes a nearer one.
         await ticket(ann).get_by_label(ann.t("contracts.form.sl"), exact=True).fill(f"{mark * Decimal('0.96'):.2f}")
         await sends(ann)
-        await ann.is_told("contracts.told.placed_market")
+        await ann.reads("contracts.result.placed_market")
         held = ann.page.get_by_role("table", name=ann.t("contracts.tab.holding"), exact=True)
         row = held.locator("tbody tr").filter(has_text="BTC-PERP")
         await expect(row).to_contain_text("Long 10×")
@@ -110,13 +110,13 @@ async def test_a_position_is_opened_with_its_exits_given_more_margin_and_closed_
         await expect(small).to_contain_text("→")
         await ann.window.keep("contract-margin")
         await small.locator("button[type=submit]").click()
-        await ann.is_told("contracts.told.margin_add")
+        await ann.reads("contracts.result.margin_add")
 
-        await row.get_by_role("button", name=ann.t("contracts.close.deed"), exact=True).click()
+        await row.get_by_role("button", name=ann.t("contracts.close.command"), exact=True).click()
         small = ann.page.get_by_role("group", name=ann.said("contracts.close.title"))
         await small.get_by_label(ann.t("contracts.fact.lots"), exact=True).fill("40")
         await small.locator("button[type=submit]").click()
-        await ann.is_told("contracts.told.by_user")
+        await ann.reads("contracts.result.by_user")
         await expect(row).to_contain_text("60")
         await ann.window.keep("contract-held")
         await looks_why(ann, "closed")
@@ -133,7 +133,7 @@ async def test_on_a_phone_in_japanese_a_crash_liquidates_once_and_its_receipt_sa
         who = crash_site.visitor()
         await has_margin(mio, who)
         await mio.window.open("/preciousMetal?pair=BTCUSDT")
-        await mio.page.get_by_role("button", name=mio.t("contracts.deed.long"), exact=True).last.click()
+        await mio.page.get_by_role("button", name=mio.t("contracts.command.long"), exact=True).last.click()
         await writes(mio, "25", "200")
         await mio.window.keep("contract-ticket-phone")
         async with asyncio.timeout(CRASH_WITHIN_MS / 1000):
@@ -143,8 +143,8 @@ async def test_on_a_phone_in_japanese_a_crash_liquidates_once_and_its_receipt_sa
         card = mio.page.locator("article").filter(has_text="BTC-PERP")
         await expect(card.get_by_role("meter")).to_be_visible()
         await mio.window.keep("contract-held-phone")
-        told = mio.page.get_by_text(mio.said("contracts.told.by_liquidated")).first
-        await expect(told).to_be_visible(timeout=CRASH_WITHIN_MS)
+        reported = mio.page.get_by_text(mio.said("contracts.result.by_liquidated")).first
+        await expect(reported).to_be_visible(timeout=CRASH_WITHIN_MS)
         await expect(card.get_by_role("meter")).to_have_count(0)
         await looks_why(mio, "liquidated")
         await mio.window.keep("contract-liquidated-phone")

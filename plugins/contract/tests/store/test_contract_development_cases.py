@@ -38,10 +38,10 @@ async def opening_balances(bench, done):
 async def seeded(bench, processes=1):
     """Return the number of cases made, by so many processes at once."""
     done = asyncio.Event()
-    beside = asyncio.create_task(opening_balances(bench, done))
+    concurrently = asyncio.create_task(opening_balances(bench, done))
     made = await asyncio.gather(*(seed_cases(bench.kernel.part(Contracts)) for _ in range(processes)))
     done.set()
-    await beside
+    await concurrently
     return sum(made)
 
 

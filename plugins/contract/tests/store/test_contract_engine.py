@@ -19,13 +19,13 @@ from agio_contract.declared.reasons import ENTRY_CAUSE, FEE, FEES
 from agio_contract.engine import delivery
 from agio_contract.engine.advance import advancing
 from agio_contract.product.terms import delivery_after, delivery_of
-from agio_kernel.due import Calendar, DueRunner
+from agio_kernel.jobs import Calendar, JobRunner
 from agio_kernel.ledger import Cause, Hold, Transfer, Wallet
 from agio_kernel.ports.clock import epoch_ms
 from agio_testing.plugin_bench import _CAUSE, _FUNDS, _GRANT
 from contract_bench import ANN, BEN, UNIT, checked, due_at, has_all, houses, opened, ordered, run, shown, with_terms
 
-ENGINE = Path(__file__).parents[1] / "doomed_engine.py"
+ENGINE = Path(__file__).parents[1] / "crash_engine.py"
 USERS = range(200, 210)
 HOUR_MS = 3_600_000
 
@@ -114,7 +114,7 @@ async def test_two_workers_and_many_turns_charge_a_night_once(bench, prices):
     for _ in range(40):
         until = await due_at(bench)
         with prices.standing():
-            await asyncio.gather(*(DueRunner(bench.kernel.db, works).run(until) for _ in range(3)))
+            await asyncio.gather(*(JobRunner(bench.kernel.db, works).run(until) for _ in range(3)))
     assert await bench.kernel.db.fetchval("SELECT count(*) FROM contract_interest") == 1
     assert (await shown(bench, held["id"]))["interest"] == "0.768022"
     await checked(bench)
@@ -211,7 +211,7 @@ async def test_close_liquidate_stop_and_halt_at_once_have_one_outcome_each(bench
         until = await due_at(bench)
         calls: list[Any] = [bench("closeContract", user, id=id) for user, id in ids]
         calls += [bench("changeContractMargin", user, id=id, amount="5", way="add") for user, id in ids]
-        engines = [DueRunner(bench.kernel.db, works).run(until) for _ in range(3)]
+        engines = [JobRunner(bench.kernel.db, works).run(until) for _ in range(3)]
         with prices.standing():
             answers = await asyncio.gather(*calls, *engines)
         refused = {answer.code for answer in answers[: len(calls)]} - {0}
@@ -344,7 +344,9 @@ async def copies(bench, id: int, count: int) -> None:
             entries,
             id,
         )
-        await tx.execute("INSERT INTO contract_place SELECT user_id, 1 FROM unnest($1::bigint[]) u(user_id)", users)
+        await tx.execute(
+            "INSERT INTO contract_open_count SELECT user_id, 1 FROM unnest($1::bigint[]) u(user_id)", users
+        )
         await tx.execute(
             "INSERT INTO contract_share SELECT user_id, $2, $3 FROM unnest($1::bigint[]) u(user_id)",
             users,

@@ -31,18 +31,18 @@ async def test_setting_the_same_stops_again_and_again_ends_as_doing_nothing_does
         price = 6_400_000
         for _ in range(12):
             price += chance.randrange(-30_000, 30_001)
-            prices.told_ms = max(prices.through_ms, epoch_ms(datetime.now(UTC)))
-            moment = prices.told_ms + 1
+            prices.reported_ms = max(prices.through_ms, epoch_ms(datetime.now(UTC)))
+            moment = prices.reported_ms + 1
             prices.late(price, moment)
             # ended by others: it ends with the millisecond
             while epoch_ms(datetime.now(UTC)) <= moment:  # noqa: ASYNC110
                 await asyncio.sleep(0.002)
             prices.asked = 0
             pressed = asyncio.create_task(bench("changeContractStops", ANN, id=busy["id"], **stops))
-            # ended by others: it ends with the deed
+            # ended by others: it ends with the command
             while prices.asked < 3 and not pressed.done():  # noqa: ASYNC110
                 await asyncio.sleep(0.002)
-            prices.told_ms = None
+            prices.reported_ms = None
             await pressed
         await run(bench)
         for user, one in ((ANN, busy), (BEN, idle)):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from agio_contract import plugin
 from agio_contract.contracts import Contracts
 from agio_contract.declared.states import POSITION_STATES
-from agio_contract.for_console import user_facets
+from agio_contract.exposure import user_facets
 from agio_kernel.declarations.access import Access
 from agio_kernel.plugins.plugin import plugin_of
 from contract_bench import ANN, BEN, checked, opened, ordered, run, shown, with_terms

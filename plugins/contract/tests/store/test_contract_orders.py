@@ -253,13 +253,13 @@ async def test_nothing_of_a_position_that_a_tick_has_reached_is_changed_before_t
 async def test_a_tick_that_is_told_late_counts_under_the_terms_of_its_moment(bench, prices, call, fields):
     """A user who acts each second doesn't act before past ticks, however late they are told."""
     held = await opened(bench, prices, leverage="50")
-    prices.told_ms, prices.asked = prices.through_ms, 0
+    prices.reported_ms, prices.asked = prices.through_ms, 0
     happened = prices.late(6_000_000, prices.through_ms + 1)
     await moment_after(happened)
     form = fields if call == "closeContracts" else {"id": held["id"], **fields}
     pressed = asyncio.create_task(bench(call, ANN, **form))
     await looked_at(prices, pressed)
-    prices.told_ms = epoch_ms(datetime.now(UTC))
+    prices.reported_ms = epoch_ms(datetime.now(UTC))
     answer = await pressed
     assert answer.code == MOVING.number or answer.data == {"rows": [], "next": ""}, answer
     await run(bench)
@@ -270,11 +270,11 @@ async def test_a_tick_that_is_told_late_counts_under_the_terms_of_its_moment(ben
 
 async def test_an_order_that_a_tick_filled_is_filled_however_soon_it_is_cancelled_after_it(bench, prices):
     waiting = await ordered(bench, kind="limit", price="63000")
-    prices.told_ms, prices.asked = prices.through_ms, 0
+    prices.reported_ms, prices.asked = prices.through_ms, 0
     await moment_after(prices.late(6_250_000, epoch_ms(datetime.now(UTC)) + 5))
     pressed = asyncio.create_task(bench("cancelContract", ANN, id=waiting["id"]))
     await looked_at(prices, pressed)
-    prices.told_ms = epoch_ms(datetime.now(UTC))
+    prices.reported_ms = epoch_ms(datetime.now(UTC))
     assert (await pressed).code == MOVING.number
     await run(bench)
     assert (await shown(bench, waiting["id"]))["state"] == "holding"
@@ -284,7 +284,7 @@ async def test_an_order_that_a_tick_filled_is_filled_however_soon_it_is_cancelle
 async def test_while_prices_are_not_kept_nothing_of_a_position_is_changed(bench, prices, monkeypatch):
     held = await opened(bench, prices)
     monkeypatch.setattr(own, "LOOKS", 3)
-    prices.told_ms = prices.through_ms
+    prices.reported_ms = prices.through_ms
     await moment_after(prices.ticks["BTCUSDT"][-1])
     answer = await bench("changeContractStops", ANN, id=held["id"], stop_loss="63000")
     assert (answer.code, answer.field) == (PRICE_STALE.number, "id")
@@ -358,11 +358,11 @@ async def test_the_summary_adds_up_what_is_free_held_and_ordered(bench, prices):
     await opened(bench, prices)
     await ordered(bench, kind="limit", price="60000")
     prices.tick(6_410_000)
-    told = (await bench("contractSummary", ANN)).data
-    assert (told["holding"], told["pending"], told["margin"]) == (1, 1, "320.009000")
-    assert told["result"] == "9.820000" and told["ordered"] == "301.200000"
+    reported = (await bench("contractSummary", ANN)).data
+    assert (reported["holding"], reported["pending"], reported["margin"]) == (1, 1, "320.009000")
+    assert reported["result"] == "9.820000" and reported["ordered"] == "301.200000"
     available, held = await bench.has(ANN, "USDT")
-    assert told["balance"] == f"{(available + held) / UNIT:.6f}"
+    assert reported["balance"] == f"{(available + held) / UNIT:.6f}"
 
 
 async def test_bounds_of_an_account_a_contract_and_the_house_hold_however_many_ask_at_once(

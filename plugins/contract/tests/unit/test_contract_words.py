@@ -48,8 +48,8 @@ def texts(tag: str, domain: str) -> dict[str, str]:
 def test_overnight_interest_is_said_to_be_of_the_value_at_the_entry(tag: str):
     assert OF_THE_ENTRY[tag] in texts(tag, "contracts")["contracts.rules.overnight_text"]
     (article,) = ROOT.glob(f"plugins/*/*/starter/{tag}/help.md")
-    told = article.read_text("utf-8").partition("<!-- 142 -->")[2].partition("<!--")[0]
-    assert OF_THE_ENTRY[tag] in told
+    reported = article.read_text("utf-8").partition("<!-- 142 -->")[2].partition("<!--")[0]
+    assert OF_THE_ENTRY[tag] in reported
 
 
 def test_overnight_interest_is_of_the_value_at_the_entry_whatever_the_price_became():
@@ -64,9 +64,9 @@ def test_overnight_interest_is_of_the_value_at_the_entry_whatever_the_price_beca
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_close_is_said_to_wait_and_to_be_taken_back_until_then(tag: str):
-    possible, deed = TAKEN_BACK[tag]
+    possible, command = TAKEN_BACK[tag]
     pages = texts(tag, "contracts")
     assert possible in pages["contracts.rules.close_text"]
     assert possible in pages["contracts.none.closing_text"]
-    assert deed.casefold() in texts(tag, "contract")[CLOSING.key].casefold()
+    assert command.casefold() in texts(tag, "contract")[CLOSING.key].casefold()
     assert POSITION_STATES.next(PositionState.CLOSING, "keep") is PositionState.HOLDING

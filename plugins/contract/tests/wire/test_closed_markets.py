@@ -79,7 +79,7 @@ def reaches(who: Visitor, id: str, state: str) -> None:
     eventually(lambda: data_of(who.get("contractPosition", id=id))["state"] == state, every_s=EVERY_S)
 
 
-def once_told(call: Callable[..., dict[str, Any]], name: str, **form: str) -> dict[str, Any]:
+def once_confirmed(call: Callable[..., dict[str, Any]], name: str, **form: str) -> dict[str, Any]:
     """Return the answer of a call once prices are recent: they are old for a moment where the clock was moved."""
     answers: list[dict[str, Any]] = []
 
@@ -145,17 +145,17 @@ def test_margin_is_added_and_never_taken_out_while_the_market_is_closed(site: Si
     goes_to(site, FRIDAY, "20:30")
     who = trader(site)
     position = opened(who, "EURUSD-PERP")
-    data_of(once_told(who.post, "changeContractMargin", id=position, amount="50", way="add"))
+    data_of(once_confirmed(who.post, "changeContractMargin", id=position, amount="50", way="add"))
     goes_to(site, SATURDAY, "12:00")
     taken = {"id": position, "amount": "10", "way": "reduce"}
     for call, name in ((who.get, "contractMarginQuote"), (who.post, "changeContractMargin")):
-        answer = once_told(call, name, **taken)
+        answer = once_confirmed(call, name, **taken)
         assert (answer["code"], answer["data"]["field"]) == (MARKET_CLOSED.number, "amount"), answer
     held = Decimal(data_of(who.get("contractPosition", id=position))["margin"])
-    data_of(once_told(who.post, "changeContractMargin", **(taken | {"way": "add"})))
+    data_of(once_confirmed(who.post, "changeContractMargin", **(taken | {"way": "add"})))
     assert Decimal(data_of(who.get("contractPosition", id=position))["margin"]) == held + 10
     goes_to(site, SUNDAY, "22:30")
-    data_of(once_told(who.post, "changeContractMargin", **taken))
+    data_of(once_confirmed(who.post, "changeContractMargin", **taken))
 
 
 def test_an_option_whose_market_is_closed_as_it_settles_is_refused_with_the_next_opening(site: Site) -> None:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Annotated
 
 import msgspec
-from agio_kernel.people.verification import RiskLevel
+from agio_kernel.identity.verification import RiskLevel
 from agio_kernel.settings.catalogues import Catalogue, Delivered, Field, FieldValue
 from agio_kernel.terms import DamagesRule, YieldSource
 

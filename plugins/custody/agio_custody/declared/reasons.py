@@ -43,7 +43,7 @@ _EARNED = """
     FROM custody_order o
 """
 
-ORDER_QUOTA = Quota("custody_taken", QUOTA_TAKEN, "custody_order", EARNING)
+ORDER_QUOTA = Quota("custody_used_quota", QUOTA_TAKEN, "custody_order", EARNING)
 """Quota of the amount in custody at a time."""
 
 LEDGER_CODES = LedgerCodes(

@@ -1,7 +1,7 @@
 """A day's redemptions of a development deployment: what an operator finds in the queue.
 
-Each user bought by the users' own operation, some days ago: the due work credits those days as of their moments, as
-after any absence. Nobody can sign in as one of them.
+Each user bought by the users' own operation, some days ago: the scheduled work credits those days as of their moments,
+as after any absence. Nobody can sign in as one of them.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import asyncio
 from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 
-from agio_kernel.cases import redate
-from agio_kernel.cases.development import principal_of, seed_each, seeded_user, seeding
+from agio_kernel.cases import backdate
+from agio_kernel.cases.development import demo_user, principal_of, seed_each, seeding
 from agio_kernel.declarations.errors import AgioError
+from agio_kernel.identity.users import User, lock_user
 from agio_kernel.ledger import InsufficientFunds
 from agio_kernel.money.amount_field import amount_within
-from agio_kernel.people.users import User, lock_user
 from agio_kernel.ports.clock import db_now
 
 from agio_custody.custody import Custody
@@ -40,7 +40,7 @@ async def seed_cases(custody: Custody) -> int:
     """Make what isn't there yet; returns how many cases that were."""
 
     async def make(seed: Seed) -> bool:
-        return await _case(custody, seed, await seeded_user(custody.kernel, seed, OPENED_BEFORE))
+        return await _case(custody, seed, await demo_user(custody.kernel, seed, OPENED_BEFORE))
 
     return await seed_each("custody", SEEDS, make)
 
@@ -65,7 +65,7 @@ async def _case(custody: Custody, seed: Seed, user: User) -> bool:
             return False
         await ask(custody, tx, own)
         await tx.execute("UPDATE custody_order SET asked_at = asked_at - $2::interval WHERE id = $1", order, seed.ago)
-        await redate(tx, [order], seed.ago)
+        await backdate(tx, [order], seed.ago)
     return True
 
 
@@ -82,7 +82,7 @@ async def _bought(custody: Custody, seed: Seed, user: User) -> int:
                 if known := await tx.fetchval("SELECT id FROM custody_order WHERE user_id = $1", user.id):
                     return known
                 order = await place(custody, tx, who, product, amount, await db_now(tx) - ago)
-                await redate(tx, [order.id], ago - seed.ago)  # and the rest with the request
+                await backdate(tx, [order.id], ago - seed.ago)  # and the rest with the request
                 return order.id
         except InsufficientFunds:  # what users begin with is booked after they are registered
             await asyncio.sleep(0.5)

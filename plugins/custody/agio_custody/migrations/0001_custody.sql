@@ -25,10 +25,10 @@ CREATE TABLE custody_yield (
 );
 
 -- How much of a product's quota is in custody: the guard of the last place.
-CREATE TABLE custody_taken (
+CREATE TABLE custody_used_quota (
     product text     NOT NULL,
     realm   smallint NOT NULL,
-    taken   bigint   NOT NULL CHECK (taken >= 0),
+    used_quota   bigint   NOT NULL CHECK (used_quota >= 0),
     PRIMARY KEY (product, realm)
 );
 

@@ -16,7 +16,7 @@ from typing import Literal
 import asyncpg
 import msgspec
 from agio_kernel.cases import TIMER, move
-from agio_kernel.due import DONE, Due, DueWork, Next, Outcome
+from agio_kernel.jobs import DONE, Job, JobStep, Next, Outcome
 from agio_kernel.ledger import Cause, Ledger, Transfer
 from agio_kernel.terms import Rate
 
@@ -39,7 +39,7 @@ class DayOver(msgspec.Struct, frozen=True, gc=False):
 
     order: Order
     day: int
-    due: Due
+    due: JobStep
     amount: int = 0
 
     @property
@@ -57,10 +57,10 @@ class DayOver(msgspec.Struct, frozen=True, gc=False):
         return "redeem" if paid else ""
 
 
-def accrual(custody: Custody) -> DueWork:
+def accrual(custody: Custody) -> Job:
     """The steps of orders, in batches."""
 
-    async def carry_out(tx: asyncpg.Connection, batch: Sequence[Due]) -> Sequence[Outcome]:
+    async def carry_out(tx: asyncpg.Connection, batch: Sequence[JobStep]) -> Sequence[Outcome]:
         orders = await Order.lock(tx, (due.id for due in batch))
         days = [
             DayOver(orders[due.id], due.step + 1, due)
@@ -73,7 +73,7 @@ def accrual(custody: Custody) -> DueWork:
         following = {one.order.id: begin(one.order.begins + timedelta(one.day + 1)) for one in days if not one.end}
         return [following.get(due.id, DONE) for due in batch]
 
-    return DueWork(ACCRUE, carry_out, BATCH)
+    return Job(ACCRUE, carry_out, BATCH)
 
 
 async def _credited(custody: Custody, tx: asyncpg.Connection, days: Sequence[DayOver]) -> Sequence[DayOver]:
@@ -124,7 +124,7 @@ async def _settle(custody: Custody, tx: asyncpg.Connection, days: Sequence[DayOv
         transfers += await ORDER_POSTINGS.transfers(ledger, tx, end.order, one.order.state)
     if transfers:
         await ledger.post(tx, transfers)
-    await custody.kernel.bus.emit_all(tx, [*_told(days), *ends])
+    await custody.kernel.bus.emit_all(tx, [*_reported(days), *ends])
 
 
 async def _interest(ledger: Ledger, tx: asyncpg.Connection, credited: Iterable[DayOver]) -> list[Transfer]:
@@ -141,7 +141,7 @@ async def _interest(ledger: Ledger, tx: asyncpg.Connection, credited: Iterable[D
     return transfers
 
 
-def _told(days: Iterable[DayOver]) -> Iterable[CustodyCredited]:
+def _reported(days: Iterable[DayOver]) -> Iterable[CustodyCredited]:
     """One event for a user's orders of a coin; what came with the end is told with it."""
     sums: dict[tuple[int, str], list[int]] = {}
     for one in days:

@@ -8,9 +8,9 @@ import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.due import DueKind, schedule
+from agio_kernel.jobs import JobKind, schedule
 from agio_kernel.money.amount_field import amount_within
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
@@ -27,7 +27,7 @@ from agio_custody.order.quote import damages_of
 from agio_custody.order.view import OrderView, view_order
 from agio_custody.yields.publish import Series, publish
 
-ACCRUE = DueKind("custody.accrue", "Credit a day, and pay back what is over or was asked for")
+ACCRUE = JobKind("custody.accrue", "Credit a day, and pay back what is over or was asked for")
 
 
 @post(
@@ -41,10 +41,10 @@ async def buy(custody: Custody, request: Request[BuyForm]) -> OrderView:
     """Buy a custody product."""
     product = custody.product(request.form.product)
     amount = amount_within(custody.kernel.assets, product.terms, request.form.amount)
-    async with request.effect() as effect:
-        if await custody.risk_level(effect.tx, request.who) < risk_of(product.terms):
-            raise Refusal(RISK_TOO_HIGH, field="product")
-        order = await place(custody, effect.tx, request.who, product, amount, await db_now(effect.tx))
+    async with request.idempotent_transaction() as effect:
+        if await custody.risk_level(effect.tx, request.user) < risk_of(product.terms):
+            raise ApiError(RISK_TOO_HIGH, field="product")
+        order = await place(custody, effect.tx, request.user, product, amount, await db_now(effect.tx))
         return effect.keep(view_order(order, order.begins))
 
 

@@ -19,7 +19,7 @@ def redemption_cases(custody: Custody) -> Cases[Order]:
     shown = EntityFacts(
         Order,
         custody.kernel.assets,
-        told=("custody.fact.amount", "custody.fact.remaining_days"),
+        summary=("custody.fact.amount", "custody.fact.remaining_days"),
         facts=(
             "custody.fact.loss",
             "custody.fact.paid",

@@ -70,7 +70,7 @@ class ProfitTotal(msgspec.Struct, frozen=True):
 @get("web/getProfitTotal")
 async def total(custody: Custody, request: Request[NoForm]) -> ProfitTotal:
     """My custody in sums."""
-    user = request.who.id
+    user = request.user.id
     async with custody.kernel.db.read() as conn:
         today = custody.calendar.day(await db_now(conn))
         coins = await conn.fetch(_COINS, user, [state.value for state in EARNING])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agio_kernel.entities import figures
 from agio_kernel.money.amounts import figure
-from agio_kernel.notices import Category, Notice, Told, told_reason
+from agio_kernel.notices import Category, Notice, Notification, reason_param
 from agio_kernel.ports.kernel import Kernel
 
 from agio_custody.declared.states import OrderState
@@ -17,19 +17,21 @@ MATURED, REDEEMED, REJECTED = "custody.notice.matured", "custody.notice.redeemed
 def order_notices(kernel: Kernel) -> tuple[Notice, ...]:
     """Credited, matured, redeemed, rejected."""
 
-    def credited(event: CustodyCredited) -> Told:
+    def credited(event: CustodyCredited) -> Notification:
         amount = figure(event.amount, kernel.assets[event.coin].scale)
-        return Told(CREDITED, {"amount": amount, "coin": event.coin}, "custody.orders")
+        return Notification(CREDITED, {"amount": amount, "coin": event.coin}, "custody.orders")
 
-    def settled(event: CustodySettled) -> Told:
+    def settled(event: CustodySettled) -> Notification:
         order, assets = event.order, kernel.assets
         if order.state is OrderState.REDEEMED:
-            return Told(REDEEMED, figures(order, assets, "paid", "loss"), "custody.orders")
+            return Notification(REDEEMED, figures(order, assets, "paid", "loss"), "custody.orders")
         money = figures(order, assets, "amount")
         if order.state is OrderState.COMPLETED:
-            return Told(MATURED, money | {"interest": figures(order, assets, "earned")["earned"]}, "custody.orders")
-        reason = told_reason(kernel.messages, order.reason)
-        return Told(REJECTED, money | {"reason": reason}, "custody.orders")
+            return Notification(
+                MATURED, money | {"interest": figures(order, assets, "earned")["earned"]}, "custody.orders"
+            )
+        reason = reason_param(kernel.messages, order.reason)
+        return Notification(REJECTED, money | {"reason": reason}, "custody.orders")
 
     return (
         Notice(CustodyCredited, Category.MONEY, (CREDITED,), credited),

@@ -13,7 +13,7 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, Actor, Case, move
 from agio_kernel.declarations.call import ById
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Money, only
 from agio_kernel.ports.clock import db_now
@@ -47,7 +47,7 @@ async def quote_redemption(custody: Custody, request: Request[ById]) -> Redempti
     Returns the damages and the payment of a redemption now, by the function that settles it.
     """
     async with custody.kernel.db.read() as conn:
-        order = await Order.require_own(conn, request.form.id, request.who.id)
+        order = await Order.require_own(conn, request.form.id, request.user.id)
         today = custody.calendar.day(await db_now(conn))
     left = _left(order, today)
     return RedemptionView(order, left.remaining_days, left.loss, left.paid, order.earned, pays_at(custody, today))
@@ -59,8 +59,8 @@ async def sell(custody: Custody, request: Request[ById]) -> OrderView:
 
     Ask for the money before its time; the loss is that of today, whatever day it is paid on.
     """
-    async with request.effect() as effect:
-        order = await Order.require_own(effect.tx, request.form.id, request.who.id)
+    async with request.idempotent_transaction() as effect:
+        order = await Order.require_own(effect.tx, request.form.id, request.user.id)
         return effect.keep(await ask(custody, effect.tx, order))
 
 
@@ -90,7 +90,7 @@ async def pay_now(custody: Custody, tx: asyncpg.Connection, case: Case[Order], a
     """An operator pays before the working days are over, once everything is credited that is owed by then."""
     order, now = case.row, await db_now(tx)
     if order.credit is Credit.DAILY and order.credited_days < (custody.calendar.day(now) - order.begins).days:
-        raise Refusal(CREDIT_BEHIND)
+        raise ApiError(CREDIT_BEHIND)
     await move(tx, custody.kernel.ids, ORDER_STATES, order, "redeem", actor, now)
     await ORDER_QUOTA.free(tx, [order])
     settled, ledger = CustodySettled.of(order, OrderState.REDEEMED), custody.kernel.ledger
@@ -111,5 +111,5 @@ def _left(order: Order, today: date) -> Redemption:
     ORDER_STATES.next(order.state, "request")
     remaining = order.remaining(today)
     if not remaining:
-        raise Refusal(TERM_OVER)
+        raise ApiError(TERM_OVER)
     return order.redeemed(remaining)

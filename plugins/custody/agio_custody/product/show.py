@@ -27,7 +27,7 @@ async def list_products(custody: Custody, request: Request[NoForm]) -> Page[Prod
     """
     products = custody.products()
     async with custody.kernel.db.read() as conn:
-        taken = await ORDER_QUOTA.taken_of(conn, _realm(request))
+        taken = await ORDER_QUOTA.used_quota_of(conn, _realm(request))
         level = await custody.risk_level(conn, request.principal)
         days = await conn.fetch(
             "SELECT p.product, y.day, y.parts FROM unnest($1::text[]) p(product) CROSS JOIN LATERAL"
@@ -47,7 +47,7 @@ async def show_product(custody: Custody, request: Request[ProductForm]) -> Produ
     """A custody product, and how its yields were fixed."""
     product = custody.product(request.form.product)
     async with custody.kernel.db.read() as conn:
-        taken = await ORDER_QUOTA.taken_of(conn, _realm(request))
+        taken = await ORDER_QUOTA.used_quota_of(conn, _realm(request))
         level = await custody.risk_level(conn, request.principal)
         days = await published(conn, product.key, SHOWN_DAYS)
         chain = await newest_chain(conn)

@@ -10,7 +10,7 @@ from typing import Literal, cast
 import msgspec
 from agio_kernel.declarations.wire import Coin
 from agio_kernel.entities import Id, Money
-from agio_kernel.people.verification import RiskLevel
+from agio_kernel.identity.verification import RiskLevel
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import DamagesRule, Rate, YearlyView, yearly
 

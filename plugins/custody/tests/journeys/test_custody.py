@@ -9,8 +9,8 @@ from decimal import Decimal
 import pytest
 from agio_testing.browser import DESK, PHONE
 from agio_testing.operators import decide, first_operator
-from agio_testing.people import Person, person
 from agio_testing.site import Site
+from agio_testing.users import Person, person
 from playwright.async_api import Browser, expect
 
 QUEUE = "custody.redemptions"
@@ -27,7 +27,7 @@ async def buys(somebody: Person, amount: str) -> None:
     await somebody.submit_button().click()
     dialog = somebody.page.get_by_role("dialog")
     await dialog.get_by_role("button", name=somebody.t("custody.buy"), exact=True).click()
-    await expect(somebody.text("shell.deed.view").first).to_be_visible()
+    await expect(somebody.text("shell.command.view").first).to_be_visible()
     await expect(dialog).to_have_count(0)
 
 
@@ -46,7 +46,7 @@ async def days_pass(somebody: Person, site: Site) -> str:
         f"WITH o AS (UPDATE custody_order SET begins = begins - {PASSED}, ends = ends - {PASSED},"
         f" ends_at = ends_at - interval '{PASSED} days', created_at = created_at - interval '{PASSED} days'"
         " WHERE id = $1 RETURNING id)"
-        f" UPDATE due_work d SET at = at - interval '{PASSED} days', try_at = try_at - interval '{PASSED} days'"
+        f" UPDATE scheduled_job d SET at = at - interval '{PASSED} days', try_at = try_at - interval '{PASSED} days'"
         " FROM o WHERE d.kind = 'custody.accrue' AND d.id = o.id",
         int(order),
     )
@@ -123,7 +123,7 @@ async def test_on_a_phone_in_japanese_the_calculator_shows_the_curve_and_the_yie
         await expect(mio.page.get_by_role("dialog").locator("input").first).to_be_visible()
         await mio.page.get_by_role("dialog").get_by_role("button", name=mio.t("shell.close"), exact=True).click()
         await mio.page.get_by_role("tab", name=mio.t("custody.tab.ended")).click()
-        await mio.is_told("custody.none.ended")
+        await mio.reads("custody.none.ended")
         await mio.page.get_by_role("tab", name=re.compile(rf"^{mio.t('custody.tab.held')}\s*1$")).click()
         await expect(mio.text("custody.state.in_custody").last).to_be_visible()
         await mio.window.assert_fits()

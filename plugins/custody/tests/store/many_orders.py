@@ -11,7 +11,7 @@ from agio_custody.custody import Custody
 from agio_custody.declared.reasons import ORDER_POSTINGS
 from agio_custody.order.buy import ACCRUE
 from agio_custody.order.order import Order
-from agio_kernel.due import schedule_all
+from agio_kernel.jobs import schedule_all
 from agio_kernel.postgres.db import Database
 from agio_testing.plugin_bench import USDT, PluginBench
 from msgspec.structs import replace
@@ -41,5 +41,5 @@ async def fill(bench: PluginBench, count: int, product: str = "usdt-7", amount: 
             booked = [await ORDER_POSTINGS.transfers(kernel.ledger, tx, order, None) for order in more]
             await kernel.ledger.post(tx, [one for transfers in booked for one in transfers])
             await schedule_all(tx, ACCRUE, [(order.id, at) for order in more])
-            await tx.execute("UPDATE custody_taken SET taken = taken + $1", one.amount * len(more))
+            await tx.execute("UPDATE custody_used_quota SET used_quota = used_quota + $1", one.amount * len(more))
     return one

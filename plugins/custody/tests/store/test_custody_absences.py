@@ -12,8 +12,8 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from agio_kernel.due import Calendar
-from agio_testing.races.doomed import killed
+from agio_kernel.jobs import Calendar
+from agio_testing.races.crash_worker import killed
 
 sys.path.insert(0, str(Path(__file__).parent))
 from many_orders import ANN, custody_bench, fill
@@ -54,14 +54,14 @@ async def test_on_every_calendar_with_any_absence_each_day_is_credited_once(db, 
     moments = sorted(midnight(0) + timedelta(hours=dice.uniform(0, 24 * 8)) for _ in range(6))
     for moment in [*moments, midnight(9)]:
         await bench.clock.advance_to(moment)
-        broken_off = asyncio.create_task(bench.run_due(moment))
+        broken_off = asyncio.create_task(bench.run_jobs(moment))
         for _ in range(dice.randrange(200)):
             await asyncio.sleep(0)
         broken_off.cancel()
         await asyncio.gather(broken_off, return_exceptions=True)
         # A batch that was broken off may count as a try: it comes again.
-        await db.execute("UPDATE due_work SET try_at = at, attempts = 0")
-        await bench.run_due(moment)
+        await db.execute("UPDATE scheduled_job SET try_at = at, attempts = 0")
+        await bench.run_jobs(moment)
         over = sum(midnight(day) <= moment for day in range(1, 8))
         found = await db.fetch(
             "SELECT parts FROM custody_yield WHERE product = 'usdt-7' AND day >= $1 ORDER BY day LIMIT $2", begins, over
@@ -87,7 +87,7 @@ async def test_killed_in_the_middle_of_an_accrual_nothing_is_lost_and_nothing_do
             return await db.fetchval("SELECT EXISTS (SELECT FROM custody_order WHERE credited_days >= $1)", days)
 
         await killed(custody_bench, database_url, until, seen, batch=COUNT // 10)
-    while await bench.run_due(until):
+    while await bench.run_jobs(until):
         pass
     parts = [
         found["parts"]

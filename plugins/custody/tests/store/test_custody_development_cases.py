@@ -17,7 +17,7 @@ QUEUE = "custody.redemptions"
 
 
 async def deployment(bench, done):
-    """Work of a deployment meanwhile: book opening balances, and run due work."""
+    """Work of a deployment meanwhile: book opening balances, and run scheduled work."""
     funded = set()
     # ended by others: the test ends the task
     while not done.is_set():
@@ -26,17 +26,17 @@ async def deployment(bench, done):
                 funded.add(row["id"])
                 await bench.give(row["id"], "USDT", 10_000 * 10**6)
                 await bench.give(row["id"], "BTC", 10**7)
-        await bench.run_due(datetime.now(UTC))
+        await bench.run_jobs(datetime.now(UTC))
         await asyncio.sleep(0.02)
 
 
 async def seeded(bench, processes=1):
     """Return the number of cases made, by so many processes at once."""
     done = asyncio.Event()
-    beside = asyncio.create_task(deployment(bench, done))
+    concurrently = asyncio.create_task(deployment(bench, done))
     made = await asyncio.gather(*(seed_cases(Custody(bench.kernel)) for _ in range(processes)))
     done.set()
-    await beside
+    await concurrently
     return sum(made)
 
 

@@ -17,7 +17,7 @@ from agio_kernel.declarations.codes import (
     NOT_AVAILABLE,
     NOT_FOUND,
 )
-from agio_kernel.people.verification import RiskLevel
+from agio_kernel.identity.verification import RiskLevel
 
 ANN, BEN = 11, 12
 UNIT = 10**6
@@ -107,7 +107,7 @@ async def test_an_order_is_credited_day_by_day_by_the_published_yields_and_comes
     await bench.verify()
     begins = date.fromisoformat(order["begins"])
     for day in range(1, 8):
-        await bench.run_due(bench.kernel.settings.calendar.begin(begins + timedelta(day)))
+        await bench.run_jobs(bench.kernel.settings.calendar.begin(begins + timedelta(day)))
         back = 10_000 * UNIT if day == 7 else 0
         parts = await yields(bench, "usdt-7", begins, day)
         assert len(parts) == day
@@ -116,7 +116,7 @@ async def test_an_order_is_credited_day_by_day_by_the_published_yields_and_comes
         await bench.verify()
     shown = (await bench("getProfitOrder", ANN, id=order["id"])).data
     assert (shown["state"], len(shown["credits"])) == ("completed", 7)
-    assert await bench.run_due(later(400)) == 0
+    assert await bench.run_jobs(later(400)) == 0
 
 
 @pytest.mark.parametrize("leaves", [False, True])
@@ -128,12 +128,12 @@ async def test_after_an_absence_it_is_as_if_nobody_had_been_away(bench, leaves):
         for name, (who, _) in twins.items():
             assert (await bench("sellProfit", who, id=orders[name]["id"])).data["state"] == "redeeming"
     away = int(orders["absent"]["id"])
-    await bench.kernel.db.execute("UPDATE due_work SET try_at = $2 WHERE id = $1", away, later(300))
+    await bench.kernel.db.execute("UPDATE scheduled_job SET try_at = $2 WHERE id = $1", away, later(300))
     begins = date.fromisoformat(orders["daily"]["begins"])
     for day in range(1, 31):
-        await bench.run_due(bench.kernel.settings.calendar.begin(begins + timedelta(day)))
-    await bench.kernel.db.execute("UPDATE due_work SET try_at = at WHERE id = $1", away)
-    await bench.run_due(later(40))
+        await bench.run_jobs(bench.kernel.settings.calendar.begin(begins + timedelta(day)))
+    await bench.kernel.db.execute("UPDATE scheduled_job SET try_at = at WHERE id = $1", away)
+    await bench.run_jobs(later(40))
     ends = [(await bench("getProfitOrder", twins[name][0], id=one["id"])).data for name, one in orders.items()]
     assert ends[0]["state"] == ends[1]["state"] == ("redeemed" if leaves else "completed")
     assert ends[0]["credits"] == ends[1]["credits"]
@@ -144,9 +144,9 @@ async def test_after_an_absence_it_is_as_if_nobody_had_been_away(bench, leaves):
 async def test_interest_at_the_end_is_the_same_sum_in_one_credit(bench, monkeypatch):
     await sold_with(bench, monkeypatch, "usdt-7", credit="end")
     order = await bought(bench)
-    await bench.run_due(later(5))
+    await bench.run_jobs(later(5))
     assert await bench.has(ANN, "USDT") == (START - 10_000 * UNIT, 0)
-    await bench.run_due(later(8))
+    await bench.run_jobs(later(8))
     parts = await yields(bench, "usdt-7", date.fromisoformat(order["begins"]), 7)
     assert await bench.has(ANN, "USDT") == (START + owed(10_000 * UNIT, parts), 0)
     assert len((await bench("getProfitOrder", ANN, id=order["id"])).data["credits"]) == 1
@@ -200,7 +200,7 @@ async def test_two_hundred_buyers_of_the_last_quota_take_exactly_the_quota(bench
 
     codes = await asyncio.gather(*map(one, buyers))
     assert sorted(codes) == [0] * 40 + [QUOTA_TAKEN.number] * 160
-    assert await bench.kernel.db.fetchval("SELECT taken FROM custody_taken") == 4_000 * UNIT
+    assert await bench.kernel.db.fetchval("SELECT used_quota FROM custody_used_quota") == 4_000 * UNIT
     await bench.verify()
 
 
@@ -222,9 +222,9 @@ async def test_leaving_early_costs_what_was_shown_and_is_paid_after_a_working_da
     assert asked["pays_at"] == shown["pays_at"]
     calendar = bench.kernel.settings.calendar
     assert calendar.is_working(calendar.day(pays - timedelta(hours=1)))
-    await bench.run_due(pays - timedelta(seconds=1))
+    await bench.run_jobs(pays - timedelta(seconds=1))
     assert (await bench("getProfitOrder", ANN, id=order["id"])).data["state"] == "redeeming"
-    await bench.run_due(pays)
+    await bench.run_jobs(pays)
     shown = (await bench("getProfitOrder", ANN, id=order["id"])).data
     assert (shown["state"], shown["paid"]) == ("redeemed", "9500.000000")
     assert await listed(bench) == ([], [order["id"]], 0)
@@ -233,7 +233,7 @@ async def test_leaving_early_costs_what_was_shown_and_is_paid_after_a_working_da
     credited = owed(10_000 * UNIT, parts)
     assert await bench.has(ANN, "USDT") == (START - 500 * UNIT + credited, 0)
     await bench.verify()
-    await bench.run_due(later(400))
+    await bench.run_jobs(later(400))
     assert await bench.has(ANN, "USDT") == (START - 500 * UNIT + credited, 0)
     await bench.verify()
 
@@ -251,7 +251,7 @@ async def test_a_rejected_redemption_earns_on_and_may_be_asked_for_again(bench):
     assert await bench.decide(QUEUE, case, "redeem") == 0
     assert await bench.has(ANN, "USDT") == (START - 500 * UNIT, 0)
     assert await bench.waiting(QUEUE) == []
-    await bench.run_due(later(400))
+    await bench.run_jobs(later(400))
     assert await bench.has(ANN, "USDT") == (START - 500 * UNIT, 0)
     await bench.verify()
 
@@ -264,7 +264,7 @@ async def test_who_waits_for_a_redemption_when_the_term_ends_gets_everything(ben
     await bench.clock.advance_to(datetime.fromisoformat(order["ends_at"]) - timedelta(hours=25))
     await bench.catch_up()
     assert (await bench("sellProfit", ANN, id=order["id"])).data["pays_at"] == order["ends_at"]
-    await bench.run_due(later(90))
+    await bench.run_jobs(later(90))
     shown = (await bench("getProfitOrder", ANN, id=order["id"])).data
     assert (shown["state"], shown["paid"]) == ("completed", "10000.000000")
     await bench.verify()
@@ -279,13 +279,13 @@ async def test_redeeming_and_a_rival_at_once_pay_once(bench, rival):
         [case] = await bench.waiting(QUEUE)
         pays = bench.decide(QUEUE, case, "redeem")
         if rival == "end":
-            await asyncio.gather(pays, bench.run_due(later(400)), bench.run_due(later(400)))
+            await asyncio.gather(pays, bench.run_jobs(later(400)), bench.run_jobs(later(400)))
         elif rival == "operator":
             assert sorted(await asyncio.gather(pays, bench.decide(QUEUE, case, "redeem")))[0] == 0
         else:
             decided = await asyncio.gather(pays, bench.decide(QUEUE, case, "reject", REASON))
             assert sorted(decided) == [0, NOT_AVAILABLE.number]
-        await bench.run_due(later(400))
+        await bench.run_jobs(later(400))
         shown = (await bench("getProfitOrder", ANN, id=order["id"])).data
         assert shown["state"] in ("redeemed", "completed")
         assert shown["paid"] == {"redeemed": "95.000000", "completed": "100.000000"}[shown["state"]]
@@ -306,7 +306,7 @@ async def test_a_demo_account_earns_in_demo_money_only(bench):
     demo = 13
     await bench.give(demo, "USDT", 1_000 * UNIT, demo=True)
     assert (await bench("buyProfit", demo, demo=True, product="usdt-7", amount="1000")).code == 0
-    await bench.run_due(later(8))
+    await bench.run_jobs(later(8))
     available, _ = await bench.has(demo, "USDT", demo=True)
     assert available > 1_000 * UNIT
     assert await bench.has(demo, "USDT") == (0, 0)
@@ -316,7 +316,7 @@ async def test_a_demo_account_earns_in_demo_money_only(bench):
 async def test_every_yield_and_every_redemption_has_a_receipt_that_recomputes(bench):
     order = await bought(bench)
     await bench("sellProfit", ANN, id=order["id"])
-    await bench.run_due(later(8))
+    await bench.run_jobs(later(8))
     report = await bench.receipts()
     assert report.findings == []
     assert report.counts["custody.yield"] >= 7
@@ -327,7 +327,7 @@ async def test_every_yield_and_every_redemption_has_a_receipt_that_recomputes(be
 async def test_the_sums_are_those_of_the_orders(bench):
     order = await bought(bench)
     begins = date.fromisoformat(order["begins"])
-    await bench.run_due(bench.kernel.settings.calendar.begin(begins + timedelta(3)))
+    await bench.run_jobs(bench.kernel.settings.calendar.begin(begins + timedelta(3)))
     total = (await bench("getProfitTotal", ANN)).data
     [coin] = total["coins"]
     shown = (await bench("getProfitOrder", ANN, id=order["id"])).data
@@ -339,15 +339,15 @@ async def test_the_sums_are_those_of_the_orders(bench):
 async def test_what_was_earned_more_than_a_year_ago_is_told_by_the_month(bench):
     order = await bought(bench, product="usdt-30")
     begins = date.fromisoformat(order["begins"])
-    await bench.run_due(bench.kernel.settings.calendar.begin(begins + timedelta(30)))
+    await bench.run_jobs(bench.kernel.settings.calendar.begin(begins + timedelta(30)))
     newest = (await bench("getProfitTotal", ANN)).data["days"]
     assert len(newest) == 30
     await bench.advance(days=800)
-    told = (await bench("getProfitTotal", ANN)).data["days"]
+    reported = (await bench("getProfitTotal", ANN)).data["days"]
     months = {(begins + timedelta(day)).strftime("%Y-%m") for day in range(30)}
-    assert [one["day"][:7] for one in told] == sorted(months)
-    assert told[-1]["total"] == newest[-1]["total"]
-    assert sum(Decimal(one["amount"]) for one in told) == sum(Decimal(one["amount"]) for one in newest)
+    assert [one["day"][:7] for one in reported] == sorted(months)
+    assert reported[-1]["total"] == newest[-1]["total"]
+    assert sum(Decimal(one["amount"]) for one in reported) == sum(Decimal(one["amount"]) for one in newest)
 
 
 async def test_products_are_a_catalogue_whose_range_is_set_for_good(bench):

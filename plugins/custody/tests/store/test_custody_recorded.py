@@ -60,10 +60,10 @@ async def test_every_call_is_answered_as_it_is_recorded(bench):
             shown += [await source.of_user(conn, ANN, 10), await source.detail(conn, case)]
         for one in shown:
             text = VERSION.sub("<version>", msgspec.json.encode(one, enc_hook=str).decode())
-            told = msgspec.json.decode(text)
+            reported = msgspec.json.decode(text)
             if isinstance(one, CaseDetail):
-                del told["read"]  # its source's own
-            kept.add(f"console {case}", told)
+                del reported["read"]  # its source's own
+            kept.add(f"console {case}", reported)
 
     async def lists(user, sizes=("20",)):
         for state in STATES:
@@ -73,7 +73,7 @@ async def test_every_call_is_answered_as_it_is_recorded(bench):
         await make("getProfitTotal", user)
 
     async def over(days):
-        await bench.run_due(calendar.begin(today + timedelta(days)))
+        await bench.run_jobs(calendar.begin(today + timedelta(days)))
 
     await make("getProfitList", ANN)
     for product in ("usdt-7", "btc-30", "usdt-365", "never"):
@@ -129,7 +129,7 @@ async def test_every_call_is_answered_as_it_is_recorded(bench):
         kept.add(f"receipts {source.kind}", msgspec.to_builtins([every[-40:], found], enc_hook=str))
     for row in await kernel.db.fetch("SELECT name, payload FROM event_outbox ORDER BY id"):
         if notice := notices.get(row["name"]):
-            told = notice.tell(msgspec.json.decode(row["payload"], type=notice.event))
-            kept.add(f"told {row['name']}", msgspec.to_builtins(told, enc_hook=str))
+            reported = notice.tell(msgspec.json.decode(row["payload"], type=notice.event))
+            kept.add(f"told {row['name']}", msgspec.to_builtins(reported, enc_hook=str))
     kept.compare()
     await bench.verify()

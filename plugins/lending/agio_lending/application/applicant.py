@@ -6,7 +6,7 @@ from datetime import date
 from typing import Annotated, Literal
 
 import msgspec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.countries import known_country
 from agio_kernel.ports.secret_box import SecretBox
 
@@ -53,18 +53,18 @@ class Applicant(msgspec.Struct, frozen=True, kw_only=True):
     wealth: Source = ""
 
 
-def checked(told: Applicant, today: date) -> Applicant:
-    """Return the stated data, trimmed; a Refusal beside the first field that is empty, and beside the birth date of a
+def checked(reported: Applicant, today: date) -> Applicant:
+    """Return the stated data, trimmed; an ApiError beside the first field that is empty, and beside the birth date of a
     child."""
     trimmed = msgspec.structs.replace(
-        told, name=told.name.strip(), address=told.address.strip(), phone=told.phone.strip()
+        reported, name=reported.name.strip(), address=reported.address.strip(), phone=reported.phone.strip()
     )
     for field in Applicant.__struct_fields__:
         if not getattr(trimmed, field):
-            raise Refusal(FIELD_REQUIRED, field=field)
+            raise ApiError(FIELD_REQUIRED, field=field)
     known_country(trimmed.country)
     if not YOUNGEST <= age(trimmed.birth_date, today) <= OLDEST:
-        raise Refusal(TOO_YOUNG, field="birth_date", age=YOUNGEST)
+        raise ApiError(TOO_YOUNG, field="birth_date", age=YOUNGEST)
     return trimmed
 
 
@@ -77,9 +77,9 @@ def age(born: str, today: date) -> int:
     return today.year - birth.year - ((today.month, today.day) < (birth.month, birth.day))
 
 
-def seal(box: SecretBox, told: Applicant | None) -> bytes:
+def seal(box: SecretBox, reported: Applicant | None) -> bytes:
     """Seal an applicant's data for storage; a demo account has none."""
-    return box.seal(SEALED, msgspec.json.encode(told)) if told else b""
+    return box.seal(SEALED, msgspec.json.encode(reported)) if reported else b""
 
 
 def unseal(box: SecretBox, sealed: bytes) -> Applicant | None:

@@ -10,11 +10,11 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import TIMER, USER, move, opened
 from agio_kernel.declarations.access import Tier, require
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import OptionalId
-from agio_kernel.people.person import people
-from agio_kernel.people.step_up import STEP_UP, StepUp
+from agio_kernel.identity.person import people
+from agio_kernel.identity.step_up import STEP_UP, StepUp
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import Rate
@@ -74,21 +74,21 @@ async def apply(lending: Lending, request: Request[ApplyForm]) -> LoanView:
 
     Within the limit, with everything told and every paper; simulated money is issued at once.
     """
-    who, form, kernel = request.who, request.form, lending.kernel
+    who, form, kernel = request.user, request.form, lending.kernel
     if not who.is_demo:
         require(who, tier=Tier.ADVANCED)
     offer, amount = lending.offer(form.offer), amount_of(lending, form.amount)
-    told = None
+    reported = None
     if not who.is_demo:
         fields = {name: getattr(form, name) for name in Applicant.__struct_fields__}
         fields["country"] = fields["country"] or await _country(lending, who.id)
-        told = checked(Applicant(**fields), lending.calendar.day(kernel.clock.now()))
+        reported = checked(Applicant(**fields), lending.calendar.day(kernel.clock.now()))
     if not form.agreed:
-        raise Refusal(AGREEMENT_REQUIRED, field="agreed")
+        raise ApiError(AGREEMENT_REQUIRED, field="agreed")
     await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword))
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         limit = await limit_of(lending, effect.tx, who.id, who.realm)
-        loan = await applied(lending, effect.tx, who, offer, amount, told, limit, int(form.id or 0))
+        loan = await applied(lending, effect.tx, who, offer, amount, reported, limit, int(form.id or 0))
         if who.is_demo:
             loan = await issue(lending, effect.tx, loan, TIMER)
         answer = effect.keep(view_loan(lending, loan, lending.calendar.day(loan.created_at)))
@@ -109,9 +109,9 @@ async def withdraw(lending: Lending, request: Request[LoanForm]) -> LoanView:
     Before it is issued, or after it was rejected.
     """
     kernel = lending.kernel
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
-        loan = await lock_own(tx, int(request.form.id), request.who.id)
+        loan = await lock_own(tx, int(request.form.id), request.user.id)
         gone: dict[str, Any] = dict.fromkeys(PAPERS, "")
         state = await move(tx, kernel.ids, LOAN_STATES, loan, "withdraw", USER, waits_since=None, **gone)
         if loan.state is LoanState.UNREVIEWED:
@@ -121,7 +121,7 @@ async def withdraw(lending: Lending, request: Request[LoanForm]) -> LoanView:
                 await kernel.files.forget(tx, loan.user_id, file)
         withdrawn = msgspec.structs.replace(loan, state=state)
         answer = effect.keep(view_loan(lending, withdrawn, lending.calendar.day(await db_now(tx))))
-    lending.tell_pages(request.who.id)
+    lending.tell_pages(request.user.id)
     return answer
 
 
@@ -131,7 +131,7 @@ async def applied(
     who: Principal,
     offer: Row[OfferTerms],
     amount: int,
-    told: Applicant | None,
+    reported: Applicant | None,
     limit: Limit,
     again: int = 0,
 ) -> Loan:
@@ -142,7 +142,7 @@ async def applied(
     if earlier is not None:
         LOAN_STATES.next(earlier.state, "reapply")
     if await is_in_arrears(tx, who.id):
-        raise Refusal(IN_ARREARS)
+        raise ApiError(IN_ARREARS)
     loan = Loan(
         id=earlier.id if earlier else kernel.ids.next(),
         number=earlier.number if earlier else 0,
@@ -160,12 +160,12 @@ async def applied(
         late_on=terms.late_on,
         state=LoanState.UNREVIEWED,
         waits_since=now,
-        applicant=seal(kernel.secrets, told),
+        applicant=seal(kernel.secrets, reported),
         created_at=earlier.created_at if earlier else now,
     )
     await take(lending, tx, who.id, loan.realm, amount, limit)
     papers = {}
-    if told is not None:
+    if reported is not None:
         papers = await take_papers(tx, who.id, {name: getattr(earlier, name) for name in PAPERS} if earlier else {})
     if earlier is not None:
         return await _again(lending, tx, earlier, msgspec.structs.replace(loan, account=earlier.account, **papers))

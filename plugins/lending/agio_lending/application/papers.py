@@ -13,7 +13,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import OptionalId, Page, TextKey, whole
 from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.documents import DocumentKind, ShownDocument, keep, show, take
@@ -74,10 +74,10 @@ async def upload(lending: Lending, request: Request[NoForm]) -> Uploaded:
     who, files = require(request.principal, real=True, tier=Tier.ADVANCED), lending.kernel.files
     kinds = list(request.files)
     if len(kinds) != 1:
-        raise Refusal(MALFORMED, field="file")
+        raise ApiError(MALFORMED, field="file")
     kind = PAPERS[kinds[0]]
     taken = await take(lending.kernel, request, kind)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         file = await keep(files, tx, who.id, taken)
         # The row is locked before it is read: of two uploads at once the second forgets the first one's file.
@@ -119,11 +119,11 @@ async def list_papers(lending: Lending, request: Request[PapersForm]) -> Page[Pa
 
     All that an application needs, in their order, to the borrower alone.
     """
-    who, wanted = request.who, request.form.id
+    who, wanted = request.user, request.form.id
     async with lending.kernel.db.read() as conn:
         loan = await find_loan(conn, int(wanted), who.id) if wanted else None
         if wanted and loan is None:
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         uploaded = {} if loan else await papers_of(conn, who.id)
     there = "sent" if loan else "uploaded"
     has = lambda name: getattr(loan, name) if loan else name in uploaded  # noqa: E731
@@ -139,13 +139,13 @@ async def papers_of(conn: asyncpg.Connection, user_id: int) -> Mapping[str, str]
 
 async def take_papers(tx: asyncpg.Connection, user_id: int, kept: Mapping[str, str]) -> dict[str, str]:
     """Move the uploaded papers to the application; ``kept`` are those of an earlier one, which serve where no new one
-    was uploaded. A Refusal beside the first that is missing.
+    was uploaded. An ApiError beside the first that is missing.
     """
     taken = await tx.fetch("DELETE FROM lending_paper WHERE user_id = $1 RETURNING kind, file", user_id)
     papers = {**kept, **{one["kind"]: one["file"] for one in taken}}
     for kind in PAPERS.values():
         if not papers.get(kind.name):
-            raise Refusal(kind.missing, field=kind.name)
+            raise ApiError(kind.missing, field=kind.name)
     return papers
 
 

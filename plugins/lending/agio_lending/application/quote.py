@@ -11,7 +11,7 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Amount, Coin, Moment
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.clock import db_now
@@ -81,7 +81,7 @@ def amount_of(lending: Lending, text: str) -> int:
     amount = amount_field(text, lending.asset.scale, "amount", minimum=lending.minor(MINIMUM))
     step = lending.minor(STEP)
     if amount % step:
-        raise Refusal(STEP_MISSED, field="amount", step=lending.figure(step))
+        raise ApiError(STEP_MISSED, field="amount", step=lending.figure(step))
     return amount
 
 

@@ -7,9 +7,9 @@ OFFERS = Sold("lending.offers")
 LENDING_REMOTE = Remote(
     id="lending",
     screens=(
-        Screen("/loanApply", "apply", "lending.screen.apply", deed="lendApply"),
+        Screen("/loanApply", "apply", "lending.screen.apply", command="lendApply"),
         Screen("/repayment2", "loans", "lending.screen.loans"),
-        Screen("/repaymentNew", "repay", "lending.screen.repay", deed="lendRepay"),
+        Screen("/repaymentNew", "repay", "lending.screen.repay", command="lendRepay"),
         Screen("/loanRecord", "records", "lending.screen.records"),
     ),
     navigation=(

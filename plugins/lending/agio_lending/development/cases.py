@@ -11,10 +11,10 @@ from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 
 import asyncpg
-from agio_kernel.cases import TIMER, USER, opened, redate
-from agio_kernel.cases.development import principal_of, seed_each, seeded_user, seeding
+from agio_kernel.cases import TIMER, USER, backdate, opened
+from agio_kernel.cases.development import demo_user, principal_of, seed_each, seeding
 from agio_kernel.declarations.access import Tier
-from agio_kernel.people.users import User
+from agio_kernel.identity.users import User
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.pictures import Picture
 
@@ -50,7 +50,7 @@ async def seed_cases(lending: Lending) -> int:
         drawn[REPAYMENT.name] = await asyncio.to_thread(draw_transfer, seed)
         clean = {name: await lending.kernel.files.clean(name, body) for name, body in drawn.items()}
         address = seed.address if seed.proved else ""
-        user = await seeded_user(lending.kernel, seed, OPENED_BEFORE, tier=Tier.ADVANCED, address=address)
+        user = await demo_user(lending.kernel, seed, OPENED_BEFORE, tier=Tier.ADVANCED, address=address)
         return await _case(lending, seed, user, clean)
 
     return await seed_each("lending", SEEDS, make)
@@ -77,7 +77,7 @@ async def _case(lending: Lending, seed: Seed, user: User, pictures: Mapping[str,
             )
         amount = seed.amount * 10**lending.asset.scale
         limit = Limit([Part("advanced", amount, True)], None)
-        loan = await applied(lending, tx, who, lending.offer(seed.offer), amount, seed.told, limit)
+        loan = await applied(lending, tx, who, lending.offer(seed.offer), amount, seed.reported, limit)
         if seed.stage != "application":
             at = await db_now(tx) - timedelta(days=seed.issued)
             loan = await issue(lending, tx, loan, TIMER, at=at)
@@ -89,7 +89,7 @@ async def _case(lending: Lending, seed: Seed, user: User, pictures: Mapping[str,
         await tx.execute(
             "UPDATE lending_loan SET waits_since = created_at WHERE id = $1 AND state = 'unreviewed'", loan.id
         )
-        await redate(tx, [loan.id], seed.ago)
+        await backdate(tx, [loan.id], seed.ago)
     return True
 
 

@@ -42,7 +42,7 @@ class Seed(msgspec.Struct, frozen=True, kw_only=True):
         return f"loan.{self.digest[:10]}@example.com"
 
     @property
-    def told(self) -> Applicant:
+    def reported(self) -> Applicant:
         """Return the data that the applicant states."""
         return Applicant(
             name=self.name,

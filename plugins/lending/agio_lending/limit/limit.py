@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import asyncpg
 import msgspec
 from agio_kernel.declarations.access import Tier
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Realm
 
 from agio_lending.declared.codes import LIMIT_EXCEEDED
@@ -71,7 +71,7 @@ async def take(lending: Lending, tx: asyncpg.Connection, user_id: int, realm: in
     )
     if taken is None:
         left = max(0, limit.total - await taken_of(tx, user_id))
-        raise Refusal(LIMIT_EXCEEDED, field="amount", left=lending.figure(left))
+        raise ApiError(LIMIT_EXCEEDED, field="amount", left=lending.figure(left))
 
 
 async def give_back(tx: asyncpg.Connection, user_id: int, realm: int, amount: int) -> None:

@@ -25,7 +25,7 @@ class What(StrEnum):
     VOUCHER_REFUSED = "voucher_refused"
 
 
-class LoanTold(Event, frozen=True):
+class LoanReported(Event, frozen=True):
     """Event of a loan that its borrower is told. ``amount`` is in minor units: the sum that is owed, was paid or was
     waived; ``due_at`` is when the last day without a late fee is over.
     """
@@ -40,9 +40,9 @@ class LoanTold(Event, frozen=True):
     reason: str = ""
 
 
-def told_of(lending: Lending, loan: Loan, what: What, amount: int | None = None, reason: str = "") -> LoanTold:
+def event_of(lending: Lending, loan: Loan, what: What, amount: int | None = None, reason: str = "") -> LoanReported:
     """The event of a loan as it stands; by default about everything that is owed."""
     ends = loan.ends
     due = loan.created_at if ends is None else lending.calendar.after(lending.calendar.begin(ends), 1)
     about = loan.owed if amount is None else amount
-    return LoanTold(loan.user_id, loan.id, what.value, loan.contract, loan.coin, about, due, reason)
+    return LoanReported(loan.user_id, loan.id, what.value, loan.contract, loan.coin, about, due, reason)

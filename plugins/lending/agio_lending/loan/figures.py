@@ -19,10 +19,10 @@ class OwedDay(msgspec.Struct, frozen=True):
     total: Amount
 
 
-def curve_of(lending: Lending, terms: LoanTerms, beside: int = 0) -> list[OwedDay]:
+def curve_of(lending: Lending, terms: LoanTerms, extras: int = 0) -> list[OwedDay]:
     """Return the debt by the day of repayment, to some days after the last; ``beside`` is owed from before."""
     days = range(1, terms.days + LATE_DAYS + 1)
-    return [OwedDay(day, lending.shown(owed(terms, day).total + beside)) for day in days]
+    return [OwedDay(day, lending.shown(owed(terms, day).total + extras)) for day in days]
 
 
 def share(parts: int) -> str:

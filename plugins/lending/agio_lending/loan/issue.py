@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import asyncpg
 import msgspec
 from agio_kernel.cases import Actor, move
-from agio_kernel.due import schedule
+from agio_kernel.jobs import schedule
 from agio_kernel.ledger import Cause, Realm, Transfer
 from agio_kernel.money.gate import Gate
 from agio_kernel.money.leaving import Leaving, Stage
@@ -18,7 +18,7 @@ from agio_lending.declared.states import LOAN_STATES
 from agio_lending.lending import Lending
 from agio_lending.limit.limit import give_back
 from agio_lending.loan.charge import DAY, charge
-from agio_lending.loan.events import What, told_of
+from agio_lending.loan.events import What, event_of
 from agio_lending.loan.loan import Loan
 from agio_lending.loan.store import lock_borrower_of
 
@@ -41,7 +41,7 @@ async def issue(
     [issued] = await charge(lending, tx, [(issued, 1)])
     # The first day has begun; the second is charged as it begins.
     await schedule(tx, DAY, loan.id, lending.calendar.begin(begins + timedelta(1)))
-    await kernel.bus.emit(tx, told_of(lending, issued, What.ISSUED, loan.amount))
+    await kernel.bus.emit(tx, event_of(lending, issued, What.ISSUED, loan.amount))
     return issued
 
 
@@ -49,7 +49,7 @@ async def reject(lending: Lending, tx: asyncpg.Connection, loan: Loan, actor: Ac
     """The applicant reads why, and may withdraw it or apply again."""
     await lock_borrower_of(tx, loan.id)
     now = await db_now(tx)
-    told = {"reason": reason, "waits_since": None}
-    await move(tx, lending.kernel.ids, LOAN_STATES, loan, "reject", actor, now, note=reason, **told)
+    reported = {"reason": reason, "waits_since": None}
+    await move(tx, lending.kernel.ids, LOAN_STATES, loan, "reject", actor, now, note=reason, **reported)
     await give_back(tx, loan.user_id, loan.realm, loan.amount)
-    await lending.kernel.bus.emit(tx, told_of(lending, loan, What.REJECTED, loan.amount, reason))
+    await lending.kernel.bus.emit(tx, event_of(lending, loan, What.REJECTED, loan.amount, reason))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncpg
 import msgspec
 from agio_kernel.cases import Actor, move
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Cause, Transfer
 from agio_kernel.ports.clock import db_now
 
@@ -28,7 +28,7 @@ from agio_lending.declared.states import LOAN_STATES, RUNNING, LoanState
 from agio_lending.lending import Lending
 from agio_lending.limit.limit import give_back
 from agio_lending.loan.charge import charge
-from agio_lending.loan.events import What, told_of
+from agio_lending.loan.events import What, event_of
 from agio_lending.loan.loan import Loan, SettledBy
 from agio_lending.loan.store import keep_waiver
 
@@ -71,7 +71,7 @@ async def settle(
     ended = msgspec.structs.replace(
         loan, state=state, settled_at=now, settled_by=by, paid=loan.owed, waits_since=None, decided_at=now
     )
-    await kernel.bus.emit(tx, told_of(lending, ended, what))
+    await kernel.bus.emit(tx, event_of(lending, ended, what))
     return ended
 
 
@@ -90,4 +90,4 @@ async def give_up(lending: Lending, tx: asyncpg.Connection, loan: Loan, amount: 
 def require_sum(lending: Lending, loan: Loan, wanted: int) -> None:
     """Refuse a sum that isn't what is owed."""
     if wanted != loan.owed:
-        raise Refusal(SUM_CHANGED, field="amount", owed=lending.figure(loan.owed))
+        raise ApiError(SUM_CHANGED, field="amount", owed=lending.figure(loan.owed))

@@ -9,9 +9,9 @@ from typing import Any
 import asyncpg
 import msgspec
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.postgres.nouns import Nouns
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.postgres.query import done, insert, rows, select, sql
+from agio_kernel.postgres.repository import Repository
 
 from agio_lending.declared.states import UNDER_WAY, LoanState
 from agio_lending.loan.loan import Loan
@@ -27,7 +27,7 @@ class Charge(msgspec.Struct, frozen=True):
     amount: int
 
 
-_loans = Nouns(Loans, Loan)
+_loans = Repository(Loans, Loan)
 find_loan, lock_loans, loan_of = _loans.find, _loans.lock, _loans.of
 
 
@@ -42,11 +42,11 @@ async def insert_loan(tx: asyncpg.Connection, loan: Loan) -> Loan:
 
 
 async def lock_own(tx: asyncpg.Connection, id: int, user_id: int) -> Loan:
-    """One of a user's own, locked after what they take of their limit; a Refusal where it isn't theirs."""
+    """One of a user's own, locked after what they take of their limit; an ApiError where it isn't theirs."""
     await lock_borrower_of(tx, id)
     found = (await lock_loans(tx, [id])).get(id)
     if found is None or found.user_id != user_id:
-        raise Refusal(NOT_FOUND, field="id")
+        raise ApiError(NOT_FOUND, field="id")
     return found
 
 

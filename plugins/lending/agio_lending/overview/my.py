@@ -70,7 +70,7 @@ class OfferView(msgspec.Struct, frozen=True):
 @get("web/lendMy")
 async def my_loans(lending: Lending, request: Request[NoForm]) -> MyLoans:
     """My loan limit, and what I owe."""
-    who = request.who
+    who = request.user
     async with lending.kernel.db.read() as conn:
         today = lending.calendar.day(await db_now(conn))
         limit = await limit_of(lending, conn, who.id, who.realm)

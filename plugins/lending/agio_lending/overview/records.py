@@ -9,7 +9,7 @@ import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import own_time_line
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.declarations.wire import Page, PageSize, Place
+from agio_kernel.declarations.wire import Cursor, Page, PageSize
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import select
@@ -31,7 +31,7 @@ class LoansForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Filter of loans: all, or those of a state."""
 
     state: State = ""
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 20
 
 
@@ -47,13 +47,13 @@ def loan_records(lending: Lending) -> Records:
 
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         today = lending.calendar.day(await db_now(conn))
-        own = select(Loans, Loan).where(Loans.user_id == who.id)
-        narrow = [Loans.state == request.form.state] if request.form.state else []
+        base = select(Loans, Loan).where(Loans.user_id == who.id)
+        filters = [Loans.state == request.form.state] if request.form.state else []
 
         def shown(row: asyncpg.Record) -> LoanView:
             return view_loan(lending, loan_of(row), today)
 
-        return Listing(Listed(own, "lending_loan", narrow), shown)
+        return Listing(Listed(base, "lending_loan", filters), shown)
 
     async def find(conn: asyncpg.Connection, who: Principal, request: Request) -> LoanDetail | None:
         loan = await find_loan(conn, int(request.form.id), who.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import InsufficientFunds
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.clock import db_now
@@ -28,15 +28,15 @@ async def repay(lending: Lending, request: Request[RepayForm]) -> LoanView:
     """
     wanted = amount_field(request.form.amount, lending.asset.scale, "amount")
     try:
-        async with request.effect() as effect:
-            loan = await lock_own(effect.tx, int(request.form.id), request.who.id)
+        async with request.idempotent_transaction() as effect:
+            loan = await lock_own(effect.tx, int(request.form.id), request.user.id)
             if await waiting_voucher(effect.tx, loan.id) is not None:
-                raise Refusal(VOUCHER_WAITS)
+                raise ApiError(VOUCHER_WAITS)
             owing = await charged_today(lending, effect.tx, loan, "clear")
             require_sum(lending, owing, wanted)
             ended = await settle(lending, effect.tx, owing, SettledBy.BALANCE, USER)
             answer = effect.keep(view_loan(lending, ended, lending.calendar.day(await db_now(effect.tx))))
     except InsufficientFunds as error:
-        raise Refusal(RECHARGE_FIRST, field="amount") from error
-    lending.tell_pages(request.who.id)
+        raise ApiError(RECHARGE_FIRST, field="amount") from error
+    lending.tell_pages(request.user.id)
     return answer

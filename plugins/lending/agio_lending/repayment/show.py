@@ -6,7 +6,7 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import NOT_AVAILABLE, NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Amount, Coin, Id, Moment
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.clock import db_now
@@ -45,19 +45,19 @@ async def show_repayment(lending: Lending, request: Request[LoanForm]) -> Repaym
 
     The loan must run, and only its borrower may ask.
     """
-    who = request.who
+    who = request.user
     async with lending.kernel.db.read() as conn:
         loan = await find_loan(conn, int(request.form.id), who.id)
         if loan is None:
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         if loan.state not in RUNNING:
-            raise Refusal(NOT_AVAILABLE)
+            raise ApiError(NOT_AVAILABLE)
         shown = view_loan(lending, loan, lending.calendar.day(await db_now(conn)))
         voucher = await waiting_voucher(conn, loan.id)
         balances = await lending.kernel.ledger.balances(conn, who.id, who.realm)
     available = next((one.available for one in balances if one.account == loan.account), 0)
     short = max(0, amount_field(shown.owed, lending.asset.scale, "owed") - available)
-    told = {name: getattr(shown, name) for name in RepaymentView.__struct_fields__ if hasattr(shown, name)}
+    reported = {name: getattr(shown, name) for name in RepaymentView.__struct_fields__ if hasattr(shown, name)}
     return RepaymentView(
-        **told, available=lending.shown(available), short=lending.shown(short), held=voucher is not None
+        **reported, available=lending.shown(available), short=lending.shown(short), held=voucher is not None
     )

@@ -21,7 +21,7 @@ from agio_lending.loan.issue import issue, reject
 from agio_lending.loan.loan import Loan
 from agio_lending.loan.store import is_in_arrears
 from agio_lending.loan.tables import Loans
-from agio_lending.loan.view import LETTER
+from agio_lending.loan.view import REFERENCE_PREFIX
 from agio_lending.servicing.change import restructure, waive, write_off
 
 REFUSALS = (
@@ -41,7 +41,7 @@ _ENDED = {LoanState.CLEARED: "lending.fact.paid", LoanState.WRITTEN_OFF: "lendin
 def loan_cases(lending: Lending) -> Cases[Loan]:
     """Applications under review, and loans that are overdue."""
 
-    def told(case: Case[Loan]) -> Sequence[CaseFact]:
+    def summary(case: Case[Loan]) -> Sequence[CaseFact]:
         return (
             amount("lending.fact.amount", case.row.amount, lending.asset),
             CaseFact("lending.fact.days", str(case.row.days), kind="days"),
@@ -52,7 +52,7 @@ def loan_cases(lending: Lending) -> Cases[Loan]:
         running = loan.issued_at is not None
         limit = await limit_of(lending, conn, loan.user_id, Realm(loan.realm))
         return (
-            *told(case),
+            *summary(case),
             CaseFact("lending.fact.contract", loan.contract),
             *_figures(lending, loan, running),
             amount("lending.case.limit", limit.total, lending.asset),
@@ -75,7 +75,7 @@ def loan_cases(lending: Lending) -> Cases[Loan]:
             CaseCheck("lending.check.income", None),
         )
 
-    async def let_through(tx: asyncpg.Connection, case: Case[Loan], actor: Actor, text: str) -> None:
+    async def approve_case(tx: asyncpg.Connection, case: Case[Loan], actor: Actor, text: str) -> None:
         await issue(lending, tx, case.row, actor, text)
 
     async def turn_down(tx: asyncpg.Connection, case: Case[Loan], actor: Actor, reason: str) -> None:
@@ -92,7 +92,7 @@ def loan_cases(lending: Lending) -> Cases[Loan]:
 
     return Cases(
         id="lending.loans",
-        letter=LETTER,
+        reference_prefix=REFERENCE_PREFIX,
         icon="cash",
         order=65,
         permission=LOANS_DECIDE.key,
@@ -104,7 +104,7 @@ def loan_cases(lending: Lending) -> Cases[Loan]:
         open=UNDER_WAY,
         since="waits_since",
         moving=("charged_days", "interest", "late_fee"),
-        told=told,
+        summary=summary,
         columns=("lending.fact.amount", "lending.fact.days"),
         facts=facts,
         checks=checks,
@@ -113,7 +113,7 @@ def loan_cases(lending: Lending) -> Cases[Loan]:
         filters=(Filter("realm", where={"real": "realm = 0", "demo": "realm = 1"}),),
         decisions={
             "issue": Decision(
-                let_through, explained=True, asks="lending.ask.issue", grants=True, two="always", pays=True
+                approve_case, explained=True, asks="lending.ask.issue", grants=True, two="always", pays=True
             ),
             "reject": Decision(turn_down, reasons=REFUSALS, explained=True),
             "waive": Decision(give, explained=True, asks="lending.ask.waive", two="always"),
@@ -138,17 +138,17 @@ def _figures(lending: Lending, loan: Loan, running: bool) -> Sequence[CaseFact]:
 
 
 def _applicant(lending: Lending, loan: Loan) -> Sequence[CaseFact]:
-    told = unseal(lending.kernel.secrets, loan.applicant)
-    if told is None:
+    summary = unseal(lending.kernel.secrets, loan.applicant)
+    if summary is None:
         return ()
     return (
-        CaseFact("lending.fact.name", told.name),
-        CaseFact("lending.fact.country", told.country, kind="country"),
-        CaseFact("lending.fact.address", told.address, masked=True),
-        CaseFact("lending.fact.birth_date", told.birth_date, masked=True, kind="day"),
-        CaseFact("lending.fact.phone", told.phone, masked=True),
-        CaseFact("lending.fact.monthly_income", f"lending.band.{told.monthly_income}", kind="key"),
-        CaseFact("lending.fact.investment", f"lending.band.{told.investment}", kind="key"),
-        CaseFact("lending.fact.occupation", f"lending.occupation.{told.occupation}", kind="key"),
-        CaseFact("lending.fact.wealth", f"lending.wealth.{told.wealth}", kind="key"),
+        CaseFact("lending.fact.name", summary.name),
+        CaseFact("lending.fact.country", summary.country, kind="country"),
+        CaseFact("lending.fact.address", summary.address, masked=True),
+        CaseFact("lending.fact.birth_date", summary.birth_date, masked=True, kind="day"),
+        CaseFact("lending.fact.phone", summary.phone, masked=True),
+        CaseFact("lending.fact.monthly_income", f"lending.band.{summary.monthly_income}", kind="key"),
+        CaseFact("lending.fact.investment", f"lending.band.{summary.investment}", kind="key"),
+        CaseFact("lending.fact.occupation", f"lending.occupation.{summary.occupation}", kind="key"),
+        CaseFact("lending.fact.wealth", f"lending.wealth.{summary.wealth}", kind="key"),
     )

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import asyncpg
 from agio_kernel.cases import Actor, hold, move
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.amounts import AmountError, parse_amount
 from agio_kernel.ports.clock import db_now
 
@@ -17,7 +17,7 @@ from agio_lending.declared.codes import TERM_INVALID, VOUCHER_WAITS, WAIVER_INVA
 from agio_lending.declared.offers import LONGEST_DAYS
 from agio_lending.declared.states import LOAN_STATES
 from agio_lending.lending import Lending
-from agio_lending.loan.events import What, told_of
+from agio_lending.loan.events import What, event_of
 from agio_lending.loan.loan import Loan, SettledBy
 from agio_lending.loan.settle import charged_today, give_up, settle
 from agio_lending.loan.store import keep_past_term, lock_borrower_of, lock_loans
@@ -42,10 +42,10 @@ async def waive(lending: Lending, tx: asyncpg.Connection, loan: Loan, actor: Act
     except AmountError:
         amount = 0
     if given is None or not 0 < amount <= most:
-        raise Refusal(WAIVER_INVALID, field="reason", most=lending.figure(most))
+        raise ApiError(WAIVER_INVALID, field="reason", most=lending.figure(most))
     await move(tx, lending.kernel.ids, LOAN_STATES, now_owed, "waive", actor, await db_now(tx), note=text)
     waived = await give_up(lending, tx, now_owed, amount, given[1])
-    await lending.kernel.bus.emit(tx, told_of(lending, waived, What.WAIVED, amount, given[1]))
+    await lending.kernel.bus.emit(tx, event_of(lending, waived, What.WAIVED, amount, given[1]))
 
 
 async def restructure(lending: Lending, tx: asyncpg.Connection, loan: Loan, actor: Actor, text: str) -> None:
@@ -56,7 +56,7 @@ async def restructure(lending: Lending, tx: asyncpg.Connection, loan: Loan, acto
     given = read_given(text)
     days = int(given[0]) if given and given[0].isdigit() and len(given[0]) <= 3 else 0
     if given is None or not 0 < days <= LONGEST_DAYS or ended.begins is None:
-        raise Refusal(TERM_INVALID, field="reason", most=LONGEST_DAYS)
+        raise ApiError(TERM_INVALID, field="reason", most=LONGEST_DAYS)
     await keep_past_term(tx, ended)
     now = await db_now(tx)
     begins = lending.calendar.day(now) + timedelta(1)
@@ -72,7 +72,7 @@ async def restructure(lending: Lending, tx: asyncpg.Connection, loan: Loan, acto
     await move(tx, lending.kernel.ids, LOAN_STATES, ended, "restructure", actor, now, note=text, **renewed)
     [after] = (await lock_loans(tx, [loan.id])).values()
     whole = after.charged_to(days)
-    await lending.kernel.bus.emit(tx, told_of(lending, whole, What.RESTRUCTURED, reason=given[1]))
+    await lending.kernel.bus.emit(tx, event_of(lending, whole, What.RESTRUCTURED, reason=given[1]))
 
 
 async def write_off(lending: Lending, tx: asyncpg.Connection, loan: Loan, actor: Actor, text: str) -> None:
@@ -86,5 +86,5 @@ async def _locked(lending: Lending, tx: asyncpg.Connection, loan: Loan, trigger:
     await hold(tx, LOAN_STATES, loan, actor)
     locked = (await lock_loans(tx, [loan.id]))[loan.id]
     if await waiting_voucher(tx, loan.id) is not None:
-        raise Refusal(VOUCHER_WAITS)
+        raise ApiError(VOUCHER_WAITS)
     return await charged_today(lending, tx, locked, trigger)

@@ -14,13 +14,13 @@ from agio_kernel.ports.clock import db_now
 from agio_lending.declared.permissions import VOUCHERS_DECIDE
 from agio_lending.declared.states import VOUCHER_STATES, VoucherState
 from agio_lending.lending import Lending
-from agio_lending.loan.events import What, told_of
+from agio_lending.loan.events import What, event_of
 from agio_lending.loan.loan import SettledBy
 from agio_lending.loan.settle import charged_today, give_up, settle
 from agio_lending.loan.store import find_loan, lock_borrower_of, lock_loans
-from agio_lending.loan.view import LETTER as LOAN_LETTER
+from agio_lending.loan.view import REFERENCE_PREFIX as LOAN_REFERENCE_PREFIX
 from agio_lending.voucher.tables import Vouchers
-from agio_lending.voucher.voucher import LETTER, REPAYMENT, Voucher
+from agio_lending.voucher.voucher import REFERENCE_PREFIX, REPAYMENT, Voucher
 
 REFUSALS = ("not_arrived", "amount_differs", "voucher_unreadable", "sender_unclear")
 LATER = "lending.waived.later"
@@ -31,7 +31,7 @@ def voucher_cases(lending: Lending) -> Cases[Voucher]:
     """Vouchers under review."""
     kernel = lending.kernel
 
-    def told(case: Case[Voucher]) -> Sequence[CaseFact]:
+    def summary(case: Case[Voucher]) -> Sequence[CaseFact]:
         return (
             amount("lending.fact.paid", case.row.amount, lending.asset),
             CaseFact("lending.fact.shown_on", case.row.shown_on.isoformat(), kind="day"),
@@ -42,9 +42,9 @@ def voucher_cases(lending: Lending) -> Cases[Voucher]:
         assert loan is not None, "a voucher refers to its loan"
         today = loan.on(lending.calendar.day(await db_now(conn)))
         return (
-            *told(case),
+            *summary(case),
             CaseFact("lending.fact.contract", loan.contract),
-            CaseFact("lending.fact.loan", reference_of(LOAN_LETTER, loan.number)),
+            CaseFact("lending.fact.loan", reference_of(LOAN_REFERENCE_PREFIX, loan.number)),
             amount("lending.fact.owed", today.owed, lending.asset),
             CaseFact("lending.fact.overdue_days", str(today.overdue_days or ""), kind="days"),
             *await wire_facts(conn, VOUCHER_STATES, case.row.id),
@@ -71,11 +71,11 @@ def voucher_cases(lending: Lending) -> Cases[Voucher]:
         loan = await find_loan(tx, case.row.loan_id)
         assert loan is not None, "a voucher refers to its loan"
         await move(tx, kernel.ids, VOUCHER_STATES, case.row, "refuse", actor, now, note=reason, reason=reason)
-        await kernel.bus.emit(tx, told_of(lending, loan, What.VOUCHER_REFUSED, case.row.amount, reason))
+        await kernel.bus.emit(tx, event_of(lending, loan, What.VOUCHER_REFUSED, case.row.amount, reason))
 
     return Cases(
         id="lending.vouchers",
-        letter=LETTER,
+        reference_prefix=REFERENCE_PREFIX,
         icon="receipt-2",
         order=66,
         permission=VOUCHERS_DECIDE.key,
@@ -84,7 +84,7 @@ def voucher_cases(lending: Lending) -> Cases[Voucher]:
         table=Vouchers,
         row=Voucher,
         waiting=(VoucherState.UNDER_REVIEW,),
-        told=told,
+        summary=summary,
         columns=("lending.fact.paid",),
         facts=facts,
         checks=checks,

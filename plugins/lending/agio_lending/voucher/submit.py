@@ -7,7 +7,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, move, opened
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_AVAILABLE, NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.documents import keep, take
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.clock import db_now
@@ -34,13 +34,13 @@ async def send_voucher(lending: Lending, request: Request[RepayForm]) -> LoanVie
     wanted = amount_field(request.form.amount, lending.asset.scale, "amount")
     async with kernel.db.read() as conn:
         if await find_loan(conn, int(request.form.id), who.id) is None:  # before the work of decoding it
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
     taken = await take(kernel, request, REPAYMENT)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         loan = await lock_own(tx, int(request.form.id), who.id)
         if await waiting_voucher(tx, loan.id) is not None:
-            raise Refusal(VOUCHER_WAITS)
+            raise ApiError(VOUCHER_WAITS)
         owing = await charged_today(lending, tx, loan, "clear")
         require_sum(lending, owing, wanted)
         now = await db_now(tx)
@@ -70,14 +70,14 @@ async def withdraw_voucher(lending: Lending, request: Request[LoanForm]) -> Loan
     Before somebody decides; then it may be paid from the balance. Its picture serves nothing any more.
     """
     kernel = lending.kernel
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
-        loan = await lock_own(tx, int(request.form.id), request.who.id)
+        loan = await lock_own(tx, int(request.form.id), request.user.id)
         voucher = await waiting_voucher(tx, loan.id)
         if voucher is None:
-            raise Refusal(NOT_AVAILABLE)
+            raise ApiError(NOT_AVAILABLE)
         await move(tx, kernel.ids, VOUCHER_STATES, voucher, "withdraw", USER, None, repayment="")
         await kernel.files.forget(tx, voucher.user_id, voucher.repayment)
         answer = effect.keep(view_loan(lending, loan, lending.calendar.day(await db_now(tx))))
-    lending.tell_pages(request.who.id)
+    lending.tell_pages(request.user.id)
     return answer

@@ -10,7 +10,7 @@ from agio_kernel.documents import DocumentKind
 from agio_lending.declared.codes import VOUCHER_REQUIRED
 from agio_lending.declared.states import VoucherState
 
-LETTER = "V"
+REFERENCE_PREFIX = "V"
 """Prefix of the references of vouchers."""
 REPAYMENT = DocumentKind("repayment", missing=VOUCHER_REQUIRED, title="lending.voucher.picture")
 

@@ -6,7 +6,7 @@ import io
 
 from agio_testing.operators import agree, decide, first_operator
 from agio_testing.page.money_forms import MoneyForm
-from agio_testing.people import Person
+from agio_testing.users import Person
 from agio_testing.visitor import Visitor
 from PIL import Image
 from playwright.async_api import expect

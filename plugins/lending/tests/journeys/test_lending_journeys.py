@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from agio_testing.browser import DESK, PHONE, Window, window
 from agio_testing.console import carry_out, case_pane, operator, take
-from agio_testing.deeds import words
 from agio_testing.operators import agree, decide, first_operator, second_operator
-from agio_testing.people import Person, person
+from agio_testing.page_commands import words
 from agio_testing.site import Site
+from agio_testing.users import Person, person
 from agio_testing.visitor import Visitor
 from agio_testing.waiting import soon
 from PIL import Image
@@ -35,7 +35,7 @@ VERIFIED = """
 # own moments: one loan of a site on which days would close what other journeys buy
 LATER = """
     WITH l AS (UPDATE lending_loan SET begins = begins - $2::int WHERE id = $1 RETURNING id)
-    UPDATE due_work d SET at = at - make_interval(days => $2), try_at = try_at - make_interval(days => $2)
+    UPDATE scheduled_job d SET at = at - make_interval(days => $2), try_at = try_at - make_interval(days => $2)
     FROM l WHERE d.kind = 'lending.day' AND d.id = l.id RETURNING d.id
 """
 
@@ -82,7 +82,7 @@ async def test_a_loan_in_demo_money_falls_overdue_and_is_repaid_with_the_late_fe
         await ann.window.main().get_by_role("button", name="Repay 8,156.648 USDT", exact=True).click()
         await expect(dialog).to_contain_text("48.648")
         await dialog.get_by_role("button", name="Repay 8,156.648 USDT", exact=True).click()
-        await ann.is_told("lending.told.repaid")
+        await ann.reads("lending.result.repaid")
         await expect(ann.text("lending.state.cleared").first).to_be_visible()
         await ann.press("lending.why")
         await dialog.get_by_role("button", name=ann.t("shell.receipt.check"), exact=True).click()

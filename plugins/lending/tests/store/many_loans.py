@@ -6,7 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from agio_kernel.due import schedule_all
+from agio_kernel.jobs import schedule_all
 from agio_kernel.ledger import Cause, Transfer
 from agio_kernel.postgres.db import Database
 from agio_lending import plugin

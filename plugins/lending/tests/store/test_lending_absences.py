@@ -12,8 +12,8 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from agio_kernel.due import Calendar
-from agio_testing.races.doomed import killed
+from agio_kernel.jobs import Calendar
+from agio_testing.races.crash_worker import killed
 from borrowing import DEMO, UNIT, borrows, day_begins
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -58,14 +58,14 @@ async def test_on_every_calendar_with_any_absence_each_day_is_charged_once(db, o
     moments = sorted(midnight(1) + timedelta(hours=dice.uniform(0, 24 * 12)) for _ in range(7))
     for moment in [*moments, midnight(14)]:
         await bench.clock.advance_to(moment)
-        broken_off = asyncio.create_task(bench.run_due(moment))
+        broken_off = asyncio.create_task(bench.run_jobs(moment))
         for _ in range(dice.randrange(200)):
             await asyncio.sleep(0)
         broken_off.cancel()
         await asyncio.gather(broken_off, return_exceptions=True)
         # A batch that was broken off may count as a try: it comes again.
-        await db.execute("UPDATE due_work SET try_at = at, attempts = 0")
-        await bench.run_due(moment)
+        await db.execute("UPDATE scheduled_job SET try_at = at, attempts = 0")
+        await bench.run_jobs(moment)
         day = max(1, sum(midnight(day) <= moment for day in range(1, 20)))
         found = await db.fetchrow("SELECT interest, late_fee, charged_days, state FROM lending_loan")
         assert (found["interest"], found["late_fee"]) == owed_on(amount * UNIT, day)
@@ -89,8 +89,8 @@ async def test_killed_in_the_middle_of_charging_nothing_is_lost_and_nothing_doub
             )
 
         await killed(lending_bench, database_url, until, seen, batch=COUNT // 10)
-    await bench.kernel.db.execute("UPDATE due_work SET try_at = at, attempts = 0, parked_at = NULL")
-    while await bench.run_due(until):
+    await bench.kernel.db.execute("UPDATE scheduled_job SET try_at = at, attempts = 0, parked_at = NULL")
+    while await bench.run_jobs(until):
         pass
     found = await bench.kernel.db.fetch(
         "SELECT interest, late_fee, charged_days, state, count(*) AS loans FROM lending_loan GROUP BY 1, 2, 3, 4"

@@ -9,7 +9,7 @@ from decimal import Decimal
 import asyncpg
 import msgspec
 import pytest
-from agio_kernel.cases.development import UserSeeded
+from agio_kernel.cases.development import DemoUserMade
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ports.events import Subscription
 from agio_lending.declared.codes import LIMIT_EXCEEDED
@@ -27,15 +27,15 @@ class AsSeeded(Known):
     score = None
 
     async def tier(self, conn: asyncpg.Connection, user_id: int) -> int:
-        return (await seeded_as(conn)).get(user_id, UserSeeded(user_id, 0)).tier
+        return (await seeded_as(conn)).get(user_id, DemoUserMade(user_id, 0)).tier
 
     async def address_proved(self, conn: asyncpg.Connection, user_id: int) -> bool:
-        return bool((await seeded_as(conn)).get(user_id, UserSeeded(user_id, 0)).address)
+        return bool((await seeded_as(conn)).get(user_id, DemoUserMade(user_id, 0)).address)
 
 
-async def seeded_as(conn: asyncpg.Connection) -> dict[int, UserSeeded]:
-    rows = await conn.fetch("SELECT payload FROM event_outbox WHERE name = 'UserSeeded'")
-    events = [msgspec.json.decode(row["payload"], type=UserSeeded) for row in rows]
+async def seeded_as(conn: asyncpg.Connection) -> dict[int, DemoUserMade]:
+    rows = await conn.fetch("SELECT payload FROM event_outbox WHERE name = 'DemoUserMade'")
+    events = [msgspec.json.decode(row["payload"], type=DemoUserMade) for row in rows]
     return {event.user_id: event for event in events}
 
 
@@ -48,15 +48,15 @@ def known() -> Known:
 def verifies(bench):
     """A plugin that verifies people, for which the seeds' events are kept."""
 
-    async def hear(tx: asyncpg.Connection, event: UserSeeded) -> None:
+    async def hear(tx: asyncpg.Connection, event: DemoUserMade) -> None:
         """Take the event, which keeps the facts that a seed asks for."""
 
-    bench.kernel.bus.subscribe("verifies", [Subscription(UserSeeded, "hear", hear)])
+    bench.kernel.bus.subscribe("verifies", [Subscription(DemoUserMade, "hear", hear)])
 
 
 async def test_every_borrower_has_a_limit_that_their_loan_is_within(bench):
     assert await seed_cases(Lending(bench.kernel)) == len(SEEDS)
-    await bench.run_due(datetime.now(UTC))
+    await bench.run_jobs(datetime.now(UTC))
     async with bench.kernel.db.read() as conn:
         source = bench.queues[LOANS].source
         waiting = (await source.after(conn, {}, "", 100)).rows

@@ -104,7 +104,7 @@ async def test_a_real_loan_is_reviewed_issued_charged_by_the_day_and_paid_back_f
     assert (running["state"], running["day"], running["owed"]) == ("issued", 1, "8000.000000")
     assert running["contract"].startswith("LN-")
     for day in range(2, 19):
-        await bench.run_due(day_begins(bench, running, day))
+        await bench.run_jobs(day_begins(bench, running, day))
         found = await bench.kernel.db.fetchrow("SELECT * FROM lending_loan")
         assert found["amount"] + found["interest"] + found["late_fee"] == owed_on(day)
         assert found["state"] == ("issued" if day <= 3 else "repaying")
@@ -113,11 +113,11 @@ async def test_a_real_loan_is_reviewed_issued_charged_by_the_day_and_paid_back_f
     now = await shown(bench, loan)
     assert (now["day"], now["owed"], now["saved"], now["interest_days"]) == (18, "8060.000000", "48.000000", 15)
     assert len(now["charges"]) == 15
-    told = (await bench("lendBack", ANN, id=loan["id"])).data
-    assert (told["amount"], told["interest"], told["late_fee"], told["owed"]) == (
+    reported = (await bench("lendBack", ANN, id=loan["id"])).data
+    assert (reported["amount"], reported["interest"], reported["late_fee"], reported["owed"]) == (
         "8000.000000", "60.000000", "0.000000", "8060.000000",
     )  # fmt: skip
-    assert (told["available"], told["short"], told["held"]) == ("9000.000000", "0.000000", False)
+    assert (reported["available"], reported["short"], reported["held"]) == ("9000.000000", "0.000000", False)
     assert (await bench("lendBack", BEN, id=loan["id"])).code == NOT_FOUND.number
     paid = (await bench("lendRepay", ANN, id=loan["id"], amount="8060")).data
     assert (await bench("lendBack", ANN, id=loan["id"])).code == NOT_AVAILABLE.number
@@ -149,8 +149,8 @@ async def test_what_only_tells_of_a_loan_is_read_by_get(bench, path):
 
 
 async def test_the_country_is_that_of_the_account_unless_another_is_told_and_stands_once_in_the_case(bench, photo):
-    async def countries(**told: str) -> list[tuple[str, str]]:
-        loan = await applies(bench, photo, BEN, **told)
+    async def countries(**reported: str) -> list[tuple[str, str]]:
+        loan = await applies(bench, photo, BEN, **reported)
         async with bench.kernel.db.read() as conn:
             facts = (await bench.queues[LOANS].source.detail(conn, loan["reference"])).facts
         assert (await bench("lendWithdraw", BEN, tier=2, id=loan["id"])).code == 0
@@ -203,9 +203,9 @@ async def test_the_days_that_nobody_charged_are_owed_as_if_they_had_been(bench):
     """One loan is charged day by day, its twin when it is repaid: both cost the same, and no day costs twice."""
     first, twin = (await borrows(bench, DEMO), await borrows(bench, 14))
     await bench.advance(days=40)
-    for who, loan, carried_out in ((14, twin, False), (DEMO, first, True)):
+    for who, loan, applied in ((14, twin, False), (DEMO, first, True)):
         await bench.give(who, "USDT", 1_000 * UNIT, demo=True)
-        if carried_out:
+        if applied:
             await bench.catch_up()
         seen = await shown(bench, loan, who, demo=True)
         assert units(seen["owed"]) == owed_on(41)
@@ -216,7 +216,7 @@ async def test_the_days_that_nobody_charged_are_owed_as_if_they_had_been(bench):
     await bench.catch_up()
     found = await bench.kernel.db.fetch("SELECT interest, late_fee, charged_days FROM lending_loan")
     assert found[0] == found[1]
-    assert await bench.owner_db.fetchval("SELECT count(*) FROM due_work") == 0
+    assert await bench.owner_db.fetchval("SELECT count(*) FROM scheduled_job") == 0
     await bench.verify()
 
 
@@ -367,12 +367,12 @@ async def test_waived_restructured_and_written_off_each_by_its_rule(bench, photo
     seen = await shown(bench, loan)
     assert (seen["state"], seen["overdue_days"], seen["owed"]) == ("overdue", 2, "8196.808000")
     await bench.verify()
-    assert (await told_in_console(bench, ref))["lending.fact.owed"] == "8196.808000"
+    assert (await reported_in_console(bench, ref))["lending.fact.owed"] == "8196.808000"
     assert await bench.decide(LOANS, ref, "write_off", "Bankrupt") == 0
     seen = await shown(bench, loan)
     assert (seen["state"], seen["owed"], seen["paid"]) == ("written_off", "0.000000", "8196.808000")
-    told = await told_in_console(bench, ref)
-    assert ("lending.fact.owed" in told, told["lending.state.written_off"]) == (False, "8196.808000")
+    reported = await reported_in_console(bench, ref)
+    assert ("lending.fact.owed" in reported, reported["lending.state.written_off"]) == (False, "8196.808000")
     assert await bench.has(ANN, "USDT") == (9_000 * UNIT, 0)
     assert (await bench("lendMy", ANN, tier=2)).data["arrears"] is True
     await bench.verify()
@@ -396,7 +396,7 @@ async def test_a_repayment_and_a_rival_at_once_have_one_outcome(bench, photo, ri
             await asyncio.gather(bench.decide(VOUCHERS, case, "confirm", **line(f"IN{case}", "500", "USD")), back, pays)
         elif rival == "day":
             later = bench.clock.now() + timedelta(hours=2)
-            await asyncio.gather(pays, bench.run_due(later), bench.run_due(later))
+            await asyncio.gather(pays, bench.run_jobs(later), bench.run_jobs(later))
         elif rival == "twin":
             codes = await asyncio.gather(pays, bench("lendRepay", ANN, id=loan["id"], amount=seen["owed"]))
             assert sorted(one.code for one in codes) == [0, NOT_AVAILABLE.number]
@@ -445,7 +445,7 @@ async def test_nobody_sees_repays_or_withdraws_the_loan_of_another(bench, photo)
     assert (await bench("lendApply", BEN, tier=2, **{**APPLICATION, "id": loan["id"]})).code == NOT_FOUND.number
 
 
-async def told_in_console(bench, ref) -> dict[str, str]:
+async def reported_in_console(bench, ref) -> dict[str, str]:
     """The facts of a loan's case, by the key of their label."""
     async with bench.kernel.db.read() as conn:
         return {fact.label: fact.value for fact in (await bench.queues[LOANS].source.detail(conn, ref)).facts}
@@ -460,7 +460,7 @@ async def test_papers_are_their_owners_and_what_is_told_is_sealed(bench, photo):
     assert b"Kobayashi" not in kept
     async with bench.kernel.db.read() as conn:
         detail = await bench.queues[LOANS].source.detail(conn, loan["reference"])
-    told = {fact.label.rpartition(".")[2]: fact for fact in detail.facts}
-    assert told["name"].value == "Mio Kobayashi"
-    assert all(told[name].masked for name in ("address", "birth_date", "phone"))
+    reported = {fact.label.rpartition(".")[2]: fact for fact in detail.facts}
+    assert reported["name"].value == "Mio Kobayashi"
+    assert all(reported[name].masked for name in ("address", "birth_date", "phone"))
     assert len(detail.documents) == 5 == len([title for title in detail.titles if title])

@@ -11,7 +11,7 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Coin, OptionalAmount, Symbol
 from agio_kernel.ports.kernel import Kernel
 
@@ -80,11 +80,11 @@ def changed(candles: Sequence[CandleView], count: int) -> str:
 
 
 def owned(quotation: Quotation, coin: str) -> InstrumentView:
-    """The instrument by which a coin is bought and sold; a Refusal where it isn't shown."""
+    """The instrument by which a coin is bought and sold; an ApiError where it isn't shown."""
     for one in quotation.by_symbol.values():
         if one.base == coin and one.spot and (row := quotation.shown(one.symbol)) is not None:
             return row
-    raise Refusal(UNKNOWN_SYMBOL, field="coin")
+    raise ApiError(UNKNOWN_SYMBOL, field="coin")
 
 
 @get("web/coin", access=Access.VISITOR, example=CoinForm(coin="BTC"))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import msgspec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.settings.catalogues import Catalogue, Field
 
 from agio_market.declared.codes import COIN_CODE, COIN_TAKEN
@@ -28,9 +28,9 @@ def coins_catalogue(is_taken: Callable[[str], bool]) -> Catalogue[CoinTerms]:
 
     def check(code: str, terms: CoinTerms) -> None:
         if not _CODE.fullmatch(code):
-            raise Refusal(COIN_CODE, field="key")
+            raise ApiError(COIN_CODE, field="key")
         if is_taken(code):
-            raise Refusal(COIN_TAKEN, field="key", coin=code)
+            raise ApiError(COIN_TAKEN, field="key", coin=code)
 
     return Catalogue(
         id=COINS,

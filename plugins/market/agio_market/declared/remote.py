@@ -18,7 +18,7 @@ MARKET_REMOTE = Remote(
         Navigation("footer", "market.nav.coins", "/ldcoin", 15),
         Navigation("tabbar", "market.nav.markets", "/market", 20, "chart-bar"),
     ),
-    slots=(Slot("console.place", "prices", 110, "market.nav.prices", "chart-candle", (PRICES_READ.key,)),),
+    slots=(Slot("console.section", "prices", 110, "market.nav.prices", "chart-candle", (PRICES_READ.key,)),),
     links={"market.table": "/market", "market.coin": "/ldcoin"},
     domains=("market",),
 )

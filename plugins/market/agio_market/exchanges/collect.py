@@ -72,8 +72,8 @@ class Line(msgspec.Struct, frozen=True, tag="line"):
     why: str = ""
 
 
-Told = Price | Past | Line
-Tell = Callable[[Told], None]
+Reported = Price | Past | Line
+Tell = Callable[[Reported], None]
 
 
 async def listen(one: Listen, tell: Tell) -> None:
@@ -179,9 +179,9 @@ async def _main() -> None:
     job = msgspec.json.decode(await reader.readline(), type=Job)
     ended = asyncio.Event()
 
-    def tell(told: Told) -> None:
+    def tell(reported: Reported) -> None:
         try:
-            sys.stdout.buffer.write(msgspec.json.encode(told) + b"\n")
+            sys.stdout.buffer.write(msgspec.json.encode(reported) + b"\n")
             sys.stdout.buffer.flush()
         except OSError:
             ended.set()

@@ -15,7 +15,7 @@ from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.prices import Tick
 
 from agio_market.declared.config import ExchangesConfig
-from agio_market.exchanges.collect import MOST_BYTES, Job, Line, Listen, Past, Price, Told, listens
+from agio_market.exchanges.collect import MOST_BYTES, Job, Line, Listen, Past, Price, Reported, listens
 from agio_market.exchanges.consensus import Bounds, Consensus
 from agio_market.exchanges.formats import Minute
 from agio_market.instruments.instrument import Instrument
@@ -97,20 +97,20 @@ class ExchangeSource(BySecond):
 
     # --- what is heard -----------------------------------------------------------------------------------------------
 
-    def hear(self, told: Told) -> None:
+    def hear(self, reported: Reported) -> None:
         """Take over one thing that the process heard."""
-        match told:
-            case Price() if told.symbol in self._consensus:
+        match reported:
+            case Price() if reported.symbol in self._consensus:
                 with suppress(ArithmeticError):
-                    if (price := self._units(told.symbol, Decimal(told.price))) > 0:
-                        self._consensus[told.symbol].hear(told.exchange, price, self._now_ms())
-            case Past() if told.symbol in self._consensus:
-                self._remember(told.symbol, told.minutes)
+                    if (price := self._units(reported.symbol, Decimal(reported.price))) > 0:
+                        self._consensus[reported.symbol].hear(reported.exchange, price, self._now_ms())
+            case Past() if reported.symbol in self._consensus:
+                self._remember(reported.symbol, reported.minutes)
             case Line():
-                log.info("market.exchange", exchange=told.exchange, up=told.up, why=told.why)
-                if not told.up and not told.why.startswith("past"):
+                log.info("market.exchange", exchange=reported.exchange, up=reported.up, why=reported.why)
+                if not reported.up and not reported.why.startswith("past"):
                     for consensus in self._consensus.values():
-                        consensus.lose(told.exchange)
+                        consensus.lose(reported.exchange)
             case _:
                 pass
 
@@ -166,7 +166,7 @@ class ExchangeSource(BySecond):
         try:
             process.stdin.write(msgspec.json.encode(Job(self._exchanges)) + b"\n")
             await process.stdin.drain()
-            decoder = msgspec.json.Decoder(Told)
+            decoder = msgspec.json.Decoder(Reported)
             async for text in process.stdout:
                 with suppress(msgspec.DecodeError):
                     self.hear(decoder.decode(text))

@@ -10,7 +10,7 @@ from decimal import Decimal
 import msgspec
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.codes import VALUE_ABOVE, VALUE_BELOW, VALUE_OFF_STEP
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.settings.catalogues import Catalogue, Delivered, Field
 
 from agio_market.declared.codes import COIN_UNKNOWN, COINS_ONLY, QUOTED_IN, SYMBOL_OF_PAIR
@@ -85,21 +85,21 @@ def instruments_catalogue(
         if known is not None and not known.added:
             return
         if terms.category != Category.CRYPTO.value:
-            raise Refusal(COINS_ONLY, field="category")
+            raise ApiError(COINS_ONLY, field="category")
         coin = assets.get(terms.base)
         if coin is None or terms.base == COINS_QUOTED_IN:
-            raise Refusal(COIN_UNKNOWN, field="base", coin=terms.base)
+            raise ApiError(COIN_UNKNOWN, field="base", coin=terms.base)
         if terms.quote != COINS_QUOTED_IN or terms.quote not in assets:
-            raise Refusal(QUOTED_IN, field="quote", coin=COINS_QUOTED_IN)
+            raise ApiError(QUOTED_IN, field="quote", coin=COINS_QUOTED_IN)
         if symbol != terms.base + terms.quote:
-            raise Refusal(SYMBOL_OF_PAIR, field="key", symbol=terms.base + terms.quote)
+            raise ApiError(SYMBOL_OF_PAIR, field="key", symbol=terms.base + terms.quote)
         if terms.quantity_decimals > coin.scale:
-            raise Refusal(VALUE_ABOVE, field="quantity_decimals", maximum=Decimal(coin.scale))
+            raise ApiError(VALUE_ABOVE, field="quantity_decimals", maximum=Decimal(coin.scale))
         tick = Decimal(1).scaleb(-terms.price_decimals)
         if terms.first_price % tick:
-            raise Refusal(VALUE_OFF_STEP, field="first_price", step=tick)
+            raise ApiError(VALUE_OFF_STEP, field="first_price", step=tick)
         if terms.first_price < COARSEST_PRICE * tick:
-            raise Refusal(VALUE_BELOW, field="first_price", minimum=COARSEST_PRICE * tick)
+            raise ApiError(VALUE_BELOW, field="first_price", minimum=COARSEST_PRICE * tick)
 
     return Catalogue(
         id=INSTRUMENTS,

@@ -41,7 +41,7 @@ class TickKeeper:
         """
         if self._through is None:
             self._through = dict(await reached(self._db))
-        now = self._quotation.told_ms
+        now = self._quotation.reported_ms
         await self._begin_anew(now)
         ticks: list[Tick] = []
         through: dict[str, int] = {}
@@ -85,12 +85,12 @@ class TickKeeper:
             try:
                 whole = await self.keep()
                 if turn % FORGET_EVERY == 0:
-                    await forget(self._db, self._quotation.told_ms - KEPT_MS, FORGOTTEN_AT_ONCE)
+                    await forget(self._db, self._quotation.reported_ms - KEPT_MS, FORGOTTEN_AT_ONCE)
             except Exception as error:
                 log.warning("market.ticks_not_kept", error=type(error).__name__)
                 self._through = None
             turn += 1
             if whole:
-                await self._quotation.told(1.0)
+                await self._quotation.reported(1.0)
             else:
                 await asyncio.sleep(0)

@@ -18,7 +18,7 @@ from agio_kernel.money.events import CoinListed
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.query import done, insert, rows, select
-from agio_kernel.settings.catalogues import Shelf
+from agio_kernel.settings.catalogues import VersionStore
 
 from agio_market.instruments.catalogue import COARSEST_PRICE, PRICE_DECIMALS
 from agio_market.instruments.instrument import Category, Instrument
@@ -114,7 +114,7 @@ async def admit_listed(kernel: Kernel, quotation: Quotation, seen: set[str]) -> 
             log.info("market.listing_not_quoted", symbol=one.symbol)
 
 
-def admit_added(kernel: Kernel, quotation: Quotation, listings: Shelf[ListingTerms]) -> None:
+def admit_added(kernel: Kernel, quotation: Quotation, listings: VersionStore[ListingTerms]) -> None:
     """Have every instrument quoted that operators added and that isn't yet, by the trades of its own market."""
     for symbol, row in listings.rows().items():
         if symbol in quotation.by_symbol or row.terms.base not in kernel.assets:

@@ -8,7 +8,7 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.kernel import Kernel
 
 from agio_market.declared.codes import UNKNOWN_PERIOD
@@ -35,7 +35,7 @@ async def show_candles(kernel: Kernel, request: Request[CandlesForm]) -> Candles
     try:
         period = Period(form.period)
     except ValueError as error:
-        raise Refusal(UNKNOWN_PERIOD, field="period") from error
+        raise ApiError(UNKNOWN_PERIOD, field="period") from error
     rows = await quotation.history(known(quotation, form.symbol), period, form.limit, form.before or None)
     decimals = quotation.by_symbol[form.symbol].price_decimals
     return CandlesView(rows, "", symbol=form.symbol, period=period, decimals=decimals)

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 import structlog
 from agio_kernel.declarations.codes import TOO_MANY_REQUESTS
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.feed import Feed
@@ -28,7 +28,7 @@ from agio_kernel.ports.prices import (
     Tick,
     TickListener,
 )
-from agio_kernel.settings.catalogues import Shelf
+from agio_kernel.settings.catalogues import VersionStore
 
 from agio_market.declared.codes import UNKNOWN_SYMBOL
 from agio_market.instruments.instrument import Instrument
@@ -113,8 +113,8 @@ class Quotation:
         self._infos = tuple(i.info() for i in self.by_symbol.values())
         self._shown = list(self.by_symbol)
         self._listed = {i.symbol: (i.name, i.category.value) for i in self.by_symbol.values()}
-        self._listings: Shelf[ListingTerms] | None = None
-        self._listings_turn: Hashable = None
+        self._listings: VersionStore[ListingTerms] | None = None
+        self._listings_version: Hashable = None
         self.source = source
         self.book = book
         self._sources = [source] if book is None or book is source else [source, book]
@@ -125,7 +125,7 @@ class Quotation:
         self._latest: dict[str, Tick] = {}
         self._listeners: list[TickListener] = []
         self._keep: list[tuple[Callable[[], Collection[str]], Held]] = []
-        self._told = asyncio.Event()
+        self._reported = asyncio.Event()
         self._lively: dict[tuple[str, Period], int] = {}
         self._feed: Feed | None = None
         self._now_ms = 0
@@ -136,7 +136,7 @@ class Quotation:
         """The symbols by whose newest price nothing may be priced now, and why."""
         self.withheld_since: dict[str, int] = {}
         """Since when each of them is, for whatever reason."""
-        self.turn = 0
+        self.cache_version = 0
         """Counts the seconds told: what was made of the table holds until it changes."""
 
     # --- the kernel's PriceSource ----------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ class Quotation:
         """The last prices of the newest days that are over."""
         if symbol not in self.by_symbol:
             return ()
-        found = await self._beside(self._closes, symbol, days)
+        found = await self._extras(self._closes, symbol, days)
         return found[-days:]
 
     def _closes(self, source: Source, symbol: str, days: int) -> list[Close]:
@@ -187,7 +187,7 @@ class Quotation:
         """Candles of the symbol's price."""
         if symbol not in self.by_symbol:
             return ()
-        return await self._beside(self._bars, symbol, asked)
+        return await self._extras(self._bars, symbol, asked)
 
     def _bars(self, source: Source, symbol: str, asked: BarsAsked) -> list[Bar]:
         period, now_ms = Period(asked.period), self._clock.now_ms()
@@ -244,7 +244,7 @@ class Quotation:
     # --- what is kept of it ------------------------------------------------------------------------------------------
 
     @property
-    def told_ms(self) -> int:
+    def reported_ms(self) -> int:
         """The moment up to which the source was asked: every tick until then has been told."""
         return self._now_ms
 
@@ -257,12 +257,12 @@ class Quotation:
         """Return the symbols by whose ticks something is still to be settled."""
         return {symbol for _, held in self._keep for symbol in await held(conn)}
 
-    async def told(self, most_s: float) -> None:
+    async def reported(self, most_s: float) -> None:
         """Wait until the source has been asked again, at most so long."""
-        self._told.clear()
+        self._reported.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(most_s):
-                await self._told.wait()
+                await self._reported.wait()
 
     # --- what the market's own calls read ----------------------------------------------------------------------------
 
@@ -312,11 +312,11 @@ class Quotation:
 
     async def history(self, symbol: str, period: Period, limit: int, end_ms: int | None = None) -> list[CandleView]:
         """Return candles like ``candles``, made beside the loop: a long one takes longer than an order may wait. A
-        Refusal where many wait already.
+        ApiError where many wait already.
         """
-        return await self._beside(self._candles, symbol, period, limit, self._end(end_ms))
+        return await self._extras(self._candles, symbol, period, limit, self._end(end_ms))
 
-    async def _beside(self, made: Callable[..., T], symbol: str, *asked: Any) -> T:
+    async def _extras(self, made: Callable[..., T], symbol: str, *asked: Any) -> T:
         source = self._source_of(symbol)
         if self._apart is None:
             self._apart = self.source.apart()
@@ -325,7 +325,7 @@ class Quotation:
         if self._thread is None:
             self._thread = ThreadPoolExecutor(1, "candles")
         if self._asked >= MOST_ASKED:
-            raise Refusal(TOO_MANY_REQUESTS, seconds=1)
+            raise ApiError(TOO_MANY_REQUESTS, seconds=1)
         self._asked += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, made, self._apart, symbol, *asked)
@@ -367,7 +367,7 @@ class Quotation:
         self._apart = None
         if self._listings is not None:
             self._listings.deliver_anew()
-            self._listings_turn = None
+            self._listings_version = None
             self._relist()
         if self._now_ms:
             self._remember(symbol, self._now_ms)
@@ -389,7 +389,7 @@ class Quotation:
         self._lively[symbol, period] = 0
 
     @asynccontextmanager
-    async def running(self, feed: Feed, listings: Shelf[ListingTerms] | None = None) -> AsyncIterator[None]:
+    async def running(self, feed: Feed, listings: VersionStore[ListingTerms] | None = None) -> AsyncIterator[None]:
         """Follow the source while the context is open, and how operators list the instruments."""
         self._feed = feed
         self._listings = listings
@@ -459,9 +459,9 @@ class Quotation:
 
     def _relist(self) -> None:
         """Take over how the instruments are listed, where that has changed."""
-        if self._listings is None or (turn := self._listings.turn()) == self._listings_turn:
+        if self._listings is None or (cache_version := self._listings.cache_version()) == self._listings_version:
             return
-        self._listings_turn = turn
+        self._listings_version = cache_version
         terms = {symbol: row.terms for symbol, row in self._listings.rows().items() if symbol in self.by_symbol}
         order = sorted(terms, key=lambda symbol: terms[symbol].rank)  # equal ranks stay as they were delivered
         self._shown = [symbol for symbol in order if terms[symbol].shown]
@@ -487,8 +487,8 @@ class Quotation:
 
     def publish(self) -> None:
         """Send the table to everybody and each watched candle to who watches it."""
-        self.turn += 1
-        self._told.set()
+        self.cache_version += 1
+        self._reported.set()
         if self._feed is None:
             return
         rows = self.table(spark=False)
@@ -513,7 +513,7 @@ def quotation_of(kernel: Kernel) -> Quotation:
 
 
 def known(quotation: Quotation, symbol: str) -> str:
-    """The symbol of an instrument that is quoted; a Refusal otherwise."""
+    """The symbol of an instrument that is quoted; an ApiError otherwise."""
     if symbol not in quotation.by_symbol:
-        raise Refusal(UNKNOWN_SYMBOL, field="symbol")
+        raise ApiError(UNKNOWN_SYMBOL, field="symbol")
     return symbol

@@ -41,7 +41,7 @@ class TableForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     "web/getCurrencyAll",
     access=Access.VISITOR,
     links={"web/candles": {"symbol": "rows/0/symbol"}, "web/setFavourite": {"symbol": "rows/0/symbol"}},
-    turn=lambda kernel: kernel.prices.turn,
+    cache_version=lambda kernel: kernel.prices.cache_version,
 )
 async def show_table(kernel: Kernel, request: Request[TableForm]) -> Page[InstrumentView]:
     """Every instrument with its last 24 hours."""

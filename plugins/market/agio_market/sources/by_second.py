@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from agio_kernel.ports.prices import Tick
 
-MOST_TOLD = 900
+MOST_REPORTED = 900
 """Ticks of each symbol that are remembered: what settles by them keeps its own."""
 
 
@@ -33,7 +33,7 @@ class BySecond(ABC):
 
     def __init__(self, symbols: Iterable[str]) -> None:
         self._latest: dict[str, Tick] = {}
-        self._told: dict[str, deque[Tick]] = {}
+        self._reported: dict[str, deque[Tick]] = {}
         self._withheld: dict[str, str] = {}
         self._advanced_ms = 0
         for symbol in symbols:
@@ -46,7 +46,7 @@ class BySecond(ABC):
 
     def symbols(self) -> list[str]:
         """Symbols that the source quotes."""
-        return list(self._told)
+        return list(self._reported)
 
     def latest(self, symbol: str) -> Tick | None:
         """The newest tick, or None before the first."""
@@ -54,7 +54,7 @@ class BySecond(ABC):
 
     def is_open(self, symbol: str, time_ms: int) -> bool:
         """Whether the symbol is quoted: the source never closes, and ``withheld`` lists withheld prices."""
-        return symbol in self._told
+        return symbol in self._reported
 
     def withheld(self) -> Mapping[str, str]:
         """The symbols by whose newest price nothing may be priced, and why."""
@@ -67,20 +67,20 @@ class BySecond(ABC):
         self._advanced_ms = now_ms
         found: list[Tick] = []
         withheld: dict[str, str] = {}
-        for symbol, told in self._told.items():
+        for symbol, reported in self._reported.items():
             tick = self.tick_of(symbol, now_ms)
             if isinstance(tick, Why):
                 withheld[symbol] = tick.value
                 continue
             self._latest[symbol] = tick
-            told.append(tick)
+            reported.append(tick)
             found.append(tick)
         self._withheld = withheld
         return found
 
     def ticks_between(self, symbol: str, from_ms: int, until_ms: int) -> list[Tick]:
         """The ticks of [from_ms, until_ms) among the last that were told."""
-        return [tick for tick in self._told.get(symbol, ()) if from_ms <= tick.time_ms < until_ms]
+        return [tick for tick in self._reported.get(symbol, ()) if from_ms <= tick.time_ms < until_ms]
 
     def apart(self) -> None:
         """Return at once: published candles are in memory, and quick to read."""
@@ -88,4 +88,4 @@ class BySecond(ABC):
 
     def _take_up(self, symbol: str) -> None:
         """Quote a symbol from now on."""
-        self._told[symbol] = deque(maxlen=MOST_TOLD)
+        self._reported[symbol] = deque(maxlen=MOST_REPORTED)

@@ -82,9 +82,9 @@ async def test_after_an_absence_the_ticks_are_those_that_would_have_been_kept(db
     assert turns >= HOUR_MS // CHUNK_MS - 1
     kept = await found(market, db, "BTCUSDT", start + 1, start + HOUR_MS)
     assert isinstance(market.source, SimulatedSource)
-    told = market.source.ticks_between("BTCUSDT", start + 1, start + HOUR_MS + 1)
+    reported = market.source.ticks_between("BTCUSDT", start + 1, start + HOUR_MS + 1)
     assert [(one.id, one.time_ms, one.price) for one in kept.ticks] == [
-        (one.id, one.time_ms, one.price) for one in told
+        (one.id, one.time_ms, one.price) for one in reported
     ]
     assert kept.through_ms == start + HOUR_MS
 
@@ -134,7 +134,7 @@ async def test_what_is_older_than_some_days_is_forgotten_and_said_to_be(db: Data
     later, again = begun(clock, db)
     await again.keep()
     assert (await reached(db))["BTCUSDT"] == clock.now_ms() - KEPT_MS + CHUNK_MS
-    assert later.told_ms == clock.now_ms()
+    assert later.reported_ms == clock.now_ms()
 
 
 async def test_what_was_kept_is_played_again_as_it_was(db: Database, clock: ManualClock, tmp_path: Path):

@@ -62,8 +62,8 @@ def test_the_last_trade_is_the_price_until_the_next_and_its_quantity_is_told_onc
     assert (again.price, again.quantity, again.time_ms) == (6_510_000, 0, NOW + 2_000)
     candle = source.candles("BTCUSDT", Period.M1, NOW + 2_000, 1)[0]
     assert (candle.open, candle.high, candle.close, candle.volume) == (6_500_000, 6_510_000, 6_510_000, 12)
-    told = source.ticks_between("BTCUSDT", NOW + 1, NOW + 9_000)
-    assert [tick.time_ms for tick in told] == [NOW + 1_000, NOW + 2_000]
+    reported = source.ticks_between("BTCUSDT", NOW + 1, NOW + 9_000)
+    assert [tick.time_ms for tick in reported] == [NOW + 1_000, NOW + 2_000]
 
 
 def test_one_second_has_one_tick():

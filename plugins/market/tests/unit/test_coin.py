@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.clock import ManualClock
 from agio_kernel.ports.feed import SilentFeed
 from agio_market.coins.coin import SPANS, Span, changed, coin_of, owned
@@ -44,7 +44,7 @@ def test_what_is_known_of_coins_is_of_coins_that_are_traded():
 
 
 def test_a_coin_is_told_with_its_year_and_every_span():
-    async def told() -> None:
+    async def reported() -> None:
         clock = ManualClock(datetime.fromtimestamp(ANCHOR_MS / 1000, UTC))
         market = Quotation(SOME, SimulatedSource(SOME, "a seed"), clock)
         async with market.running(SilentFeed()):
@@ -55,7 +55,7 @@ def test_a_coin_is_told_with_its_year_and_every_span():
             assert Decimal(shown.low) <= Decimal(row.last) <= Decimal(shown.high)
             assert (shown.symbol, shown.name, shown.facts) == ("BTCUSDT", "Bitcoin", all_facts()["BTC"])
             for unknown in ("EUR", "USDT", "", "btc"):
-                with pytest.raises(Refusal):
+                with pytest.raises(ApiError):
                     owned(market, unknown)
 
-    asyncio.run(told())
+    asyncio.run(reported())

@@ -27,7 +27,9 @@ def market() -> Any:
     kernel.directory = SimpleNamespace(made=lambda field, kernel: [("market", catalogue)])
     catalogues = Catalogues(kernel)
     quotation = Quotation(SOME, SimulatedSource(SOME, "a seed"), clock)
-    return SimpleNamespace(clock=clock, catalogues=catalogues, shelf=catalogues.of(catalogue), quotation=quotation)
+    return SimpleNamespace(
+        clock=clock, catalogues=catalogues, version_store=catalogues.of(catalogue), quotation=quotation
+    )
 
 
 def publish(market: Any, number: int, symbol: str, **said: str) -> None:
@@ -48,15 +50,15 @@ def publish(market: Any, number: int, symbol: str, **said: str) -> None:
 
 
 def test_a_new_deployment_lists_everything_as_its_file_does(market):
-    assert {key: (row.number, row.terms.name) for key, row in market.shelf.rows().items()} == {
+    assert {key: (row.number, row.terms.name) for key, row in market.version_store.rows().items()} == {
         symbol: (0, one.name) for symbol, one in SOME.items()
     }
-    assert [row.terms.shown for row in market.shelf.rows().values()] == [True] * 3
+    assert [row.terms.shown for row in market.version_store.rows().values()] == [True] * 3
 
 
 async def test_what_is_published_is_what_the_market_shows_next(market):
     quotation = market.quotation
-    async with quotation.running(SilentFeed(), market.shelf):
+    async with quotation.running(SilentFeed(), market.version_store):
         assert [row.symbol for row in quotation.table(spark=False)] == ["BTCUSDT", "ETHUSDT", "EURUSD"]
         before = {row.symbol: row.last for row in quotation.table(spark=False)}
         publish(market, 1, "EURUSD", rank="1", name="Euro")
@@ -75,6 +77,6 @@ async def test_what_is_published_is_what_the_market_shows_next(market):
 
 async def test_another_category_does_not_change_what_an_instrument_is(market):
     publish(market, 1, "BTCUSDT", category="metal")
-    async with market.quotation.running(SilentFeed(), market.shelf):
+    async with market.quotation.running(SilentFeed(), market.version_store):
         [info] = [one for one in market.quotation.instruments() if one.symbol == "BTCUSDT"]
         assert (info.category, info.spot) == ("metal", True)

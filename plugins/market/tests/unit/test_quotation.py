@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.ports.clock import ManualClock
 from agio_kernel.ports.feed import SilentFeed
 from agio_kernel.ports.prices import BarsAsked, Tick
@@ -107,7 +107,7 @@ async def test_ticks_and_orders_do_not_wait_for_somebodys_long_history(
         monkeypatch.setattr(market.source, "apart", lambda: apart)
         asked = [asyncio.create_task(market.history("BTCUSDT", Period.M5, 50)) for _ in range(MOST_ASKED)]
         await asyncio.to_thread(begun.wait, 5)
-        with pytest.raises(Refusal) as caught:
+        with pytest.raises(ApiError) as caught:
             await market.history("BTCUSDT", Period.M5, 50)
         assert caught.value.code is codes.TOO_MANY_REQUESTS
         clock.advance(seconds=1)

@@ -90,7 +90,7 @@ async def test_each_plugin_is_asked_once_a_turn_however_many_look():
     figures = TileFigures(house)
     assert await asyncio.gather(*(shown(figures) for _ in range(20))) == [{"/one": "1"}] * 20
     house.now += TURN_MS
-    assert (figures.turn, await shown(figures)) == (1, {"/one": "2"})
+    assert (figures.cache_version, await shown(figures)) == (1, {"/one": "2"})
 
 
 @pytest.mark.parametrize(

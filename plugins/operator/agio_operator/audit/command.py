@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 import msgspec
-from agio_kernel.people.audit import AuditReport, verify
+from agio_kernel.identity.audit import AuditReport, verify
 
 
 @click.group()

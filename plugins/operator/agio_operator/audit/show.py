@@ -8,8 +8,8 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Page
-from agio_kernel.people import audit
-from agio_kernel.people.audit import AuditEntry, AuditFilter
+from agio_kernel.identity import audit
+from agio_kernel.identity.audit import AuditEntry, AuditFilter
 from agio_kernel.records import ForOperators, Listing, Records
 from agio_kernel.settings.catalogues import Catalogues
 

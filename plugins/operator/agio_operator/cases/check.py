@@ -10,7 +10,7 @@ from agio_kernel.cases.workflow.fields import chosen
 from agio_kernel.cases.workflow.queues import act_permission, subject_of
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import CASE_TRIGGER, NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 from agio_operator.cases.answers import CheckerView
 from agio_operator.console.console import Console
@@ -24,17 +24,17 @@ async def check_case(console: Console, request: Request[CaseChecked]) -> Checker
 
     Note that the operator made a check, or take it back; answers with who has made it now.
     """
-    form, who = request.form, request.who
+    form, who = request.form, request.user
     queue = console.queues.find(request, form.queue, to_act=True)
     done = chosen(form.done, "done")
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         await refuse_claimed(tx, queue.id, form.case, who.id)
         detail = await console.queues.detail(tx, queue, form.case, form.version)
         if not any(check.label == form.label and check.passed is None for check in detail.checks):
-            raise Refusal(NOT_FOUND, field="label")
+            raise ApiError(NOT_FOUND, field="label")
         if not detail.triggers:
-            raise Refusal(CASE_TRIGGER, field="label")
+            raise ApiError(CASE_TRIGGER, field="label")
         changed = await (tick if done else untick)(tx, queue.id, detail.summary, form.label, who.id)
         made = (await ticked(tx, queue.id, detail.summary)).get(form.label)
         answer = effect.keep(CheckerView(made.name if made else ""))

@@ -9,7 +9,7 @@ from agio_kernel.cases.workflow.claims import claim, claims_of, refuse_claimed, 
 from agio_kernel.cases.workflow.queues import act_permission, subject_of
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import CASE_CLAIMED, NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 from agio_operator.cases.answers import ClaimView, NextCaseView
 from agio_operator.console.console import Console
@@ -23,13 +23,13 @@ async def claim_case(console: Console, request: Request[OperatorCase]) -> ClaimV
 
     Take a case, so that no other operator decides it meanwhile.
     """
-    form, who = request.form, request.who
+    form, who = request.form, request.user
     queue = console.queues.find(request, form.queue, to_act=True)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await console.queues.detail(effect.tx, queue, form.case)
         if not await claim(effect.tx, queue.id, form.case, who.id):
             await refuse_claimed(effect.tx, queue.id, form.case, who.id)
-            raise Refusal(CASE_CLAIMED, operator="")
+            raise ApiError(CASE_CLAIMED, operator="")
         answer = effect.keep(ClaimView(who.called))
         await _record(console, effect.tx, request, queue.id, form.case, "case.claim", act_permission(queue))
     return answer
@@ -38,11 +38,11 @@ async def claim_case(console: Console, request: Request[OperatorCase]) -> ClaimV
 @post("web/operatorCaseUnclaim", access=Access.OPERATOR)
 async def unclaim_case(console: Console, request: Request[OperatorCase]) -> ClaimView:
     """Let a case go."""
-    form, who = request.form, request.who
+    form, who = request.form, request.user
     queue = console.queues.find(request, form.queue, to_act=True)
     if not 0 < len(form.case) <= 100:
-        raise Refusal(NOT_FOUND, field="case")
-    async with request.effect() as effect:
+        raise ApiError(NOT_FOUND, field="case")
+    async with request.idempotent_transaction() as effect:
         await unclaim(effect.tx, queue.id, form.case, who.id)
         answer = effect.keep(ClaimView(""))
         await _record(console, effect.tx, request, queue.id, form.case, "case.unclaim", act_permission(queue))
@@ -56,14 +56,14 @@ async def next_case(console: Console, request: Request[OperatorQueue]) -> NextCa
     Of operators who ask at once, each gets another.
     """
     queue = console.queues.find(request, request.form.queue, to_act=True)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         oldest = await console.queues.oldest(effect.tx, queue)
         # Others' claims are looked at first: to try them would lock each of them until the end.
         claims = await claims_of(effect.tx, queue.id, oldest)
         for case_id in oldest:
-            if case_id in claims and claims[case_id].operator != request.who.id:
+            if case_id in claims and claims[case_id].operator != request.user.id:
                 continue
-            if await claim(effect.tx, queue.id, case_id, request.who.id):
+            if await claim(effect.tx, queue.id, case_id, request.user.id):
                 answer = effect.keep(NextCaseView(case_id))
                 await _record(console, effect.tx, request, queue.id, case_id, "case.claim", act_permission(queue))
                 return answer

@@ -11,12 +11,12 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.checks import as_shown, ticked
 from agio_kernel.cases.workflow.claims import claims_of
 from agio_kernel.cases.workflow.fields import reason_of
-from agio_kernel.cases.workflow.grants import documents_seen, keep_seen, missing_for, needs_two
+from agio_kernel.cases.workflow.grants import documents_seen, keep_seen, missing_for, needs_dual_control
 from agio_kernel.cases.workflow.proposals import proposals_about
 from agio_kernel.cases.workflow.queues import act_permission, codes_of, subject_of
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 from agio_operator.cases.answers import CaseDetailView, CaseTrigger, DocumentView, ValueView
 from agio_operator.console.console import Console
@@ -48,12 +48,12 @@ async def show_case(console: Console, request: Request[OperatorCase]) -> CaseDet
         proposals = await proposals_about(conn, request, subject_of(queue.id, form.case), detail.summary.version)
         chain = await console.chain.state(conn)
         made = await ticked(conn, queue.id, detail.summary)
-        seen = await documents_seen(conn, queue.id, detail, request.who.id)
+        seen = await documents_seen(conn, queue.id, detail, request.user.id)
         triggers = [
             CaseTrigger(
                 trigger=trigger,
-                checked=await needs_two(console, conn, queue, detail, trigger, request.who.id),
-                missing=await missing_for(conn, queue, detail, trigger, request.who.id),
+                checked=await needs_dual_control(console, conn, queue, detail, trigger, request.user.id),
+                missing=await missing_for(conn, queue, detail, trigger, request.user.id),
                 bulk=trigger in queue.bulk,
                 grants=trigger in queue.grants,
                 reasons=[code for code in codes_of(queue, trigger) if code in detail.reasons.get(trigger, (code,))],
@@ -68,11 +68,11 @@ async def show_case(console: Console, request: Request[OperatorCase]) -> CaseDet
         documents=detail.documents,
         titles=detail.titles,
         seen=seen,
-        checks=[as_shown(check, made, request.who.id) for check in detail.checks],
+        checks=[as_shown(check, made, request.user.id) for check in detail.checks],
         events=detail.events,
         triggers=triggers,
-        mine=claimed is not None and claimed.operator == request.who.id,
-        may_act=act_permission(queue) in request.who.permissions,
+        mine=claimed is not None and claimed.operator == request.user.id,
+        may_act=act_permission(queue) in request.user.permissions,
         target_at=summary.opened_at + timedelta(minutes=queue.target_minutes),
         proposals=proposals,
         chain=chain,
@@ -88,11 +88,11 @@ async def unmask(console: Console, request: Request[CaseUnmask]) -> ValueView:
     form = request.form
     queue = console.queues.find(request, form.queue)
     reason = reason_of(form.reason)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         detail = await console.queues.detail(effect.tx, queue, form.case, form.version)
         fact = next((fact for fact in detail.facts if fact.label == form.label), None)
         if fact is None:
-            raise Refusal(NOT_FOUND, field="label")
+            raise ApiError(NOT_FOUND, field="label")
         answer = effect.keep(ValueView(fact.value))
         subject = subject_of(queue.id, form.case)
         after = {"label": fact.label}
@@ -108,13 +108,13 @@ async def show_document(console: Console, request: Request[CaseDocument]) -> Doc
 
     A picture of the case, to be shown under a watermark that names who looks; each view is an entry of the audit.
     """
-    form, who, kernel = request.form, request.who, console.kernel
+    form, who, kernel = request.form, request.user, console.kernel
     queue = console.queues.find(request, form.queue)
     async with kernel.db.transaction() as tx:
         detail = await console.queues.detail(tx, queue, form.case, form.version)
         found = await kernel.files.get(tx, form.document) if form.document in detail.documents else None
         if found is None:
-            raise Refusal(NOT_FOUND, field="document")
+            raise ApiError(NOT_FOUND, field="document")
         stored, body = found
         await keep_seen(tx, queue.id, detail.summary, form.document, who.id)
         subject, after = subject_of(queue.id, form.case), {"document": stored.id}

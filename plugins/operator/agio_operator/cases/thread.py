@@ -28,7 +28,7 @@ from agio_kernel.cases.threads import (
 from agio_kernel.cases.workflow.queues import act_permission, subject_of
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.documents import owned
 
 from agio_operator.cases.answers import CaseThreadView, CaseWrittenView, DocumentView, ThreadMessage
@@ -49,7 +49,7 @@ async def show_thread(console: Console, request: Request[CaseThread]) -> CaseThr
 
     A page of the thread. What this operator hasn't seen before is marked as read, and an entry of the audit.
     """
-    form, who = request.form, request.who
+    form, who = request.form, request.user
     queue, threads = _find(console, request)
     may_write, read = act_permission(queue) in who.permissions, False
     async with console.kernel.db.transaction() as tx:
@@ -81,10 +81,10 @@ async def write_to_user(console: Console, request: Request[CaseWrite]) -> CaseWr
     """
     form = request.form
     queue, threads = _find(console, request, to_act=True)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         case = await _case(tx, threads, form.case, lock=True)
-        message = await write(console.kernel, tx, threads, case, operator(request.who), form.text)
+        message = await write(console.kernel, tx, threads, case, operator(request.user), form.text)
         answer = effect.keep(CaseWrittenView(message.number))
         subject, after = subject_of(queue.id, form.case), {"number": message.number, "text": message.text}
         permission = act_permission(queue)
@@ -100,7 +100,7 @@ async def settle_thread(console: Console, request: Request[OperatorCase]) -> Non
     """
     form = request.form
     queue, threads = _find(console, request, to_act=True)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         case = await _case(tx, threads, form.case, lock=True)
         await settle(tx, queue.id, case.row.id)
@@ -116,17 +116,17 @@ async def show_thread_file(console: Console, request: Request[CaseThreadFile]) -
 
     The picture of a message, to be shown under a watermark; each view is an entry of the audit.
     """
-    form, who, kernel = request.form, request.who, console.kernel
+    form, who, kernel = request.form, request.user, console.kernel
     queue, threads = _find(console, request)
     async with kernel.db.transaction() as tx:
         case = await _case(tx, threads, form.case)
         head = await find_head(tx, queue.id, case.row.id)
         message = await find_message(tx, head.id, form.number) if head is not None else None
         if message is None or threads.file is None:
-            raise Refusal(NOT_FOUND, field="number")
+            raise ApiError(NOT_FOUND, field="number")
         found = await owned(kernel.files, tx, case.row.user_id, threads.file, message.file)
         if found is None:
-            raise Refusal(NOT_FOUND, field="number")
+            raise ApiError(NOT_FOUND, field="number")
         stored, body = found
         subject, after = subject_of(queue.id, form.case), {"document": stored.id}
         await console.record(tx, request, "case.document", subject, VIEWED, after=after, permission=queue.permission)
@@ -138,11 +138,11 @@ async def show_thread_file(console: Console, request: Request[CaseThreadFile]) -
 
 
 def _find(console: Console, request: Request, *, to_act: bool = False) -> tuple[ReviewQueue, Threads[Any]]:
-    """The queue, and what is written about its cases; a Refusal where nothing is."""
+    """The queue, and what is written about its cases; an ApiError where nothing is."""
     queue = console.queues.find(request, request.form.queue, to_act=to_act)
     threads = console.queues.threads.get(queue.id)
     if threads is None:
-        raise Refusal(NOT_FOUND, field="queue")
+        raise ApiError(NOT_FOUND, field="queue")
     return queue, threads
 
 
@@ -152,7 +152,7 @@ async def _case(tx: asyncpg.Connection, threads: Threads[Any], reference: str, *
     if 0 < len(reference) <= 100:
         found = await rows.held(tx, reference) if lock else await rows.find(tx, reference)
     if found is None:
-        raise Refusal(NOT_FOUND, field="case")
+        raise ApiError(NOT_FOUND, field="case")
     return found
 
 

@@ -11,9 +11,9 @@ from agio_kernel.cases.review import TimelineSource, UserFacet
 from agio_kernel.cases.workflow.review import Review
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.open_business import OpenBusiness
-from agio_kernel.due import DueWork
+from agio_kernel.identity import audit
+from agio_kernel.jobs import Job
 from agio_kernel.money.positions import PositionSource
-from agio_kernel.people import audit
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.parameters.effect import ParameterEffect
 
@@ -59,9 +59,9 @@ class Console(Review):
         return self.kernel.directory.made("positions", self.kernel)
 
     @cached_property
-    def due_work(self) -> list[DueWork]:
+    def jobs(self) -> list[Job]:
         """What each plugin carries out when its time has come."""
-        declared = self.kernel.directory.made("due_work", self.kernel)
+        declared = self.kernel.directory.made("jobs", self.kernel)
         return [work for _, work in declared]
 
     @cached_property
@@ -90,7 +90,7 @@ class Console(Review):
         """Write down what the operator who asks has done; the last statement of its transaction."""
         needed = permission if permission is not None else request.call.permission or ""
         number = await audit.record(
-            tx, request.who, action, subject, reason, permission=needed, before=before, after=after
+            tx, request.user, action, subject, reason, permission=needed, before=before, after=after
         )
-        if (told := acted(number, request.who.id, action, subject, after)) is not None:
-            await self.kernel.bus.emit(tx, told)
+        if (reported := acted(number, request.user.id, action, subject, after)) is not None:
+            await self.kernel.bus.emit(tx, reported)

@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import asyncpg
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.money.leaving import STAGES, Guard, Leaving
@@ -52,14 +52,14 @@ class Freezes:
 
     def _business(self, principal: Principal, _facts: Any) -> None:
         if principal.id in self._no_trading:
-            raise Refusal(TRADING_FROZEN)
+            raise ApiError(TRADING_FROZEN)
 
 
 async def _refuse_stopped(conn: asyncpg.Connection) -> None:
     if await conn.fetchval(_STOPPED):
-        raise Refusal(WITHDRAWALS_FROZEN)
+        raise ApiError(WITHDRAWALS_FROZEN)
 
 
 async def _refuse_frozen(conn: asyncpg.Connection, leaving: Leaving) -> None:
     if await conn.fetchval(_FROZEN, leaving.user_id):
-        raise Refusal(WITHDRAWAL_FROZEN)
+        raise ApiError(WITHDRAWAL_FROZEN)

@@ -7,7 +7,7 @@ from functools import partial
 
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
-from agio_kernel.cases.review import CaseSummary, ReviewQueue, place_in
+from agio_kernel.cases.review import CaseSummary, ReviewQueue, parse_cursor
 from agio_kernel.cases.workflow.claims import claims_of
 from agio_kernel.cases.workflow.decisions import second_reviews
 from agio_kernel.declarations.access import Access
@@ -41,12 +41,12 @@ async def show_inbox(console: Console, request: Request[OperatorInbox]) -> Inbox
     for queue in asked:
         if form.stage == "awaited" and not queue.holds_back:
             continue
-        its = await queues.told(queue, partial(queue.source.after, filters=filters, after=form.after, size=PAGE))
+        its = await queues.reported(queue, partial(queue.source.after, filters=filters, after=form.after, size=PAGE))
         if its is None:
             silent.append(queue.id)
             continue
         more = more or its.more
-        found += [(place, queue, case) for place, case in zip(its.places, its.rows, strict=True)]
+        found += [(cursor, queue, case) for cursor, case in zip(its.cursors, its.rows, strict=True)]
     found.sort(key=lambda one: _order(one[0]))
     page, more = found[:PAGE], more or len(found) > PAGE
     rows = await _rows(console, [(queue, case) for _, queue, case in page])
@@ -67,9 +67,9 @@ async def _rows(console: Console, cases: list[tuple[ReviewQueue, CaseSummary]]) 
     ]
 
 
-def _order(place: str) -> tuple[datetime, int]:
+def _order(cursor: str) -> tuple[datetime, int]:
     """By what cases are sorted; each queue has given the place out itself."""
-    found = place_in(place)
+    found = parse_cursor(cursor)
     if found is None:
-        raise ValueError(f"{place!r} is no place of a list")
+        raise ValueError(f"{cursor!r} is no place of a list")
     return found[0], int(found[1])

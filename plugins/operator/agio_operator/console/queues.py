@@ -20,7 +20,7 @@ from agio_kernel.cases.review import (
     CaseSummary,
     ReasonCode,
     ReviewQueue,
-    place_in,
+    parse_cursor,
 )
 from agio_kernel.cases.threads import Threads, awaiting, page_of_awaiting
 from agio_kernel.cases.workflow.claims import Claimed, claims_of, my_claims
@@ -36,7 +36,7 @@ from agio_kernel.cases.workflow.queues import PAGE, Queues, act_permission
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Page, whole
 
 from agio_operator.forms import OperatorCases
@@ -119,7 +119,7 @@ class ListedQueues(Queues):
 
         Those that this operator may see.
         """
-        permitted = request.who.permissions
+        permitted = request.user.permissions
         rows = []
         async with self.kernel.db.read() as conn:
             second = await count_second(conn)
@@ -165,19 +165,19 @@ class ListedQueues(Queues):
             if not queue.holds_back:
                 return whole([])
             filters |= {"awaited": ""}
-        place = ""
+        cursor = ""
         async with self.kernel.db.read() as conn:
             if form.claimed == "mine":
-                rows = await self._mine(conn, queue, request.who.id)
+                rows = await self._mine(conn, queue, request.user.id)
             else:
                 found = await queue.source.after(conn, filters, form.after, PAGE)
-                rows, place = list(found.rows), found.next
+                rows, cursor = list(found.rows), found.next
             claims = await claims_of(conn, queue.id, [_id(row) for row in rows])
             second = await second_reviews(conn, queue.id, [_id(row) for row in rows])
         if form.claimed == "nobody":
             rows = [row for row in rows if _id(row) not in claims]
         listed = [self.row(queue, row, claims.get(_id(row)), second=_id(row) in second) for row in rows]
-        return Page(listed, place)
+        return Page(listed, cursor)
 
     async def _looked_at(self, queue: ReviewQueue, form: Any) -> Page[CaseRow]:
         """Cases by what operators did with them; each is told by its plugin, as it is now."""
@@ -230,9 +230,9 @@ class ListedQueues(Queues):
 
     async def waiting(self, queue: ReviewQueue) -> int | None:
         """How many cases wait; None where the plugin can't say."""
-        return await self.told(queue, queue.source.waiting)
+        return await self.reported(queue, queue.source.waiting)
 
-    async def told(self, queue: ReviewQueue, ask: Callable[[asyncpg.Connection], Awaitable[T]]) -> T | None:
+    async def reported(self, queue: ReviewQueue, ask: Callable[[asyncpg.Connection], Awaitable[T]]) -> T | None:
         """What a queue's source answers; None where its plugin can't say: the others are shown all the same."""
         try:
             async with self.kernel.db.read() as conn:
@@ -243,7 +243,7 @@ class ListedQueues(Queues):
 
     def seen_by(self, request: Request) -> list[tuple[str, ReviewQueue]]:
         """The queues that this operator may see."""
-        return [(plugin, queue) for plugin, queue in self.declared if queue.permission in request.who.permissions]
+        return [(plugin, queue) for plugin, queue in self.declared if queue.permission in request.user.permissions]
 
 
 def _filters(queue: ReviewQueue, text: str, q: str) -> dict[str, str]:
@@ -251,20 +251,20 @@ def _filters(queue: ReviewQueue, text: str, q: str) -> dict[str, str]:
     try:
         given = msgspec.json.decode(text or "{}", type=dict[str, str])
     except msgspec.DecodeError as error:
-        raise Refusal(MALFORMED, field="filters") from error
+        raise ApiError(MALFORMED, field="filters") from error
     allowed = {one.name: one.choices for one in queue.filters}
     for name, value in given.items():
         if name not in allowed or len(value) > LONGEST_FILTER or (allowed[name] and value not in allowed[name]):
-            raise Refusal(MALFORMED, field="filters")
+            raise ApiError(MALFORMED, field="filters")
     if len(q) > LONGEST_FILTER:
-        raise Refusal(MALFORMED, field="q")
+        raise ApiError(MALFORMED, field="q")
     return given | ({"q": q.strip()} if q.strip() else {})
 
 
 async def _page_of_messages(conn: asyncpg.Connection, queue: str, after: str) -> tuple[list[str], str]:
     """Cases whose thread awaits an operator, whoever has waited longest first; and the place of the next page."""
-    place = place_in(after)
-    last = (place[0], id_of(place[1], "after")) if place else None
+    cursor = parse_cursor(after)
+    last = (cursor[0], id_of(cursor[1], "after")) if cursor else None
     found = await page_of_awaiting(conn, queue, last, PAGE + 1)
     more = found[PAGE - 1] if len(found) > PAGE else None
     return [one.reference for one in found[:PAGE]], f"{more.written_at.isoformat()}~{more.id}" if more else ""

@@ -9,7 +9,7 @@ import click
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.declarations.wire import is_blank
-from agio_kernel.people.audit import record
+from agio_kernel.identity.audit import record
 
 from agio_operator.money.freeze import WITHDRAWALS, turn
 

@@ -10,12 +10,12 @@ import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
-from agio_kernel.cases.workflow.proposals import Carried, Proposal, ProposedView, propose
+from agio_kernel.cases.workflow.proposals import Applied, Proposal, ProposedView, propose
 from agio_kernel.declarations.codes import AMOUNT_INVALID, NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.users import find_user
 from agio_kernel.ledger import Cause, Transfer, Wallet
 from agio_kernel.money.amounts import AmountError, format_amount, parse_amount
-from agio_kernel.people.users import find_user
 
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import MONEY_CORRECT
@@ -31,15 +31,15 @@ async def propose_correction(console: Console, request: Request[MoneyCorrect]) -
     direction = chosen(form.direction, "direction")
     asset = console.kernel.assets.get(form.asset)
     if asset is None:
-        raise Refusal(NOT_FOUND, field="asset")
+        raise ApiError(NOT_FOUND, field="asset")
     try:
         amount = parse_amount(form.amount, asset.scale)
     except AmountError as error:
-        raise Refusal(AMOUNT_INVALID, field="amount") from error
-    async with request.effect() as effect:
+        raise ApiError(AMOUNT_INVALID, field="amount") from error
+    async with request.idempotent_transaction() as effect:
         user = await find_user(effect.tx, id_of(form.user, "user"))
         if user is None:
-            raise Refusal(NOT_FOUND, field="user")
+            raise ApiError(NOT_FOUND, field="user")
         payload = {
             "uid": user.uid,
             "wallet": form.wallet,
@@ -51,14 +51,14 @@ async def propose_correction(console: Console, request: Request[MoneyCorrect]) -
         return effect.keep(ProposedView(number))
 
 
-async def correct(console: Console, tx: asyncpg.Connection, proposal: Proposal, _request: Request) -> Carried:
+async def correct(console: Console, tx: asyncpg.Connection, proposal: Proposal, _request: Request) -> Applied:
     """Book the correction; a user's balance is never taken below zero."""
     payload, ledger = proposal.payload, console.kernel.ledger
     asset = console.kernel.assets[payload["asset"]]
     amount = parse_amount(payload["amount"], asset.scale)
     user = await find_user(tx, id_of(proposal.subject.partition(":")[2], "user"))
     if user is None:
-        raise Refusal(NOT_FOUND)
+        raise ApiError(NOT_FOUND)
     wallet = Wallet[payload["wallet"].upper()]
     accounts = await ledger.open_accounts(tx, user.id, int(user.realm), [(wallet, asset.id)])
     account = accounts[wallet, asset.id]
@@ -70,7 +70,7 @@ async def correct(console: Console, tx: asyncpg.Connection, proposal: Proposal, 
     await console.kernel.bus.emit(tx, BalanceCorrected(user.id, asset.code, amount, credited))
     now = balances[account].available
     was = now - amount if credited else now + amount
-    return Carried(
+    return Applied(
         before={"available": format_amount(was, asset.scale)},
         after={**payload, "available": format_amount(now, asset.scale)},
     )

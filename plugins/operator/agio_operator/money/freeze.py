@@ -6,7 +6,7 @@ import asyncpg
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.fields import chosen, reason_of
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Page, whole
 
 from agio_operator.console.console import Console
@@ -53,9 +53,9 @@ async def freeze_money(console: Console, request: Request[MoneyFreeze]) -> Froze
     """
     form, reason = request.form, reason_of(request.form.reason)
     frozen = chosen(form.frozen, "frozen")
-    async with request.effect() as effect:
-        if not await turn(effect.tx, form.name, frozen, request.who.called, reason):
-            raise Refusal(ALREADY_SO)
+    async with request.idempotent_transaction() as effect:
+        if not await turn(effect.tx, form.name, frozen, request.user.called, reason):
+            raise ApiError(ALREADY_SO)
         answer = effect.keep(FrozenView(frozen))
         await console.record(
             effect.tx,

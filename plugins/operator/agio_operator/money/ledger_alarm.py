@@ -6,7 +6,7 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.fields import reason_of
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.ledger.watcher import AlarmStands, Watcher, clear_alarm, open_alarm
 
@@ -40,11 +40,11 @@ async def clear(console: Console, request: Request[AlarmClear]) -> ClearedView:
     try:
         await console.kernel.part(Watcher).require_clean()
     except AlarmStands as error:
-        raise Refusal(ALARM_STANDS) from error
-    async with request.effect() as effect:
-        alarm = await clear_alarm(effect.tx, request.who.called, reason)
+        raise ApiError(ALARM_STANDS) from error
+    async with request.idempotent_transaction() as effect:
+        alarm = await clear_alarm(effect.tx, request.user.called, reason)
         if alarm is None:
-            raise Refusal(ALREADY_SO)
+            raise ApiError(ALREADY_SO)
         answer = effect.keep(ClearedView(cleared=True))
         await console.record(
             effect.tx, request, "ledger.clear_alarm", f"alarm:{alarm.id}", reason, before=alarm.counts, after={}

@@ -13,7 +13,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.ledger import Realm, TrialRow, house_account, houses_like
 from agio_kernel.money.amounts import format_amount
@@ -127,7 +127,7 @@ async def show_fees(console: Console, request: Request[Fees]) -> Page[FeeDay]:
     """
     form = request.form
     if not 1 <= form.days <= MOST_DAYS:
-        raise Refusal(MALFORMED, field="days")
+        raise ApiError(MALFORMED, field="days")
     first = _midnight(hong_kong(console.kernel.clock.now()).date() - timedelta(days=form.days - 1))
     async with console.kernel.db.read() as conn:
         accounts = await _accounts(console, conn, form.realm, FEES)
@@ -155,9 +155,9 @@ async def show_flows(console: Console, request: Request[Flows]) -> Page[Flow]:
     try:
         day = date.fromisoformat(form.day) if form.day else hong_kong(console.kernel.clock.now()).date()
     except ValueError as error:
-        raise Refusal(MALFORMED, field="day") from error
+        raise ApiError(MALFORMED, field="day") from error
     if not FIRST_YEAR <= day.year <= LAST_YEAR:
-        raise Refusal(MALFORMED, field="day")
+        raise ApiError(MALFORMED, field="day")
     start = _midnight(day)
     async with console.kernel.db.read() as conn:
         accounts = await _accounts(console, conn, form.realm, f"{OUTSIDE}%")

@@ -8,7 +8,7 @@ import structlog
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.fields import chosen, reason_of
-from agio_kernel.people.moved_clock import advance
+from agio_kernel.identity.moved_clock import advance
 
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import CLOCK_ADVANCE
@@ -30,7 +30,7 @@ async def advance_clock(console: Console, request: Request[ClockAdvance]) -> Clo
     """
     span, reason = chosen(request.form.span, "span"), reason_of(request.form.reason)
     by = int(span[:-1]) * _UNITS[span[-1]]
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         ahead = await advance(console.kernel.clock, by)
         log.info("clock.moved", by=str(by), ahead=str(ahead))
         answer = effect.keep(ClockView(ahead // timedelta(milliseconds=1)))

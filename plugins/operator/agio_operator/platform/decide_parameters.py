@@ -12,7 +12,7 @@ from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
 from agio_kernel.cases.workflow.forms import ProposalDecide
 from agio_kernel.cases.workflow.proposals import ProposedView, refuse_gone
 from agio_kernel.declarations.codes import CASE_MOVED, NOT_FOUND, SAME_PERSON
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import IllegalTransition, StaleState
 from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.settings.catalogues import Catalogues, Draft
@@ -84,7 +84,7 @@ async def show_parameter(console: Console, request: Request[ParameterKey]) -> Pa
             )
             for one in history
         ],
-        proposals=[ParameterProposal(value=one.value, **asked(one, names, request.who.id)) for one in proposals],
+        proposals=[ParameterProposal(value=one.value, **asked(one, names, request.user.id)) for one in proposals],
     )
 
 
@@ -124,9 +124,9 @@ async def propose_parameter(console: Console, request: Request[ParameterPropose]
     at = form.effective_at
     if at is not None and at.tzinfo is None:
         at = at.replace(tzinfo=UTC)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         number = await console.kernel.parameters.propose(
-            effect.tx, parameter.key, form.value, maker=request.who.id, reason=reason, effective_at=at
+            effect.tx, parameter.key, form.value, maker=request.user.id, reason=reason, effective_at=at
         )
         answer = effect.keep(ProposedView(str(number)))
         await console.record(
@@ -147,16 +147,16 @@ async def decide_parameter(console: Console, request: Request[ProposalDecide]) -
 
     Approve, reject or withdraw a proposed value.
     """
-    form, who, parameters = request.form, request.who, console.kernel.parameters
+    form, who, parameters = request.form, request.user, console.kernel.parameters
     decision = chosen(form.decision, "decision")
     number = id_of(form.proposal, "proposal")
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         row = await tx.fetchrow("SELECT key, value, maker, reason FROM parameter_proposal WHERE id = $1", number)
         if row is None:
-            raise Refusal(NOT_FOUND, field="proposal")
+            raise ApiError(NOT_FOUND, field="proposal")
         if decision != "withdraw" and row["maker"] == who.id:
-            raise Refusal(SAME_PERSON)
+            raise ApiError(SAME_PERSON)
         try:
             if decision == "approve":
                 await refuse_gone(console, tx, row["maker"], PARAMETER_WRITE.key)
@@ -167,7 +167,7 @@ async def decide_parameter(console: Console, request: Request[ProposalDecide]) -
             else:
                 await parameters.withdraw(tx, number, maker=who.id)
         except (StaleState, IllegalTransition) as stale:
-            raise Refusal(CASE_MOVED) from stale
+            raise ApiError(CASE_MOVED) from stale
         state = {"approve": "approved", "reject": "rejected", "withdraw": "withdrawn"}[decision]
         answer = effect.keep(StateView(state))
         declared = next((one for one in parameters if one.key == row["key"]), None)
@@ -193,7 +193,7 @@ def _refuse_contradiction(console: Console, parameter: Parameter, written: str) 
         raise error.refusal("value") from error
     try:
         console.kernel.part(Catalogues).refuse_parameter(parameter.key, value)
-    except Refusal as refusal:
+    except ApiError as refusal:
         refusal.field = "value"
         raise
 
@@ -201,7 +201,7 @@ def _refuse_contradiction(console: Console, parameter: Parameter, written: str) 
 def _declared(console: Console, key: str) -> Parameter:
     found = next((one for one in console.kernel.parameters if one.key == key), None)
     if found is None:
-        raise Refusal(NOT_FOUND, field="key")
+        raise ApiError(NOT_FOUND, field="key")
     return found
 
 

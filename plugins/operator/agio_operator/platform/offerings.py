@@ -8,7 +8,7 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.fields import chosen, reason_of
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.open_business import OpenBusiness
 from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.money.amounts import format_amount
@@ -65,8 +65,8 @@ async def switch_offering(console: Console, request: Request[OfferingSwitch]) ->
     offerings = console.kernel.part(Offerings)
     to = OfferingState(chosen(form.state, "state"))
     if not console.kernel.directory.is_up(form.plugin):
-        raise Refusal(NOT_FOUND, field="plugin")
-    async with request.effect() as effect:
+        raise ApiError(NOT_FOUND, field="plugin")
+    async with request.idempotent_transaction() as effect:
         old = await offerings.switch(effect.tx, form.plugin, to)
         if to is OfferingState.OFF:
             await _refuse_needed(console, effect.tx, request)
@@ -74,7 +74,7 @@ async def switch_offering(console: Console, request: Request[OfferingSwitch]) ->
                 await _open(console, effect.tx, one) for owner, one in console.open_business if owner == form.plugin
             ]
             if any(one.count != 0 for one in open_now):
-                raise Refusal(BUSINESS_OPEN, field="state")
+                raise ApiError(BUSINESS_OPEN, field="state")
         elif old is OfferingState.OFF:
             await _refuse_lacking(console, effect.tx, request)
         answer = effect.keep(OfferedView(to))
@@ -96,7 +96,7 @@ async def _refuse_needed(console: Console, tx: asyncpg.Connection, request: Requ
     off = {row["plugin"] for row in await tx.fetch("SELECT plugin FROM offering WHERE state = 'off'")}
     for other in console.kernel.directory:
         if other.info is not None and plugin in other.info.requires and other.id not in off:
-            raise Refusal(OFFERING_NEEDED, field="plugin", plugin=_title(console, request, other))
+            raise ApiError(OFFERING_NEEDED, field="plugin", plugin=_title(console, request, other))
 
 
 async def _refuse_lacking(console: Console, tx: asyncpg.Connection, request: Request) -> None:
@@ -106,7 +106,7 @@ async def _refuse_lacking(console: Console, tx: asyncpg.Connection, request: Req
     # Locked: what is needed can't be switched off between this look and the commit.
     rows = await tx.fetch("SELECT plugin, state FROM offering WHERE plugin = ANY ($1) FOR UPDATE", needs)
     for lacking in (plugins[row["plugin"]] for row in rows if row["state"] == "off"):
-        raise Refusal(OFFERING_NEEDS, field="plugin", plugin=_title(console, request, lacking))
+        raise ApiError(OFFERING_NEEDS, field="plugin", plugin=_title(console, request, lacking))
 
 
 def _title(console: Console, request: Request, plugin: PluginState) -> str:

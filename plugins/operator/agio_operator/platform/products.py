@@ -11,10 +11,10 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
 from agio_kernel.cases.workflow.proposals import refuse_gone
 from agio_kernel.declarations.codes import CASE_MOVED, MALFORMED, NOT_FOUND, SAME_PERSON, VALUE_NOT_A_NAME
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import IllegalTransition, StaleState
 from agio_kernel.declarations.wire import Page, whole
-from agio_kernel.settings.catalogues import Catalogue, Catalogues, Draft, Problem, Shelf, Version
+from agio_kernel.settings.catalogues import Catalogue, Catalogues, Draft, Problem, Version, VersionStore
 from agio_kernel.settings.catalogues.catalogue import KEY
 
 from agio_operator.console.console import Console
@@ -80,31 +80,31 @@ async def show_product_rows(console: Console, request: Request[ProductRows]) -> 
     One page of a catalogue's rows, those that match a text: each as it is in force, and whether a draft waits.
     """
     form, catalogues = request.form, await _fresh(console)
-    shelf = catalogues.shelf(form.product)
+    version_store = catalogues.version_store(form.product)
     async with console.kernel.db.read() as conn:
-        waiting = {draft.key: draft for draft in await catalogues.drafts(conn, shelf.catalogue.id)}
+        waiting = {draft.key: draft for draft in await catalogues.drafts(conn, version_store.catalogue.id)}
     text = form.q.strip().lower()
-    keys = shelf.keys()
-    keys += [key for key in waiting if key not in shelf]  # rows that are new
-    found = [key for key in keys if _matches(shelf, key, text) and (not form.drafted or key in waiting)]
+    keys = version_store.keys()
+    keys += [key for key in waiting if key not in version_store]  # rows that are new
+    found = [key for key in keys if _matches(version_store, key, text) and (not form.drafted or key in waiting)]
     if form.after and form.after not in keys:
-        raise Refusal(NOT_FOUND, field="after")
+        raise ApiError(NOT_FOUND, field="after")
     if form.after:  # what was on the page may match no more since
         found = [key for key in keys[keys.index(form.after) + 1 :] if key in set(found)]
     rows = []
     for key in found[:PAGE]:
-        row, draft = shelf.get(key), waiting.get(key)
+        row, draft = version_store.get(key), waiting.get(key)
         rows.append(
             ProductRowView(
                 key=key,
                 number=0 if row is None else row.number,
                 since=None if row is None else row.since,
                 retired=False if row is None else row.retired,
-                values={} if row is None else _values(shelf, row.terms),
-                own=sorted(_said(shelf, key)),
+                values={} if row is None else _values(version_store, row.terms),
+                own=sorted(_said(version_store, key)),
                 new=row is None,
                 draft=None if draft is None else str(draft.id),
-                scheduled=_scheduled(shelf, key, catalogues.now()),
+                scheduled=_scheduled(version_store, key, catalogues.now()),
             )
         )
     return Page(rows, found[PAGE - 1] if len(found) > PAGE else "")
@@ -117,8 +117,8 @@ async def show_product(console: Console, request: Request[ProductRow]) -> Produc
     One row with everything it was, is and is to be; of a key that nobody has used, what a new row begins from.
     """
     form, catalogues = request.form, await _fresh(console)
-    shelf, key = catalogues.shelf(form.product), form.key
-    catalogue = shelf.catalogue
+    version_store, key = catalogues.version_store(form.product), form.key
+    catalogue = version_store.catalogue
     async with console.kernel.db.read() as conn:
         versions = await catalogues.history(conn, catalogue.id, key)
         drafts = await catalogues.past_drafts(conn, catalogue.id, key)
@@ -128,9 +128,9 @@ async def show_product(console: Console, request: Request[ProductRow]) -> Produc
             | {d.maker for d in drafts}
             | {d.checker for d in drafts if d.checker is not None},
         )
-    if key not in shelf and not drafts and not (catalogue.adds and KEY.fullmatch(key)):
-        raise Refusal(NOT_FOUND, field="key")
-    row, now = shelf.get(key), catalogues.now()
+    if key not in version_store and not drafts and not (catalogue.adds and KEY.fullmatch(key)):
+        raise ApiError(NOT_FOUND, field="key")
+    row, now = version_store.get(key), catalogues.now()
     waiting = next((draft for draft in drafts if draft.state == "draft"), None)
     return ProductDetailView(
         **_shape(catalogues, catalogue),
@@ -140,13 +140,13 @@ async def show_product(console: Console, request: Request[ProductRow]) -> Produc
         newest=versions[0].number if versions else 0,
         since=None if row is None else row.since,
         retired=False if row is None else row.retired,
-        content=_said(shelf, key),
-        values={} if row is None else _values(shelf, row.terms),
-        unsaid=_unsaid(catalogues, shelf, key),
-        draft=None if waiting is None else _draft(waiting, names, request.who.id),
+        content=_said(version_store, key),
+        values={} if row is None else _values(version_store, row.terms),
+        unsaid=_unsaid(catalogues, version_store, key),
+        draft=None if waiting is None else _draft(waiting, names, request.user.id),
         scheduled=[_version(one, names) for one in reversed(versions) if one.effective_at > now],
         history=[_version(one, names) for one in versions],
-        declined=[_draft(one, names, request.who.id) for one in drafts if one.state in ("rejected", "withdrawn")],
+        declined=[_draft(one, names, request.user.id) for one in drafts if one.state in ("rejected", "withdrawn")],
         knows_effect=catalogue.effect is not None,
     )
 
@@ -158,14 +158,14 @@ async def check_product(console: Console, request: Request[ProductCheck]) -> Che
     What is wrong with a row as it would be, field by field, and what it would have refused in thirty days.
     """
     form, catalogues = request.form, await _fresh(console)
-    shelf = catalogues.shelf(form.product)
-    catalogue, content = shelf.catalogue, _content(form.values)
-    problems = shelf.problems(form.key, content)
-    if catalogue.adds and form.key not in shelf and not KEY.fullmatch(form.key):
+    version_store = catalogues.version_store(form.product)
+    catalogue, content = version_store.catalogue, _content(form.values)
+    problems = version_store.problems(form.key, content)
+    if catalogue.adds and form.key not in version_store and not KEY.fullmatch(form.key):
         problems.insert(0, Problem("key", VALUE_NOT_A_NAME))
     effect = EffectView(known=False, refused=0, of=0, days=EFFECT_DAYS)
-    terms = shelf.terms(form.key, content)
-    if catalogue.effect is not None and not problems and terms is not None and shelf.get(form.key) is not None:
+    terms = version_store.terms(form.key, content)
+    if catalogue.effect is not None and not problems and terms is not None and version_store.get(form.key) is not None:
         since = console.kernel.clock.now() - timedelta(days=EFFECT_DAYS)
         async with console.kernel.db.read() as conn:
             found = await catalogue.effect(conn, form.key, terms, since)
@@ -181,16 +181,16 @@ async def draft_product(console: Console, request: Request[ProductDraft]) -> Dra
     """
     form, reason = request.form, reason_of(request.form.reason)
     catalogues = await _fresh(console)
-    shelf, content = catalogues.shelf(form.product), _content(form.values)
-    held = shelf.content(form.key)
+    version_store, content = catalogues.version_store(form.product), _content(form.values)
+    held = version_store.content(form.key)
     before = None if held is None else {**held[1], **({"retired": True} if held[2] else {})}
     after = {**{name: text for name, text in content.items() if text}, **({"retired": True} if form.retired else {})}
-    if before == after and _scheduled(shelf, form.key, catalogues.now()) is None:
-        raise Refusal(ALREADY_SO)
+    if before == after and _scheduled(version_store, form.key, catalogues.now()) is None:
+        raise ApiError(ALREADY_SO)
     at = form.effective_at
     if at is not None and at.tzinfo is None:
         at = at.replace(tzinfo=UTC)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         try:
             number = await catalogues.draft(
                 effect.tx,
@@ -198,13 +198,13 @@ async def draft_product(console: Console, request: Request[ProductDraft]) -> Dra
                 form.key,
                 content,
                 base=form.base,
-                maker=request.who.id,
+                maker=request.user.id,
                 reason=reason,
                 effective_at=at,
                 retired=form.retired,
             )
         except (StaleState, IllegalTransition) as stale:
-            raise Refusal(CASE_MOVED) from stale
+            raise ApiError(CASE_MOVED) from stale
         answer = effect.keep(DraftedView(str(number)))
         await console.record(
             effect.tx,
@@ -221,15 +221,15 @@ async def draft_product(console: Console, request: Request[ProductDraft]) -> Dra
 @post("web/operatorProductDecide", permission=PARAMETER_WRITE)
 async def decide_product(console: Console, request: Request[ProductDecide]) -> PublishedView:
     """Publish or reject a draft."""
-    form, who = request.form, request.who
+    form, who = request.form, request.user
     catalogues = await _fresh(console)
     decision, number = chosen(form.decision, "decision"), id_of(form.draft, "draft")
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         draft = await catalogues.find(tx, number)
         if decision != "withdraw" and draft.maker == who.id:
-            raise Refusal(SAME_PERSON)
-        held = catalogues.shelf(draft.catalogue).content(draft.key)
+            raise ApiError(SAME_PERSON)
+        held = catalogues.version_store(draft.catalogue).content(draft.key)
         answered: dict[str, Any] = {}
         try:
             if decision == "publish":
@@ -241,7 +241,7 @@ async def decide_product(console: Console, request: Request[ProductDecide]) -> P
             else:
                 await catalogues.withdraw(tx, number, maker=who.id)
         except (StaleState, IllegalTransition) as stale:
-            raise Refusal(CASE_MOVED) from stale
+            raise ApiError(CASE_MOVED) from stale
         state = {"publish": "published", "reject": "rejected", "withdraw": "withdrawn"}[decision]
         answer = effect.keep(PublishedView(state, **answered))
         await console.record(
@@ -280,28 +280,31 @@ def _shape(catalogues: Catalogues, catalogue: Catalogue[Any]) -> dict[str, Any]:
     }
 
 
-def _matches(shelf: Shelf[Any], key: str, text: str) -> bool:
+def _matches(version_store: VersionStore[Any], key: str, text: str) -> bool:
     if not text or text in key.lower():
         return True
-    return any(text in said.lower() for said in _said(shelf, key).values())
+    return any(text in said.lower() for said in _said(version_store, key).values())
 
 
-def _said(shelf: Shelf[Any], key: str) -> dict[str, str]:
-    held = shelf.content(key)
+def _said(version_store: VersionStore[Any], key: str) -> dict[str, str]:
+    held = version_store.content(key)
     return {} if held is None else held[1]
 
 
-def _values(shelf: Shelf[Any], terms: Any) -> dict[str, str]:
+def _values(version_store: VersionStore[Any], terms: Any) -> dict[str, str]:
     """What holds in each field, as written."""
-    values = {field.name: getattr(terms, field.name) for field in shelf.catalogue.fields}
-    return {name: "" if value is None else shelf.catalogue.field(name).write(value) for name, value in values.items()}
+    values = {field.name: getattr(terms, field.name) for field in version_store.catalogue.fields}
+    return {
+        name: "" if value is None else version_store.catalogue.field(name).write(value)
+        for name, value in values.items()
+    }
 
 
-def _unsaid(catalogues: Catalogues, shelf: Shelf[Any], key: str) -> dict[str, str]:
+def _unsaid(catalogues: Catalogues, version_store: VersionStore[Any], key: str) -> dict[str, str]:
     """What would hold in each field if the row said nothing; fields that must say something are left out."""
-    delivered = shelf.delivered.get(key, {})
+    delivered = version_store.delivered.get(key, {})
     found = {}
-    for field in shelf.catalogue.fields:
+    for field in version_store.catalogue.fields:
         if field.parameter:
             found[field.name] = field.write(catalogues.parameters.get(field.parameter))
         elif field.default is not None:
@@ -311,11 +314,11 @@ def _unsaid(catalogues: Catalogues, shelf: Shelf[Any], key: str) -> dict[str, st
     return found
 
 
-def _scheduled(shelf: Shelf[Any], key: str, now: datetime) -> datetime | None:
+def _scheduled(version_store: VersionStore[Any], key: str, now: datetime) -> datetime | None:
     """From when another version holds that is published already."""
-    row = shelf.content(key)
+    row = version_store.content(key)
     current = 0 if row is None else row[0]
-    ahead = [v.effective_at for v in shelf.versions(key) if v.effective_at > now and v.number > current]
+    ahead = [v.effective_at for v in version_store.versions(key) if v.effective_at > now and v.number > current]
     return min(ahead, default=None)
 
 
@@ -345,5 +348,5 @@ def _content(text: str) -> dict[str, str]:
     try:
         content = msgspec.json.decode(text or "{}", type=dict[str, str])
     except msgspec.DecodeError as error:
-        raise Refusal(MALFORMED, field="values") from error
+        raise ApiError(MALFORMED, field="values") from error
     return {name: said.strip() for name, said in content.items()}

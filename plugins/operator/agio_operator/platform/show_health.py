@@ -1,5 +1,5 @@
-"""Health of the plugins: those that serve, the reasons of the others, the progress of their due work, and the holds
-that stay for former ones."""
+"""Health of the plugins: those that serve, the reasons of the others, the progress of their scheduled work, and the
+holds that stay for former ones."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.wire import Moment, Page
-from agio_kernel.due import DueStanding, due_standing
-from agio_kernel.due.standing import MOST_COUNTED
+from agio_kernel.jobs import JobStatus, job_status
+from agio_kernel.jobs.status import MOST_COUNTED
 from agio_kernel.ledger.left_behind import LeftBehind, left_behind
 from agio_kernel.plugins.plugin_set import Status
 
@@ -26,9 +26,9 @@ class PluginHealth(msgspec.Struct, frozen=True):
     reason: str
 
 
-class DueHealth(msgspec.Struct, frozen=True):
-    """One kind of due work: how many steps are overdue (or ``more``) and since when the oldest is; how many failed and
-    are tried again, and how many are parked until a person looks.
+class JobHealth(msgspec.Struct, frozen=True):
+    """One kind of scheduled work: how many steps are overdue (or ``more``) and since when the oldest is; how many
+    failed and are tried again, and how many are parked until a person looks.
     """
 
     kind: str
@@ -40,14 +40,14 @@ class DueHealth(msgspec.Struct, frozen=True):
 
 
 class HealthView(Page[PluginHealth], frozen=True, kw_only=True):
-    """All enabled plugins, and every kind of due work that is declared or has rows."""
+    """All enabled plugins, and every kind of scheduled work that is declared or has rows."""
 
-    due: list[DueHealth]
+    due: list[JobHealth]
 
 
 @get("web/operatorHealth", permission=HEALTH_READ)
 async def show_health(console: Console, _request: Request) -> HealthView:
-    """Enabled plugins with status and reason, and how far due work has come.
+    """Enabled plugins with status and reason, and how far scheduled work has come.
 
     Plugins that are down are told too, and what is due of them.
     """
@@ -64,12 +64,12 @@ async def show_health(console: Console, _request: Request) -> HealthView:
     return HealthView(rows, "", due=await _due(console))
 
 
-async def _due(console: Console) -> list[DueHealth]:
-    declared = {work.kind.name: DueStanding(work.kind.name, 0, 0, 0, 0) for work in console.due_work}
+async def _due(console: Console) -> list[JobHealth]:
+    declared = {work.kind.name: JobStatus(work.kind.name, 0, 0, 0, 0) for work in console.jobs}
     async with console.kernel.db.read() as conn:
-        found = {one.kind: one for one in await due_standing(conn)}
+        found = {one.kind: one for one in await job_status(conn)}
     return [
-        DueHealth(one.kind, one.waiting, one.waiting >= MOST_COUNTED, one.since, one.failing, one.parked)
+        JobHealth(one.kind, one.waiting, one.waiting >= MOST_COUNTED, one.since, one.failing, one.parked)
         for _, one in sorted((declared | found).items())
     ]
 

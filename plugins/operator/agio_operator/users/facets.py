@@ -9,10 +9,10 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import CaseFact, CaseSummary, FacetRow, ReviewQueue, UserFacet
 from agio_kernel.cases.workflow.fields import id_of
 from agio_kernel.declarations.codes import FORBIDDEN, NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Page
-from agio_kernel.people.users import find_user
+from agio_kernel.identity.users import find_user
 from agio_kernel.postgres.paging import Listed, Slice, page
 from agio_kernel.postgres.query import sql
 
@@ -44,12 +44,12 @@ async def show_facet(console: Console, request: Request[forms.UserFacet]) -> Pag
     user_id = id_of(form.user, "user")
     facet = next((one for plugin, one in console.facets if f"{plugin}.{one.name}" == form.facet), None)
     if facet is None:
-        raise Refusal(NOT_FOUND, field="facet")
-    if facet.permission and facet.permission not in request.who.permissions:
-        raise Refusal(FORBIDDEN)
+        raise ApiError(NOT_FOUND, field="facet")
+    if facet.permission and facet.permission not in request.user.permissions:
+        raise ApiError(FORBIDDEN)
     async with console.kernel.db.read() as conn:
         if await find_user(conn, user_id) is None:
-            raise Refusal(NOT_FOUND, field="user")
+            raise ApiError(NOT_FOUND, field="user")
         found = await facet.rows(conn, user_id, form.after, PAGE)
     return Page(found.rows, found.next, found.extent)
 

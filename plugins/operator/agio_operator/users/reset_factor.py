@@ -9,17 +9,17 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.version import refuse_changed
 from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
-from agio_kernel.cases.workflow.proposals import Carried, Proposal, ProposedView, propose
+from agio_kernel.cases.workflow.proposals import Applied, Proposal, ProposedView, propose
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Subject
-from agio_kernel.people.security import (
+from agio_kernel.identity.security import (
     Change,
     read_security,
     replace_recovery_codes,
     write_security,
 )
-from agio_kernel.people.users import find_user, lock_user
+from agio_kernel.identity.users import find_user, lock_user
 
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO
@@ -50,13 +50,13 @@ async def propose_factor_reset(console: Console, request: Request[UserReset]) ->
     """
     form, reason = request.form, reason_of(request.form.reason)
     factor = Change(chosen(form.factor, "factor"))
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         user = await find_user(effect.tx, id_of(form.user, "user"))
         if user is None:
-            raise Refusal(NOT_FOUND, field="user")
+            raise ApiError(NOT_FOUND, field="user")
         security = await read_security(effect.tx, user.id)
         if getattr(security, _COLUMNS[factor][0]) is None:
-            raise Refusal(ALREADY_SO, field="factor")
+            raise ApiError(ALREADY_SO, field="factor")
         payload, changed = {"uid": user.uid, "factor": factor}, _written(security.changed_at)
         subject = f"user:{user.id}"
         number = await propose(
@@ -70,7 +70,7 @@ async def factor_now(_console: Console, conn: asyncpg.Connection, proposal: Prop
     return _written((await read_security(conn, _user(proposal))).changed_at)
 
 
-async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Proposal, _request: Request) -> Carried:
+async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Proposal, _request: Request) -> Applied:
     """Take the factor; the user is signed out everywhere, and withdrawals are reviewed for a day.
 
     What two people agreed on is the factor that was lost then: one that was bound since is nobody's to take.
@@ -80,7 +80,7 @@ async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Propo
     await lock_user(tx, user_id)
     security = await read_security(tx, user_id)
     if getattr(security, _COLUMNS[factor][0]) is None:
-        raise Refusal(ALREADY_SO)
+        raise ApiError(ALREADY_SO)
     refuse_changed(_written(security.changed_at), proposal.version)
     columns = dict.fromkeys(_COLUMNS[factor])
     await write_security(tx, user_id, **columns, changed_at=kernel.clock.now())
@@ -88,4 +88,4 @@ async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Propo
         await replace_recovery_codes(tx, user_id, [])
     await kernel.sessions.end_access(tx, Subject.USER, user_id)
     await kernel.bus.emit(tx, FactorTaken(user_id, str(factor)))
-    return Carried(before={factor: True}, after={factor: False})
+    return Applied(before={factor: True}, after={factor: False})

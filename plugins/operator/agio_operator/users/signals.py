@@ -6,7 +6,7 @@ import asyncpg
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Page
-from agio_kernel.people.person import person_of
+from agio_kernel.identity.person import person_of
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
 from agio_kernel.records import ForOperators, Listing, Records

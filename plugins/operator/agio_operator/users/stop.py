@@ -8,9 +8,9 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Subject
-from agio_kernel.people.users import User, admit, find_user, lock_user
+from agio_kernel.identity.users import User, admit, find_user, lock_user
 
 from agio_operator.console.console import Console
 from agio_operator.declared.codes import ALREADY_SO
@@ -29,11 +29,11 @@ async def freeze_user(console: Console, request: Request[UserFreeze]) -> FrozenV
     """
     form, reason = request.form, reason_of(request.form.reason)
     what, frozen = chosen(form.what, "what"), chosen(form.frozen, "frozen")
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         user = await _locked(tx, form.user)
-        if not await _written(tx, user.id, what, frozen, request.who.called, reason):
-            raise Refusal(ALREADY_SO)
+        if not await _written(tx, user.id, what, frozen, request.user.called, reason):
+            raise ApiError(ALREADY_SO)
         if what == "login":
             await _admit(console, tx, user, not frozen)
         await console.kernel.bus.emit(tx, AccountFrozen(user.id, what, frozen))
@@ -58,7 +58,7 @@ async def end_sessions(console: Console, request: Request[UserEnd]) -> EndedView
     Sign a user out everywhere, and the programs that act for the account with it.
     """
     form, reason = request.form, reason_of(request.form.reason)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         user = await _locked(effect.tx, form.user)
         ended = await console.kernel.sessions.end_access(effect.tx, Subject.USER, user.id)
         if ended.any:
@@ -75,7 +75,7 @@ async def _locked(tx: asyncpg.Connection, text: str) -> User:
     await lock_user(tx, user_id)
     user = await find_user(tx, user_id)
     if user is None:
-        raise Refusal(NOT_FOUND, field="user")
+        raise ApiError(NOT_FOUND, field="user")
     return user
 
 

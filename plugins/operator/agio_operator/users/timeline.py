@@ -6,7 +6,7 @@ from datetime import datetime
 
 import asyncpg
 from agio_kernel.cases.review import TimelineEvent, TimelineSource
-from agio_kernel.people.audit import AuditFilter, search
+from agio_kernel.identity.audit import AuditFilter, search
 
 from agio_operator.fields import ENDED
 from agio_operator.store import VIEW_READ

@@ -13,17 +13,17 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import TimelineEvent, TimelineSource
 from agio_kernel.cases.workflow.fields import id_of
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.declarations.wire import Page, whole
+from agio_kernel.identity.person import people, person_of
+from agio_kernel.identity.security import read_security
+from agio_kernel.identity.tables import Users
+from agio_kernel.identity.users import find_user
 from agio_kernel.ledger import Realm
 from agio_kernel.ledger.net_worth import NetWorths
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.valuation import QUOTE, VALUE_SCALE, Valuation, cut
-from agio_kernel.people.person import people, person_of
-from agio_kernel.people.security import read_security
-from agio_kernel.people.tables import Users
-from agio_kernel.people.users import find_user
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import row, rows, sql
 from agio_kernel.records import ForOperators, Listing, Records
@@ -72,7 +72,7 @@ def user_list(console: Console) -> Records:
         form = request.form
         text = form.q.strip()
         if len(text) > 100:
-            raise Refusal(MALFORMED, field="q")
+            raise ApiError(MALFORMED, field="q")
         users = Users.select(*_LIST).where(Users.realm == Realm[form.realm.upper()])
         in_state = [Users.state == form.state] if form.state else []
         if text:
@@ -114,7 +114,7 @@ async def show_people(console: Console, request: Request[People]) -> Page[Called
     """
     ids = [id_of(one, "users") for one in request.form.users.split(",") if one]
     if len(ids) > MOST_CALLED:
-        raise Refusal(MALFORMED, field="users")
+        raise ApiError(MALFORMED, field="users")
     async with console.kernel.db.read() as conn:
         found = await people(conn, ids)
     return whole([CalledRow(str(one.id), str(one.uid), one.called) for one in found.values()])
@@ -130,7 +130,7 @@ async def show_user(console: Console, request: Request[UserId]) -> UserDetailVie
     async with kernel.db.read() as conn:
         user = await row(conn, Users.select(*_SHOWN).where(Users.id == user_id))
         if user is None:
-            raise Refusal(NOT_FOUND, field="user")
+            raise ApiError(NOT_FOUND, field="user")
         security = await read_security(conn, user_id)
         balances = await kernel.ledger.balances(conn, user_id, user["realm"])
         sessions = await kernel.sessions.open_sessions(conn, Subject.USER, user_id, size=50)
@@ -138,7 +138,7 @@ async def show_user(console: Console, request: Request[UserId]) -> UserDetailVie
         frozen = Freezes.select(Freezes.what, Freezes.since, Freezes.by, Freezes.reason)
         freezes = await rows(conn, frozen.where(Freezes.user_id == user_id).order_by(Freezes.what))
         tier = await kernel.sessions.tier_of(conn, user_id, Realm(user["realm"]))
-        cases = await cases_of(console, conn, request.who, user_id)
+        cases = await cases_of(console, conn, request.user, user_id)
     worth, valuation = await kernel.part(NetWorths).of_one(user_id), Valuation(kernel.prices)
     parent = user["demo_parent"]
     return UserDetailView(
@@ -183,7 +183,7 @@ async def show_user(console: Console, request: Request[UserId]) -> UserDetailVie
         ],
         api_keys=keys,
         cases=cases,
-        facets=facets_for(console, request.who),
+        facets=facets_for(console, request.user),
     )
 
 
@@ -195,16 +195,16 @@ async def show_timeline(console: Console, request: Request[UserTimeline]) -> Pag
     """
     form = request.form
     user_id = id_of(form.user, "user")
-    moment, told = _place(form.after) if form.after else (console.kernel.clock.now(), 0)
+    moment, reported = _place(form.after) if form.after else (console.kernel.clock.now(), 0)
     before = moment + _LEAST if form.after else moment
     events: list[tuple[str, TimelineEvent]] = []
     async with console.kernel.db.read() as conn:
         if await find_user(conn, user_id) is None:
-            raise Refusal(NOT_FOUND, field="user")
+            raise ApiError(NOT_FOUND, field="user")
         for plugin, source in console.timelines:
-            events += [(plugin, one) for one in await _told(conn, source, user_id, before, PAGE + 1 + told)]
+            events += [(plugin, one) for one in await _reported(conn, source, user_id, before, PAGE + 1 + reported)]
     # Those of one moment stay in the order of the sources, so that the ones that were told are the first of them.
-    events = sorted(events, key=lambda pair: pair[1].at, reverse=True)[told:]
+    events = sorted(events, key=lambda pair: pair[1].at, reverse=True)[reported:]
     shown = [
         UserEvent(
             at=one.at,
@@ -219,20 +219,20 @@ async def show_timeline(console: Console, request: Request[UserTimeline]) -> Pag
     if len(events) <= PAGE:
         return Page(shown, "")
     last = shown[-1].at
-    of_last = sum(one.at == last for one in shown) + (told if form.after and last == moment else 0)
+    of_last = sum(one.at == last for one in shown) + (reported if form.after and last == moment else 0)
     return Page(shown, f"{last.isoformat()}~{of_last}")
 
 
 def _place(text: str) -> tuple[datetime, int]:
     """Where a page of the time line begins: at a moment, after so many of its events as pages before it told."""
-    said, _, told = text.partition("~")
+    said, _, reported = text.partition("~")
     try:
-        moment, count = datetime.fromisoformat(said), int(told or "0")
+        moment, count = datetime.fromisoformat(said), int(reported or "0")
         _ = moment + _LEAST  # the last moment of the calendar has none after it
     except (ValueError, OverflowError) as error:
-        raise Refusal(MALFORMED, field="after") from error
+        raise ApiError(MALFORMED, field="after") from error
     if moment.tzinfo is None or not 0 <= count <= MOST_AT_ONCE:
-        raise Refusal(MALFORMED, field="after")
+        raise ApiError(MALFORMED, field="after")
     return moment, count
 
 
@@ -241,7 +241,7 @@ def value_text(value: Fraction | None) -> str:
     return "" if value is None else format_amount(cut(value), VALUE_SCALE)
 
 
-async def _told(
+async def _reported(
     conn: asyncpg.Connection, source: TimelineSource, user_id: int, before: datetime, most: int
 ) -> list[TimelineEvent]:
     """A source that fails is left out: the others have something to tell."""

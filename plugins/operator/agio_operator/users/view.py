@@ -11,17 +11,17 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.fields import id_of, reason_of
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_AVAILABLE, NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.people import audit
-from agio_kernel.people.sessions import VIEW_LIFETIME
-from agio_kernel.people.users import find_user
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity import audit
+from agio_kernel.identity.sessions import VIEW_LIFETIME
+from agio_kernel.identity.users import find_user
 from agio_kernel.ports.kernel import Kernel
 
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import USER_VIEW
 from agio_operator.fields import ENDED
 from agio_operator.forms import UserView
-from agio_operator.people.answers import ViewingView, ViewTokenView
+from agio_operator.identity.answers import ViewingView, ViewTokenView
 from agio_operator.store import operator_of
 
 
@@ -32,12 +32,12 @@ async def open_view(console: Console, request: Request[UserView]) -> ViewTokenVi
     A session in which this operator sees what the user sees; the one before it, as whomever, ends.
     """
     form, reason, kernel = request.form, reason_of(request.form.reason), console.kernel
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         user = await find_user(effect.tx, id_of(form.user, "user"))
         if user is None:
-            raise Refusal(NOT_FOUND, field="user")
+            raise ApiError(NOT_FOUND, field="user")
         request.opened = await kernel.sessions.open_view(
-            effect.tx, request.who, user.id, agent=request.client.agent, network=request.client.network
+            effect.tx, request.user, user.id, agent=request.client.agent, network=request.client.network
         )
         until = kernel.clock.now() + VIEW_LIFETIME.absolute
         answer = effect.keep(ViewTokenView(request.opened.token, until))
@@ -51,9 +51,9 @@ async def show_view(_kernel: Kernel, request: Request[NoForm]) -> ViewingView:
 
     As whom, for whom and until when; a user's own session is no view.
     """
-    who = request.who
+    who = request.user
     if who.viewer is None:
-        raise Refusal(NOT_AVAILABLE)
+        raise ApiError(NOT_AVAILABLE)
     return ViewingView(
         uid=who.uid,
         name=who.name,
@@ -69,10 +69,10 @@ async def end_view(kernel: Kernel, request: Request[NoForm]) -> None:
 
     End the view before its time. The user's own sessions are as they were.
     """
-    who = request.who
+    who = request.user
     if who.viewer is None:
-        raise Refusal(NOT_AVAILABLE)
-    async with request.effect() as effect:
+        raise ApiError(NOT_AVAILABLE)
+    async with request.idempotent_transaction() as effect:
         await kernel.sessions.revoke(effect.tx, who)
         request.ended = True
         answer = effect.keep(None)

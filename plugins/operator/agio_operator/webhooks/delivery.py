@@ -15,7 +15,7 @@ from agio_operator.webhooks.webhook import WEBHOOK_STATES, OperatorWebhook
 _TESTED = f"operator.{TESTED}"
 
 
-def is_told(hook: OperatorWebhook, event: DeploymentEvent) -> bool:
+def reads(hook: OperatorWebhook, event: DeploymentEvent) -> bool:
     """Whether a webhook is told of an event: of the chosen types, and of a test of its own."""
     if event.kind == _TESTED:
         return event.data["webhook_id"] == str(hook.id)
@@ -45,7 +45,7 @@ class DeploymentDelivery(Delivery[OperatorWebhook, DeploymentEvent]):
         return await self._events.after(number, most)
 
     def messages(self, hook: OperatorWebhook, event: DeploymentEvent) -> Iterator[tuple[str, Message]]:
-        if is_told(hook, event):
+        if reads(hook, event):
             yield str(event.number), Message(event.kind, event.at, {"sequence": event.number, **event.data})
 
 

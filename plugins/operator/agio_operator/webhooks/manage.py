@@ -11,10 +11,10 @@ import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
-from agio_kernel.cases.workflow.proposals import Carried, Proposal, ProposedView, propose
+from agio_kernel.cases.workflow.proposals import Applied, Proposal, ProposedView, propose
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Id, Moment, Page
 from agio_kernel.notices.webhooks import DeploymentEvent, DeploymentEvents
 from agio_kernel.notices.webhooks.deployment_events import NotKept
@@ -38,7 +38,7 @@ from agio_operator.declared.codes import (
 from agio_operator.declared.permissions import WEBHOOK_MANAGE
 from agio_operator.forms import WebhookAdd, WebhookEvents, WebhookOne, WebhookReplay, WebhookSwitch
 from agio_operator.webhook_events import TESTED, WebhookTested
-from agio_operator.webhooks.delivery import is_told
+from agio_operator.webhooks.delivery import reads
 from agio_operator.webhooks.webhook import WEBHOOK_STATES, OperatorWebhook
 
 MOST = 20
@@ -123,15 +123,15 @@ async def show_webhook_events(console: Console, request: Request[WebhookEvents])
     async with console.kernel.db.read() as conn:
         hook = await OperatorWebhook.find(conn, id_of(form.id, "id"))
         if hook is None or hook.state is WebhookState.REMOVED:
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         listed = Listed(select(DeploymentEventRows, DeploymentEvent), "deployment_event", key=("number",))
         found = await page(conn, listed, form.after, form.size)
 
-    def told(row: asyncpg.Record) -> TellingView:
+    def reported(row: asyncpg.Record) -> TellingView:
         event = DeploymentEvent(row["number"], row["at"], row["kind"], row["data"])
         return TellingView(event.number, event.at, event.kind, event.data, _outcome(hook, event))
 
-    return page_of(found, told)
+    return page_of(found, reported)
 
 
 @post(
@@ -147,18 +147,18 @@ async def propose_webhook(console: Console, request: Request[WebhookAdd]) -> Pro
     form, reason = request.form, reason_of(request.form.reason)
     url = form.url.strip()
     if not fits(url, is_development=console.kernel.settings.deployment.development):
-        raise Refusal(WEBHOOK_URL_INVALID, field="url")
+        raise ApiError(WEBHOOK_URL_INVALID, field="url")
     kinds = sorted({one for one in form.kinds.split(",") if one})
     if not set(kinds) <= {kind for _, kind in _choices(console.kernel.part(DeploymentEvents))}:
-        raise Refusal(MALFORMED, field="kinds")
-    async with request.effect() as effect:
+        raise ApiError(MALFORMED, field="kinds")
+    async with request.idempotent_transaction() as effect:
         await _refuse_more(effect.tx, url)
         payload = {"url": url, "kinds": ",".join(kinds)}
         proposal = await propose(console, effect.tx, request, "webhook.add", f"webhook:{url}", payload, reason)
         return effect.keep(ProposedView(proposal))
 
 
-async def add_webhook(console: Console, tx: asyncpg.Connection, proposal: Proposal, _request: Request) -> Carried:
+async def add_webhook(console: Console, tx: asyncpg.Connection, proposal: Proposal, _request: Request) -> Applied:
     """Add it, switched off: whoever needs its secret has a new one made. It goes on from here."""
     url, kinds, kernel = proposal.payload["url"], proposal.payload["kinds"], console.kernel
     await tx.execute("SELECT pg_advisory_xact_lock(hashtext('operator_webhook'))")
@@ -176,7 +176,7 @@ async def add_webhook(console: Console, tx: asyncpg.Connection, proposal: Propos
         created_at=now,
     )
     await hook.insert(tx)
-    return Carried(after={"webhook": str(hook.id), "url": url, "kinds": kinds})
+    return Applied(after={"webhook": str(hook.id), "url": url, "kinds": kinds})
 
 
 @post("web/operatorWebhookRotate", permission=WEBHOOK_MANAGE)
@@ -187,7 +187,7 @@ async def rotate_secret(console: Console, request: Request[WebhookOne]) -> Secre
     it was added with nobody knows: it is forgotten at once.
     """
     reason, secret = reason_of(request.form.reason), new_secret()
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         hook = await _locked(effect.tx, request.form.id)
         await effect.tx.execute(
             "UPDATE operator_webhook SET sealed = $2, former = $3, former_until = $4 WHERE id = $1",
@@ -208,10 +208,10 @@ async def send_test(console: Console, request: Request[WebhookOne]) -> None:
     It takes its number among the others, and no other webhook is told of it.
     """
     reason = reason_of(request.form.reason)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         hook = await _locked(effect.tx, request.form.id)
         if hook.state is not WebhookState.ACTIVE:
-            raise Refusal(WEBHOOK_OFF)
+            raise ApiError(WEBHOOK_OFF)
         await console.kernel.bus.emit(effect.tx, WebhookTested(hook.id))
         answer = effect.keep(None)
         await console.record(effect.tx, request, "webhook.test", f"webhook:{hook.id}", reason)
@@ -228,8 +228,8 @@ async def replay_webhook(console: Console, request: Request[WebhookReplay]) -> N
     try:
         await console.kernel.part(DeploymentEvents).require_kept(form.number)
     except NotKept as error:
-        raise Refusal(WEBHOOK_EVENT_NOT_KEPT, field="number") from error
-    async with request.effect() as effect:
+        raise ApiError(WEBHOOK_EVENT_NOT_KEPT, field="number") from error
+    async with request.idempotent_transaction() as effect:
         hook = await _locked(effect.tx, form.id)
         # Who tells it right now keeps the lease: at the end of that this number counts.
         await effect.tx.execute("UPDATE operator_webhook SET number = $2 WHERE id = $1", hook.id, form.number)
@@ -249,10 +249,10 @@ async def switch_webhook(console: Console, request: Request[WebhookSwitch]) -> N
     """
     form, reason, to = request.form, reason_of(request.form.reason), chosen(request.form.to, "to")
     trigger = {"on": "enable", "off": "disable", "away": "remove"}[to]
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         hook = await _locked(effect.tx, form.id)
         if (hook.state, trigger) not in WEBHOOK_STATES.table:
-            raise Refusal(ALREADY_SO)
+            raise ApiError(ALREADY_SO)
         anew = {"next_at": console.kernel.clock.now(), "failures": 0, "failing_since": None, "problem": ""}
         state = await WEBHOOK_STATES.move(effect.tx, hook.id, hook.state, trigger, **anew)
         answer = effect.keep(None)
@@ -269,7 +269,7 @@ def _choices(events: DeploymentEvents) -> list[tuple[str, str]]:
 
 
 def _outcome(hook: OperatorWebhook, event: DeploymentEvent) -> str:
-    if not is_told(hook, event):
+    if not reads(hook, event):
         return "not_chosen"
     if event.number <= hook.number:
         return "taken"
@@ -285,14 +285,14 @@ def _view(hook: OperatorWebhook, now: datetime) -> WebhookView:
 async def _refuse_more(tx: asyncpg.Connection, url: str) -> None:
     urls = {row["url"] for row in await tx.fetch(_OPEN)}
     if url in urls:
-        raise Refusal(WEBHOOK_URL_TAKEN, field="url")
+        raise ApiError(WEBHOOK_URL_TAKEN, field="url")
     if len(urls) >= MOST:
-        raise Refusal(WEBHOOKS_FULL, most=MOST)
+        raise ApiError(WEBHOOKS_FULL, most=MOST)
 
 
 async def _locked(tx: asyncpg.Connection, id: str) -> OperatorWebhook:
     number = id_of(id, "id")
     hook = (await OperatorWebhook.lock(tx, [number])).get(number)
     if hook is None or hook.state is WebhookState.REMOVED:
-        raise Refusal(NOT_FOUND, field="id")
+        raise ApiError(NOT_FOUND, field="id")
     return hook

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from agio_testing.browser import DESK, PHONE, window
 from agio_testing.console import operator
-from agio_testing.deeds import words
+from agio_testing.page_commands import words
 from agio_testing.site import Site, running_site
 from playwright.async_api import Browser, expect
 

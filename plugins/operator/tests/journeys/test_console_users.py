@@ -10,8 +10,8 @@ import re
 import pytest
 from agio_testing.browser import ARTIFACTS, PHONE, Window
 from agio_testing.console import operator
-from agio_testing.people import person
 from agio_testing.site import Site
+from agio_testing.users import person
 from playwright.async_api import Browser, Page, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
@@ -78,8 +78,8 @@ async def test_an_operator_sees_the_site_as_a_user_and_can_do_nothing_there(
         await view.close()
 
         await console.open("/operator?view=audit")
-        for told in ("Started viewing as the user", "Viewed a page as the user", "Stopped viewing as the user"):
-            await expect(console.page.get_by_role("button", name=told).first).to_be_visible()
+        for reported in ("Started viewing as the user", "Viewed a page as the user", "Stopped viewing as the user"):
+            await expect(console.page.get_by_role("button", name=reported).first).to_be_visible()
         await expect(console.page.get_by_text(REASON).first).to_be_visible()
 
         await user.window.open("/asset")  # whose own session knows nothing of it

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import pytest
 from agio_testing.browser import DESK, PHONE, window
 from agio_testing.console import operator
-from agio_testing.deeds import words
+from agio_testing.environments.webhook_receiver import Receiver
 from agio_testing.operators import first_operator, second_operator
-from agio_testing.places.webhook_receiver import Receiver
+from agio_testing.page_commands import words
 from agio_testing.site import Site
 from playwright.async_api import Browser, expect
 
@@ -38,7 +38,7 @@ async def test_an_address_is_added_by_two_takes_its_secret_and_is_told_of_a_test
         await dialog.get_by_label(said("operator.webhook.url")).fill(receiver.url)
         await dialog.get_by_label(said("operator.case.reason")).fill("the back office")
         await console.keep("webhooks-add")
-        await dialog.get_by_role("button", name=said("operator.deed.propose"), exact=True).click()
+        await dialog.get_by_role("button", name=said("operator.command.propose"), exact=True).click()
         await expect(dialog).to_have_count(0)
         await asyncio.to_thread(agree_on, journey_site, receiver.url)
         await console.open("/operator?view=webhooks")
@@ -61,8 +61,8 @@ async def test_an_address_is_added_by_two_takes_its_secret_and_is_told_of_a_test
         for what in ("operator.webhook.on", "operator.webhook.test"):
             await choose(what)
             await expect(page.get_by_role("dialog")).to_have_count(0)
-        told = page.get_by_role("row").filter(has_text="operator.webhook_tested").first
-        await expect(told.get_by_text(said("operator.webhook.outcome.taken"))).to_be_visible(timeout=20_000)
+        reported = page.get_by_role("row").filter(has_text="operator.webhook_tested").first
+        await expect(reported.get_by_text(said("operator.webhook.outcome.taken"))).to_be_visible(timeout=20_000)
         assert receiver.arrived[0].body["type"] == "operator.webhook_tested" and receiver.unsigned == []
         await console.assert_fits()
         await console.assert_accessible()

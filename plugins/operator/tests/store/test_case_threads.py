@@ -11,8 +11,8 @@ from agio_kernel.cases.rows import CaseRows
 from agio_kernel.cases.threads import Threads, find_head, write
 from agio_kernel.declarations.access import Permission
 from agio_kernel.declarations.codes import FORBIDDEN, NOT_FOUND, THREAD_CLOSED
-from agio_kernel.people.audit import verify
-from agio_kernel.people.users import create_user
+from agio_kernel.identity.audit import verify
+from agio_kernel.identity.users import create_user
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.ports.kernel import Kernel
@@ -26,7 +26,7 @@ async def _facts(conn: Any, case: Any) -> tuple[()]:
 
 CASES = Cases(
     id="post.parcels",
-    letter="Q",
+    reference_prefix="Q",
     icon="box",
     order=1,
     permission="post.parcel.read",
@@ -36,7 +36,7 @@ CASES = Cases(
     table=Parcels,
     row=Parcel,
     waiting=(State.OPEN,),
-    told=lambda case: (),
+    summary=lambda case: (),
     columns=(),
     facts=_facts,
     decisions={},

@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 from agio_kernel.cases.workflow import act as act_on_case
-from agio_kernel.people.audit import AuditFilter, search
-from agio_kernel.people.users import create_user
+from agio_kernel.identity.audit import AuditFilter, search
+from agio_kernel.identity.users import create_user
 from agio_kernel.ports.clock import SystemClock
 from agio_operator.cases import claim as claim_case
 from agio_operator.roles import Role
-from agio_testing.races.locks import Meeting, beside
+from agio_testing.races.locks import Meeting, concurrently
 from operator_desk import desk_plugin, looked
 
 
@@ -313,6 +313,6 @@ async def test_the_next_case_is_taken_while_another_operator_decides_many(call, 
     monkeypatch.setattr(act_on_case, "unclaim", meeting.after(act_on_case.unclaim))
     monkeypatch.setattr(claim_case, "claim", meeting.after(claim_case.claim))
     decision = {"queue": "tickets", "trigger": "refuse", "reason": "blurred", "cases": "10,9"}
-    deciding = beside(call("operatorCasesAct", bob, **decision))
+    deciding = concurrently(call("operatorCasesAct", bob, **decision))
     assert (await call("operatorCaseNext", ada, queue="tickets")).data == {"case": "11"}
     assert (await deciding).data["moved"] == ["9", "10"]

@@ -5,7 +5,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 from agio_kernel.declarations.codes import NOT_AVAILABLE
-from agio_kernel.people.audit import AuditFilter, search
+from agio_kernel.identity.audit import AuditFilter, search
 from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.clock import DeploymentClock, clock_ahead
 from agio_kernel.settings.deployment import Deployment
@@ -23,12 +23,12 @@ def kernel(kernel, database_url):
 
 
 async def test_who_may_moves_it_once_and_the_audit_says_how_far(call, ada, db):
-    told = []
-    call.kernel.clock.watch(lambda: told.append(call.kernel.clock.ahead))
+    reported = []
+    call.kernel.clock.watch(lambda: reported.append(call.kernel.clock.ahead))
     moved = await call("operatorClockAdvance", ada, rtoken="once-only", **MOVE)
     again = await call("operatorClockAdvance", ada, rtoken="once-only", **MOVE)
     assert moved.data == again.data == {"clock_ahead_ms": 7 * 86_400_000}
-    assert told == [timedelta(days=7)]
+    assert reported == [timedelta(days=7)]
     async with db.read() as conn:
         assert await clock_ahead(conn) == timedelta(days=7) == call.kernel.clock.ahead
         [entry] = (await search(conn, AuditFilter(action="clock.advance"))).rows

@@ -7,17 +7,17 @@ from datetime import datetime, timedelta
 import msgspec
 import pytest
 from agio_kernel.declarations.access import Permission
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Subject
-from agio_kernel.due import DueKind, schedule_all
+from agio_kernel.identity.credentials import Credentials, PasswordCost
+from agio_kernel.jobs import JobKind, schedule_all
 from agio_kernel.ledger import AccountName, Cause, CauseKind, Ledger, LedgerCodes, Reason, Transfer, Wallet
-from agio_kernel.people.credentials import Credentials, PasswordCost
 from agio_kernel.settings.deployment import Deployment
 from agio_operator.declared.permissions import PERMISSIONS
 from agio_operator.declared.reasons import CORRECTION, CORRECTION_CAUSE
-from agio_operator.people.development import FILE, ensure_development_operators
-from agio_operator.people.start import prepared
-from agio_operator.people.totp import PURPOSE
+from agio_operator.identity.development import FILE, ensure_development_operators
+from agio_operator.identity.start import prepared
+from agio_operator.identity.totp import PURPOSE
 from agio_operator.roles import ROLES, Role, permissions_of
 from agio_testing.money import believed
 from pyotp import random_base32
@@ -147,7 +147,7 @@ async def test_signing_out_ends_the_session(call):
     answer = await call("operatorLogin", login="ada", password="correct horse")
     who = await call.kernel.sessions.resolve(answer.opened.token, answer.opened.binding)
     assert (await call("operatorLogout", who)).code == 0
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await call.kernel.sessions.resolve(answer.opened.token, answer.opened.binding)
 
 
@@ -217,10 +217,12 @@ async def test_health_tells_of_each_kind_of_due_work_how_far_it_has_come(call, d
     assert asked == [{"kind": "verification.expire"} | idle, {"kind": "verification.remind"} | idle]
     async with db.transaction() as tx:
         due = [(1, now - timedelta(hours=2)), (2, now - timedelta(hours=1)), (3, now + timedelta(hours=1))]
-        await schedule_all(tx, DueKind("verification.remind", "Remind"), due)
-        await schedule_all(tx, DueKind("gone.accrue", "Of a plugin that isn't enabled"), due[:1])
-    await owner_db.execute("UPDATE due_work SET problem = 'OSError', attempts = 1 WHERE id = 2")
-    await owner_db.execute("UPDATE due_work SET problem = 'OSError', parked_at = agio_now() WHERE kind = 'gone.accrue'")
+        await schedule_all(tx, JobKind("verification.remind", "Remind"), due)
+        await schedule_all(tx, JobKind("gone.accrue", "Of a plugin that isn't enabled"), due[:1])
+    await owner_db.execute("UPDATE scheduled_job SET problem = 'OSError', attempts = 1 WHERE id = 2")
+    await owner_db.execute(
+        "UPDATE scheduled_job SET problem = 'OSError', parked_at = agio_now() WHERE kind = 'gone.accrue'"
+    )
     gone, expire, remind = (await call("operatorHealth", who)).data["due"]
     assert gone == {"kind": "gone.accrue"} | idle | {"parked": 1}
     assert expire == {"kind": "verification.expire"} | idle

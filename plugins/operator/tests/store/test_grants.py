@@ -216,7 +216,7 @@ async def test_what_has_no_price_needs_two(call, db, ada):
 
 
 async def test_what_an_operator_saw_and_let_through_can_not_be_unsaid(db, ada):
-    for table in ("review_seen", "review_let_through"):
+    for table in ("review_seen", "review_approved_volume"):
         for statement in (f"DELETE FROM {table}", f"UPDATE {table} SET case_id = '1'"):
             with pytest.raises(Exception, match="permission denied"):
                 await db.execute(statement)

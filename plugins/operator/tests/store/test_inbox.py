@@ -25,9 +25,9 @@ class Coin(Tickets):
         assert size <= PAGE  # as long as the list is, a page of each queue is all that is read
         found = await super().after(conn, {"coin": self.coin}, after, size)
         held = {row["id"] for row in await conn.fetch("SELECT id::text FROM ticket WHERE note = 'held'")}
-        told = zip(found.rows, found.places, strict=True)
-        kept = [(row, place) for row, place in told if (row.id in held) == ("awaited" in filters)]
-        return CaseSlice([row for row, _ in kept], [place for _, place in kept], found.more)
+        reported = zip(found.rows, found.cursors, strict=True)
+        kept = [(row, cursor) for row, cursor in reported if (row.id in held) == ("awaited" in filters)]
+        return CaseSlice([row for row, _ in kept], [cursor for _, cursor in kept], found.more)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_operator.roles import Role
-from agio_testing.races.locks import beside
+from agio_testing.races.locks import concurrently
 from operator_desk import desk_plugin
 from pyotp.totp import TOTP
 
@@ -84,7 +84,7 @@ async def test_a_link_lets_in_once(call, db, ada, bob, sent):
     shown = await call("operatorInvitation", invitation=token, password=PASSWORD)
     code = code_of(call, shown.data["bind"]["secret"])
     fields = {"invitation": token, "password": PASSWORD, "totp": code}
-    both = [beside(call("operatorInvitation", **fields)) for _ in range(2)]
+    both = [concurrently(call("operatorInvitation", **fields)) for _ in range(2)]
     assert sorted([(await one).code for one in both]) == [0, 3925]
     assert (await call("operatorInvitation", invitation=token)).code == 3925
     assert await db.fetchval("SELECT count(*) FROM operator_invitation") == 0

@@ -7,7 +7,7 @@ import io
 
 import pytest
 from agio_kernel.declarations.codes import FORBIDDEN
-from agio_kernel.people.users import create_user
+from agio_kernel.identity.users import create_user
 from agio_kernel.ports.clock import SystemClock
 from agio_operator.roles import Role
 

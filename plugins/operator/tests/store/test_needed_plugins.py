@@ -6,7 +6,7 @@ from types import ModuleType
 import msgspec
 import pytest
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.offerings import DRAINS_S
 from agio_kernel.plugins.plugin import Plugin
@@ -48,7 +48,7 @@ async def refusal(call, who):
     switch = call.calls["web/operatorOfferingSwitch"]
     form = msgspec.convert({"plugin": "desk", "state": "off", "reason": "season ends"}, switch.form)
     request = Request(switch, who, form, "jp", "one intent", b"print", call.client, call.kernel.intents)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await switch.handler(request)
     return refused.value
 

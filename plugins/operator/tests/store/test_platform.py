@@ -12,22 +12,22 @@ from typing import Any
 import click
 import msgspec
 import pytest
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Subject
+from agio_kernel.identity.audit import AuditFilter, record, search
+from agio_kernel.identity.users import create_user
 from agio_kernel.ledger import Cause, Transfer, Wallet
 from agio_kernel.money.gate import Gate
 from agio_kernel.money.leaving import STAGES, Leaving, Stage, WayOut
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
-from agio_kernel.people.audit import AuditFilter, record, search
-from agio_kernel.people.users import create_user
 from agio_kernel.plugins.offerings import DRAINS_S, Offerings
 from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.clock import SystemClock, hong_kong
 from agio_kernel.settings.deployment import Deployment
 from agio_operator import plugin
 from agio_operator.declared.reasons import CORRECTION, CORRECTION_CAUSE
+from agio_operator.identity.totp import PURPOSE
 from agio_operator.money import command
-from agio_operator.people.totp import PURPOSE
 from agio_operator.roles import Role
 from agio_operator.tasks import AuditBroken
 from click.testing import CliRunner
@@ -126,7 +126,7 @@ async def test_a_new_password_ends_the_other_sessions(call, ada):
     weak = await call("operatorPassword", ada, password="correct horse", new_password="ada is the best")
     assert (weak.code, weak.field) == (3909, "new_password")
     assert (await call("operatorPassword", ada, password="correct horse", new_password="a better one 1")).code == 0
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await call.kernel.sessions.resolve(other.opened.token, other.opened.binding)
     assert (await call.sign_in("ada", "a better one 1")).uid == "ada"
 
@@ -143,7 +143,7 @@ async def test_a_plugin_drains_before_it_is_off_and_only_once_nothing_is_open(ca
     rule.check(ada, opens)
     assert (await call("operatorOfferingSwitch", ada, **switch, state="off")).code == 109
     assert (await call("operatorOfferingSwitch", ada, **switch, state="draining")).data == {"state": "draining"}
-    with pytest.raises(Refusal, match="not_available"):
+    with pytest.raises(ApiError, match="not_available"):
         rule.check(ada, opens)
     assert not offerings.is_off("desk")
     rows = {row["plugin"]: row for row in (await call("operatorOfferings", ada)).data["rows"]}
@@ -249,7 +249,7 @@ async def test_one_switch_stops_all_withdrawals_at_once(call, db, ada):
     await leaves(call, 7)
     assert (await call("operatorMoneyFreeze", ada, frozen="true", reason="chain is down")).data == {"frozen": True}
     for stage in STAGES:  # what was requested before stays where it is, too
-        with pytest.raises(Refusal, match="withdrawals_frozen"):
+        with pytest.raises(ApiError, match="withdrawals_frozen"):
             await leaves(call, 7, stage)
     [switch] = (await call("operatorMoneySwitches", ada)).data["rows"]
     assert (switch["frozen"], switch["by"], switch["reason"]) == (True, "Ada", "chain is down")
@@ -288,7 +288,7 @@ async def test_withdrawals_are_stopped_from_the_server_whoever_is_shut_out_of_th
     await leaves(call, 7)
     assert (await shell("withdrawals", "stop", "keys may be stolen"))[0] == [True]
     for stage in STAGES:
-        with pytest.raises(Refusal, match="withdrawals_frozen"):
+        with pytest.raises(ApiError, match="withdrawals_frozen"):
             await leaves(call, 7, stage)
     [switch] = (await call("operatorMoneySwitches", ada)).data["rows"]
     assert (switch["frozen"], switch["by"], switch["reason"]) == (True, "shell", "keys may be stolen")
@@ -331,18 +331,18 @@ async def test_a_frozen_user_can_not_trade_withdraw_or_sign_in(call, db, ada):
     freeze = {"user": str(joe.id), "reason": "asked by the police"}
     await rules.ask(BUSINESS_OPEN, who)
     assert (await call("operatorUserFreeze", ada, **freeze, what="trading", frozen="true")).code == 0
-    with pytest.raises(Refusal, match="trading_frozen"):
+    with pytest.raises(ApiError, match="trading_frozen"):
         await rules.ask(BUSINESS_OPEN, who)
     await rules.ask(BUSINESS_OPEN, Principal(Subject.USER, 1, "10000001", 1))
     await leaves(call, joe.id)
     assert (await call("operatorUserFreeze", ada, **freeze, what="withdrawal", frozen="true")).code == 0
     for stage in STAGES:
-        with pytest.raises(Refusal, match="withdrawal_frozen"):
+        with pytest.raises(ApiError, match="withdrawal_frozen"):
             await leaves(call, joe.id, stage)
         await leaves(call, 1, stage)
     await call.kernel.sessions.resolve(opened.token, opened.binding)
     assert (await call("operatorUserFreeze", ada, **freeze, what="login", frozen="true")).code == 0
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await call.kernel.sessions.resolve(opened.token, opened.binding)
     shown = (await call("operatorUser", ada, user=str(joe.id))).data
     assert {(one["what"], one["by"]) for one in shown["freezes"]} == {
@@ -479,7 +479,7 @@ async def test_another_process_notices_a_freeze_within_seconds(call, db, ada):
     for _ in range(60):
         try:
             await call.kernel.rules.ask(BUSINESS_OPEN, who)
-        except Refusal:
+        except ApiError:
             return
         await asyncio.sleep(0.1)
     raise AssertionError("not noticed")

@@ -157,8 +157,8 @@ async def test_a_row_is_put_on_for_later_and_another_publication_replaces_it(cal
     assert (await call("operatorProductRows", ada, product="desk.kinds")).data["rows"][0]["scheduled"] is not None
     back = await drafted(call, ada, base=1, most="500")  # back to what holds now: what was put on never comes
     await call("operatorProductDecide", bob, draft=back, decision="publish")
-    shelf = call.kernel.part(Catalogues).shelf("desk.kinds")
-    assert shelf.get("BTC", datetime.now(UTC) + timedelta(days=4)).terms.most == 500
+    version_store = call.kernel.part(Catalogues).version_store("desk.kinds")
+    assert version_store.get("BTC", datetime.now(UTC) + timedelta(days=4)).terms.most == 500
 
 
 async def test_a_row_is_added_and_retired(call, ada, bob):

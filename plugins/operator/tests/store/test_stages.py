@@ -2,7 +2,7 @@
 it."""
 
 import pytest
-from agio_kernel.people import audit
+from agio_kernel.identity import audit
 from agio_operator.console import chain_proof
 from operator_desk import CHECKED_ABOVE, desk_plugin, looked
 

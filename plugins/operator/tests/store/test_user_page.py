@@ -3,8 +3,8 @@
 import pytest
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.principal import Subject
-from agio_kernel.people.security import note_signal
-from agio_kernel.people.users import create_user, verify_name
+from agio_kernel.identity.security import note_signal
+from agio_kernel.identity.users import create_user, verify_name
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_operator.roles import Role

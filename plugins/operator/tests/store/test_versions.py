@@ -106,8 +106,8 @@ async def test_a_proposal_whose_case_moves_ends_and_both_people_read_so(call, db
     await db.execute(WAYS[way])
     before = await state(db)
     for who in (ada, bob):  # at once, before anybody or anything has met it
-        [told] = (await call("operatorCase", who, queue="tickets", case="1")).data["proposals"]
-        assert (told["id"], told["state"], told["may_decide"]) == (number, "ended", False)
+        [summary] = (await call("operatorCase", who, queue="tickets", case="1")).data["proposals"]
+        assert (summary["id"], summary["state"], summary["may_decide"]) == (number, "ended", False)
     if met_by == "the clock":
         await end_moved(call.kernel.part(Console), KINDS)
         assert (await call("operatorProposalDecide", bob, proposal=number, decision="approve")).code == 192

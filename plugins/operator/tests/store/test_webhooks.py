@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.identity.audit import AuditFilter, search
 from agio_kernel.notices.webhooks import DeploymentEvents
-from agio_kernel.people.audit import AuditFilter, search
 from agio_operator.console.console import Console
 from agio_operator.notices import AccountFrozen
 from agio_operator.roles import Role
 from agio_operator.webhook_events import WEBHOOK_EVENTS
-from agio_testing.places.webhook_receiver import FAIL, GONE, OK, Receiver
+from agio_testing.environments.webhook_receiver import FAIL, GONE, OK, Receiver
 from msgspec.structs import replace
 
 FORBIDDEN, NOT_FOUND, ALREADY_SO, SAME_PERSON = 110, 108, 3907, 195
@@ -221,15 +221,15 @@ async def test_on_a_live_site_nothing_of_the_inner_network_can_be_named(desk: De
         assert (refused.code, refused.field) == (URL_INVALID, "url"), url
 
 
-async def test_each_deed_is_in_the_audit_and_no_secret_is(desk: Desk, db: Any) -> None:
+async def test_each_command_is_in_the_audit_and_no_secret_is(desk: Desk, db: Any) -> None:
     await desk.started()
     secret = desk.receiver.secret
     await desk.does("Test")
     await desk.does("Replay", number="0")
     await desk.does("Switch", to="off")
     found = (await search(db, AuditFilter(subject=f"webhook:{desk.id}"))).rows
-    deeds = ["webhook.disable", "webhook.replay", "webhook.test", "webhook.enable", "webhook.rotate"]
-    assert [one.action for one in found] == deeds
+    commands = ["webhook.disable", "webhook.replay", "webhook.test", "webhook.enable", "webhook.rotate"]
+    assert [one.action for one in found] == commands
     assert secret not in str((await search(db, AuditFilter())).rows)
     assert secret not in str(await desk.row())
 
@@ -263,6 +263,6 @@ async def test_what_operators_decide_is_told_with_its_number_in_the_audit(desk: 
     number = await db.fetchval("SELECT seq FROM audit_entry WHERE action = 'money.freeze'")
     [one] = desk.receiver.arrived
     assert one.body["type"] == "operator.withdrawals_switched"
-    told = {"audit": number, "operator_id": str(desk.ada.id), "action": "money.freeze"}
-    assert one.body["data"] == {"sequence": 1, **told, "subject": "switch:withdrawals"}
+    reported = {"audit": number, "operator_id": str(desk.ada.id), "action": "money.freeze"}
+    assert one.body["data"] == {"sequence": 1, **reported, "subject": "switch:withdrawals"}
     assert "Smith" not in str(one.body)

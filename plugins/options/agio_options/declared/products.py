@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Annotated
 
 import msgspec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.prices import InstrumentInfo
 from agio_kernel.settings.catalogues import OPEN, TRADING, Catalogue, Delivered, Field, FieldValue
 
@@ -89,4 +89,4 @@ def _product(symbol: str, seconds: int) -> dict[str, FieldValue]:
 
 def _check(_: str, terms: ProductTerms) -> None:
     if terms.minimum > terms.maximum:
-        raise Refusal(BOUNDS_CROSSED, field="minimum")
+        raise ApiError(BOUNDS_CROSSED, field="minimum")

@@ -71,7 +71,7 @@ _BOOKED = """
 _PLACES = """
     SELECT p.user_id, p.open, (SELECT count(*) FROM options_option o
         WHERE o.user_id = p.user_id AND o.state IN ('accepted', 'holding'))
-    FROM options_place p
+    FROM options_open_count p
 """
 
 LEDGER_CODES = LedgerCodes(

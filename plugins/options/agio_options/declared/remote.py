@@ -8,7 +8,9 @@ PRODUCTS = Sold("options.products")
 OPTIONS_REMOTE = Remote(
     id="options",
     screens=(
-        Screen("/optionTrade", "trade", "options.title", Access.VISITOR, layout="trade", deed="buyOption", prices=True),
+        Screen(
+            "/optionTrade", "trade", "options.title", Access.VISITOR, layout="trade", command="buyOption", prices=True
+        ),
         Screen("/optionRecord", "records", "options.screen.records"),
     ),
     navigation=(

@@ -11,8 +11,8 @@ from contextlib import AbstractAsyncContextManager, suppress
 from datetime import timedelta
 
 from agio_kernel.calls.rtoken import Replay
-from agio_kernel.cases.development import press, seed_each, seeded_user, seeding
-from agio_kernel.declarations.errors import AgioError, Refusal
+from agio_kernel.cases.development import demo_user, press, seed_each, seeding
+from agio_kernel.declarations.errors import AgioError, ApiError
 from agio_kernel.ledger import Wallet
 
 from agio_options.development.seeds import SEEDS, Seed
@@ -44,7 +44,7 @@ async def seed_cases(options: Options) -> int:
 async def _bought(options: Options, seed: Seed) -> bool:
     """Buy, as soon as there is money and a price; False where it was done before."""
     kernel = options.kernel
-    user = await seeded_user(kernel, seed, OPENED_BEFORE)
+    user = await demo_user(kernel, seed, OPENED_BEFORE)
     form = {"product": seed.product, "direction": seed.direction, "amount": seed.amount}
     refused = ""
     for _ in range(LOOKS):
@@ -58,7 +58,7 @@ async def _bought(options: Options, seed: Seed) -> bool:
             await press(kernel, user, "web/buyOption", f"o{seed.digest[:20]}", form)
         except Replay:
             return False  # another process was first
-        except Refusal as refusal:
+        except ApiError as refusal:
             refused = refusal.code.key
             await asyncio.sleep(0.5)
         else:

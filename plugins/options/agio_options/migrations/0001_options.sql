@@ -58,7 +58,7 @@ CREATE TABLE options_book (
 );
 
 -- How many options an account holds: the guard of the last place.
-CREATE TABLE options_place (
+CREATE TABLE options_open_count (
     user_id bigint  PRIMARY KEY,
     open    integer NOT NULL CHECK (open >= 0)
 );

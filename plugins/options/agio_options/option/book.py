@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 import asyncpg
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.amounts import figure
 
 from agio_options.declared.codes import EXPOSURE_FULL, TOO_MANY_OPEN
@@ -19,13 +19,13 @@ from agio_options.option.option import Option
 async def take_place(tx: asyncpg.Connection, user_id: int, most: int) -> None:
     """One more of an account's, or a refusal."""
     taken = await tx.fetchval(
-        "INSERT INTO options_place AS p (user_id, open) VALUES ($1, 1)"
+        "INSERT INTO options_open_count AS p (user_id, open) VALUES ($1, 1)"
         " ON CONFLICT (user_id) DO UPDATE SET open = p.open + 1 WHERE p.open < $2 RETURNING open",
         user_id,
         most,
     )
     if taken is None:
-        raise Refusal(TOO_MANY_OPEN, field="product", most=most)
+        raise ApiError(TOO_MANY_OPEN, field="product", most=most)
 
 
 async def take_exposure(tx: asyncpg.Connection, option: Option, most: int, scale: int) -> None:
@@ -52,7 +52,7 @@ async def take_exposure(tx: asyncpg.Connection, option: Option, most: int, scale
     )
     # What the gain may still be, as the stake that would bring it.
     left = max(0, most - (owed or 0)) * option.stake // option.gain
-    raise Refusal(EXPOSURE_FULL, field="amount", left=figure(left, scale))
+    raise ApiError(EXPOSURE_FULL, field="amount", left=figure(left, scale))
 
 
 async def settle(tx: asyncpg.Connection, ended: Iterable[Option]) -> None:
@@ -87,9 +87,11 @@ async def settle(tx: asyncpg.Connection, ended: Iterable[Option]) -> None:
 async def _free_places(tx: asyncpg.Connection, places: Sequence[tuple[int, int]]) -> None:
     users = [user for user, _ in places]
     # In the order of the users, so that two who settle at once don't wait for each other in a circle.
-    await tx.fetch("SELECT FROM options_place WHERE user_id = ANY ($1::bigint[]) ORDER BY user_id FOR UPDATE", users)
+    await tx.fetch(
+        "SELECT FROM options_open_count WHERE user_id = ANY ($1::bigint[]) ORDER BY user_id FOR UPDATE", users
+    )
     await tx.execute(
-        "UPDATE options_place p SET open = p.open - u.count FROM unnest($1::bigint[], $2::int[]) u(user_id, count)"
+        "UPDATE options_open_count p SET open = p.open - u.count FROM unnest($1::bigint[], $2::int[]) u(user_id, count)"
         " WHERE p.user_id = u.user_id",
         users,
         [count for _, count in places],

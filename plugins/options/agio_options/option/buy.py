@@ -10,9 +10,9 @@ from typing import Literal
 import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.due import DueKind, schedule
+from agio_kernel.jobs import JobKind, schedule
 from agio_kernel.ports.clock import db_now, epoch_ms
 from agio_kernel.ports.prices import Tick
 from agio_kernel.settings.catalogues import OPEN, Row
@@ -29,7 +29,7 @@ from agio_options.option.session import require_market
 from agio_options.option.view import OptionView, view_option
 from agio_options.options import Options
 
-DECIDE = DueKind("options.decide", "Enter options at their first tick, and settle them at the last one of their time")
+DECIDE = JobKind("options.decide", "Enter options at their first tick, and settle them at the last one of their time")
 
 
 class BuyForm(QuoteForm, frozen=True, forbid_unknown_fields=True):
@@ -50,15 +50,15 @@ async def buy(options: Options, request: Request[BuyForm]) -> OptionView:
     """Buy an option."""
     product = options.product(request.form.product)
     if product.terms.trading != OPEN:
-        raise Refusal(HALTED, field="product")
+        raise ApiError(HALTED, field="product")
     figures = stake_of(options, product.terms, request.form.amount)
     require_market(options.kernel.prices, product.terms, options.kernel.clock.now_ms())
     newest = _priced(options, product.terms.symbol)
     direction = Direction(request.form.direction)
-    async with request.effect() as effect:
-        option = await _accepted(options, effect.tx, request.who, product, direction, figures, newest)
+    async with request.idempotent_transaction() as effect:
+        option = await _accepted(options, effect.tx, request.user, product, direction, figures, newest)
         answer = effect.keep(view_option(option, options.kernel.clock.now()))
-    options.tell_pages(request.who.id)
+    options.tell_pages(request.user.id)
     return answer
 
 
@@ -67,7 +67,7 @@ def _priced(options: Options, symbol: str) -> Tick:
     newest = options.kernel.prices.latest(symbol)
     most = options.milliseconds(parameters.PRICE_AGE)
     if newest is None or newest.is_stale(options.kernel.clock.now_ms(), most):
-        raise Refusal(PRICE_STALE, field="product")
+        raise ApiError(PRICE_STALE, field="product")
     return newest
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.money.amounts import figure
-from agio_kernel.notices import Category, Key, Notice, Told
+from agio_kernel.notices import Category, Key, Notice, Notification
 from agio_kernel.ports.kernel import Kernel
 
 from agio_options.declared.states import OptionState
@@ -20,9 +20,9 @@ SETTLED = {
 def option_notices(kernel: Kernel) -> tuple[Notice, ...]:
     """One for each that has ended."""
 
-    def settled(event: OptionSettled) -> Told:
+    def settled(event: OptionSettled) -> Notification:
         scale = kernel.assets[event.coin].scale
-        return Told(
+        return Notification(
             SETTLED[OptionState(event.state)],
             {
                 "symbol": event.symbol,

@@ -4,7 +4,7 @@ no price, and be void.
 
 from __future__ import annotations
 
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.prices import PriceSource
 
 from agio_options.declared.codes import MARKET_CLOSED, SETTLES_CLOSED
@@ -27,5 +27,5 @@ def require_market(prices: PriceSource, terms: ProductTerms, accepted_ms: int) -
     code = MARKET_CLOSED if closed == accepted_ms else SETTLES_CLOSED
     opens = prices.next_opening(terms.symbol, closed)
     if opens is None:
-        raise Refusal(code, field="product")
-    raise Refusal(code, field="product", key=f"{code.key}_until", opens=at(opens))
+        raise ApiError(code, field="product")
+    raise ApiError(code, field="product", key=f"{code.key}_until", opens=at(opens))

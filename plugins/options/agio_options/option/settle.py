@@ -13,7 +13,7 @@ from typing import Literal
 import asyncpg
 import msgspec
 from agio_kernel.cases.incidents import Unusual
-from agio_kernel.due import DONE, Due, DueWork, Next, Outcome, Wait
+from agio_kernel.jobs import DONE, Job, JobStep, Next, Outcome, Wait
 from agio_kernel.ledger import Cause, Hold, Transfer
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.prices import KeptTicks, Stretch
@@ -81,10 +81,10 @@ class Moved(msgspec.Struct, frozen=True):
         return ENTRY if self.before.state is OptionState.ACCEPTED else SETTLEMENT
 
 
-def deciding(options: Options) -> DueWork:
+def deciding(options: Options) -> Job:
     """The steps of options, in batches."""
 
-    async def carry_out(tx: asyncpg.Connection, batch: Sequence[Due]) -> Sequence[Outcome]:
+    async def carry_out(tx: asyncpg.Connection, batch: Sequence[JobStep]) -> Sequence[Outcome]:
         found = await Option.lock(tx, (due.id for due in batch))
         open_now = {id: option for id, option in found.items() if option.state in OPEN}
         kept = await _kept(options, tx, open_now)
@@ -101,7 +101,7 @@ def deciding(options: Options) -> DueWork:
             await _book(options, tx, moved)
         return [outcomes.get(due.id, DONE) for due in batch]
 
-    return DueWork(DECIDE, carry_out, BATCH)
+    return Job(DECIDE, carry_out, BATCH)
 
 
 def _stretch(option: Option) -> Stretch:
@@ -172,7 +172,7 @@ async def _book(options: Options, tx: asyncpg.Connection, moved: Sequence[Moved]
         await INCIDENTS.count(tx, options.kernel, [_unusual(one) for one in ended if one.state is OptionState.VOID])
         await _pay(options, tx, ended)
     entered = [OptionEntered(one.after.user_id, one.after.id) for one in moved if one.kind == ENTRY]
-    await options.kernel.bus.emit_all(tx, [*entered, *map(_told, ended)])
+    await options.kernel.bus.emit_all(tx, [*entered, *map(_reported, ended)])
 
 
 async def _record(options: Options, tx: asyncpg.Connection, moved: Sequence[Moved]) -> None:
@@ -238,7 +238,7 @@ def _unusual(option: Option) -> Unusual:
     )
 
 
-def _told(option: Option) -> OptionSettled:
+def _reported(option: Option) -> OptionSettled:
     return OptionSettled(
         option.user_id,
         option.id,

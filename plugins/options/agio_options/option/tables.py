@@ -22,7 +22,7 @@ class Books(Table, tablename="options_book", db=DB):
     voided = BigInt()
 
 
-class Places(Table, tablename="options_place", db=DB):
+class OpenCounts(Table, tablename="options_open_count", db=DB):
     """How many options an account holds."""
 
     user_id = BigInt(primary_key=True)

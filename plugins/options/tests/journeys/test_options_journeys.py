@@ -7,8 +7,8 @@ import re
 
 import pytest
 from agio_testing.browser import DESK, PHONE
-from agio_testing.people import Person, person
 from agio_testing.site import Site
+from agio_testing.users import Person, person
 from playwright.async_api import Browser, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
@@ -22,9 +22,9 @@ async def orders(somebody: Person, direction: str) -> None:
     """Stake 50 for 30 seconds, and confirm it."""
     await somebody.page.get_by_role("group", name=somebody.t("options.fact.term")).get_by_role("button").first.click()
     await somebody.page.get_by_label(somebody.t("options.fact.stake"), exact=True).fill("50")
-    deed = somebody.page.get_by_role("button", name=somebody.t(f"options.direction.{direction}"), exact=True)
-    await expect(deed.last).to_be_enabled()
-    await deed.last.click()
+    command = somebody.page.get_by_role("button", name=somebody.t(f"options.direction.{direction}"), exact=True)
+    await expect(command.last).to_be_enabled()
+    await command.last.click()
     # On a phone the form itself is a sheet, with buttons of the same names.
     asked = somebody.page.get_by_role("dialog", name=somebody.said("options.confirm_title"))
     await asked.get_by_role("button", name=somebody.t(f"options.direction.{direction}"), exact=True).click()
@@ -33,7 +33,7 @@ async def orders(somebody: Person, direction: str) -> None:
 async def buys(somebody: Person, direction: str) -> None:
     """An order that is accepted."""
     await orders(somebody, direction)
-    await somebody.is_told("options.told.accepted")
+    await somebody.reads("options.result.accepted")
 
 
 async def answers(somebody: Person, *chosen: str) -> None:
@@ -49,8 +49,8 @@ async def sees_it_end(somebody: Person) -> None:
     ring = somebody.page.get_by_role("group", name=somebody.said("options.ring"))
     await expect(ring).to_be_visible()
     await expect(ring).to_contain_text(re.compile(r"0:[0-2]\d"))
-    told = "|".join(somebody.said(f"options.told.{state}").pattern for state in ENDED)
-    await expect(somebody.page.get_by_text(re.compile(told)).first).to_be_visible(timeout=ENDS_WITHIN_MS)
+    reported = "|".join(somebody.said(f"options.result.{state}").pattern for state in ENDED)
+    await expect(somebody.page.get_by_text(re.compile(reported)).first).to_be_visible(timeout=ENDS_WITHIN_MS)
     await expect(ring).to_have_count(0)
 
 
@@ -119,13 +119,13 @@ async def test_the_first_option_of_a_real_account_waits_for_its_questions_and_th
         await expect(ann.text("options.risk.lose.why")).to_be_visible()
         await ann.window.keep("options-first-questions")
         await answers(ann, "options.risk.lose.all")
-        await ann.is_told("options.told.accepted")
+        await ann.reads("options.result.accepted")
         await ann.window.assert_accessible()
         await ann.window.open("/riskLimits")
-        await ann.is_told("account.risk.passed")
+        await ann.reads("account.risk.passed")
         await ann.page.get_by_label(ann.t("account.risk.day"), exact=True).fill("200")
         await ann.press("account.risk.save")
-        await ann.is_told("account.risk.saved")
+        await ann.reads("account.risk.saved")
         await ann.window.assert_accessible()
         await ann.window.keep("risk-limits")
         await ann.window.open("/messages")

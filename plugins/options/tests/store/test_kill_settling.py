@@ -19,7 +19,7 @@ from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_kernel.postgres.migrate import Migrations, migrate
 from agio_testing.fixtures import PATIENT, reachable_folder
 from agio_testing.plugin_bench import PluginBench
-from agio_testing.races.doomed import killed, working
+from agio_testing.races.crash_worker import killed, working
 from naive_option import Naive, naive
 from option_bench import bought, copies, later, open_bench, settling_bench
 from scripted_prices import ScriptedPrices
@@ -37,7 +37,7 @@ async def held(bench: PluginBench) -> None:
     for product in ("BTCUSDT-30", "ETHUSDT-30"):
         for direction in ("rise", "fall"):
             await bought(bench, product=product, direction=direction)
-    await bench.run_due(later(5))
+    await bench.run_jobs(later(5))
     for row in await bench.kernel.db.fetch("SELECT id FROM options_option ORDER BY id"):
         await copies(bench, row["id"], OPTIONS // 4 - 1)
     await bench.verify()
@@ -55,7 +55,7 @@ async def settled(bench: PluginBench) -> int:
 
 async def each_is_settled_once_as_if_nothing_had_been(bench: PluginBench, prices: ScriptedPrices) -> None:
     """Settle what is left, and look at every option, every transfer and every receipt."""
-    while await bench.run_due(later(7_200)):  # steps that met no database are tried again a little later
+    while await bench.run_jobs(later(7_200)):  # steps that met no database are tried again a little later
         pass
     rows = await bench.kernel.db.fetch("SELECT * FROM options_option")
     assert len(rows) == OPTIONS and len({row["settlement"] for row in rows}) == OPTIONS
@@ -70,7 +70,7 @@ async def each_is_settled_once_as_if_nothing_had_been(bench: PluginBench, prices
         assert found == (expected.state, expected.entry, expected.settlement)
         legs += {"won": 2, "lost": 2, "tied": 1}[row["state"]]
     assert await bench.kernel.db.fetchval("SELECT count(*) FROM ledger_transfer WHERE cause_kind = 3601") == legs
-    assert await bench.kernel.db.fetchval("SELECT count(*) FROM due_work") == 0
+    assert await bench.kernel.db.fetchval("SELECT count(*) FROM scheduled_job") == 0
     report = await bench.receipts()
     assert report.faults == 0 and report.counts["options.settlement"] == OPTIONS
     await bench.verify()

@@ -10,7 +10,7 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.plugins.plugin import plugin_of
 from agio_options import plugin
 from agio_options.declared.states import OPTION_STATES
-from agio_options.for_console import user_facets
+from agio_options.exposure import user_facets
 from agio_options.options import Options
 from option_bench import ANN, BEN, bought, later, shown, sold_with
 
@@ -37,10 +37,10 @@ async def test_only_the_timer_takes_an_option_anywhere():
 
 async def test_every_decision_that_the_console_offers_leaves_money_prices_and_outcomes_as_they_are(bench, prices):
     held = await bought(bench)
-    await bench.run_due(later(5))
+    await bench.run_jobs(later(5))
     prices.silent = [(0, 2**50)]
     await bought(bench, BEN)
-    await bench.run_due(later(20))
+    await bench.run_jobs(later(20))
     prices.silent = []
     before = await bench.owner_db.fetchval(MONEY)
     tried = 0
@@ -59,8 +59,8 @@ async def test_what_was_accepted_keeps_its_terms_whatever_is_published_afterward
     prices.price = lambda symbol, second: 5_000_000 + second % 100_000
     option = await bought(bench)
     await sold_with(bench, monkeypatch, "BTCUSDT-30", profit=Decimal("0.01"), fee=Decimal("0.1"), tie="lose")
-    await bench.run_due(later(5))
-    await bench.run_due(later(60))
+    await bench.run_jobs(later(5))
+    await bench.run_jobs(later(60))
     assert (await shown(bench, option["id"]))["returned"] == "168.300000"
 
 

@@ -29,17 +29,17 @@ async def opening_balances(bench, done):
 async def seeded(bench, processes=1):
     """Return the number of cases made, by so many processes at once."""
     done = asyncio.Event()
-    beside = asyncio.create_task(opening_balances(bench, done))
+    concurrently = asyncio.create_task(opening_balances(bench, done))
     made = await asyncio.gather(*(seed_cases(bench.kernel.part(Options)) for _ in range(processes)))
     done.set()
-    await beside
+    await concurrently
     return sum(made)
 
 
 async def test_they_are_made_once_even_by_two_processes_and_entered_by_ticks(bench):
     assert await seeded(bench, processes=2) == len(SEEDS)
     assert await seeded(bench) == 0
-    await bench.run_due(later(10))
+    await bench.run_jobs(later(10))
     assert await bench.kernel.db.fetchval("SELECT count(*) FROM options_option WHERE state = 'holding'") == len(SEEDS)
     await bench.verify()
 

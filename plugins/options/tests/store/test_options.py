@@ -17,7 +17,7 @@ from agio_kernel.declarations.codes import (
     INSUFFICIENT_BALANCE,
     NOT_FOUND,
 )
-from agio_kernel.due import DueRunner
+from agio_kernel.jobs import JobRunner
 from agio_options.declared.codes import (
     EXPOSURE_FULL,
     HALTED,
@@ -61,10 +61,10 @@ async def test_a_rise_that_was_right_pays_stake_and_gain_and_one_that_was_wrong_
     wrong = await bought(bench, direction="fall")
     assert await bench.has(ANN, "USDT") == (START - 200 * UNIT, 200 * UNIT)
     await bench.verify()
-    await bench.run_due(later(5))
+    await bench.run_jobs(later(5))
     held = await shown(bench, right["id"])
     assert held["state"] == "holding" and held["entry_ms"] >= held["accepted_ms"]
-    await bench.run_due(later(60))
+    await bench.run_jobs(later(60))
     won, lost = [await shown(bench, one["id"]) for one in (right, wrong)]
     assert (won["state"], won["returned"], won["result"]) == ("won", "168.300000", "68.300000")
     assert (lost["state"], lost["returned"], lost["result"]) == ("lost", "0.000000", "-100.000000")
@@ -72,7 +72,7 @@ async def test_a_rise_that_was_right_pays_stake_and_gain_and_one_that_was_wrong_
     assert await bench.has(ANN, "USDT") == (START - 31_700_000, 0)
     assert (await house(bench, FEES), await house(bench, RESULT)) == (2 * UNIT, 29_700_000)
     await bench.verify()
-    assert await bench.run_due(later(10_000)) == 0
+    assert await bench.run_jobs(later(10_000)) == 0
 
 
 async def test_a_tie_returns_the_stake_less_the_fee_or_loses_it_as_the_terms_say(bench, prices, monkeypatch):
@@ -80,8 +80,8 @@ async def test_a_tie_returns_the_stake_less_the_fee_or_loses_it_as_the_terms_say
     back = await bought(bench)
     await sold_with(bench, monkeypatch, "BTCUSDT-60", tie="lose")
     gone = await bought(bench, product="BTCUSDT-60")
-    await bench.run_due(later(5))
-    await bench.run_due(later(90))
+    await bench.run_jobs(later(5))
+    await bench.run_jobs(later(90))
     assert (await shown(bench, back["id"]))["returned"] == "99.000000"
     assert (await shown(bench, back["id"]))["state"] == "tied"
     assert (await shown(bench, gone["id"]))["state"] == "lost"
@@ -92,14 +92,14 @@ async def test_nobody_enters_at_a_price_that_was_shown_already(bench, prices):
     newest = prices.latest("BTCUSDT")
     option = await bought(bench)
     assert option["accepted_ms"] > newest.time_ms
-    await bench.run_due(later(5))
+    await bench.run_jobs(later(5))
     assert (await shown(bench, option["id"]))["entry_ms"] > newest.time_ms
 
 
 async def test_a_silent_price_enters_nothing_and_gives_stake_and_fee_back(bench, prices):
     prices.silent = [(0, 2**50)]
     option = await bought(bench)
-    await bench.run_due(later(5))
+    await bench.run_jobs(later(5))
     ended = await shown(bench, option["id"])
     assert (ended["state"], ended["reason"], ended["returned"], ended["fee"]) == (
         "void",
@@ -116,17 +116,17 @@ async def test_a_silent_price_enters_nothing_and_gives_stake_and_fee_back(bench,
 async def test_a_price_that_is_silent_at_the_end_voids_and_one_that_is_late_is_waited_for(bench, prices):
     prices.price = rising
     silent, late = await bought(bench), await bought(bench, product="BTCUSDT-120")
-    await bench.run_due(later(5))
+    await bench.run_jobs(later(5))
     settles = (await shown(bench, silent["id"]))["settles_ms"]
     prices.silent = [(settles - 5_000, settles + 5_000)]
     prices.through_ms = settles - 1
-    await bench.run_due(later(40))
+    await bench.run_jobs(later(40))
     assert (await shown(bench, silent["id"]))["state"] == "holding"
     prices.through_ms = settles
-    await bench.run_due(later(45))
+    await bench.run_jobs(later(45))
     assert (await shown(bench, silent["id"]))["state"] == "void"
     prices.through_ms = 2**50
-    await bench.run_due(later(200))
+    await bench.run_jobs(later(200))
     assert (await shown(bench, late["id"]))["state"] == "won"
     await bench.verify()
     report = await bench.receipts()
@@ -137,11 +137,11 @@ async def test_a_price_that_is_silent_at_the_end_voids_and_one_that_is_late_is_w
 async def test_a_tick_at_the_edge_of_the_window_still_decides(bench, prices):
     prices.price = rising
     option = await bought(bench)
-    await bench.run_due(later(5))
+    await bench.run_jobs(later(5))
     settles = (await shown(bench, option["id"]))["settles_ms"]
     edge = -(-(settles - 5_000) // 1000) * 1000
     prices.silent = [(edge + 1, settles + 60_000)]
-    await bench.run_due(later(60))
+    await bench.run_jobs(later(60))
     ended = await shown(bench, option["id"])
     assert (ended["state"], ended["settled_ms"]) == ("won", edge)
 
@@ -151,12 +151,12 @@ async def test_a_halt_refuses_what_is_new_voids_what_has_no_price_yet_and_settle
 ):
     prices.price = rising
     held = await bought(bench)
-    await bench.run_due(later(5))
+    await bench.run_jobs(later(5))
     waiting = await bought(bench, BEN)
     await sold_with(bench, monkeypatch, "BTCUSDT-30", trading="halted")
     refused = await bench("buyOption", ANN, product="BTCUSDT-30", amount="100", direction="rise")
     assert (refused.code, refused.field) == (HALTED.number, "product")
-    await bench.run_due(later(60))
+    await bench.run_jobs(later(60))
     assert (await shown(bench, held["id"]))["state"] == "won"
     voided = await shown(bench, waiting["id"], BEN)
     assert (voided["state"], voided["reason"]) == ("void", "halted")
@@ -192,7 +192,7 @@ async def test_a_stale_price_or_a_closed_market_takes_no_entries(bench, prices):
 async def test_who_has_too_little_is_refused_and_nothing_stays(bench):
     answer = await bench("buyOption", BEN, product="BTCUSDT-30", amount="1000.01", direction="rise")
     assert (answer.code, answer.field) == (INSUFFICIENT_BALANCE.number, "amount")
-    for table in ("options_option", "options_place", "options_book", "due_work"):
+    for table in ("options_option", "options_open_count", "options_book", "scheduled_job"):
         assert await bench.kernel.db.fetchval(f"SELECT count(*) FROM {table}") == 0
 
 
@@ -219,8 +219,8 @@ async def test_the_last_place_under_the_cap_of_a_direction_goes_to_one(bench, mo
     assert codes == {0: 2, EXPOSURE_FULL.number: 6}  # each would gain 69.30
     assert next(one for one in answers if one.code).field == "amount"
     assert (await bench("buyOption", ANN, **form | {"direction": "fall"})).code == 0
-    await bench.run_due(later(5))
-    await bench.run_due(later(60))
+    await bench.run_jobs(later(5))
+    await bench.run_jobs(later(60))
     assert (await bench("buyOption", ANN, **form)).code == 0
     await bench.verify()
 
@@ -230,8 +230,8 @@ async def test_an_account_holds_so_many_at_once_and_its_demo_account_counts_for_
     form = {"product": "BTCUSDT-30", "amount": "10", "direction": "rise"}
     answers = await asyncio.gather(*(bench("buyOption", ANN, **form) for _ in range(6)))
     assert Counter(answer.code for answer in answers) == {0: 3, TOO_MANY_OPEN.number: 3}
-    await bench.run_due(later(5))
-    await bench.run_due(later(60))
+    await bench.run_jobs(later(5))
+    await bench.run_jobs(later(60))
     assert (await bench("buyOption", ANN, **form)).code == 0
     await bench.verify()
 
@@ -240,8 +240,8 @@ async def test_demo_money_is_settled_against_the_demo_house_alone(bench, prices)
     prices.price = rising
     await bench.give(31, "USDT", 500 * UNIT, demo=True)
     option = await bought(bench, 31, direction="fall", demo=True)
-    await bench.run_due(later(5))
-    await bench.run_due(later(60))
+    await bench.run_jobs(later(5))
+    await bench.run_jobs(later(60))
     assert (await bench("optionOrder", 31, id=option["id"], demo=True)).data["state"] == "lost"
     assert await bench.has(31, "USDT", demo=True) == (400 * UNIT, 0)
     assert (await house(bench, RESULT), await house(bench, RESULT, demo=True)) == (0, 99 * UNIT)
@@ -257,8 +257,8 @@ async def test_somebody_elses_option_is_as_unknown_as_one_that_never_was(bench):
 async def test_lists_are_narrowed_and_taken_away_as_a_file(bench, prices):
     prices.price = rising
     first = await bought(bench)
-    await bench.run_due(later(5))
-    await bench.run_due(later(60))
+    await bench.run_jobs(later(5))
+    await bench.run_jobs(later(60))
     second = await bought(bench, direction="fall")
     for state, ids in {"open": [second], "ended": [first], "won": [first], "lost": [], "": [second, first]}.items():
         rows = (await bench("optionOrders", ANN, state=state)).data["rows"]
@@ -274,10 +274,10 @@ async def test_two_workers_an_answer_twice_and_a_halt_at_once_settle_each_option
         await bench.give(user, "USDT", 1_000 * UNIT)
         for direction in ("rise", "fall"):
             await bought(bench, user, direction=direction, amount="50")
-    await bench.run_due(later(5))
-    works = bench._made("due_work")
+    await bench.run_jobs(later(5))
+    works = bench._made("jobs")
     small = [(name, msgspec.structs.replace(work, batch=7)) for name, work in works]
-    runners = [DueRunner(bench.kernel.db, small) for _ in range(6)]
+    runners = [JobRunner(bench.kernel.db, small) for _ in range(6)]
     await sold_with(bench, monkeypatch, "BTCUSDT-30", trading="halted")
     await asyncio.gather(*(runner.run(later(60)) for runner in runners))
     states = dict(await bench.kernel.db.fetch("SELECT state, count(*) FROM options_option GROUP BY state"))
@@ -293,12 +293,12 @@ async def test_two_workers_an_answer_twice_and_a_halt_at_once_settle_each_option
 async def test_thousands_that_end_in_one_second_are_one_batch_and_one_commit(bench, prices):
     prices.price = rising
     option = await bought(bench)
-    await bench.run_due(later(5))
+    await bench.run_jobs(later(5))
     await copies(bench, int(option["id"]), 2_000)
     asked = prices.asked
     before = await bench.kernel.db.fetchval("SELECT count(DISTINCT xmin::text) FROM options_option")
     assert before == 2  # the copies were made at once
-    await bench.run_due(later(60))
+    await bench.run_jobs(later(60))
     assert await bench.kernel.db.fetchval("SELECT count(DISTINCT xmin::text) FROM options_option") == 1
     assert prices.asked - asked == 1
     assert await bench.kernel.db.fetchval("SELECT count(*) FROM options_option WHERE state = 'won'") == 2_001
@@ -334,9 +334,9 @@ async def test_random_business_comes_to_what_a_model_of_it_says(bench, prices: S
                 " WHERE state = 'accepted'",
                 chance.randrange(0, 20_000),
             )
-            await bench.run_due(later(chance.randrange(1, 40)))
-    await bench.run_due(later(60))
-    await bench.run_due(later(600))
+            await bench.run_jobs(later(chance.randrange(1, 40)))
+    await bench.run_jobs(later(60))
+    await bench.run_jobs(later(600))
     rows = await bench.kernel.db.fetch("SELECT * FROM options_option")
     assert len(rows) == len(made)
     balance = dict.fromkeys(users, 20_000 * UNIT)

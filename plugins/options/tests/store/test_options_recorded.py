@@ -82,16 +82,16 @@ async def test_every_call_is_answered_as_it_is_recorded(bench, prices):
     await bought(bench, BEN, amount="50.5", direction="fall")
     silent = await bought(bench, product="BTCUSDT-300")
     await lists(ANN)
-    await bench.run_due(later(5))
+    await bench.run_jobs(later(5))
     await console()
     for user in (ANN, BEN):
         for id in (first["id"], silent["id"], "7"):
             await make("optionOrder", user, id=id)
     prices.price = lambda symbol, second: 6_418_240 + (symbol == "BTCUSDT") * 10  # all are entered by now
-    await bench.run_due(later(65))
+    await bench.run_jobs(later(65))
     await lists(ANN)
     prices.silent = [((start + 200) * 1000, (start + 400) * 1000)]
-    await bench.run_due(later(310))
+    await bench.run_jobs(later(310))
     for user in (ANN, BEN):
         await lists(user)
     page = await make("optionOrders", ANN, size="2")

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Wallet
 from agio_kernel.ledger.account import asset_of
 from agio_kernel.money.amounts import format_amount
@@ -23,7 +23,7 @@ from agio_kernel.ports.trading import (
     OrderTerms,
     Trading,
 )
-from agio_kernel.ports.venue import MarketRules
+from agio_kernel.ports.trading_venue import MarketRules
 
 from agio_programs.account.forms import (
     AccountForm,
@@ -179,13 +179,13 @@ class Accounts:
         try:
             cancelled, was_cancelled = await self.cancel(asked, cancel), True
         except errors.DialectError as refused:
-            cancelled, was_cancelled = refused.told(), False
+            cancelled, was_cancelled = refused.reported(), False
             if form.cancel_replace_mode == "STOP_ON_FAILURE" or refused.status != 400:
                 raise errors.not_replaced(_replaced(cancelled, None, was_cancelled, None)) from refused
         try:
             placed = await self.place(asked, form)
         except errors.DialectError as refused:
-            data = _replaced(cancelled, refused.told(), was_cancelled, False)
+            data = _replaced(cancelled, refused.reported(), was_cancelled, False)
             raise (errors.half_replaced if was_cancelled else errors.not_replaced)(data) from refused
         data = _replaced(cancelled, placed, was_cancelled, True)
         if not was_cancelled:
@@ -258,7 +258,7 @@ class Accounts:
     async def _asked(self, answer: Any) -> Any:
         try:
             return await answer
-        except Refusal as refusal:
+        except ApiError as refusal:
             raise of_business(refusal, self._trading.problems) from refusal
 
 

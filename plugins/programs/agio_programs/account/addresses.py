@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from agio_kernel.people.api_keys import Scope
+from agio_kernel.identity.api_keys import Scope
 
 from agio_programs.account.accounts import Accounts
 from agio_programs.account.forms import (

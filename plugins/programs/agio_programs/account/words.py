@@ -8,7 +8,7 @@ from types import MappingProxyType
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.trading import AccountOrder, AccountTrade, Kind, OrderTerms, Progress, TimeInForce
 from agio_kernel.ports.trading import Prevention as Prevents
-from agio_kernel.ports.venue import MarketRules
+from agio_kernel.ports.trading_venue import MarketRules
 
 from agio_programs.account.forms import NewOrderForm, OrderType, Prevention
 from agio_programs.dialect import errors

@@ -90,7 +90,7 @@ def chart_addresses(charts: Charts) -> Mapping[tuple[str, str], Endpoint]:
     }
 
 
-def told(refused: errors.DialectError) -> dict[str, Any]:
+def reported(refused: errors.DialectError) -> dict[str, Any]:
     """A refusal as libraries read one."""
     return {"s": "error", "errmsg": refused.message}
 

@@ -44,9 +44,9 @@ class GuideView(msgspec.Struct, frozen=True):
     markets_open: int
 
 
-def _told(limits: LimitsView) -> Sequence[ErrorView]:
+def _reported(limits: LimitsView) -> Sequence[ErrorView]:
     """Return the errors that a well-written program meets, each with its meaning: retry, correct or query again."""
-    told = (
+    reported = (
         errors.not_authorized(),
         errors.too_much(limits.weight_per_minute, 1),
         errors.banned(1_800_000_000_000, 1),
@@ -62,7 +62,7 @@ def _told(limits: LimitsView) -> Sequence[ErrorView]:
         errors.no_key(),
         errors.unknown_key(),
     )
-    return [ErrorView(one.code, one.status, one.message) for one in told]
+    return [ErrorView(one.code, one.status, one.message) for one in reported]
 
 
 @get("web/developerGuide", access=Access.VISITOR)
@@ -80,7 +80,7 @@ async def developer_guide(kernel: Kernel, _request: Request[NoForm]) -> GuideVie
     return GuideView(
         quick_starts=QUICK_STARTS,
         limits=limits,
-        errors=_told(limits),
+        errors=_reported(limits),
         markets=len(markets),
         markets_open=sum(one.phase == "open" for one in markets),
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 
 class DialectError(Exception):
@@ -24,7 +24,7 @@ class DialectError(Exception):
         self.retry_after_s = retry_after_s
         self.data = data
 
-    def told(self) -> dict[str, Any]:
+    def reported(self) -> dict[str, Any]:
         """Return the body of the answer."""
         said: dict[str, Any] = {"code": self.code, "msg": self.message}
         return said if self.data is None else said | {"data": self.data}
@@ -191,7 +191,7 @@ def half_replaced(data: Any) -> DialectError:
     return DialectError(-2021, "Order cancel-replace partially failed.", status=409, data=data)
 
 
-def of_refusal(refusal: Refusal) -> DialectError:
+def of_refusal(refusal: ApiError) -> DialectError:
     """Return the error for a port's refusal: a reader is refused only because no market trades, or for too many
     requests."""
     seconds = refusal.params.get("seconds")

@@ -118,9 +118,9 @@ def read_request(text: str) -> Request:
     return request
 
 
-def answer_of(request: Request | None, status: int, what: str, told: Any, limits: Any) -> dict[str, Any]:
+def answer_of(request: Request | None, status: int, what: str, reported: Any, limits: Any) -> dict[str, Any]:
     """An answer: its ``what`` is a result or an error."""
-    answer = {"id": None if request is None else request.id, "status": status, what: told}
+    answer = {"id": None if request is None else request.id, "status": status, what: reported}
     return answer if limits is None else answer | {"rateLimits": limits}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from agio_kernel.people.api_keys import Scope
+from agio_kernel.identity.api_keys import Scope
 
 from agio_programs.dialect import errors
 from agio_programs.endpoint import Endpoint, Signed, SignedEndpoint, at_once

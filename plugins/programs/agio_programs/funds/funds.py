@@ -8,7 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.declarations.wire import WalletName
 from agio_kernel.money.amounts import format_amount
@@ -116,7 +116,7 @@ class Funds:
         chain = None if form.network is None else _CHAINS.get(form.network, form.network)
         try:
             address, _ = await funding.address(asked.who, form.coin, chain)
-        except Refusal as refusal:
+        except ApiError as refusal:
             raise of_business(refusal) from refusal
         return AddressView(coin=form.coin, address=address)
 

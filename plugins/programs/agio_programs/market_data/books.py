@@ -10,10 +10,10 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
 import structlog
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.ports.venue import Level, MarketBook, Venue
+from agio_kernel.ports.trading_venue import Level, MarketBook, TradingVenue
 
 from agio_programs.dialect import errors
 
@@ -37,19 +37,19 @@ class Changes:
     """Changes of one book, without gaps and never empty."""
 
     def __init__(self) -> None:
-        self._told: MarketBook | None = None
+        self._reported: MarketBook | None = None
 
     def take(self, book: MarketBook) -> Change | None:
         """Return the changes of the book; None for the first book, and where nothing differs."""
-        told = self._told
-        if told is None:
-            self._told = book
+        reported = self._reported
+        if reported is None:
+            self._reported = book
             return None
-        bids, asks = _changed(told.bids, book.bids), _changed(told.asks, book.asks)
+        bids, asks = _changed(reported.bids, book.bids), _changed(reported.asks, book.asks)
         if not (bids or asks):
             return None  # the next change begins where this one would have
-        self._told = book
-        return Change(book.sequence, bids, asks, told.sequence + 1)
+        self._reported = book
+        return Change(book.sequence, bids, asks, reported.sequence + 1)
 
 
 class _Followed:
@@ -68,14 +68,14 @@ class Books:
         self._kernel = kernel
         self._followed: dict[Key, _Followed] = {}
 
-    async def read(self, venue: Venue, realm: Realm, symbol: str, levels: int) -> MarketBook:
+    async def read(self, venue: TradingVenue, realm: Realm, symbol: str, levels: int) -> MarketBook:
         """A book's best levels as they are now."""
         if (realm, symbol) not in self._followed:
             return await venue.book(realm, symbol, levels)
         book = await self._look(venue, (realm, symbol), answered=True)
         return MarketBook(book.sequence, book.bids[:levels], book.asks[:levels])
 
-    def follow(self, venue: Venue, realm: Realm, symbol: str, hear: Hear) -> Callable[[], None]:
+    def follow(self, venue: TradingVenue, realm: Realm, symbol: str, hear: Hear) -> Callable[[], None]:
         """Let ``hear`` be told of each state of a book from now on, ten times a second; returns how to stop."""
         key = (realm, symbol)
         followed = self._followed.get(key)
@@ -94,17 +94,17 @@ class Books:
 
         return stop
 
-    async def _watch(self, venue: Venue, key: Key) -> None:
+    async def _watch(self, venue: TradingVenue, key: Key) -> None:
         while True:
             try:
                 await self._look(venue, key, answered=False)
-            except (Refusal, errors.DialectError, KeyError):
+            except (ApiError, errors.DialectError, KeyError):
                 pass  # nobody trades now, or the market isn't listed any more: what is followed goes on if it is again
             except Exception as error:
                 log.error("programs.book_failed", symbol=key[1], error=type(error).__name__, exc_info=error)
             await asyncio.sleep(EVERY_S)
 
-    async def _look(self, venue: Venue, key: Key, *, answered: bool) -> MarketBook:
+    async def _look(self, venue: TradingVenue, key: Key, *, answered: bool) -> MarketBook:
         book = await venue.book(*key, MOST_LEVELS)
         followed = self._followed.get(key)
         if followed is None:

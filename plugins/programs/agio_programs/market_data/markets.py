@@ -11,13 +11,13 @@ from decimal import ROUND_HALF_EVEN, Decimal
 from functools import cached_property
 
 import msgspec
-from agio_kernel.calls.kept import Kept
+from agio_kernel.calls.read_cache import Kept
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.prices import BarsAsked, Day, InstrumentInfo
-from agio_kernel.ports.venue import Level, MarketBook, MarketRules, MarketTrade, TradesAsked, Venue
+from agio_kernel.ports.trading_venue import Level, MarketBook, MarketRules, MarketTrade, TradesAsked, TradingVenue
 
 from agio_programs.declared.config import ProgramsConfig
 from agio_programs.dialect import errors
@@ -66,11 +66,11 @@ class Markets:
         self._best: Kept[Mapping[str, MarketBook]] = Kept(BEST_S)
 
     @cached_property
-    def _venue(self) -> Venue | None:
+    def _venue(self) -> TradingVenue | None:
         found = self._kernel.directory.made("venues", self._kernel)
         return found[0][1] if found else None
 
-    def venue(self) -> Venue:
+    def venue(self) -> TradingVenue:
         """Return the venue that keeps the books; a DialectError where there is none."""
         if self._venue is None:
             raise errors.unavailable()
@@ -110,7 +110,7 @@ class Markets:
         levels = min(form.limit, MOST_LEVELS)
         book = await self._kernel.part(Books).read(self.venue(), realm, form.symbol, levels)
         return DepthView(
-            last_update_id=book.sequence, bids=told_levels(rules, book.bids), asks=told_levels(rules, book.asks)
+            last_update_id=book.sequence, bids=shown_levels(rules, book.bids), asks=shown_levels(rules, book.asks)
         )
 
     async def trades(self, realm: Realm, form: TradesForm | HistoryForm) -> Sequence[TradeView]:
@@ -299,7 +299,7 @@ def _permissions(text: str) -> Sequence[str]:
     return read_names(text, "permissions") if text.startswith("[") else [text]
 
 
-def told_levels(rules: MarketRules, levels: Sequence[Level]) -> Sequence[tuple[str, str]]:
+def shown_levels(rules: MarketRules, levels: Sequence[Level]) -> Sequence[tuple[str, str]]:
     """Levels as text."""
     return [
         (format_amount(price, rules.price_decimals), format_amount(quantity, rules.quantity_decimals))
@@ -308,5 +308,5 @@ def told_levels(rules: MarketRules, levels: Sequence[Level]) -> Sequence[tuple[s
 
 
 def _best(rules: MarketRules, book: MarketBook) -> BestView:
-    bid, ask = (told_levels(rules, [side[0] if side else _NOTHING])[0] for side in (book.bids, book.asks))
+    bid, ask = (shown_levels(rules, [side[0] if side else _NOTHING])[0] for side in (book.bids, book.asks))
     return BestView(symbol=rules.symbol, bid_price=bid[0], bid_qty=bid[1], ask_price=ask[0], ask_qty=ask[1])

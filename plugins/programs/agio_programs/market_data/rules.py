@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from typing import Any
 
-from agio_kernel.ports.venue import MarketRules, Phase
+from agio_kernel.ports.trading_venue import MarketRules, Phase
 
 from agio_programs.market_data.views import SymbolView
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from agio_kernel.money.amounts import format_amount
-from agio_kernel.ports.venue import Level, MarketBook, MarketRules, MarketTrade
+from agio_kernel.ports.trading_venue import Level, MarketBook, MarketRules, MarketTrade
 
 from agio_programs.market_data.books import Change
-from agio_programs.market_data.markets import Kline, told_levels
+from agio_programs.market_data.markets import Kline, shown_levels
 from agio_programs.market_data.views import DayView, MiniDayView
 
 _NOTHING: Level = (0, 0)
@@ -41,7 +41,7 @@ def _traded(rules: MarketRules, trade: MarketTrade) -> Event:
 def change_event(rules: MarketRules, change: Change, now_ms: int) -> Event:
     """Levels of a book that are others now."""
     ids = {"U": change.first, "u": change.sequence}
-    sides = {"b": told_levels(rules, change.bids), "a": told_levels(rules, change.asks)}
+    sides = {"b": shown_levels(rules, change.bids), "a": shown_levels(rules, change.asks)}
     return {"e": "depthUpdate", "E": now_ms, "s": rules.symbol, **ids, **sides}
 
 
@@ -49,14 +49,14 @@ def levels_event(rules: MarketRules, book: MarketBook, levels: int) -> Event:
     """A book's best levels."""
     return {
         "lastUpdateId": book.sequence,
-        "bids": told_levels(rules, book.bids[:levels]),
-        "asks": told_levels(rules, book.asks[:levels]),
+        "bids": shown_levels(rules, book.bids[:levels]),
+        "asks": shown_levels(rules, book.asks[:levels]),
     }
 
 
 def best_event(rules: MarketRules, book: MarketBook) -> Event:
     """A book's best prices; 0 where a side is empty."""
-    bid, ask = (told_levels(rules, _best(side))[0] for side in (book.bids, book.asks))
+    bid, ask = (shown_levels(rules, _best(side))[0] for side in (book.bids, book.asks))
     return {"u": book.sequence, "s": rules.symbol, "b": bid[0], "B": bid[1], "a": ask[0], "A": ask[1]}
 
 
@@ -67,9 +67,9 @@ def _best(side: Sequence[Level]) -> Sequence[Level]:
 def kline_event(symbol: str, interval: str, kline: Kline, now_ms: int, *, is_over: bool) -> Event:
     """A candle as it is now."""
     opens, first, high, low, last, volume, closes, turnover, count, *_ = kline
-    told = {"t": opens, "T": closes, "s": symbol, "i": interval, "f": -1, "L": -1, "n": count, "x": is_over}
-    told |= {"o": first, "c": last, "h": high, "l": low, "v": volume, "q": turnover, "V": "0", "Q": "0", "B": "0"}
-    return {"e": "kline", "E": now_ms, "s": symbol, "k": told}
+    reported = {"t": opens, "T": closes, "s": symbol, "i": interval, "f": -1, "L": -1, "n": count, "x": is_over}
+    reported |= {"o": first, "c": last, "h": high, "l": low, "v": volume, "q": turnover, "V": "0", "Q": "0", "B": "0"}
+    return {"e": "kline", "E": now_ms, "s": symbol, "k": reported}
 
 
 def mini_event(day: MiniDayView, now_ms: int) -> Event:

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, cast
 
 import structlog
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.ports.kernel import Kernel
-from agio_kernel.ports.venue import Level, MarketBook, MarketTrade
+from agio_kernel.ports.trading_venue import Level, MarketBook, MarketTrade
 
 from agio_programs.dialect import errors
 from agio_programs.market_data.books import Books, Changes
@@ -61,11 +61,11 @@ class Sources:
 
     def _trades(self, realm: Realm, name: StreamName, tell: Tell) -> Stop:
         rules = self._markets.one(realm, name.symbol)
-        told = events.trade_event if name.kind == "trade" else events.aggregate_event
+        reported = events.trade_event if name.kind == "trade" else events.aggregate_event
 
         def hear(trades: Sequence[MarketTrade]) -> None:
             for trade in trades:
-                tell(told(rules, trade, self._now_ms()))
+                tell(reported(rules, trade, self._now_ms()))
 
         return self._markets.venue().hear(realm, name.symbol, hear)
 
@@ -115,14 +115,14 @@ class Sources:
             nonlocal last_ms
             klines = await self._markets.klines(realm, form)
             now_ms = self._now_ms()
-            told = [
+            reported = [
                 events.kline_event(name.symbol, name.interval, one, now_ms, is_over=one is not klines[-1])
                 for one in klines
                 if one[0] >= last_ms
             ]
             first = not last_ms
             last_ms = klines[-1][0] if klines else last_ms
-            return told[-1:] if first else told
+            return reported[-1:] if first else reported
 
         return make
 
@@ -133,11 +133,11 @@ class Sources:
         async def make() -> Sequence[Any]:
             found = await self._markets.days(realm, form)
             rows, now_ms = (found if is_all else [found]), self._now_ms()
-            told: list[Any] = [
+            reported: list[Any] = [
                 events.mini_event(one, now_ms) if is_mini else events.ticker_event(cast(DayView, one), now_ms)
                 for one in cast(Sequence[MiniDayView], rows)
             ]
-            return [told] if is_all else told
+            return [reported] if is_all else reported
 
         return make
 
@@ -147,7 +147,7 @@ class Sources:
                 try:
                     for event in await make():
                         tell(event)
-                except (Refusal, errors.DialectError):
+                except (ApiError, errors.DialectError):
                     pass  # nobody trades now: it goes on when somebody does
                 except Exception as error:
                     log.error("programs.stream_failed", error=type(error).__name__, exc_info=error)

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.realm import Realm
-from agio_kernel.people.api_keys import Scope, UnknownKey
+from agio_kernel.identity.api_keys import Scope, UnknownKey
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import DatabaseUnavailable
 
@@ -88,7 +88,7 @@ class Streams:
         except (msgspec.DecodeError, RecursionError):
             error: dict[str, Any] = {"code": 3, "msg": "Invalid JSON: expected a method, its params and an id"}
         except errors.DialectError as refused:
-            error = refused.told()
+            error = refused.reported()
         else:
             self._answer(watcher, {"result": result, "id": frame.id})
             return
@@ -123,7 +123,7 @@ class Streams:
             self._subscribe(watcher, [name for name in names if name not in listen_keys])
             for name in listen_keys:
                 await self._hear(watcher, name, from_number, is_tied=is_tied)
-        except Refusal as refusal:
+        except ApiError as refusal:
             raise errors.of_refusal(refusal) from refusal
 
     def _subscribe(self, watcher: Watcher, names: Sequence[str]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
-from agio_kernel.people.api_keys import Scope
+from agio_kernel.identity.api_keys import Scope
 
 from agio_programs.endpoint import KeyedEndpoint
 from agio_programs.market_data.forms import NoForm

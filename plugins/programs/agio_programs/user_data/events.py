@@ -10,7 +10,7 @@ from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.ledger.account_events import Holding
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.trading import Happened, OrderEvent
-from agio_kernel.ports.venue import MarketRules
+from agio_kernel.ports.trading_venue import MarketRules
 
 from agio_programs.account.words import commission, fields_of, name_of
 

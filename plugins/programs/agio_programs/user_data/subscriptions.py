@@ -109,5 +109,5 @@ class Subscriptions:
         self._listeners.clear()
 
     def _tell(self, number: int, event: Event) -> None:
-        told = {"subscriptionId": number, "event": event}
-        self._connection.tell(msgspec.json.encode(told).decode())
+        reported = {"subscriptionId": number, "event": event}
+        self._connection.tell(msgspec.json.encode(reported).decode())

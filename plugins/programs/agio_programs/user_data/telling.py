@@ -23,19 +23,19 @@ class Telling:
         self._assets = kernel.assets
         self._markets = kernel.part(Markets)
 
-    def told(self, realm: Realm, event: AccountEvent) -> Event | None:
-        """An event, always the same; None for another wallet's. A Refusal or DialectError where it is of a market that
-        is listed no more.
+    def reported(self, realm: Realm, event: AccountEvent) -> Event | None:
+        """An event, always the same; None for another wallet's. An ApiError or DialectError where it is of a market
+        that is listed no more.
         """
         at_ms, holding = epoch_ms(event.at), event.holding
         if event.body is not None:
             happened = _ORDER_EVENT.decode(event.body)
-            told = execution_report(self._markets.one(realm, happened.order.symbol), happened, at_ms)
+            reported = execution_report(self._markets.one(realm, happened.order.symbol), happened, at_ms)
         else:
             assert holding is not None, "ledger_event_says_one_thing"
             asset = asset_of(holding.account)
             coin = next((one for one in self._assets.values() if one.id == asset), None)
             if coin is None or holding.wallet != Wallet.SPOT:
                 return None
-            told = holding_event(coin, holding, at_ms)
-        return told | {"sequence": event.number}
+            reported = holding_event(coin, holding, at_ms)
+        return reported | {"sequence": event.number}

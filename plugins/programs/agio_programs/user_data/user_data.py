@@ -8,11 +8,11 @@ from time import monotonic
 from typing import Any
 
 import structlog
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.realm import Realm
+from agio_kernel.identity.api_keys import Scope, UnknownKey
 from agio_kernel.ledger.account_events import READ_AT_ONCE, AccountEvent, AccountEvents, NotKept
-from agio_kernel.people.api_keys import Scope, UnknownKey
 from agio_kernel.plugins.offerings import Offerings
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.trading import Tie
@@ -188,14 +188,14 @@ class UserData:
             if account not in self._realms:
                 continue  # the last who listened has left meanwhile
             try:
-                told = [(one.number, self._telling.told(self._realms[account], one)) for one in page]
-            except (KeyError, Refusal, errors.DialectError) as error:
+                reported = [(one.number, self._telling.reported(self._realms[account], one)) for one in page]
+            except (KeyError, ApiError, errors.DialectError) as error:
                 # A market that is listed no more: who wants all of it asks.
                 log.warning("programs.order_not_told", error=type(error).__name__)
                 self._end(tuple(self._listeners[account]))
                 continue
             for listener in able[account]:
-                for number, event in told:
+                for number, event in reported:
                     if number > listener.number:
                         listener.number = number
                         if event is not None:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 import asyncpg
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.ledger.account_events import AccountEvent, AccountEvents
 from agio_kernel.notices.webhooks.delivery import Delivery, Message
@@ -53,12 +53,12 @@ class AccountDelivery(Delivery[Webhook, AccountEvent]):
 
     def messages(self, hook: Webhook, event: AccountEvent) -> Iterator[tuple[str, Message]]:
         try:
-            told = self._telling.told(Realm.DEMO if hook.is_demo else Realm.REAL, event)
-        except (KeyError, Refusal, DialectError):
+            reported = self._telling.reported(Realm.DEMO if hook.is_demo else Realm.REAL, event)
+        except (KeyError, ApiError, DialectError):
             # Of a market that is listed no more: that there was something is told, so that what follows can be.
-            told = {"e": "eventsMissed", "from": event.number, "to": event.number, "sequence": event.number}
-        if told is not None:
-            yield str(event.number), Message(told["e"], event.at, told)
+            reported = {"e": "eventsMissed", "from": event.number, "to": event.number, "sequence": event.number}
+        if reported is not None:
+            yield str(event.number), Message(reported["e"], event.at, reported)
 
     async def disabled(self, tx: asyncpg.Connection, hook: Webhook) -> None:
         await self._kernel.bus.emit(tx, WebhookDisabled(hook.user_id, hook.url))

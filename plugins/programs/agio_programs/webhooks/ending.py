@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 from agio_kernel.declarations.principal import Subject
-from agio_kernel.notices import Category, Notice, Told
+from agio_kernel.notices import Category, Notice, Notification
 from agio_kernel.ports.events import AccessEnded, DemoEnded, Subscription
 
 from agio_programs.webhooks.delivery import WebhookDisabled
@@ -27,12 +27,12 @@ async def _demo_ended(tx: asyncpg.Connection, event: DemoEnded) -> None:
     await _end_of(tx, event.user_id)
 
 
-def _added(event: WebhookAdded) -> Told:
-    return Told(ADDED, {"url": event.url}, "programs.webhooks")
+def _added(event: WebhookAdded) -> Notification:
+    return Notification(ADDED, {"url": event.url}, "programs.webhooks")
 
 
-def _disabled(event: WebhookDisabled) -> Told:
-    return Told(DISABLED, {"url": event.url}, "programs.webhooks")
+def _disabled(event: WebhookDisabled) -> Notification:
+    return Notification(DISABLED, {"url": event.url}, "programs.webhooks")
 
 
 SUBSCRIPTIONS = (

@@ -11,15 +11,15 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Id
+from agio_kernel.identity.step_up import STEP_UP, StepUp
+from agio_kernel.identity.users import lock_user
 from agio_kernel.ledger.account_events import AccountEvents, NotKept
 from agio_kernel.notices.webhooks.endpoint import WebhookState
 from agio_kernel.notices.webhooks.secrets import FORMER_SIGNS, Secrets, shown
 from agio_kernel.notices.webhooks.sending import LONGEST_URL, fits
 from agio_kernel.notices.webhooks.signature import new_secret
-from agio_kernel.people.step_up import STEP_UP, StepUp
-from agio_kernel.people.users import lock_user
 from agio_kernel.ports.events import Event
 from agio_kernel.ports.kernel import Kernel
 
@@ -86,7 +86,7 @@ class NewWebhookView(msgspec.Struct, frozen=True):
 async def webhooks(kernel: Kernel, request: Request[NoForm]) -> WebhooksView:
     """My webhooks."""
     rows = await kernel.db.fetch(
-        "SELECT * FROM programs_webhook WHERE user_id = $1 AND state <> 'removed' ORDER BY id DESC", request.who.id
+        "SELECT * FROM programs_webhook WHERE user_id = $1 AND state <> 'removed' ORDER BY id DESC", request.user.id
     )
     now = kernel.clock.now()
     return WebhooksView([shown(Webhook.of(row), now) for row in rows], PER_ACCOUNT)
@@ -105,20 +105,20 @@ async def create_webhook(kernel: Kernel, request: Request[CreateWebhookForm]) ->
 
     From now on: orders, fills and balances, each message signed with the secret that is in this answer alone.
     """
-    form, who = request.form, request.who
+    form, who = request.form, request.user
     if not fits(form.url, is_development=kernel.settings.deployment.development):
-        raise Refusal(WEBHOOK_URL_INVALID, field="url")
+        raise ApiError(WEBHOOK_URL_INVALID, field="url")
     await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword))
     number = await kernel.part(AccountEvents).follow(who.id)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await lock_user(effect.tx, who.id)
         rows = await effect.tx.fetch(
             "SELECT url FROM programs_webhook WHERE user_id = $1 AND state <> 'removed'", who.id
         )
         if form.url in {row["url"] for row in rows}:
-            raise Refusal(WEBHOOK_URL_TAKEN, field="url")
+            raise ApiError(WEBHOOK_URL_TAKEN, field="url")
         if len(rows) >= PER_ACCOUNT:
-            raise Refusal(WEBHOOKS_FULL, most=PER_ACCOUNT)
+            raise ApiError(WEBHOOKS_FULL, most=PER_ACCOUNT)
         secret, now = new_secret(), kernel.clock.now()
         hook = Webhook(
             id=kernel.ids.next(),
@@ -143,11 +143,11 @@ async def rotate_webhook_secret(kernel: Kernel, request: Request[RotateForm]) ->
 
     It is in this answer alone. For a day each message is signed with both; then the former is forgotten.
     """
-    form, who = request.form, request.who
+    form, who = request.form, request.user
     async with kernel.db.read() as conn:
         await Webhook.require_own(conn, form.id, who.id)
     await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword))
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         hook = await _own(effect.tx, form.id, who.id)
         secret = new_secret()
         await effect.tx.execute(
@@ -162,8 +162,8 @@ async def rotate_webhook_secret(kernel: Kernel, request: Request[RotateForm]) ->
 @post("web/removeWebhook", opens_business=False, scope="none", rate_per_minute=60)
 async def remove_webhook(kernel: Kernel, request: Request[WebhookForm]) -> None:
     """Have an address told no more."""
-    async with request.effect() as effect:
-        hook = await _own(effect.tx, request.form.id, request.who.id)
+    async with request.idempotent_transaction() as effect:
+        hook = await _own(effect.tx, request.form.id, request.user.id)
         await WEBHOOK_STATES.move(effect.tx, hook.id, hook.state, "remove")
         return effect.keep(None)
 
@@ -174,12 +174,12 @@ async def replay_webhook(kernel: Kernel, request: Request[ReplayForm]) -> None:
 
     One that was disabled is told again from there on.
     """
-    form, who = request.form, request.who
+    form, who = request.form, request.user
     try:
         await kernel.part(AccountEvents).require_kept(who.id, form.after)
     except NotKept as error:
-        raise Refusal(WEBHOOK_EVENT_NOT_KEPT, field="after") from error
-    async with request.effect() as effect:
+        raise ApiError(WEBHOOK_EVENT_NOT_KEPT, field="after") from error
+    async with request.idempotent_transaction() as effect:
         hook = await _own(effect.tx, form.id, who.id)
         if hook.state is WebhookState.DISABLED:
             await _enable(kernel, effect.tx, hook, form.after)
@@ -195,9 +195,9 @@ async def enable_webhook(kernel: Kernel, request: Request[WebhookForm]) -> None:
 
     It goes on where it was; of what is no longer kept it is told that it missed it.
     """
-    events, who = kernel.part(AccountEvents), request.who
+    events, who = kernel.part(AccountEvents), request.user
     newest = await events.follow(who.id)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         hook = await _own(effect.tx, request.form.id, who.id)
         if hook.state is not WebhookState.DISABLED:
             return effect.keep(None)
@@ -224,5 +224,5 @@ async def _own(tx: asyncpg.Connection, id: str, user_id: int) -> Webhook:
     locked = await Webhook.lock(tx, [int(id)])
     hook = locked.get(int(id))
     if hook is None or hook.user_id != user_id or hook.state is WebhookState.REMOVED:
-        raise Refusal(NOT_FOUND, field="id")
+        raise ApiError(NOT_FOUND, field="id")
     return hook

@@ -118,7 +118,7 @@ class Bot:
         made = owner.post("createApiKey", name=kind.name, scopes="read,trade", **own)["data"]
         reader = Program(site, owner, scopes="read")
         self.uid: int = reader.ask("GET", "/api/v3/account").json()["uid"]
-        told = {
+        reported = {
             "name": kind.name,
             "orders": orders,
             "http": f"{site.url}{TESTNET}",
@@ -132,7 +132,7 @@ class Bot:
             "folder": str(self.folder),
             "enough": str(self.enough),
         }
-        (self.folder / "told.json").write_text(json.dumps(told))
+        (self.folder / "told.json").write_text(json.dumps(reported))
 
     def start(self) -> None:
         home = ROOT / "build/clients" / self.kind.environment
@@ -251,7 +251,7 @@ class Books:
     balances: dict[str, tuple[Decimal, Decimal]]
 
 
-def told_by(bot: Bot) -> Books:
+def reported_by(bot: Bot) -> Books:
     """By the client, in its own words."""
     report = json.loads(bot.report.read_text())
     orders = {
@@ -326,19 +326,19 @@ def test_no_name_has_two_orders(site: Site, bots: list[Bot]) -> None:
 
 def test_both_sides_name_the_same_orders_fills_and_balances(site: Site, bots: list[Bot]) -> None:
     for bot in bots:
-        told, kept, kind = told_by(bot), kept_by(site, bot.uid), bot.kind
-        assert told.balances == kept.balances, bot.said()
+        reported, kept, kind = reported_by(bot), kept_by(site, bot.uid), bot.kind
+        assert reported.balances == kept.balances, bot.said()
         if kind.keeps_names and kind.keeps_fills:
-            assert told == kept, bot.said()
+            assert reported == kept, bot.said()
             continue
         first, last = 0 if kind.keeps_names else 1, 5  # what was paid is for fills to say
-        unknown = kept.orders.keys() - told.orders.keys()
+        unknown = kept.orders.keys() - reported.orders.keys()
         assert not unknown or not kind.recovers, bot.said()
         assert len(unknown) <= KILLS + bot.kills, bot.said()
-        assert {id: order[first:last] for id, order in told.orders.items()} == {
+        assert {id: order[first:last] for id, order in reported.orders.items()} == {
             id: order[first:last] for id, order in kept.orders.items() if id not in unknown
         }, bot.said()
-        assert told.fills.items() <= kept.fills.items(), bot.said()
+        assert reported.fills.items() <= kept.fills.items(), bot.said()
 
 
 def test_journals_and_orders_agree(site: Site, bots: list[Bot]) -> None:
@@ -355,11 +355,11 @@ def test_money_is_what_the_fills_say(site: Site, bots: list[Bot]) -> None:
     for bot in bots:
         if not bot.kind.keeps_fills:
             continue
-        told = told_by(bot)
+        reported = reported_by(bot)
         coins, money = Decimal(0), OPENING
-        for order, _, _, quantity, quote, fee in told.fills.values():
-            if told.orders[order][1] == "BUY":
+        for order, _, _, quantity, quote, fee in reported.fills.values():
+            if reported.orders[order][1] == "BUY":
                 coins, money = coins + quantity - fee, money - quote
             else:
                 coins, money = coins - quantity, money + quote - fee
-        assert held(told) == {"BTC": coins, "USDT": money}, bot.kind.name
+        assert held(reported) == {"BTC": coins, "USDT": money}, bot.kind.name

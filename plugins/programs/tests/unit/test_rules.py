@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from agio_kernel.ports.venue import MarketRules, Phase
+from agio_kernel.ports.trading_venue import MarketRules, Phase
 from agio_programs.market_data.rules import filters_of, plain, view_symbol
 from hypothesis import given
 from hypothesis import strategies as st

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from agio_kernel.ports.venue import MarketBook
+from agio_kernel.ports.trading_venue import MarketBook
 from agio_programs.connection import MOST_WAITING, POLICY, Connection
 from agio_programs.market_data.books import Changes
 from agio_programs.streams.names import StreamName, read_name

@@ -34,18 +34,18 @@ async def test_a_key_is_woken_by_a_number_and_reads_what_it_stands_for(venue: Si
     ticket = (await asyncio.to_thread(own_call, program, "POST", "feedTicket"))["data"]["ticket"]
     async with websockets.connect(f"{venue.url.replace('http', 'ws', 1)}/feed") as socket:
 
-        async def told(topic: str) -> Any:
+        async def reported(topic: str) -> Any:
             async with asyncio.timeout(PATIENCE_S):
                 while (message := json.loads(await socket.recv()))["topic"] != topic:
                     pass
                 return message["data"]
 
         await socket.send(json.dumps({"type": 3, "ticket": ticket}))
-        assert await told("session") == {"state": "signed-in"}
+        assert await reported("session") == {"state": "signed-in"}
         await socket.send(json.dumps({"type": 2, "subscribe": ["account"]}))
-        assert await told("account") == {"last": last}
+        assert await reported("account") == {"last": last}
         placed = await asyncio.to_thread(program.waits, newClientOrderId="woken")
-        newest = (await told("account"))["last"]
+        newest = (await reported("account"))["last"]
         rows: list[Any] = []
         while len(rows) < newest - last:
             after = str(last + len(rows))

@@ -62,10 +62,10 @@ def suite(trader: Program) -> Iterator[Path]:
     """The suite, told of the site and of the account's key as it wants to be told of a test network."""
     subprocess.run(["make", "--silent", INSTALLED], cwd=ROOT, check=True, timeout=LONGEST_S)
     has = {"swap": False, "future": False, "option": False}
-    told = ccxt_settings(trader.site, apiKey=trader.key, secret=trader.secret, sandbox=True, has=has)
-    told["urls"] = {"test": told["urls"]["api"]}
+    reported = ccxt_settings(trader.site, apiKey=trader.key, secret=trader.secret, sandbox=True, has=has)
+    reported["urls"] = {"test": reported["urls"]["api"]}
     keys = FOLDER / "keys.local.json"
-    keys.write_text(json.dumps({"binance": told}))
+    keys.write_text(json.dumps({"binance": reported}))
     shutil.copy(SKIPPED, FOLDER)
     yield FOLDER / "python" / "ccxt" / "test"
     keys.unlink()

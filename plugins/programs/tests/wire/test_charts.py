@@ -39,10 +39,10 @@ def history(http: httpx.Client, **asked: Any) -> dict[str, Any]:
     return answer.json()
 
 
-def bars(told: dict[str, Any]) -> list[Row]:
+def bars(reported: dict[str, Any]) -> list[Row]:
     """The candles of an answer, one by one."""
-    assert told["s"] == "ok" and told.keys() == {"s", *COLUMNS}
-    return list(zip(*(told[name] for name in COLUMNS), strict=True))
+    assert reported["s"] == "ok" and reported.keys() == {"s", *COLUMNS}
+    return list(zip(*(reported[name] for name in COLUMNS), strict=True))
 
 
 def test_a_library_reads_what_there_is_before_it_asks_for_anything(http: httpx.Client, venue: Site) -> None:
@@ -89,13 +89,13 @@ def test_candles_are_those_of_the_sites_charts(http: httpx.Client, venue: Site, 
     for symbol in ("BTCUSDT", "EURUSD"):
         rows = visitor.rows("candles", symbol=symbol, period=RESOLUTIONS[resolution], limit="50")
         asked = {"symbol": symbol, "resolution": resolution, "from_": rows[0]["time"] // 1000}
-        told = bars(history(http, **asked, to=rows[-1]["time"] // 1000))
+        reported = bars(history(http, **asked, to=rows[-1]["time"] // 1000))
         own = [
             (row["time"] // 1000, *(Decimal(row[name]) for name in ("open", "high", "low", "close"))) for row in rows
         ]
-        assert [(t, *(Decimal(str(one)) for one in prices)) for t, *prices, _ in told] == own[:-1]
+        assert [(t, *(Decimal(str(one)) for one in prices)) for t, *prices, _ in reported] == own[:-1]
         volumes = [Decimal(row["volume"]) for row in rows[:-1]]
-        assert [Decimal(repr(one[-1])) for one in told] == volumes
+        assert [Decimal(repr(one[-1])) for one in reported] == volumes
         counted = bars(history(http, **(asked | {"from_": now}), to=now + 1, countback=3))
         assert (counted[0][0], len(counted)) == (own[-3][0], 3)
 
@@ -117,8 +117,8 @@ def test_pages_backwards_lose_and_repeat_nothing(http: httpx.Client, now: int) -
 def test_more_than_a_page_is_the_newest_of_it(http: httpx.Client, now: int) -> None:
     until = now // 60 * 60
     for asked in ({"from_": 0}, {"from_": until - 5000 * 60}, {"from_": 0, "countback": FAR}):
-        told = bars(history(http, **asked, to=until))
-        assert (len(told), told[-1][0]) == (1000, until - 60)
+        reported = bars(history(http, **asked, to=until))
+        assert (len(reported), reported[-1][0]) == (1000, until - 60)
 
 
 def test_where_nothing_is_the_next_earlier_candle_is_named(http: httpx.Client, now: int) -> None:
@@ -130,8 +130,8 @@ def test_where_nothing_is_the_next_earlier_candle_is_named(http: httpx.Client, n
     for asked in ({"from_": 0, "to": 0}, {"from_": -FAR, "to": -1}, {"from_": 0, "to": 0, "countback": 5}):
         assert history(http, **asked) == {"s": "no_data"}
     for resolution in RESOLUTIONS:
-        told = history(http, resolution=resolution, from_=-FAR, to=FAR)
-        assert told["s"] == "ok" and 0 < len(told["t"]) <= 1000
+        reported = history(http, resolution=resolution, from_=-FAR, to=FAR)
+        assert reported["s"] == "ok" and 0 < len(reported["t"]) <= 1000
         assert history(http, resolution=resolution, from_=FAR - 1, to=FAR)["s"] == "no_data"
 
 
@@ -161,8 +161,8 @@ REFUSED = [
 def test_what_is_not_understood_is_refused_in_the_librarys_form(http: httpx.Client, address: str, status: int) -> None:
     answer = http.get(address)
     assert answer.status_code == status, answer.text
-    told = answer.json()
-    assert told.keys() == {"s", "errmsg"} and told["s"] == "error" and told["errmsg"]
+    reported = answer.json()
+    assert reported.keys() == {"s", "errmsg"} and reported["s"] == "error" and reported["errmsg"]
 
 
 def test_a_library_weighs_as_other_programs_do(http: httpx.Client) -> None:

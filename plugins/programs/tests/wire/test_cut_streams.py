@@ -44,7 +44,7 @@ class Reader:
 
     def __init__(self, site: Site, program: Program) -> None:
         self._site, self._program = site, program
-        self.told: dict[int, str] = {}
+        self.reported: dict[int, str] = {}
         self.last = 0
         self.first = 0
         self.left: list[Any] = []
@@ -89,7 +89,7 @@ class Reader:
     def _take(self, event: dict[str, Any]) -> None:
         assert event["sequence"] > self.last, "numbers rise"
         self.last = event["sequence"]
-        self.told[self.last] = json.dumps(event)
+        self.reported[self.last] = json.dumps(event)
 
 
 async def table_of(site: Site, account: int) -> list[Any]:
@@ -156,8 +156,8 @@ async def test_what_a_program_has_after_cuts_and_kills_is_what_the_database_says
                 reader.left.pop(0).transport.abort()
             if number % CHECKED_EVERY == 0:
                 rows = [one["number"] for one in await table_of(mortal, account) if reader.first < one["number"]]
-                told = [one for one in rows if one <= reader.last]
-                assert list(reader.told) == told, "a number that is in the table was passed over"
+                reported = [one for one in rows if one <= reader.last]
+                assert list(reader.reported) == reported, "a number that is in the table was passed over"
     finally:
         stop.set()
         await trading
@@ -166,13 +166,13 @@ async def test_what_a_program_has_after_cuts_and_kills_is_what_the_database_says
         mortal.query, "SELECT max(number) AS number FROM ledger_event WHERE account = $1", account
     )
 
-    async def is_told() -> bool:
+    async def reads() -> bool:
         rows = await table_of(mortal, account)
         return rows[-1]["number"] >= newest["number"] - 2 and not await asyncio.to_thread(
             mortal.query, "SELECT FROM ledger_event_written"
         )
 
-    await soon(is_told)
+    await soon(reads)
     rows = [one for one in await table_of(mortal, account) if one["number"] > reader.first]
     while reader.last < rows[-1]["number"]:
         await reader.read("drop", 10**6, 2.0)
@@ -180,8 +180,8 @@ async def test_what_a_program_has_after_cuts_and_kills_is_what_the_database_says
     again.last = reader.first
     while again.last < rows[-1]["number"]:
         await again.read("drop", 10**6, 2.0)
-    assert list(reader.told) == list(again.told) == [one["number"] for one in rows]
-    assert reader.told == again.told
+    assert list(reader.reported) == list(again.reported) == [one["number"] for one in rows]
+    assert reader.reported == again.reported
     every = await asyncio.to_thread(numbers_of, program, reader.first)
     assert every == list(range(reader.first + 1, every[-1] + 1)), "the account's own numbers have no hole"
     check_balances(again, await asyncio.to_thread(lambda: program.ask("GET", "/api/v3/account").json()))
@@ -198,12 +198,12 @@ def numbers_of(program: Program, after: int) -> list[int]:
 
 
 def check_balances(reader: Reader, account: dict[str, Any]) -> None:
-    told = {}
-    for event in map(json.loads, reader.told.values()):
+    reported = {}
+    for event in map(json.loads, reader.reported.values()):
         if event["e"] == "outboundAccountPosition":
-            told |= {row["a"]: (row["f"], row["l"]) for row in event["B"]}
+            reported |= {row["a"]: (row["f"], row["l"]) for row in event["B"]}
     now = {one["asset"]: (one["free"], one["locked"]) for one in account["balances"]}
-    assert told and told == {coin: now[coin] for coin in told}
+    assert reported and reported == {coin: now[coin] for coin in reported}
 
 
 def every_order(program: Program) -> dict[int, tuple[str, ...]]:
@@ -216,8 +216,8 @@ def every_order(program: Program) -> dict[int, tuple[str, ...]]:
 
 
 def check_orders(reader: Reader, orders: dict[int, tuple[str, ...]]) -> None:
-    told: dict[int, tuple[str, ...]] = {}
-    for event in map(json.loads, reader.told.values()):
+    reported: dict[int, tuple[str, ...]] = {}
+    for event in map(json.loads, reader.reported.values()):
         if event["e"] == "executionReport":
-            told[event["i"]] = (event["X"], event["z"], event["Z"])
-    assert told and told == {id: orders[id] for id in told}
+            reported[event["i"]] = (event["X"], event["z"], event["Z"])
+    assert reported and reported == {id: orders[id] for id in reported}

@@ -82,32 +82,32 @@ class Silent:
         """The answer; None where the site is dead just now."""
         text = urlencode({"recvWindow": 60_000, **fields, "timestamp": now_ms()})
         with suppress(*SHUT):
-            told = await self.http.request(method, f"{path}?{text}&signature={self.program.sign(text)}")
-            if told.status_code < 500:
-                return told.json()
+            reported = await self.http.request(method, f"{path}?{text}&signature={self.program.sign(text)}")
+            if reported.status_code < 500:
+                return reported.json()
         return None
 
     async def surely(self, method: str, path: str, **fields: Any) -> dict[str, Any]:
         """The answer of a site that is dead now and then."""
         while True:  # ended by others: the site comes back
-            if (told := await self.ask(method, path, **fields)) is not None:
-                return told
+            if (reported := await self.ask(method, path, **fields)) is not None:
+                return reported
             await asyncio.sleep(AGAIN_S)
 
     async def place(self) -> Order:
         order = {"symbol": "BTCUSDT", "side": "BUY", "type": "LIMIT", "timeInForce": "GTC", "quantity": "0.00100000"}
         name = f"switch-{self.random.randrange(1 << 60)}"
-        told = await self.surely("POST", "/api/v3/order", **order, price=self.program.far, newClientOrderId=name)
-        return told["orderId"], told["transactTime"]
+        reported = await self.surely("POST", "/api/v3/order", **order, price=self.program.far, newClientOrderId=name)
+        return reported["orderId"], reported["transactTime"]
 
     async def withdrawn_ms(self, id: int) -> int:
         """When an order was withdrawn."""
 
         async def found() -> int:
             while True:  # ended by others: the site withdraws it
-                told = await self.surely("GET", "/api/v3/order", symbol="BTCUSDT", orderId=id)
-                if told["status"] == "CANCELED":
-                    return told["updateTime"]
+                reported = await self.surely("GET", "/api/v3/order", symbol="BTCUSDT", orderId=id)
+                if reported["status"] == "CANCELED":
+                    return reported["updateTime"]
                 await asyncio.sleep(AGAIN_S)
 
         return await asyncio.wait_for(found(), 60)
@@ -117,12 +117,12 @@ class Silent:
         order, said = await self.place(), [Renewal(0, 0, 0)]
         for _ in range(self.random.randrange(1, 4)):
             after_ms, asked_ms = self.random.randrange(400, 1500), now_ms()
-            told = await self.ask("POST", "/api/v3/countdownCancelAll", countdownTime=after_ms)
-            said.append(Renewal(asked_ms, now_ms(), 0 if told is None else told["triggerTime"]))
+            reported = await self.ask("POST", "/api/v3/countdownCancelAll", countdownTime=after_ms)
+            said.append(Renewal(asked_ms, now_ms(), 0 if reported is None else reported["triggerTime"]))
             await asyncio.sleep(self.random.random() * after_ms / 1250)
         asked_ms = now_ms()
-        told = await self.surely("POST", "/api/v3/countdownCancelAll", countdownTime=400)
-        return order, [*said, Renewal(asked_ms, now_ms(), told["triggerTime"])]
+        reported = await self.surely("POST", "/api/v3/countdownCancelAll", countdownTime=400)
+        return order, [*said, Renewal(asked_ms, now_ms(), reported["triggerTime"])]
 
     async def tied(self) -> Any:
         """A connection that takes the account's orders with it."""
@@ -154,9 +154,9 @@ async def subscribed(connection: Any, program: Program, **params: Any) -> dict[s
     method = "userDataStream.subscribe.signature"
     await connection.send(json.dumps({"id": 1, "method": method, "params": params}))
     async with asyncio.timeout(10):
-        while "id" not in (told := json.loads(await connection.recv())):
+        while "id" not in (reported := json.loads(await connection.recv())):
             pass
-    return told
+    return reported
 
 
 async def silents(site: Site, count: int, random: Random) -> list[Silent]:
@@ -268,8 +268,8 @@ async def test_a_tie_needs_a_key_that_trades_and_ends_where_it_is_untied(mortal:
     listen_key = (await silent.http.post("/api/v3/userDataStream")).json()["listenKey"]
     async with websockets.connect(f"{url}/ws/{listen_key}?cancelOnDisconnect=true", max_queue=None):
         await soon(is_tied)
-        told = await silent.surely("GET", "/api/v3/order", symbol="BTCUSDT", orderId=id)
-        assert told["status"] == "NEW", "the socket that was untied took nothing with it"
+        reported = await silent.surely("GET", "/api/v3/order", symbol="BTCUSDT", orderId=id)
+        assert reported["status"] == "NEW", "the socket that was untied took nothing with it"
     await silent.withdrawn_ms(id)
 
 
@@ -278,8 +278,8 @@ async def test_it_is_set_and_unset_by_either_call(mortal: Site) -> None:
     id, _ = await silent.place()
     own = await asyncio.to_thread(lambda: silent.program.owner.post("cancelAllSpotOrdersAfter", seconds="600"))
     assert own["code"] == 0 and own["data"]["at"] > now_ms()
-    told = await silent.surely("POST", "/api/v3/countdownCancelAll", countdownTime=0)
-    assert told == {"symbol": None, "countdownTime": "0", "triggerTime": None}
+    reported = await silent.surely("POST", "/api/v3/countdownCancelAll", countdownTime=0)
+    assert reported == {"symbol": None, "countdownTime": "0", "triggerTime": None}
     assert not await asyncio.to_thread(mortal.query, "SELECT FROM spot_switch")
     wrong = {"countdownTime": 86_400_001}, {"countdownTime": -1}, {"countdownTime": 100, "symbol": "NONE"}, {}
     codes = [(await silent.surely("POST", "/api/v3/countdownCancelAll", **one))["code"] for one in wrong]

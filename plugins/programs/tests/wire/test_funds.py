@@ -39,8 +39,8 @@ def test_ccxt_reads_the_money_that_came_went_and_moved(saver: Program) -> None:
     assert {one["network"] for one in came.values()} == {"ERC20"} and came[250.0]["address"].startswith("0x")
     assert came[250.0]["txid"].startswith("0x") and came[250.0]["updated"] is None
     gone = client.fetch_withdrawals("USDT")
-    told = {one["status"]: (one["amount"], one["fee"]["cost"]) for one in gone}
-    assert told == {"pending": (142.5, 7.5), "canceled": (142.5, 7.5)}
+    reported = {one["status"]: (one["amount"], one["fee"]["cost"]) for one in gone}
+    assert reported == {"pending": (142.5, 7.5), "canceled": (142.5, 7.5)}
     assert {(one["network"], one["address"]) for one in gone} == {("ERC20", ADDRESS)}
     sent_to = client.fetch_deposit_address("USDT", {"network": "ERC20"})["address"]
     assert sent_to == came[250.0]["address"]
@@ -134,9 +134,9 @@ def test_the_ways_of_a_coin_are_those_of_the_site(wallets: Site) -> None:
     coins = {one["coin"]: one for one in httpx.get(f"{wallets.url}/sapi/v1/capital/config/getall").json()}
     listed = wallets.visitor().registered().rows("depositChannels")
     names = {"ERC20": "ETH", "TRC20": "TRX"}
-    for coin, told in coins.items():
+    for coin, reported in coins.items():
         ways = {names.get(one["chain"], one["chain"]): one["open"] for one in listed if one["coin"] == coin}
-        assert {one["network"]: one["depositEnable"] for one in told["networkList"]} == ways
-        assert told["depositAllEnable"] is any(ways.values())
-        assert sum(one["isDefault"] for one in told["networkList"]) == bool(ways)
+        assert {one["network"]: one["depositEnable"] for one in reported["networkList"]} == ways
+        assert reported["depositAllEnable"] is any(ways.values())
+        assert sum(one["isDefault"] for one in reported["networkList"]) == bool(ways)
     assert coins["USDT"]["withdrawAllEnable"] and not coins["BTC"]["withdrawAllEnable"]

@@ -41,9 +41,9 @@ def socket_at(site: Site, path: str, address: str) -> Any:
 
 async def asked(socket: Any, method: str, params: dict[str, Any]) -> dict[str, Any]:
     await socket.send(json.dumps({"id": 1, "method": method, "params": params}))
-    while "id" not in (told := json.loads(await socket.recv())):
+    while "id" not in (reported := json.loads(await socket.recv())):
         pass
-    return told
+    return reported
 
 
 async def test_a_key_that_is_used_from_elsewhere_opens_nothing_there(venue: Site, program: Program) -> None:
@@ -63,7 +63,7 @@ async def test_a_key_that_is_used_from_elsewhere_opens_nothing_there(venue: Site
     # What was opened at home is heard at home alone.
     async with socket_at(venue, f"{TESTNET}/ws/{listen_key}", AWAY) as socket:
         async with asyncio.timeout(PATIENCE_S):
-            assert [json.loads(told)["e"] async for told in said_by(socket)] == ["listenKeyExpired"]
+            assert [json.loads(reported)["e"] async for reported in said_by(socket)] == ["listenKeyExpired"]
         assert socket.close_code == 1008
 
 
@@ -76,13 +76,13 @@ async def said_by(socket: Any) -> AsyncIterator[str]:
 
 async def test_what_was_signed_once_orders_once_by_whichever_way_it_comes(venue: Site, program: Program) -> None:
     frame = signed(program, symbol="BTCUSDT", side="BUY", type="MARKET", quantity="0.001")
-    told = []
+    reported = []
     for _ in range(3):
         async with socket_at(venue, f"{TESTNET}/ws-api/v3", HOME) as socket:
-            told.append((await asked(socket, "order.place", frame))["result"]["orderId"])
-    assert len(set(told)) == 1
+            reported.append((await asked(socket, "order.place", frame))["result"]["orderId"])
+    assert len(set(reported)) == 1
     listed = await asyncio.to_thread(lambda: program.ask("GET", "/api/v3/allOrders", symbol="BTCUSDT").json())
-    assert [one["orderId"] for one in listed] == told[:1]
+    assert [one["orderId"] for one in listed] == reported[:1]
 
 
 @pytest.mark.parametrize("behind_ms", [61_000, -30_000])

@@ -172,8 +172,8 @@ async def test_streams_together_say_which_they_are(venue: Site, trader: Visitor)
     found: dict[str, Any] = {}
     async with opened(venue, f"{TESTNET}/stream?streams={'/'.join(names)}") as socket:
         while found.keys() != set(names):
-            told = json.loads(await while_trading(trader, socket.recv()))
-            found.setdefault(told["stream"], told["data"])
+            reported = json.loads(await while_trading(trader, socket.recv()))
+            found.setdefault(reported["stream"], reported["data"])
     assert (found["btcusdt@trade"]["e"], found["btcusdt@aggTrade"]["e"]) == ("trade", "aggTrade")
     assert len(found["btcusdt@depth5@100ms"]["bids"]) == 5
     assert {one["s"] for one in found["!ticker@arr"]} == {one["s"] for one in found["!miniTicker@arr"]}

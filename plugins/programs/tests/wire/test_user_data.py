@@ -85,11 +85,11 @@ class Heard:
     async def _read(self) -> None:
         try:
             async for text in self.socket:
-                told = json.loads(text)
-                if "id" in told:
-                    self.answers[told["id"]] = told
+                reported = json.loads(text)
+                if "id" in reported:
+                    self.answers[reported["id"]] = reported
                 else:
-                    self.events.append(told.get("event") or told.get("data") or told)
+                    self.events.append(reported.get("event") or reported.get("data") or reported)
         except websockets.ConnectionClosedError:
             pass
         self.code = self.socket.close_code
@@ -176,12 +176,12 @@ async def test_what_was_told_adds_up_to_what_the_site_says(venue: Site, program:
 
         for heard in (requests, stream):
 
-            async def is_told(heard: Heard = heard) -> bool:
-                told = balances_of(heard)
-                rows = {coin: told.get(coin, (one["free"], one["locked"])) for coin, one in had.items()}
+            async def reads(heard: Heard = heard) -> bool:
+                reported = balances_of(heard)
+                rows = {coin: reported.get(coin, (one["free"], one["locked"])) for coin, one in had.items()}
                 return bool(heard.of("balanceUpdate")) and rows == now
 
-            await soon(is_told)
+            await soon(reads)
             reports = heard.of("executionReport")
             last = {one["i"]: one for one in reports}
             assert all(set(one) - {"W"} == REPORT for one in reports)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from agio_testing.places.webhook_receiver import DROP, FAIL, GONE, HANG, OK, REDIRECT, Receiver
+from agio_testing.environments.webhook_receiver import DROP, FAIL, GONE, HANG, OK, REDIRECT, Receiver
 from agio_testing.site import Site, running_site
 from agio_testing.visitor import Visitor
 from agio_testing.waiting import eventually
@@ -32,7 +32,7 @@ def receiver() -> Iterator[Receiver]:
     receiver.stop()
 
 
-class Told:
+class Reported:
     """A demo account with a program that trades and a webhook that hears of it."""
 
     def __init__(self, site: Site, receiver: Receiver) -> None:
@@ -70,32 +70,33 @@ class Told:
 
 
 @pytest.fixture
-def told(venue: Site, receiver: Receiver) -> Told:
-    return Told(venue, receiver)
+def reported(venue: Site, receiver: Receiver) -> Reported:
+    return Reported(venue, receiver)
 
 
-def test_each_event_is_what_the_stream_of_the_dialect_tells(told: Told) -> None:
-    told.trade()
-    told.has_all()
-    report, position = (one.body for one in told.receiver.arrived[:2])
+def test_each_event_is_what_the_stream_of_the_dialect_tells(reported: Reported) -> None:
+    reported.trade()
+    reported.has_all()
+    report, position = (one.body for one in reported.receiver.arrived[:2])
     assert (report["type"], position["type"]) == ("executionReport", "outboundAccountPosition")
     assert report["data"]["x"] == "NEW" and report["data"]["s"] == "BTCUSDT"
-    assert [one.id for one in told.receiver.arrived[:2]] == [f"{told.id}.{n}" for n in told.numbers()[:2]]
+    assert [one.id for one in reported.receiver.arrived[:2]] == [f"{reported.id}.{n}" for n in reported.numbers()[:2]]
     eventually(
-        lambda: (told.row()["number"], told.row()["failures"]) == (str(told.numbers()[-1]), 0), within_s=PATIENCE_S
+        lambda: (reported.row()["number"], reported.row()["failures"]) == (str(reported.numbers()[-1]), 0),
+        within_s=PATIENCE_S,
     )
 
 
 @pytest.mark.parametrize("bad", [FAIL, DROP, REDIRECT, HANG], ids=["fails", "drops", "redirects", "hangs"])
-def test_what_was_not_taken_is_told_again_before_anything_after_it(told: Told, bad: int) -> None:
+def test_what_was_not_taken_is_told_again_before_anything_after_it(reported: Reported, bad: int) -> None:
     left = [bad] * (1 if bad == HANG else 3)
-    told.receiver.answer = lambda _: left.pop() if left else OK
-    told.trade(2)
-    told.has_all()
-    first = told.numbers()[0]
+    reported.receiver.answer = lambda _: left.pop() if left else OK
+    reported.trade(2)
+    reported.has_all()
+    first = reported.numbers()[0]
     tries = 1 if bad == HANG else 3
-    assert [one.body["data"]["sequence"] for one in told.receiver.arrived[: tries + 1]] == [first] * (tries + 1)
-    assert len({one.id for one in told.receiver.arrived[: tries + 1]}) == 1
+    assert [one.body["data"]["sequence"] for one in reported.receiver.arrived[: tries + 1]] == [first] * (tries + 1)
+    assert len({one.id for one in reported.receiver.arrived[: tries + 1]}) == 1
 
 
 @pytest.mark.realtime
@@ -105,93 +106,95 @@ def test_whatever_receiver_and_site_go_through_every_event_is_taken_in_order(see
     chance = random.Random(seed)
     receiver = Receiver()
     with running_site(plugins=PLUGINS) as site:
-        told = Told(site, receiver)
+        reported = Reported(site, receiver)
         for _ in range(3):
             receiver.answer = lambda _: chance.choice((OK, OK, OK, OK, FAIL, DROP, REDIRECT))
-            told.trade(chance.randrange(1, 6))
+            reported.trade(chance.randrange(1, 6))
             match chance.choice(("site", "receiver", "nobody")):
                 case "site":
                     site.kill()
                     site.start()
                 case "receiver":
                     receiver.stop()  # the port stays its own: what is told meanwhile finds nobody
-                    told.trade()
+                    reported.trade()
                     again = Receiver(receiver.answer, receiver.port)
                     again.secret, again.arrived, again.unsigned = receiver.secret, receiver.arrived, receiver.unsigned
-                    told.receiver = receiver = again
+                    reported.receiver = receiver = again
                 case _:
                     pass
         receiver.answer = lambda _: OK
-        told.has_all()
+        reported.has_all()
     receiver.stop()
 
 
-def test_what_was_taken_is_told_again_from_a_number_on(told: Told) -> None:
-    told.trade(2)
-    told.has_all()
-    before = list(told.receiver.arrived)
-    eventually(lambda: told.row()["number"] == str(told.numbers()[-1]), within_s=PATIENCE_S)
-    assert told.owner.post("replayWebhook", id=told.id, after=str(told.first))["code"] == 0
-    eventually(lambda: len(told.receiver.arrived) >= 2 * len(before), within_s=PATIENCE_S)
-    again = told.receiver.arrived[len(before) :]
+def test_what_was_taken_is_told_again_from_a_number_on(reported: Reported) -> None:
+    reported.trade(2)
+    reported.has_all()
+    before = list(reported.receiver.arrived)
+    eventually(lambda: reported.row()["number"] == str(reported.numbers()[-1]), within_s=PATIENCE_S)
+    assert reported.owner.post("replayWebhook", id=reported.id, after=str(reported.first))["code"] == 0
+    eventually(lambda: len(reported.receiver.arrived) >= 2 * len(before), within_s=PATIENCE_S)
+    again = reported.receiver.arrived[len(before) :]
     assert [(one.id, one.body) for one in again] == [(one.id, one.body) for one in before]
 
 
-def test_a_number_that_nobody_was_told_is_refused(told: Told) -> None:
-    refused = told.owner.post("replayWebhook", id=told.id, after="999999")
+def test_a_number_that_nobody_was_told_is_refused(reported: Reported) -> None:
+    refused = reported.owner.post("replayWebhook", id=reported.id, after="999999")
     assert refused["code"] == 4602
 
 
-def test_who_is_gone_is_told_no_more_until_its_owner_wants_it(told: Told) -> None:
-    told.receiver.answer = lambda _: GONE
-    told.trade()
-    eventually(lambda: told.row()["state"] == "disabled", within_s=PATIENCE_S)
-    assert told.row()["problem"] == "410"
-    tries = len(told.receiver.arrived)
-    told.receiver.answer = lambda _: OK
-    told.trade()
-    assert len(told.receiver.arrived) == tries
-    assert told.owner.post("enableWebhook", id=told.id)["code"] == 0
-    told.has_all()
+def test_who_is_gone_is_told_no_more_until_its_owner_wants_it(reported: Reported) -> None:
+    reported.receiver.answer = lambda _: GONE
+    reported.trade()
+    eventually(lambda: reported.row()["state"] == "disabled", within_s=PATIENCE_S)
+    assert reported.row()["problem"] == "410"
+    tries = len(reported.receiver.arrived)
+    reported.receiver.answer = lambda _: OK
+    reported.trade()
+    assert len(reported.receiver.arrived) == tries
+    assert reported.owner.post("enableWebhook", id=reported.id)["code"] == 0
+    reported.has_all()
 
 
 def test_who_takes_nothing_for_days_is_told_no_more_and_its_owner_hears_of_it() -> None:
     receiver = Receiver(lambda _: FAIL)
     with running_site(plugins=PLUGINS) as site:
-        told = Told(site, receiver)
-        told.trade()
-        eventually(lambda: told.row()["failures"] > 0, within_s=PATIENCE_S)
+        reported = Reported(site, receiver)
+        reported.trade()
+        eventually(lambda: reported.row()["failures"] > 0, within_s=PATIENCE_S)
         site.advance(days=4)
-        eventually(lambda: told.row()["failures"] > 3, within_s=PATIENCE_S)
-        assert told.row()["state"] == "active"
+        eventually(lambda: reported.row()["failures"] > 3, within_s=PATIENCE_S)
+        assert reported.row()["state"] == "active"
         site.advance(days=2)
-        eventually(lambda: told.row()["state"] == "disabled", within_s=PATIENCE_S)
-        eventually(lambda: any(receiver.url in one["text"] for one in told.owner.rows("notices")), within_s=PATIENCE_S)
+        eventually(lambda: reported.row()["state"] == "disabled", within_s=PATIENCE_S)
+        eventually(
+            lambda: any(receiver.url in one["text"] for one in reported.owner.rows("notices")), within_s=PATIENCE_S
+        )
         receiver.answer = lambda _: OK
-        assert told.owner.post("enableWebhook", id=told.id)["code"] == 0
-        told.has_all()
+        assert reported.owner.post("enableWebhook", id=reported.id)["code"] == 0
+        reported.has_all()
     receiver.stop()
 
 
 def test_while_a_secret_is_replaced_both_sign_and_then_the_new_one_alone() -> None:
     receiver = Receiver()
     with running_site(plugins=PLUGINS) as site:
-        told = Told(site, receiver)
+        reported = Reported(site, receiver)
         former = receiver.secret
-        made = told.owner.post("rotateWebhookSecret", id=told.id)["data"]
-        assert made["id"] == told.id and made["secret"] != former
-        assert told.row()["former_until"] is not None and former not in str(told.row())
+        made = reported.owner.post("rotateWebhookSecret", id=reported.id)["data"]
+        assert made["id"] == reported.id and made["secret"] != former
+        assert reported.row()["former_until"] is not None and former not in str(reported.row())
         for secret in (former, made["secret"]):
             receiver.secret = secret
-            told.trade()
-            told.has_all()
+            reported.trade()
+            reported.has_all()
         site.advance(hours=25)
-        told.trade()
-        told.has_all()
-        assert told.row()["former_until"] is None
+        reported.trade()
+        reported.has_all()
+        assert reported.row()["former_until"] is None
         receiver.secret = former
-        told.trade()
-        eventually(lambda: receiver.taken() == told.numbers(), within_s=PATIENCE_S)
+        reported.trade()
+        eventually(lambda: receiver.taken() == reported.numbers(), within_s=PATIENCE_S)
         assert receiver.unsigned != []
     receiver.stop()
 
@@ -212,7 +215,7 @@ def test_a_real_account_is_told_only_where_its_owner_proves_to_be_it(venue: Site
     assert owner.post("rotateWebhookSecret", id=row["id"], tpassword=password)["code"] == 0
 
 
-def test_nobody_else_sees_or_changes_it(told: Told, venue: Site) -> None:
+def test_nobody_else_sees_or_changes_it(reported: Reported, venue: Site) -> None:
     stranger: Visitor = venue.visitor().in_demo()
     assert stranger.get("webhooks")["data"]["rows"] == []
     assert stranger.get("accountEvents")["code"] == 0
@@ -223,19 +226,19 @@ def test_nobody_else_sees_or_changes_it(told: Told, venue: Site) -> None:
         ("rotateWebhookSecret", {}),
     )
     for call, more in calls:
-        assert stranger.post(call, id=told.id, **more)["code"] == NOT_FOUND, call
-    assert told.row()["state"] == "active"
+        assert stranger.post(call, id=reported.id, **more)["code"] == NOT_FOUND, call
+    assert reported.row()["state"] == "active"
 
 
-def test_who_is_removed_is_told_nothing(told: Told) -> None:
-    assert told.owner.post("removeWebhook", id=told.id)["code"] == 0
-    told.trade()
+def test_who_is_removed_is_told_nothing(reported: Reported) -> None:
+    assert reported.owner.post("removeWebhook", id=reported.id)["code"] == 0
+    reported.trade()
     other = Receiver()
-    made = told.owner.post("createWebhook", url=other.url)["data"]
+    made = reported.owner.post("createWebhook", url=other.url)["data"]
     other.secret = made["secret"]
-    told.trade()
+    reported.trade()
     eventually(lambda: len(other.arrived) >= 2, within_s=PATIENCE_S)
-    assert told.receiver.arrived == []
+    assert reported.receiver.arrived == []
     other.stop()
 
 

@@ -93,8 +93,8 @@ async def test_ccxt_trades_over_a_socket(venue: Site, key: dict[str, str]) -> No
         assert {one["id"] for one in await client.fetch_orders_ws("BTC/USDT")} >= {bought["id"], waiting["id"]}
         assert {one["order"] for one in await client.fetch_my_trades_ws("BTC/USDT")} == {bought["id"]}
         # It forgets that this is a spot account when it reads the answer: what it was told is looked at.
-        told = (await client.fetch_balance_ws())["info"]["balances"]
-        assert float({one["asset"]: one["free"] for one in told}["BTC"]) > 0
+        reported = (await client.fetch_balance_ws())["info"]["balances"]
+        assert float({one["asset"]: one["free"] for one in reported}["BTC"]) > 0
         assert (await client.fetch_ohlcv_ws("BTC/USDT", "1m"))[-1][4] > 0
         assert (await client.fetch_trades_ws("BTC/USDT"))[-1]["price"] > 0
 
@@ -108,8 +108,8 @@ async def test_an_answer_is_that_of_the_address(venue: Site, key: dict[str, str]
         assert limit["rateLimitType"] == "REQUEST_WEIGHT" and 0 < limit["count"] < limit["limit"]
         assert "rateLimits" not in await program.ask("time", returnRateLimits=False)
         assert len((await program.ask("depth", symbol="BTCUSDT", limit=5))["result"]["bids"]) == 5
-        told = (await program.ask("ticker.price", symbols=["BTCUSDT", "ETHUSDT"]))["result"]
-        assert {one["symbol"] for one in told} == {"BTCUSDT", "ETHUSDT"}
+        reported = (await program.ask("ticker.price", symbols=["BTCUSDT", "ETHUSDT"]))["result"]
+        assert {one["symbol"] for one in reported} == {"BTCUSDT", "ETHUSDT"}
         assert (await program.ask("exchangeInfo", symbol="BTCUSDT"))["result"]["symbols"][0]["symbol"] == "BTCUSDT"
 
 

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import asyncpg
 import msgspec
 from agio_kernel.declarations.realm import Realm
-from agio_kernel.due import DueKind, schedule_all
+from agio_kernel.jobs import JobKind, schedule_all
 from agio_kernel.ledger import FeeSource, Wallet, asset_of
 from agio_kernel.ports.ids import EPOCH_MS, RANDOM_BITS
 
@@ -25,7 +25,7 @@ after it, and a new user may still be on the way into the tree."""
 ROWS = 500
 MOST_PAGES = 20
 
-RELEASE = DueKind("referral.release", "Pay referral incomes whose days are over")
+RELEASE = JobKind("referral.release", "Pay referral incomes whose days are over")
 
 _COLUMNS = Income.__struct_fields__
 _INSERT = (

@@ -8,9 +8,9 @@ from typing import Literal
 import asyncpg
 from agio_kernel.cases import TIMER, move
 from agio_kernel.declarations.realm import Realm
-from agio_kernel.due import DONE, Due, DueWork, Outcome, Wait
+from agio_kernel.identity.shared_devices import share_device
+from agio_kernel.jobs import DONE, Job, JobStep, Outcome, Wait
 from agio_kernel.ledger import Cause, Transfer, asset_of
-from agio_kernel.people.shared_devices import share_device
 from agio_kernel.ports.events import Event
 
 from agio_referral.declared.reasons import INCOME, INCOME_CAUSE, REWARDS
@@ -35,10 +35,10 @@ class IncomePaid(Event, frozen=True):
     count: int
 
 
-def release(referral: Referral) -> DueWork:
-    """Due work at the end of an income's waiting days."""
+def release(referral: Referral) -> Job:
+    """Scheduled work at the end of an income's waiting days."""
 
-    async def carry_out(tx: asyncpg.Connection, batch: Sequence[Due]) -> Sequence[Outcome]:
+    async def carry_out(tx: asyncpg.Connection, batch: Sequence[JobStep]) -> Sequence[Outcome]:
         outcomes: list[Outcome] = []
         paid: list[Income] = []
         for due in batch:
@@ -46,10 +46,10 @@ def release(referral: Referral) -> DueWork:
         await _tell(referral, tx, paid)
         return outcomes
 
-    return DueWork(RELEASE, carry_out)
+    return Job(RELEASE, carry_out)
 
 
-async def _step(referral: Referral, tx: asyncpg.Connection, due: Due, paid: list[Income]) -> Outcome:
+async def _step(referral: Referral, tx: asyncpg.Connection, due: JobStep, paid: list[Income]) -> Outcome:
     income = await find_income(tx, due.id)
     member = None if income is None else await find_member(tx, income.payer)
     if income is None or member is None or income.state is not IncomeState.HELD:

@@ -8,9 +8,9 @@ from decimal import Decimal
 import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, move
 from agio_kernel.cases.review import CaseFact
+from agio_kernel.identity.person import people
+from agio_kernel.identity.shared_devices import share_device
 from agio_kernel.money.amounts import figure
-from agio_kernel.people.person import people
-from agio_kernel.people.shared_devices import share_device
 
 from agio_referral.declared.permissions import MEMBERS_DECIDE
 from agio_referral.declared.states import MEMBER_STATES, MemberState
@@ -22,7 +22,7 @@ from agio_referral.tables import Members
 def member_cases(referral: Referral) -> Cases[Member]:
     """While one waits, what the member's fees earn for others is not paid; a refusal ends it for good."""
 
-    def told(case: Case[Member]) -> Sequence[CaseFact]:
+    def summary(case: Case[Member]) -> Sequence[CaseFact]:
         return (CaseFact("referral.fact.code", case.row.code),)
 
     async def facts(conn: asyncpg.Connection, case: Case[Member]) -> Sequence[CaseFact]:
@@ -30,7 +30,7 @@ def member_cases(referral: Referral) -> Cases[Member]:
         known = await people(conn, above)
         shared = await _shared(referral, conn, case.row)
         return (
-            *told(case),
+            *summary(case),
             *shared,
             *(
                 CaseFact(f"referral.fact.level{level}", known[one].called)
@@ -47,7 +47,7 @@ def member_cases(referral: Referral) -> Cases[Member]:
 
     return Cases(
         id="referral.members",
-        letter="R",
+        reference_prefix="R",
         icon="users",
         order=95,
         permission=MEMBERS_DECIDE.key,
@@ -56,11 +56,11 @@ def member_cases(referral: Referral) -> Cases[Member]:
         table=Members,
         row=Member,
         waiting=(MemberState.REVIEW,),
-        told=told,
+        summary=summary,
         columns=("referral.fact.code",),
         facts=facts,
-        beside=_held,
-        worth=lambda case: case.beside,
+        extras=_held,
+        worth=lambda case: case.extras,
         decisions={
             "approve": Decision(approve, grants=True, pays=True),
             "refuse": Decision(refuse, reasons=("shared_device", "shared_document", "same_person"), explained=True),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncpg
 from agio_kernel.declarations.errors import warning
 from agio_kernel.declarations.rules import Rule
-from agio_kernel.people.security import INVITATION, Invitation, InviteGiven
-from agio_kernel.people.users import find_user
+from agio_kernel.identity.security import INVITATION, Invitation, InviteGiven
+from agio_kernel.identity.users import find_user
 from agio_kernel.ports.events import Subscription
 
 from agio_referral.member.store import find_by_code, find_member, join

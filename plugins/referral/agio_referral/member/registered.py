@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.people.users import find_user
+from agio_kernel.identity.users import find_user
 from agio_kernel.ports.events import Subscription, UserRegistered
 
 from agio_referral.member.store import join

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import asyncpg
-from agio_kernel.people.person import masked
-from agio_kernel.people.users import User
+from agio_kernel.identity.person import masked
+from agio_kernel.identity.users import User
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.query import row, select
 

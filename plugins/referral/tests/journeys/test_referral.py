@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from agio_testing.browser import DESK, PHONE
 from agio_testing.page.qr import modules_of, read
-from agio_testing.people import person
 from agio_testing.site import Site
+from agio_testing.users import person
 from PIL import Image
 from playwright.async_api import Browser, expect
 

@@ -12,11 +12,11 @@ import asyncpg
 import msgspec
 import pytest
 from agio_kernel.declarations.codes import NOT_FOUND, REAL_ACCOUNT_REQUIRED
-from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
+from agio_kernel.identity.relations import Relations
+from agio_kernel.identity.security import INVITATION, Invitation, InviteGiven
+from agio_kernel.identity.users import find_user
 from agio_kernel.ledger import CauseKind, CauseProof, LedgerCodes, Reason
-from agio_kernel.people.relations import Relations
-from agio_kernel.people.security import INVITATION, Invitation, InviteGiven
-from agio_kernel.people.users import find_user
 from agio_kernel.ports.events import UserRegistered
 from agio_kernel.ports.ids import RANDOM_BITS
 from agio_referral.member.invitation import given_at_sign_in, invitation_rule
@@ -48,9 +48,9 @@ async def test_four_levels_receive_their_shares_after_the_days_and_the_books_hol
     users = await chain(bench, 6)
     await bench.pays(users[-1], 10_000_000)
     assert await bench.read() == 4
-    assert await bench.run_due(later(6.9)) == 0
+    assert await bench.run_jobs(later(6.9)) == 0
     assert [await paid(bench, one) for one in users] == [0] * 6
-    assert await bench.run_due(later(7.1)) == 4
+    assert await bench.run_jobs(later(7.1)) == 4
     assert [await paid(bench, one) for one in users] == [0, 200_000, 400_000, 800_000, 2_000_000, 0]
     await bench.verify()
 
@@ -88,7 +88,7 @@ async def test_a_fee_is_shared_once_however_often_and_by_however_many_it_is_read
     await bench.kernel.db.execute("UPDATE referral_read SET upto = 0")
     written.append(await bench.read())
     assert sum(written) == 10
-    ran = [await bench.run_due(later(8)) for _ in range(3)]
+    ran = [await bench.run_jobs(later(8)) for _ in range(3)]
     assert ran == [10, 0, 0]
     assert await paid(bench, users[1]) == 1_000_000
     await bench.verify()
@@ -142,10 +142,10 @@ async def test_rewards_over_random_trees_rings_and_trades_are_what_a_naive_model
         elif what == READS:
             await asyncio.gather(bench.read(0), bench.read(0))
         else:
-            await bench.run_due(later(8))
+            await bench.run_jobs(later(8))
     await bench.advance(milliseconds=5)  # a trade of this very millisecond is left to the next look
     await bench.read(0)
-    await bench.run_due(later(8))
+    await bench.run_jobs(later(8))
     assert {one: await paid(bench, one) for one in users} == {one: expected[one] for one in users}
     # Whoever joins up, the rewards of all of them are less than the fees of all of them.
     assert sum(expected.values()) <= fees and (sum(expected.values()) < fees or fees == 0)
@@ -200,12 +200,12 @@ async def test_a_device_shared_with_somebody_above_waits_for_an_operator(bench, 
     await share_a_device(bench, ann, ben)
     await bench.pays(ben, 1_000_000)
     await bench.read()
-    assert await bench.run_due(later(8)) == 0
+    assert await bench.run_jobs(later(8)) == 0
     shown = (await bench("referralIncomes", ann)).data["rows"]
     assert [one["state"] for one in shown] == ["review"]
     [case] = await bench.waiting("referral.members")
     assert await bench.decide("referral.members", case, decision, reason) == 0
-    assert await bench.run_due(later(9)) == 1
+    assert await bench.run_jobs(later(9)) == 1
     assert await paid(bench, ann) == received
     assert await bench.waiting("referral.members") == []
     await bench.verify()
@@ -228,7 +228,7 @@ async def test_a_document_shared_with_somebody_above_waits_for_an_operator(bench
     for one in (ben, cid):
         await bench.pays(one, 1_000_000)
     await bench.read()
-    await bench.run_due(later(8))
+    await bench.run_jobs(later(8))
     assert len(await bench.waiting("referral.members")) == 1
     states = {one["uid"]: one["state"] for one in await of_members(bench)}
     assert states == {ben: "clear", cid: "review"}
@@ -258,10 +258,10 @@ async def test_kept_sums_are_those_of_the_incomes_whatever_becomes_of_them(bench
     await bench.read()
     assert dict(await bench.kernel.db.fetchrow(KEPT)) == dict(await bench.kernel.db.fetchrow(ADDED))
     await share_a_device(bench, users[0], users[1])
-    await bench.run_due(later(8))
+    await bench.run_jobs(later(8))
     for case in await bench.waiting("referral.members"):
         await bench.decide("referral.members", case, "refuse", "referral.refusal.same_person")
-    await bench.run_due(later(9))
+    await bench.run_jobs(later(9))
     kept = dict(await bench.kernel.db.fetchrow(KEPT))
     assert kept == dict(await bench.kernel.db.fetchrow(ADDED))
     assert 0 < kept["paid"] == kept["usdt"]
@@ -342,7 +342,7 @@ async def asked(bench, code: str, user: int | None = None) -> str | None:
     """Return the key of the refusal of a code, or None."""
     try:
         await bench.kernel.rules.ask(INVITATION, None, Invitation(code, user))
-    except Refusal as refusal:
+    except ApiError as refusal:
         assert refusal.field == "invite"
         return refusal.key
     return None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal
 
 import msgspec
-from agio_kernel.people.milestones import Milestone
+from agio_kernel.identity.milestones import Milestone
 from agio_kernel.settings.catalogues import Catalogue, Field
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import asyncpg
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger import Cause, Reason, Transfer, Wallet
 
@@ -48,7 +48,7 @@ async def pay(
         paid_at=now,
     )
     if not await insert_reward(tx, reward):
-        raise Refusal(paid_already)
+        raise ApiError(paid_already)
     house = await kernel.ledger.house(tx, who.realm, asset.id, REWARDS.name)
     cause = Cause(REWARD_CAUSE, reward.id)
     await kernel.ledger.post(tx, [Transfer(house, reward.account, reward.amount, reason, cause)])

@@ -8,7 +8,7 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.declarations.wire import Id, Page, PageSize, Place
+from agio_kernel.declarations.wire import Cursor, Id, Page, PageSize
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import select
 from agio_kernel.records import Listing, One, Records
@@ -26,7 +26,7 @@ class RewardsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Filter of rewards: all, or those of a kind."""
 
     what: What = ""
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 20
 
 
@@ -47,10 +47,10 @@ def reward_records(signin: Signin) -> Records:
     """Records of a user's rewards, newest first."""
 
     async def listing(_: asyncpg.Connection, who: Principal, request: Request) -> Listing:
-        own = select(Rewards, Reward).where(Rewards.user_id == who.id)
-        narrow = [Rewards.kind == request.form.what] if request.form.what else []
+        base = select(Rewards, Reward).where(Rewards.user_id == who.id)
+        filters = [Rewards.kind == request.form.what] if request.form.what else []
         return Listing(
-            Listed(own, "signin_reward", narrow), lambda row: view_reward(signin, reward_of(row), request.language)
+            Listed(base, "signin_reward", filters), lambda row: view_reward(signin, reward_of(row), request.language)
         )
 
     async def find(conn: asyncpg.Connection, who: Principal, request: Request) -> RewardView | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 from agio_signin.declared.codes import TASK_NOT_DONE, TASK_REWARDED, TASK_UNKNOWN
 from agio_signin.declared.reasons import TASK
@@ -21,14 +21,14 @@ async def claim_task(signin: Signin, request: Request[TaskForm]) -> RewardView:
 
     Ask the milestone how far the user has come, and pay what operators say that it pays.
     """
-    who, name = request.who, request.form.task
+    who, name = request.user, request.form.task
     signin.require_rewarded(who)
     terms = signin.tasks().get(name)
     if terms is None:
-        raise Refusal(TASK_UNKNOWN, field="task")
-    async with request.effect() as effect:
+        raise ApiError(TASK_UNKNOWN, field="task")
+    async with request.idempotent_transaction() as effect:
         if await signin.milestones[name].come(effect.tx, who.id) < terms.target:
-            raise Refusal(TASK_NOT_DONE, field="task")
+            raise ApiError(TASK_NOT_DONE, field="task")
         now = await moment(effect.tx)
         reward = await pay(signin, effect.tx, who, now, terms.reward, TASK, TASK_REWARDED, task=name)
         return effect.keep(view_reward(signin, reward, request.language))

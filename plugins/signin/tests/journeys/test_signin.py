@@ -7,8 +7,8 @@ import asyncio
 import pytest
 from agio_signin.declared.parameters import TIER
 from agio_testing.browser import DESK
-from agio_testing.people import person
 from agio_testing.site import Site
+from agio_testing.users import person
 from playwright.async_api import Browser, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
@@ -23,7 +23,7 @@ async def test_somebody_checks_in_once_and_finds_the_reward_with_its_receipt(
         await ann.window.open("/welfare")
         main = ann.window.main()
         await main.get_by_role("button", name=ann.said("signin.sign")).click()
-        await ann.is_told("signin.told.signed")
+        await ann.reads("signin.result.signed")
         await expect(main.get_by_role("button", name=ann.said("signin.tomorrow"))).to_be_disabled()
         row = main.get_by_role("row").filter(has_text="0.1")
         await expect(row).to_be_visible()

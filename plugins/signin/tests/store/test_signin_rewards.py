@@ -8,7 +8,7 @@ from decimal import Decimal
 
 import pytest
 from agio_kernel.declarations.codes import NOT_FOUND, REAL_ACCOUNT_REQUIRED, TIER_PRIMARY_REQUIRED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_signin.cycle.zones import day_of, end_of
 from agio_signin.declared.codes import REWARD_ABOVE_FEES, SIGNED_TODAY, TASK_NOT_DONE, TASK_REWARDED, TASK_UNKNOWN
 from agio_signin.declared.parameters import PARAMETERS, RESTARTS, TIER
@@ -144,7 +144,7 @@ async def test_a_task_that_pays_as_much_as_it_costs_in_fees_is_refused_and_not_r
     assert (await bench("signinClaim", ANN, task="hop.far")).code == TASK_UNKNOWN.number
     hops.fee = Decimal("0.001")
     assert set(signin.tasks()) == {"hop.three", "hop.far"}
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         signin.require_below_fees("hop.far", TaskTerms(target=Decimal(1_000), reward=Decimal(1)))
     assert (refused.value.code, refused.value.field) == (REWARD_ABOVE_FEES, "reward")
     assert (await bench("signinClaim", ANN, task="hop.far")).code == 0

@@ -2,7 +2,7 @@
 
 from agio_kernel.declarations.codes import Code
 
-from agio_spot.engine.order import Refusal
+from agio_spot.engine.order import ApiError
 
 
 def _code(number: int, name: str) -> Code:
@@ -57,26 +57,26 @@ STOP_LOSS_ABOVE = _code(3451, "stop_loss_above")
 
 CODES: tuple[Code, ...] = tuple(value for name, value in list(globals().items()) if isinstance(value, Code))
 
-OF_REFUSAL = {
-    Refusal.MARKET_TERMS: (MARKET_TERMS, "type"),
-    Refusal.POST_ONLY_TERMS: (POST_ONLY_TERMS, "post_only"),
-    Refusal.QUANTITY_STEP: (QUANTITY_STEP, "quantity"),
-    Refusal.TICK: (TICK, "price"),
-    Refusal.PRICE_BAND: (PRICE_BAND, "price"),
-    Refusal.NOTIONAL_ZERO: (NOTIONAL_MINIMUM, "quantity"),
-    Refusal.NOTIONAL_MINIMUM: (NOTIONAL_MINIMUM, "quantity"),
-    Refusal.NOTIONAL_MAXIMUM: (NOTIONAL_MAXIMUM, "quantity"),
-    Refusal.TRIGGER_TICK: (TRIGGER_TICK, "trigger_price"),
-    Refusal.TRIGGER_BAND: (TRIGGER_BAND, "trigger_price"),
-    Refusal.PREVENTION_TERMS: (PREVENTION_TERMS, "prevention"),
-    Refusal.OCO_TERMS: (OCO_TERMS, "stop_limit_price"),
-    Refusal.OCO_PRICES: (OCO_PRICES, "trigger_price"),
-    Refusal.STOP_LIMIT_TICK: (TICK, "stop_limit_price"),
-    Refusal.STOP_LIMIT_BAND: (PRICE_BAND, "stop_limit_price"),
-    Refusal.EXIT_TERMS: (EXIT_TERMS, "take_profit"),
-    Refusal.TAKE_PROFIT: (TAKE_PROFIT, "take_profit"),
-    Refusal.STOP_LOSS: (STOP_LOSS, "stop_loss"),
-    Refusal.TAKE_PROFIT_BELOW: (TAKE_PROFIT_BELOW, "take_profit"),
-    Refusal.STOP_LOSS_ABOVE: (STOP_LOSS_ABOVE, "stop_loss"),
+OF_API_ERROR = {
+    ApiError.MARKET_TERMS: (MARKET_TERMS, "type"),
+    ApiError.POST_ONLY_TERMS: (POST_ONLY_TERMS, "post_only"),
+    ApiError.QUANTITY_STEP: (QUANTITY_STEP, "quantity"),
+    ApiError.TICK: (TICK, "price"),
+    ApiError.PRICE_BAND: (PRICE_BAND, "price"),
+    ApiError.NOTIONAL_ZERO: (NOTIONAL_MINIMUM, "quantity"),
+    ApiError.NOTIONAL_MINIMUM: (NOTIONAL_MINIMUM, "quantity"),
+    ApiError.NOTIONAL_MAXIMUM: (NOTIONAL_MAXIMUM, "quantity"),
+    ApiError.TRIGGER_TICK: (TRIGGER_TICK, "trigger_price"),
+    ApiError.TRIGGER_BAND: (TRIGGER_BAND, "trigger_price"),
+    ApiError.PREVENTION_TERMS: (PREVENTION_TERMS, "prevention"),
+    ApiError.OCO_TERMS: (OCO_TERMS, "stop_limit_price"),
+    ApiError.OCO_PRICES: (OCO_PRICES, "trigger_price"),
+    ApiError.STOP_LIMIT_TICK: (TICK, "stop_limit_price"),
+    ApiError.STOP_LIMIT_BAND: (PRICE_BAND, "stop_limit_price"),
+    ApiError.EXIT_TERMS: (EXIT_TERMS, "take_profit"),
+    ApiError.TAKE_PROFIT: (TAKE_PROFIT, "take_profit"),
+    ApiError.STOP_LOSS: (STOP_LOSS, "stop_loss"),
+    ApiError.TAKE_PROFIT_BELOW: (TAKE_PROFIT_BELOW, "take_profit"),
+    ApiError.STOP_LOSS_ABOVE: (STOP_LOSS_ABOVE, "stop_loss"),
 }
 """The code and the form field of each refusal of the engine."""

@@ -10,7 +10,7 @@ import asyncpg
 import msgspec
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.codes import VALUE_OFF_STEP
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.prices import InstrumentInfo
 from agio_kernel.settings.catalogues import Catalogue, Delivered, Field
 from agio_kernel.settings.parameters.effect import Refused
@@ -145,16 +145,16 @@ def pairs_catalogue(
 
     def check(symbol: str, terms: PairTerms) -> None:
         if terms.maker_fee > terms.taker_fee:
-            raise Refusal(FEES_CROSSED, field="maker_fee")
+            raise ApiError(FEES_CROSSED, field="maker_fee")
         if terms.minimum_notional >= terms.maximum_notional:
-            raise Refusal(BOUNDS_CROSSED, field="minimum_notional")
+            raise ApiError(BOUNDS_CROSSED, field="minimum_notional")
         instrument = next((one for one in listed() if one.symbol == symbol), None)
         if instrument is None:
             return
         finest = {"tick": finest_tick(instrument), "step": finest_step(instrument, assets)}
         for name, unit in finest.items():
             if getattr(terms, name) % unit:
-                raise Refusal(VALUE_OFF_STEP, field=name, step=unit)
+                raise ApiError(VALUE_OFF_STEP, field=name, step=unit)
 
     return Catalogue(
         id=PAIRS,

@@ -12,7 +12,7 @@ SPOT_REMOTE = Remote(
             "spot.screen.trade",
             access=Access.VISITOR,
             layout="trade",
-            deed="placeSpotOrder",
+            command="placeSpotOrder",
             prices=True,
         ),
     ),

@@ -12,14 +12,14 @@ from random import Random
 
 import asyncpg
 import structlog
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.work import Lifespan
 from agio_kernel.ledger import Cause, Realm, Transfer
 
 from agio_spot.declared.reasons import FLOW, FLOW_CAUSE, FLOW_FUNDS
 from agio_spot.engine.order import Order, Side, TimeInForce, Type, hold_amount, market_price
 from agio_spot.engine.pair import Pair
-from agio_spot.sequencer.commands import Place
+from agio_spot.sequencer.commands import PlaceOrder
 from agio_spot.sequencer.store import insert_loans
 from agio_spot.spot import Spot
 
@@ -73,7 +73,7 @@ async def _run(spot: Spot) -> None:
         for realm in Realm:
             try:
                 await trade_once(spot, pair, int(realm), side, worth)
-            except Refusal as refusal:
+            except ApiError as refusal:
                 log.info("spot.flow_refused", pair=pair.symbol, code=refusal.code.name)
             except Exception as error:
                 log.warning("spot.flow_interrupted", error=type(error).__name__)
@@ -102,7 +102,7 @@ async def trade_once(spot: Spot, pair: Pair, realm: int, side: Side, worth: int)
     hold = hold_amount(pair, order)
     await _lend(spot, realm, order.hold_asset_id(pair), spends, hold)
     rtoken = f"flow{spot.kernel.ids.next():x}"[-16:]
-    await spot.sequencer.submit(Place(order, hold, spends, receives, rtoken, b"flow"))
+    await spot.sequencer.submit(PlaceOrder(order, hold, spends, receives, rtoken, b"flow"))
 
 
 def _owner(realm: int) -> int:

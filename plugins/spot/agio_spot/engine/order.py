@@ -56,7 +56,7 @@ class Reason(StrEnum):
     PROGRAM_GONE = "program_gone"
 
 
-class Refusal(StrEnum):
+class ApiError(StrEnum):
     """Reasons for which an order is refused, in order of precedence."""
 
     MARKET_TERMS = "market_terms"
@@ -248,69 +248,69 @@ def hold_amount(pair: Pair, order: Order) -> int:
     return order.amount or pair.notional_up(order.dearest, order.quantity)
 
 
-def check_order(pair: Pair, order: Order, reference_price: int) -> Refusal | None:
+def check_order(pair: Pair, order: Order, reference_price: int) -> ApiError | None:
     """The first reason to refuse the order, or None. Bounds are of the order alone; balances are the ledger's."""
     terms = order.terms or PLAIN
     if terms.trigger is not None:
         # What it may cost is judged by the price that it waits for; how far that may be, by the price of now.
         if not pair.on_tick(terms.trigger_price):
-            return Refusal.TRIGGER_TICK
+            return ApiError.TRIGGER_TICK
         if not reference_price <= terms.trigger_price * pair.patience <= reference_price * pair.patience**2:
-            return Refusal.TRIGGER_BAND
+            return ApiError.TRIGGER_BAND
         if terms.other_price:
             if (refusal := _check_second_price(pair, order, terms)) is not None:
                 return refusal
         else:
             reference_price = terms.trigger_price
     if terms.prevention is Prevention.DECREMENT and order.amount:
-        return Refusal.PREVENTION_TERMS
+        return ApiError.PREVENTION_TERMS
     if (terms.take_profit or terms.stop_loss) and (refusal := _check_exit(pair, order, terms, reference_price)):
         return refusal
     if order.type is Type.MARKET:
         by_amount = order.amount > 0
         if order.time_in_force is TimeInForce.GTC or (by_amount and (order.side is Side.SELL or order.quantity)):
-            return Refusal.MARKET_TERMS
+            return ApiError.MARKET_TERMS
     elif order.amount:
-        return Refusal.MARKET_TERMS
+        return ApiError.MARKET_TERMS
     if order.post_only and (order.type is Type.MARKET or order.time_in_force is not TimeInForce.GTC):
-        return Refusal.POST_ONLY_TERMS
+        return ApiError.POST_ONLY_TERMS
     if not order.amount and not pair.on_step(order.quantity):
-        return Refusal.QUANTITY_STEP
+        return ApiError.QUANTITY_STEP
     if not pair.on_tick(order.price):
-        return Refusal.TICK
+        return ApiError.TICK
     low, high = pair.band(order.side is Side.BUY, reference_price)
     if not low <= order.price <= high:
-        return Refusal.PRICE_BAND
+        return ApiError.PRICE_BAND
     judged_price = min(order.price, terms.other_price or order.price) if order.type is Type.LIMIT else reference_price
     notional = order.amount or pair.notional_down(judged_price, order.quantity)
     if notional == 0:
-        return Refusal.NOTIONAL_ZERO
+        return ApiError.NOTIONAL_ZERO
     if notional < pair.minimum_notional:
-        return Refusal.NOTIONAL_MINIMUM
+        return ApiError.NOTIONAL_MINIMUM
     if max(notional, hold_amount(pair, order) if order.side is Side.BUY else 0) > pair.maximum_notional:
-        return Refusal.NOTIONAL_MAXIMUM
+        return ApiError.NOTIONAL_MAXIMUM
     return None
 
 
-def _check_second_price(pair: Pair, order: Order, terms: Terms) -> Refusal | None:
+def _check_second_price(pair: Pair, order: Order, terms: Terms) -> ApiError | None:
     """Check an order of two prices: its own price must lie on the side of the trigger that is better for it."""
     plain = order.type is Type.LIMIT and order.time_in_force is TimeInForce.GTC and not order.post_only
     if not plain or terms.trigger is not Trigger.STOP:
-        return Refusal.OCO_TERMS
+        return ApiError.OCO_TERMS
     if order.price >= terms.trigger_price if order.side is Side.BUY else order.price <= terms.trigger_price:
-        return Refusal.OCO_PRICES
+        return ApiError.OCO_PRICES
     if not pair.on_tick(terms.other_price):
-        return Refusal.STOP_LIMIT_TICK
+        return ApiError.STOP_LIMIT_TICK
     low, high = pair.band(order.side is Side.BUY, terms.trigger_price)
-    return None if low <= terms.other_price <= high else Refusal.STOP_LIMIT_BAND
+    return None if low <= terms.other_price <= high else ApiError.STOP_LIMIT_BAND
 
 
-def _check_exit(pair: Pair, order: Order, terms: Terms, reference_price: int) -> Refusal | None:
+def _check_exit(pair: Pair, order: Order, terms: Terms, reference_price: int) -> ApiError | None:
     """Check the exit prices of an order: of a buy the take-profit lies above its own price and the stop-loss below, of
     a sell the other way round.
     """
     if terms.other_price:
-        return Refusal.EXIT_TERMS
+        return ApiError.EXIT_TERMS
     own = order.price if order.type is Type.LIMIT else reference_price
     highest, far = reference_price * pair.patience, pair.patience
 
@@ -319,7 +319,7 @@ def _check_exit(pair: Pair, order: Order, terms: Terms, reference_price: int) ->
 
     buys = order.side is Side.BUY
     if terms.take_profit and not lies(terms.take_profit, buys):
-        return Refusal.TAKE_PROFIT if buys else Refusal.TAKE_PROFIT_BELOW
+        return ApiError.TAKE_PROFIT if buys else ApiError.TAKE_PROFIT_BELOW
     if terms.stop_loss and not lies(terms.stop_loss, not buys):
-        return Refusal.STOP_LOSS if buys else Refusal.STOP_LOSS_ABOVE
+        return ApiError.STOP_LOSS if buys else ApiError.STOP_LOSS_ABOVE
     return None

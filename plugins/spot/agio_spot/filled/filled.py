@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from agio_kernel.notices import Category, Notice, Told
+from agio_kernel.notices import Category, Notice, Notification
 from agio_kernel.ports.events import Event
 
 BOUGHT, SOLD, MANY = (f"spot.notice.{one}" for one in ("bought", "sold", "orders_filled"))
@@ -26,12 +26,12 @@ class OrdersFilled(Event, frozen=True):
 
 def spot_notices() -> tuple[Notice, ...]:
     """Notices about orders."""
-    return (Notice(OrdersFilled, Category.ORDERS, (BOUGHT, SOLD, MANY), _told),)
+    return (Notice(OrdersFilled, Category.ORDERS, (BOUGHT, SOLD, MANY), _notification),)
 
 
-def _told(event: OrdersFilled) -> Told:
+def _notification(event: OrdersFilled) -> Notification:
     if event.orders > 1:
-        return Told(MANY, {"count": Decimal(event.orders)}, "spot.trade")
+        return Notification(MANY, {"count": Decimal(event.orders)}, "spot.trade")
     params = {"coin": event.coin, "quote": event.quote}
     figures = {"quantity": Decimal(event.quantity), "price": Decimal(event.price)}
-    return Told(BOUGHT if event.buys else SOLD, params | figures, "spot.trade")
+    return Notification(BOUGHT if event.buys else SOLD, params | figures, "spot.trade")

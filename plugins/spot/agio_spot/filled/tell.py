@@ -24,7 +24,7 @@ TRADES = 10_000
 """Number of trades of a page. A user gets one notice a page, so a busy market's two seconds fit into one."""
 MOST_PAGES = 2
 
-_BEGIN = "SELECT trade FROM spot_told FOR UPDATE"
+_BEGIN = "SELECT trade FROM spot_notified FOR UPDATE"
 _LAST = "SELECT max(id) FROM (SELECT id FROM spot_trade WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3) page"
 _FILLED = """
     SELECT DISTINCT ON (f.user_id) f.user_id, count(*) OVER (PARTITION BY f.user_id) AS orders,
@@ -58,7 +58,7 @@ async def tell_filled(spot: Spot) -> None:
             pairs = spot.every_pair
             rows = await tx.fetch(_FILLED, begin, last, STATE[State.CLOSED], TYPE[Type.LIMIT], list(pairs))
             await spot.kernel.bus.emit_all(tx, [_event(row, pairs[row["pair"]]) for row in rows])
-            await tx.execute("UPDATE spot_told SET trade = $1", last)
+            await tx.execute("UPDATE spot_notified SET trade = $1", last)
 
 
 def _event(row: asyncpg.Record, pair: Pair) -> OrdersFilled:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from agio_spot.engine.order import State
 from agio_spot.engine.pair import Pair
 from agio_spot.engine.record import OrderRecord
-from agio_spot.for_programs.views import told_order, told_trade
+from agio_spot.for_programs.views import view_order, view_trade
 from agio_spot.sequencer.batch import Batch
 from agio_spot.sequencer.commands import Change, Fire
 
@@ -32,7 +32,7 @@ def order_events(pairs: Mapping[int, Pair], batch: Batch, owners: Container[int]
     for trade in batch.trades:
         for owner in (trade.maker_user, trade.taker_user):
             if owner in trades:
-                trades[owner].append(told_trade(pairs[trade.pair_id], trade, owner))
+                trades[owner].append(view_trade(pairs[trade.pair_id], trade, owner))
     fired, changed = _answered(batch, Fire), _answered(batch, Change)
 
     def first(record: OrderRecord, is_traded: bool) -> Happened | None:
@@ -44,11 +44,11 @@ def order_events(pairs: Mapping[int, Pair], batch: Batch, owners: Container[int]
         # Where nobody changed it, what is left is that it wants less, since it met an order of its own user.
         return "changed" if order.id in changed or (order.is_open and not is_traded) else None
 
-    def told(owner: int) -> Sequence[OrderEvent]:
+    def reported(owner: int) -> Sequence[OrderEvent]:
         by_order: dict[int, list[AccountTrade]] = {}
         for trade in trades[owner]:
             by_order.setdefault(trade.order, []).append(trade)
-        whole = {one.order.id: told_order(pairs[one.order.pair_id], one) for one in orders[owner]}
+        whole = {one.order.id: view_order(pairs[one.order.pair_id], one) for one in orders[owner]}
         reached = {id: _before(order, by_order.get(id, ())) for id, order in whole.items()}
         events = [
             OrderEvent(what=what, order=reached[one.order.id])
@@ -62,7 +62,7 @@ def order_events(pairs: Mapping[int, Pair], batch: Batch, owners: Container[int]
         ended = [one.order.id for one in orders[owner] if one.order.state is State.WITHDRAWN]
         return [*events, *(OrderEvent(what="ended", order=whole[id]) for id in ended)]
 
-    return {owner: told(owner) for owner in orders}
+    return {owner: reported(owner) for owner in orders}
 
 
 def written_events(pairs: Mapping[int, Pair], batch: Batch, owners: Container[int]) -> Sequence[tuple[int, bytes]]:

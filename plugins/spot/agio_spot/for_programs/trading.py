@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.money.rules import BUSINESS_OPEN, Business
 from agio_kernel.ports.clock import epoch_ms
@@ -26,10 +26,10 @@ from agio_kernel.ports.trading import (
 )
 
 from agio_spot.declared import codes as own
-from agio_spot.for_programs.views import told_order, told_trade
+from agio_spot.for_programs.views import view_order, view_trade
 from agio_spot.forms import OrderForm
 from agio_spot.orders.check import check
-from agio_spot.orders.place import Placed, find_placed, place
+from agio_spot.orders.place_order import Placed, find_placed, place
 from agio_spot.sequencer import store
 from agio_spot.sequencer.commands import Cancel, CancelKind
 from agio_spot.spot import Spot
@@ -88,17 +88,17 @@ def trading(spot: Spot) -> Trading:
 async def _place(spot: Spot, who: Principal, terms: OrderTerms, fingerprint: bytes) -> PlacedOrder:
     try:
         await spot.kernel.rules.ask(BUSINESS_OPEN, who, _BUSINESS)
-    except Refusal:
+    except ApiError:
         if (found := await find_placed(spot, who, None, terms.client_id, fingerprint)) is None:
             raise
         placed = Placed(*found)
     else:
         placed = await place(spot, who, _form(terms), None, fingerprint)
-    pair, order = placed.pair, told_order(placed.pair, placed.record)
+    pair, order = placed.pair, view_order(placed.pair, placed.record)
     if placed.trades is None and order.filled:
         asked = AccountTradesAsked(symbol=pair.symbol, limit=MOST_TRADES, from_id=order.id, order=order.id)
         return PlacedOrder(order=order, trades=await _trades(spot, who, asked))
-    return PlacedOrder(order=order, trades=[told_trade(pair, one, who.id) for one in placed.trades or ()])
+    return PlacedOrder(order=order, trades=[view_trade(pair, one, who.id) for one in placed.trades or ()])
 
 
 async def _check(spot: Spot, who: Principal, terms: OrderTerms) -> None:
@@ -109,13 +109,13 @@ async def _check(spot: Spot, who: Principal, terms: OrderTerms) -> None:
 async def _cancel(spot: Spot, who: Principal, order_id: int, intent: Intent) -> AccountOrder:
     command = Cancel(CancelKind.ONE, who.id, int(who.realm), intent.token, intent.fingerprint, order_id=order_id)
     [record] = await spot.sequencer.submit(command)
-    return told_order(spot.every_pair[record.order.pair_id], record)
+    return view_order(spot.every_pair[record.order.pair_id], record)
 
 
 async def _cancel_all(spot: Spot, who: Principal, symbol: str, intent: Intent) -> Sequence[AccountOrder]:
     pair = spot.pair(symbol)
     command = Cancel(CancelKind.ALL, who.id, int(who.realm), intent.token, intent.fingerprint, pair_id=pair.pair_id)
-    return [told_order(pair, record) for record in await spot.sequencer.submit(command)]
+    return [view_order(pair, record) for record in await spot.sequencer.submit(command)]
 
 
 async def _cancel_after(spot: Spot, who: Principal, symbol: str | None, after: timedelta) -> int | None:
@@ -132,13 +132,13 @@ async def _find(spot: Spot, who: Principal, named: int | str) -> AccountOrder | 
         else:
             record = (await store.find_named(conn, [who.id], [named])).get((who.id, named))
     pair = None if record is None else spot.every_pair.get(record.order.pair_id)
-    return None if record is None or pair is None else told_order(pair, record)
+    return None if record is None or pair is None else view_order(pair, record)
 
 
 def _open(spot: Spot, who: Principal, symbol: str | None) -> Sequence[AccountOrder]:
     pair_id = None if symbol is None else spot.pair(symbol).pair_id
     return [
-        told_order(spot.every_pair[record.order.pair_id], record)
+        view_order(spot.every_pair[record.order.pair_id], record)
         for record in spot.sequencer.open_orders.of_user(who.id).values()
         if pair_id in (None, record.order.pair_id)
     ]
@@ -147,14 +147,14 @@ def _open(spot: Spot, who: Principal, symbol: str | None) -> Sequence[AccountOrd
 async def _orders(spot: Spot, who: Principal, asked: OrdersAsked) -> Sequence[AccountOrder]:
     pair = spot.pair(asked.symbol)
     async with spot.kernel.db.read() as conn:
-        return [told_order(pair, record) for record in await store.account_orders(conn, who.id, pair.pair_id, asked)]
+        return [view_order(pair, record) for record in await store.account_orders(conn, who.id, pair.pair_id, asked)]
 
 
 async def _trades(spot: Spot, who: Principal, asked: AccountTradesAsked) -> Sequence[AccountTrade]:
     pair = spot.pair(asked.symbol)
     async with spot.kernel.db.read() as conn:
         found = await store.account_trades(conn, who.id, pair.pair_id, asked)
-    return [told_trade(pair, trade, who.id) for trade in found]
+    return [view_trade(pair, trade, who.id) for trade in found]
 
 
 def _form(terms: OrderTerms) -> OrderForm:

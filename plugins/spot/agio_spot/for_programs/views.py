@@ -32,7 +32,7 @@ _KINDS: Mapping[OrderType, trading.Kind] = MappingProxyType({kind: kind.value fo
 _PREVENTIONS: Mapping[Prevention, trading.Prevention] = MappingProxyType({one: one.value for one in Prevention})
 
 
-def told_order(pair: Pair, record: OrderRecord) -> AccountOrder:
+def view_order(pair: Pair, record: OrderRecord) -> AccountOrder:
     """An order as its owner sees it."""
     order = record.order
     terms = order.terms or PLAIN
@@ -71,7 +71,7 @@ def _progress(order: Order) -> Progress:
             return "cancelled" if order.reason is None else _ENDED.get(order.reason, "cancelled")
 
 
-def told_trade(pair: Pair, trade: Trade, user_id: int) -> AccountTrade:
+def view_trade(pair: Pair, trade: Trade, user_id: int) -> AccountTrade:
     """A trade as this party of it sees it."""
     side, order = trade.side_of(user_id), trade.order_of(user_id)
     assert order is not None, "a user takes part by an order"

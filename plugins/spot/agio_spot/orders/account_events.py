@@ -9,7 +9,7 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Amount, Coin, Id, Milliseconds, Symbol
 from agio_kernel.ledger import Wallet, asset_of
@@ -111,13 +111,13 @@ async def account_events(spot: Spot, request: Request[AccountEventsForm]) -> Acc
     Orders, fills and balances of the last thirty days, in the order in which they were committed. Asking without a
     number begins it.
     """
-    events, form, account = spot.kernel.part(AccountEvents), request.form, request.who.id
+    events, form, account = spot.kernel.part(AccountEvents), request.form, request.user.id
     if form.after is None:
         return AccountEventsView(await events.follow(account), ())
     try:
         last = await events.require_kept(account, form.after)
     except NotKept as error:
-        raise Refusal(codes.NOT_FOUND, field="after") from error
+        raise ApiError(codes.NOT_FOUND, field="after") from error
     rows = await events.after({account: form.after}, form.size)
     return AccountEventsView(max(last, rows[-1].number if rows else 0), [_view(spot, one) for one in rows])
 

@@ -16,7 +16,7 @@ async def cancel_order(spot: Spot, request: Request[CancelForm]) -> CancelledVie
 
     Of the caller's; somebody else's is not found.
     """
-    who, order_id = request.who, int(request.form.id)
+    who, order_id = request.user, int(request.form.id)
     command = Cancel(CancelKind.ONE, who.id, int(who.realm), request.rtoken, request.fingerprint, order_id=order_id)
     records = await spot.sequencer.submit(command)
     return _view(spot, records[0])
@@ -28,7 +28,7 @@ async def cancel_all_orders(spot: Spot, request: Request[CancelAllForm]) -> Canc
 
     Of the caller's; says which they were.
     """
-    who, symbol = request.who, request.form.pair
+    who, symbol = request.user, request.form.pair
     pair_id = spot.pair(symbol).pair_id if symbol is not None else None
     command = Cancel(CancelKind.ALL, who.id, int(who.realm), request.rtoken, request.fingerprint, pair_id=pair_id)
     records = await spot.sequencer.submit(command)
@@ -41,7 +41,7 @@ async def cancel_some_orders(spot: Spot, request: Request[CancelSomeForm]) -> Ca
 
     Withdraw these orders of the caller's, as far as they are open; says which they were.
     """
-    who, ids = request.who, frozenset(map(int, request.form.ids.split(",")))
+    who, ids = request.user, frozenset(map(int, request.form.ids.split(",")))
     command = Cancel(CancelKind.SOME, who.id, int(who.realm), request.rtoken, request.fingerprint, order_ids=ids)
     records = await spot.sequencer.submit(command)
     return CancelledOrdersView(len(records), [_view(spot, record) for record in records])

@@ -45,6 +45,6 @@ async def cancel_all_after(spot: Spot, request: Request[CancelAfterForm]) -> Can
     """
     form = request.form
     pair_id = ALL_PAIRS if form.pair is None else spot.pair(form.pair).pair_id
-    async with request.effect() as effect:
-        due = await spot.switches.set(effect.tx, request.who, pair_id, timedelta(seconds=form.seconds))
+    async with request.idempotent_transaction() as effect:
+        due = await spot.switches.set(effect.tx, request.user, pair_id, timedelta(seconds=form.seconds))
         return effect.keep(CancelAfterView(form.pair, None if due is None else epoch_ms(due)))

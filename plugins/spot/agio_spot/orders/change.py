@@ -3,7 +3,7 @@
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import RTOKEN_CONFLICT
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 from agio_spot.declared.codes import CHANGE_TERMS, OCO_CHANGE, PAIR_CLOSING
 from agio_spot.engine.order import Order
@@ -17,15 +17,15 @@ from agio_spot.spot import Spot
 
 
 async def changed_before(spot: Spot, request: Request) -> OrderView | None:
-    """The order that this very press changed, as it is now; a Refusal where the press was for another change."""
-    key = (request.who.id, int(CancelKind.CHANGE), request.rtoken)
+    """The order that this very press changed, as it is now; an ApiError where the press was for another change."""
+    key = (request.user.id, int(CancelKind.CHANGE), request.rtoken)
     async with spot.kernel.db.read() as conn:
         found = (await store.find_cancels(conn, [key[0]], [key[1]], [key[2]])).get(key)
         if found is None:
             return None
         fingerprint, ids = found
         if fingerprint != request.fingerprint:
-            raise Refusal(RTOKEN_CONFLICT)
+            raise ApiError(RTOKEN_CONFLICT)
         record = (await store.find_orders(conn, [key[0]], ids))[ids[0]]
     pair = spot.every_pair.get(record.order.pair_id)
     return None if pair is None else view_order(pair, record)
@@ -45,13 +45,13 @@ async def change_order(spot: Spot, request: Request[ChangeForm]) -> OrderView:
 
     Check and carry out a change; the sequencer records the rtoken beside those of cancellations.
     """
-    form, who = request.form, request.who
+    form, who = request.form, request.user
     command = Change(who.id, int(who.realm), request.rtoken, request.fingerprint, int(form.id))
     record = spot.sequencer.open_orders.of_user(who.id).get(int(form.id))
     if record is not None:  # else the sequencer says what became of it
         try:
             _fill_in(spot, form, record.order, command)
-        except Refusal:
+        except ApiError:
             # Prices change. Who asks again about a change that was made is told of it all the same.
             if (changed := await changed_before(spot, request)) is not None:
                 return changed
@@ -63,11 +63,11 @@ async def change_order(spot: Spot, request: Request[ChangeForm]) -> OrderView:
 def _fill_in(spot: Spot, form: ChangeForm, order: Order, command: Change) -> None:
     pair = spot.pairs.get(order.pair_id)
     if pair is None:
-        raise Refusal(PAIR_CLOSING, field="id")
+        raise ApiError(PAIR_CLOSING, field="id")
     if order.watches and not order.waits:
-        raise Refusal(OCO_CHANGE, field="id")
+        raise ApiError(OCO_CHANGE, field="id")
     if form.trigger_price is not None and not order.waits:
-        raise Refusal(CHANGE_TERMS, field="trigger_price")
+        raise ApiError(CHANGE_TERMS, field="trigger_price")
     wanted = changed_order(form, pair, order, spot.reference_price(pair))
     command.price, command.quantity = wanted.price, wanted.quantity
     terms = wanted.terms or PLAIN

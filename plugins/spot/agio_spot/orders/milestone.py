@@ -5,9 +5,9 @@ from __future__ import annotations
 from decimal import Decimal
 
 import asyncpg
+from agio_kernel.identity.milestones import Milestone
+from agio_kernel.identity.relations import Relations
 from agio_kernel.money.amounts import figure
-from agio_kernel.people.milestones import Milestone
-from agio_kernel.people.relations import Relations
 
 from agio_spot.spot import Spot
 

@@ -7,7 +7,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Page, whole
 
@@ -91,7 +91,7 @@ def _market_of(spot: Spot, argument: str) -> Market | None:
     symbol, demo = argument.removesuffix(DEMO_SUFFIX), argument.endswith(DEMO_SUFFIX)
     try:
         pair = spot.pair(symbol)
-    except Refusal:
+    except ApiError:
         return None
     return spot.sequencer.markets[int(demo), pair.pair_id]
 
@@ -110,7 +110,7 @@ async def book_snapshot(spot: Spot, argument: str, _: Principal | None) -> BookV
     if market is None:
         return None
     if not spot.sequencer.is_ready:
-        raise Refusal(codes.UNAVAILABLE)
+        raise ApiError(codes.UNAVAILABLE)
     return await spot.publisher.book(spot.sequencer, market.key)
 
 

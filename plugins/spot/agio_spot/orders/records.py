@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import asyncpg
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Page
 from agio_kernel.money.amounts import format_amount
@@ -26,7 +26,7 @@ def order_records(spot: Spot) -> Records:
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         states = STATES_BY_NAME.get(request.form.state)
         if states is None:
-            raise Refusal(STATE_UNKNOWN, field="state")
+            raise ApiError(STATE_UNKNOWN, field="state")
         pair_id = _pair_id(spot, request)
         held, count = await store.still_open(conn, who.id, states, pair_id)
 
@@ -35,8 +35,8 @@ def order_records(spot: Spot) -> Records:
             pair = spot.every_pair.get(record.order.pair_id)
             return None if pair is None else view_order(pair, record)
 
-        beside = {"held": list(_held(spot, held)), "open": count}
-        return Listing(store.own_orders(who.id, states, pair_id), shown, beside)
+        extras = {"held": list(_held(spot, held)), "open": count}
+        return Listing(store.own_orders(who.id, states, pair_id), shown, extras)
 
     return Records(
         plugin="spot",

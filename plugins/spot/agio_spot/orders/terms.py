@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from agio_kernel.declarations.codes import AMOUNT_DECIMALS, AMOUNT_INVALID, Code
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import figure
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from agio_spot.declared.codes import (
     EXPIRY_INVALID,
     MARKET_TERMS,
     OCO_TERMS,
-    OF_REFUSAL,
+    OF_API_ERROR,
     PREVENTION_UNKNOWN,
     SIDE_UNKNOWN,
     TICK,
@@ -38,35 +38,35 @@ _CLIENT_ID = re.compile(r"[A-Za-z0-9_.:-]{1,36}", re.ASCII)
 
 
 def read_order(form: OrderForm, pair: Pair, user_id: int, realm: int, reference_price: int, now_ms: int = 0) -> Order:
-    """The order a form describes, acceptable but not yet held; a Refusal beside the field that is wrong."""
+    """The order a form describes, acceptable but not yet held; an ApiError beside the field that is wrong."""
     side = _side(form.side)
     kind = _type(form.type)
     type_, trigger = TYPES[kind]
     tif, expires_ms = _tif(form, type_, now_ms)
     if form.client_id is not None and not _CLIENT_ID.fullmatch(form.client_id):
-        raise Refusal(CLIENT_ID_INVALID, field="client_id")
+        raise ApiError(CLIENT_ID_INVALID, field="client_id")
     price = quantity = amount = trigger_price = other_price = 0
     market_reference = reference_price
     if trigger is not None:
         trigger_price = market_reference = _read_price(form.trigger_price, pair, "trigger_price", TRIGGER_TICK)
     elif form.trigger_price is not None:
-        raise Refusal(TRIGGER_TERMS, field="trigger_price")
+        raise ApiError(TRIGGER_TERMS, field="trigger_price")
     if kind is OrderType.OCO:
         other_price = _read_price(form.stop_limit_price, pair, "stop_limit_price", TICK)
     elif form.stop_limit_price is not None:
-        raise Refusal(OCO_TERMS, field="stop_limit_price")
+        raise ApiError(OCO_TERMS, field="stop_limit_price")
     if type_ is Type.LIMIT:
         if form.amount is not None:
-            raise Refusal(MARKET_TERMS, field="amount")
+            raise ApiError(MARKET_TERMS, field="amount")
         price = _read_price(form.price, pair, "price", TICK)
     else:
         if form.price is not None:
-            raise Refusal(MARKET_TERMS, field="price")
+            raise ApiError(MARKET_TERMS, field="price")
         price = market_price(pair, side, market_reference)
     if form.amount is not None and type_ is Type.MARKET and side is Side.BUY and form.quantity is None:
         amount = _read(form.amount, pair.quote_scale, "amount")
     elif form.amount is not None:
-        raise Refusal(MARKET_TERMS, field="amount")
+        raise ApiError(MARKET_TERMS, field="amount")
     else:
         quantity = _read(form.quantity, pair.base_scale, "quantity")
     take_profit = stop_loss = 0
@@ -103,7 +103,7 @@ def read_order(form: OrderForm, pair: Pair, user_id: int, realm: int, reference_
 
 
 def changed_order(form: ChangeForm, pair: Pair, order: Order, reference_price: int) -> Order:
-    """The order as a form wants it, acceptable in the market of now; a Refusal beside the field that is wrong."""
+    """The order as a form wants it, acceptable in the market of now; an ApiError beside the field that is wrong."""
     wanted, named = replace(order), order.terms or PLAIN
     trigger_price = named.trigger_price
     if form.trigger_price is not None:
@@ -112,11 +112,11 @@ def changed_order(form: ChangeForm, pair: Pair, order: Order, reference_price: i
             wanted.price = market_price(pair, order.side, trigger_price)
     if form.price is not None:
         if order.type is Type.MARKET:
-            raise Refusal(CHANGE_TERMS, field="price")
+            raise ApiError(CHANGE_TERMS, field="price")
         wanted.price = _read_price(form.price, pair, "price", TICK)
     if form.quantity is not None:
         if order.amount:
-            raise Refusal(CHANGE_TERMS, field="quantity")
+            raise ApiError(CHANGE_TERMS, field="quantity")
         wanted.quantity = _read(form.quantity, pair.base_scale, "quantity")
     take_profit = _changed_exit(form.take_profit, named.take_profit, pair, "take_profit")
     stop_loss = _changed_exit(form.stop_loss, named.stop_loss, pair, "stop_loss")
@@ -151,7 +151,7 @@ def _check(pair: Pair, order: Order, reference_price: int) -> None:
 
 def _read(text: str | None, scale: int, field: str) -> int:
     if text is None:
-        raise Refusal(AMOUNT_INVALID, field=field)
+        raise ApiError(AMOUNT_INVALID, field=field)
     return amount_field(text, scale, field)
 
 
@@ -159,9 +159,9 @@ def _read_price(text: str | None, pair: Pair, field: str, off_tick: Code) -> int
     """The price; more decimals than prices have is what people get wrong about the tick, so it's told as that."""
     try:
         return _read(text, pair.price_decimals, field)
-    except Refusal as refusal:
+    except ApiError as refusal:
         if refusal.code is AMOUNT_DECIMALS:
-            raise Refusal(off_tick, field=field, tick=figure(pair.tick, pair.price_decimals)) from refusal
+            raise ApiError(off_tick, field=field, tick=figure(pair.tick, pair.price_decimals)) from refusal
         raise
 
 
@@ -169,14 +169,14 @@ def _side(text: str) -> Side:
     try:
         return Side(text)
     except ValueError as error:
-        raise Refusal(SIDE_UNKNOWN, field="side") from error
+        raise ApiError(SIDE_UNKNOWN, field="side") from error
 
 
 def _type(text: str) -> OrderType:
     try:
         return OrderType(text)
     except ValueError as error:
-        raise Refusal(TYPE_UNKNOWN, field="type") from error
+        raise ApiError(TYPE_UNKNOWN, field="type") from error
 
 
 def _tif(form: OrderForm, type_: Type, now_ms: int) -> tuple[TimeInForce, int]:
@@ -188,15 +188,15 @@ def _tif(form: OrderForm, type_: Type, now_ms: int) -> tuple[TimeInForce, int]:
         try:
             lifetime = Lifetime(text)
         except ValueError as error:
-            raise Refusal(TIF_UNKNOWN, field="tif") from error
+            raise ApiError(TIF_UNKNOWN, field="tif") from error
     if lifetime is not Lifetime.GTD:
         if form.expires is not None:
-            raise Refusal(EXPIRY_INVALID, field="expires")
+            raise ApiError(EXPIRY_INVALID, field="expires")
         return TimeInForce(lifetime), 0
     if type_ is not Type.LIMIT:
-        raise Refusal(MARKET_TERMS, field="tif")
+        raise ApiError(MARKET_TERMS, field="tif")
     if form.expires is None or not now_ms + SHORTEST_MS <= form.expires <= now_ms + LONGEST_MS:
-        raise Refusal(EXPIRY_INVALID, field="expires")
+        raise ApiError(EXPIRY_INVALID, field="expires")
     return TimeInForce.GTC, form.expires
 
 
@@ -204,17 +204,17 @@ def _prevention(text: str | None) -> Prevention:
     try:
         return Prevention.CANCEL_NEWEST if text is None else Prevention(text)
     except ValueError as error:
-        raise Refusal(PREVENTION_UNKNOWN, field="prevention") from error
+        raise ApiError(PREVENTION_UNKNOWN, field="prevention") from error
 
 
-def _refused(refusal: engine.Refusal, pair: Pair, order: Order, reference_price: int) -> Refusal:
-    code, field = OF_REFUSAL[refusal]
-    if refusal is engine.Refusal.EXIT_TERMS and order.terms is not None and not order.terms.take_profit:
+def _refused(refusal: engine.ApiError, pair: Pair, order: Order, reference_price: int) -> ApiError:
+    code, field = OF_API_ERROR[refusal]
+    if refusal is engine.ApiError.EXIT_TERMS and order.terms is not None and not order.terms.take_profit:
         field = "stop_loss"
     if order.amount and field == "quantity":
         field = "amount"
     terms = order.terms or PLAIN
-    is_own = terms.trigger is None or (terms.other_price and refusal is engine.Refusal.PRICE_BAND)
+    is_own = terms.trigger is None or (terms.other_price and refusal is engine.ApiError.PRICE_BAND)
     judged_by = reference_price if is_own else terms.trigger_price
     low, high = pair.band(order.side is engine.Side.BUY, judged_by)
 
@@ -224,23 +224,23 @@ def _refused(refusal: engine.Refusal, pair: Pair, order: Order, reference_price:
     def worth(minor: int) -> Decimal:
         return figure(minor, pair.quote_scale)
 
-    facts: dict[engine.Refusal, dict[str, Any]] = {
-        engine.Refusal.TICK: {"tick": price(pair.tick)},
-        engine.Refusal.TRIGGER_TICK: {"tick": price(pair.tick)},
-        engine.Refusal.TRIGGER_BAND: {
+    facts: dict[engine.ApiError, dict[str, Any]] = {
+        engine.ApiError.TICK: {"tick": price(pair.tick)},
+        engine.ApiError.TRIGGER_TICK: {"tick": price(pair.tick)},
+        engine.ApiError.TRIGGER_BAND: {
             "low": price(-(-reference_price // pair.patience)),
             "high": price(reference_price * pair.patience),
         },
-        engine.Refusal.QUANTITY_STEP: {"step": figure(pair.quantity_step, pair.base_scale)},
-        engine.Refusal.PRICE_BAND: {"low": price(low), "high": price(high)},
-        engine.Refusal.TAKE_PROFIT: {"tick": price(pair.tick)},
-        engine.Refusal.STOP_LOSS: {"tick": price(pair.tick)},
-        engine.Refusal.TAKE_PROFIT_BELOW: {"tick": price(pair.tick)},
-        engine.Refusal.STOP_LOSS_ABOVE: {"tick": price(pair.tick)},
-        engine.Refusal.STOP_LIMIT_TICK: {"tick": price(pair.tick)},
-        engine.Refusal.STOP_LIMIT_BAND: {"low": price(low), "high": price(high)},
-        engine.Refusal.NOTIONAL_ZERO: {"minimum": worth(pair.minimum_notional), "coin": pair.quote},
-        engine.Refusal.NOTIONAL_MINIMUM: {"minimum": worth(pair.minimum_notional), "coin": pair.quote},
-        engine.Refusal.NOTIONAL_MAXIMUM: {"maximum": worth(pair.maximum_notional), "coin": pair.quote},
+        engine.ApiError.QUANTITY_STEP: {"step": figure(pair.quantity_step, pair.base_scale)},
+        engine.ApiError.PRICE_BAND: {"low": price(low), "high": price(high)},
+        engine.ApiError.TAKE_PROFIT: {"tick": price(pair.tick)},
+        engine.ApiError.STOP_LOSS: {"tick": price(pair.tick)},
+        engine.ApiError.TAKE_PROFIT_BELOW: {"tick": price(pair.tick)},
+        engine.ApiError.STOP_LOSS_ABOVE: {"tick": price(pair.tick)},
+        engine.ApiError.STOP_LIMIT_TICK: {"tick": price(pair.tick)},
+        engine.ApiError.STOP_LIMIT_BAND: {"low": price(low), "high": price(high)},
+        engine.ApiError.NOTIONAL_ZERO: {"minimum": worth(pair.minimum_notional), "coin": pair.quote},
+        engine.ApiError.NOTIONAL_MINIMUM: {"minimum": worth(pair.minimum_notional), "coin": pair.quote},
+        engine.ApiError.NOTIONAL_MAXIMUM: {"maximum": worth(pair.maximum_notional), "coin": pair.quote},
     }
-    return Refusal(code, field=field, **facts.get(refusal, {}))
+    return ApiError(code, field=field, **facts.get(refusal, {}))

@@ -6,9 +6,9 @@ import asyncio
 from decimal import ROUND_HALF_EVEN, Decimal
 
 import msgspec
-from agio_kernel.calls.kept import Kept
+from agio_kernel.calls.read_cache import Kept
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Realm
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.plugins.offerings import Offerings
@@ -70,9 +70,9 @@ class Board:
     def check_offered(self) -> None:
         """Refuse while nobody trades here."""
         if self._offerings.is_off("spot"):
-            raise Refusal(codes.with_status(codes.NOT_AVAILABLE, 503))
+            raise ApiError(codes.with_status(codes.NOT_AVAILABLE, 503))
         if not self._spot.sequencer.is_ready:
-            raise Refusal(codes.with_status(codes.UNAVAILABLE, 503))
+            raise ApiError(codes.with_status(codes.UNAVAILABLE, 503))
 
     def pairs(self) -> list[PairRow]:
         """Every market, in the order in which the site lists them."""
@@ -118,7 +118,7 @@ class Board:
         for pair in self._listed():
             if ticker_id(pair) == asked:
                 return pair
-        raise Refusal(codes.with_status(PAIR_UNKNOWN, 404), field="ticker_id")
+        raise ApiError(codes.with_status(PAIR_UNKNOWN, 404), field="ticker_id")
 
     async def _read_rows(self) -> list[Row]:
         spot = self._spot

@@ -11,9 +11,9 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 import msgspec
-from agio_kernel.calls.kept import Kept
+from agio_kernel.calls.read_cache import Kept
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.kernel import Kernel
 from litestar import Request, Response, get
 
@@ -94,4 +94,4 @@ def read_form(request: Asked, form: type[F]) -> F:
             raise msgspec.ValidationError("a field is there twice")
         return msgspec.convert(named, form, strict=False)
     except msgspec.ValidationError as error:
-        raise Refusal(_MALFORMED) from error
+        raise ApiError(_MALFORMED) from error

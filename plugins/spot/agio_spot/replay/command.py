@@ -20,7 +20,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from agio_spot.engine.quotes import QuoteConfig
 from agio_spot.replay.candles import Candle, read_candles
 from agio_spot.replay.replay import Counting, Replay, Tally
-from agio_spot.sequencer.venue import ASSETS, INSTRUMENTS, open_venue, prepare
+from agio_spot.sequencer.engine_harness import ASSETS, INSTRUMENTS, open_harness, prepare
 
 _INSTRUMENTS = {one.symbol: one for one in INSTRUMENTS}
 _QUOTE_NOTIONAL = 20_000
@@ -91,14 +91,14 @@ async def _replay(
     quotes = QuoteConfig(level_notional=_QUOTE_NOTIONAL * 10 ** ASSETS[_INSTRUMENTS[symbol].quote].scale)
     async with (
         await Database.connect(dsn) as db,
-        open_venue(db, {symbol: candles[0].open}, quotes=quotes, audience=Counting(tally)) as venue,
+        open_harness(db, {symbol: candles[0].open}, quotes=quotes, audience=Counting(tally)) as harness,
     ):
-        player = Replay(venue, symbol, tally, orders_per_candle=orders_per_candle, seed=seed)
+        player = Replay(harness, symbol, tally, orders_per_candle=orders_per_candle, seed=seed)
         await player.fund()
         with _progress() as bar:
             task = bar.add_task(symbol, total=len(candles), orders="")
             await player.run(candles, lambda now: bar.update(task, completed=now.candles, orders=_rates(now)), pause_s)
-        return tally, await venue.verify()
+        return tally, await harness.verify()
 
 
 def _progress() -> Progress:

@@ -10,14 +10,14 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from random import Random
 
 import msgspec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Balance, Realm
 
 from agio_spot.engine.order import Side
 from agio_spot.replay.candles import Candle
 from agio_spot.sequencer.batch import Batch
 from agio_spot.sequencer.commands import Refresh
-from agio_spot.sequencer.venue import ASSETS, Venue
+from agio_spot.sequencer.engine_harness import ASSETS, EngineHarness
 
 FIRST_TRADER = 1
 TRADERS = 64
@@ -63,41 +63,43 @@ class Counting:
 class Replay:
     """One replay on an open venue; the same seed and candles give the same orders."""
 
-    def __init__(self, venue: Venue, symbol: str, tally: Tally, *, orders_per_candle: float, seed: int) -> None:
-        self._venue = venue
+    def __init__(
+        self, harness: EngineHarness, symbol: str, tally: Tally, *, orders_per_candle: float, seed: int
+    ) -> None:
+        self._harness = harness
         self._symbol = symbol
-        self._pair = venue.pairs[symbol]
+        self._pair = harness.pairs[symbol]
         self._tally = tally
         self._orders_per_candle = orders_per_candle
         self._random = Random(seed)
 
     async def fund(self) -> None:
         """Lend every trader enough of both coins."""
-        tick = self._venue.prices.latest(self._symbol)
+        tick = self._harness.prices.latest(self._symbol)
         assert tick is not None
         quote = RICH_NOTIONAL * 10 ** ASSETS[self._pair.quote].scale
         base = quote // max(1, self._pair.notional_up(tick.price, self._pair.quantity_step)) * self._pair.quantity_step
         for trader in range(FIRST_TRADER, FIRST_TRADER + TRADERS):
-            await self._venue.fund(trader, Realm.DEMO, {self._pair.quote: quote, self._pair.base: base})
+            await self._harness.fund(trader, Realm.DEMO, {self._pair.quote: quote, self._pair.base: base})
 
-    async def run(self, candles: Iterable[Candle], told: Callable[[Tally], None], pause_s: float = 0.0) -> None:
+    async def run(self, candles: Iterable[Candle], reported: Callable[[Tally], None], pause_s: float = 0.0) -> None:
         """Play the candles in order; `told` hears the tally after each."""
         started = time.perf_counter()
         for candle in candles:
             await self._play(candle)
             self._tally.candles += 1
             self._tally.seconds = time.perf_counter() - started
-            told(self._tally)
+            reported(self._tally)
             if pause_s:
                 await asyncio.sleep(pause_s)
 
     async def _play(self, candle: Candle) -> None:
         """Walk the candle's four prices; its orders come at one of them."""
-        venue, key = self._venue, (int(Realm.DEMO), self._pair.pair_id)
+        harness, key = self._harness, (int(Realm.DEMO), self._pair.pair_id)
         at = self._random.randrange(4)
         for place, price in enumerate(candle.path()):
-            venue.prices.set(self._symbol, price)
-            tasks: list[Awaitable[object]] = [venue.sequencer.submit(Refresh(key))]
+            harness.prices.set(self._symbol, price)
+            tasks: list[Awaitable[object]] = [harness.sequencer.submit(Refresh(key))]
             if place == at:
                 tasks += [self._act(price) for _ in range(self._count())]
             await asyncio.gather(*tasks)
@@ -116,15 +118,15 @@ class Replay:
         )
         quantity = notional // max(1, pair.notional_up(price, pair.quantity_step)) * pair.quantity_step
         limit = price + price * random.randrange(-LIMIT_REACH_BP, LIMIT_REACH_BP + 1) // 10_000
-        venue, demo = self._venue, int(Realm.DEMO)
+        harness, demo = self._harness, int(Realm.DEMO)
         try:
             if draw >= MARKET_SHARE:
-                own = venue.sequencer.open_orders.of_user(trader)
+                own = harness.sequencer.open_orders.of_user(trader)
                 if own:
-                    await venue.cancel(trader, demo, next(iter(own)))
+                    await harness.cancel(trader, demo, next(iter(own)))
             elif draw >= LIMIT_SHARE:
-                await venue.place(trader, demo, self._symbol, side, quantity=quantity)
+                await harness.place(trader, demo, self._symbol, side, quantity=quantity)
             else:
-                await venue.place(trader, demo, self._symbol, side, price=limit, quantity=quantity)
-        except Refusal:
+                await harness.place(trader, demo, self._symbol, side, price=limit, quantity=quantity)
+        except ApiError:
             self._tally.refused += 1

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable
 from itertools import islice
 
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Hold, Transfer
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.prices import PriceSource
@@ -30,7 +30,17 @@ from agio_spot.engine.record import OrderRecord
 from agio_spot.engine.terms import NO_EXIT, PLAIN, Terms
 from agio_spot.engine.trade import Trade
 from agio_spot.engine.triggers import is_reached
-from agio_spot.sequencer.commands import Cancel, Change, CloseOut, Command, Expire, Fire, Place, PlaceExits, Uncross
+from agio_spot.sequencer.commands import (
+    Cancel,
+    Change,
+    CloseOut,
+    Command,
+    Expire,
+    Fire,
+    PlaceExits,
+    PlaceOrder,
+    Uncross,
+)
 from agio_spot.sequencer.market import Market
 from agio_spot.sequencer.open_orders import OpenOrders
 from agio_spot.sequencer.rows import Written, written
@@ -106,23 +116,23 @@ class Batch:
             self.touched[market.key] = market
             self._settle(market, market.refresh(tick, self.now_ms))
 
-    def place(self, market: Market, command: Place) -> None:
-        """Hold, match and rest one order; a Refusal leaves everything as it was."""
+    def place(self, market: Market, command: PlaceOrder) -> None:
+        """Hold, match and rest one order; an ApiError leaves everything as it was."""
         template = command.order
         if not market.pair.is_open:  # it was while the order was read
-            raise Refusal(closed_code(market), field="pair")
+            raise ApiError(closed_code(market), field="pair")
         # A market order never stays open, so the cap isn't about it, unless it waits for its trigger.
         rests = template.time_in_force is TimeInForce.GTC or template.waits
         if rests and len(self._open.of_user(template.user_id)) >= self._cap:
-            raise Refusal(TOO_MANY_OPEN, maximum=self._cap)
+            raise ApiError(TOO_MANY_OPEN, maximum=self._cap)
         if command.hold > self.available[command.hold_account]:
-            raise Refusal(codes.INSUFFICIENT_BALANCE, field="amount" if template.amount else "quantity")
+            raise ApiError(codes.INSUFFICIENT_BALANCE, field="amount" if template.amount else "quantity")
         before = len(self.trades)
         record = self._take_in(market, command)
         command.trades = [one for one in self.trades[before:] if one.taker_order == record.order.id]
         self.answers.append((command, record))
 
-    def _take_in(self, market: Market, command: Place) -> OrderRecord:
+    def _take_in(self, market: Market, command: PlaceOrder) -> OrderRecord:
         """Let an order that can be held wait for its price, or into the book."""
         template = command.order
         if template.waits:
@@ -135,7 +145,7 @@ class Batch:
             self.touched[market.key] = market
             outcome = self._collect(market, order) if market.in_auction else market.book.place(order, self.now_ms)
             if order.reason is not None and (code := refused_with(outcome)):
-                raise Refusal(code)
+                raise ApiError(code)
         record = OrderRecord(
             order,
             command.hold_account,
@@ -157,7 +167,7 @@ class Batch:
             self._give_way(market, outcome)
         return record
 
-    def _accepted(self, template: Order, command: Place) -> Order:
+    def _accepted(self, template: Order, command: PlaceOrder) -> Order:
         return replace(template, id=self._next_id(), created_ms=self.now_ms, hold=command.hold)
 
     def _wait(self, market: Market, order: Order) -> Outcome:
@@ -171,7 +181,7 @@ class Batch:
     def _before_trigger(self, market: Market, order: Order) -> None:
         tick = self._prices.latest(market.pair.symbol)
         if tick is not None and is_reached(order, tick.price):
-            raise Refusal(TRIGGER_REACHED, field="trigger_price")
+            raise ApiError(TRIGGER_REACHED, field="trigger_price")
 
     def _watch(self, market: Market, order: Order) -> None:
         tick = self._prices.latest(market.pair.symbol)
@@ -248,7 +258,7 @@ class Batch:
         placed = []
         if follows is not None:
             rtoken, hold = exit_rtoken(order.id), hold_amount(market.pair, follows)
-            placed = [self._take_in(market, Place(follows, hold, spends, receives, rtoken, rtoken.encode()))]
+            placed = [self._take_in(market, PlaceOrder(follows, hold, spends, receives, rtoken, rtoken.encode()))]
         exit_id = placed[0].order.id if placed else NO_EXIT
         entry.order = replace(order, terms=replace(order.terms or PLAIN, exit_order=exit_id))
         self.has_changes = True
@@ -256,26 +266,26 @@ class Batch:
         return placed
 
     def change(self, market: Market, command: Change, done: Container[int]) -> None:
-        """Give an order another price, quantity, trigger or exits; a Refusal leaves everything as it was."""
+        """Give an order another price, quantity, trigger or exits; an ApiError leaves everything as it was."""
         record = self._named(command, done)
         order = record.order
         if not order.waits:
             self.refresh(market)
             if not order.is_open:  # the house's new quotes took it
-                raise Refusal(ORDER_NOT_OPEN, field="id")
+                raise ApiError(ORDER_NOT_OPEN, field="id")
         if order.watches and not order.waits:
-            raise Refusal(OCO_CHANGE, field="id")
+            raise ApiError(OCO_CHANGE, field="id")
         price, quantity = command.price or order.price, command.quantity or order.quantity
         before = order.terms or PLAIN
         terms = replace(before, trigger_price=command.trigger_price or before.trigger_price)
         if command.exits is not None:
             terms = replace(terms, take_profit=command.exits[0], stop_loss=command.exits[1])
         if (price, quantity, terms) == (order.price, order.quantity, before):
-            raise Refusal(CHANGE_NOTHING)
+            raise ApiError(CHANGE_NOTHING)
         if not market.pair.is_open:
-            raise Refusal(closed_code(market), field="id")
+            raise ApiError(closed_code(market), field="id")
         if quantity <= order.filled:
-            raise Refusal(QUANTITY_FILLED, field="quantity")
+            raise ApiError(QUANTITY_FILLED, field="quantity")
         self.touched[market.key] = market
         self.has_changes = True
         smaller = quantity < order.quantity and not order.waits
@@ -297,18 +307,18 @@ class Batch:
         changed.hold = hold_needed(market.pair, changed) if changed.quantity else order.hold
         more = changed.hold - order.hold
         if more > self.available[record.hold_account]:
-            raise Refusal(codes.INSUFFICIENT_BALANCE, field="quantity")
+            raise ApiError(codes.INSUFFICIENT_BALANCE, field="quantity")
         if order.waits:
             before = market.triggers.remove(order.id)
             try:
                 self._wait(market, changed)
-            except Refusal:
+            except ApiError:
                 market.triggers.add(before)
                 raise
             changed.maker_fee_ppm, changed.taker_fee_ppm = order.maker_fee_ppm, order.taker_fee_ppm
         else:
             if order.post_only and market.book.crosses(changed):
-                raise Refusal(POST_ONLY, field="price")
+                raise ApiError(POST_ONLY, field="price")
             if market.in_auction:
                 self._check_own(changed)
             market.book.cancel(order.id)
@@ -343,7 +353,7 @@ class Batch:
             self._change(market, record)
 
     def _named(self, command: Cancel, done: Container[int]) -> OrderRecord:
-        """The open order that a command names; a Refusal where it isn't open (any more).
+        """The open order that a command names; an ApiError where it isn't open (any more).
 
         `done` are the ids of orders that are in the database and no longer open.
         """
@@ -351,11 +361,11 @@ class Batch:
         if record is None or not command.concerns(record):
             was_open = self.changed.get(command.order_id)
             mine = was_open is not None and was_open.order.user_id == command.user_id
-            raise Refusal(ORDER_NOT_OPEN if mine or command.order_id in done else ORDER_NOT_FOUND, field="id")
+            raise ApiError(ORDER_NOT_OPEN if mine or command.order_id in done else ORDER_NOT_FOUND, field="id")
         return record
 
     def cancel(self, markets: dict[tuple[int, int], Market], command: Cancel, done: Container[int]) -> None:
-        """Withdraw what the command names; a Refusal where it names one order that isn't open (any more).
+        """Withdraw what the command names; an ApiError where it names one order that isn't open (any more).
 
         `done` are the ids of orders that are in the database and no longer open.
         """
@@ -383,9 +393,9 @@ class Batch:
     def _collect(self, market: Market, order: Order) -> Outcome:
         """Take an order into an auction: one that can rest, and meets no order of its own user."""
         if order.type is Type.MARKET or order.time_in_force is not TimeInForce.GTC:
-            raise Refusal(AUCTION_TERMS, field="type" if order.type is Type.MARKET else "tif")
+            raise ApiError(AUCTION_TERMS, field="type" if order.type is Type.MARKET else "tif")
         if order.post_only and market.book.crosses(order):
-            raise Refusal(POST_ONLY)
+            raise ApiError(POST_ONLY)
         self._check_own(order)
         order.maker_fee_ppm, order.taker_fee_ppm = market.pair.maker_fee_ppm, market.pair.taker_fee_ppm
         return market.book.collect(order)
@@ -399,7 +409,7 @@ class Batch:
                 continue
             buys, sells = (order, other) if order.side is Side.BUY else (other, order)
             if buys.price >= sells.price:
-                raise Refusal(SELF_TRADE)
+                raise ApiError(SELF_TRADE)
 
     def uncross(self, market: Market, command: Uncross) -> None:
         """Hold the auction of a market whose time has come: one price, and then trading as ever.

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from enum import IntEnum
 from typing import Any
 
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.prices import Tick
 
 from agio_spot.engine.order import Order, Reason
@@ -51,7 +51,7 @@ class Command:
         self.alone = False
 
 
-class Place(Command):
+class PlaceOrder(Command):
     """Place an order. `order` is a template without an id: a batch that is tried again starts from a fresh copy.
     Without an rtoken the order's name is the intent.
 
@@ -248,7 +248,7 @@ def resolve(command: Command, answer: Any) -> None:
         command.answer.set_result(answer)
 
 
-def reject(command: Command, refusal: Refusal) -> None:
+def reject(command: Command, refusal: ApiError) -> None:
     """Refuse whoever still waits."""
     if not command.answer.done():
         command.answer.set_exception(refusal)

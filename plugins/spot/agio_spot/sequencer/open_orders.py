@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from agio_spot.engine.record import OrderRecord
-from agio_spot.sequencer.due import Due
+from agio_spot.sequencer.expiries import Expiries
 
 _NONE: Mapping[int, OrderRecord] = {}
 
@@ -16,7 +16,7 @@ class OpenOrders:
     def __init__(self) -> None:
         self._by_id: dict[int, OrderRecord] = {}
         self._by_user: dict[int, dict[int, OrderRecord]] = {}
-        self.due = Due()
+        self.due = Expiries()
 
     def __len__(self) -> int:
         return len(self._by_id)

@@ -1,9 +1,9 @@
-"""The quick road: a batch is matched while the one before it commits, and sent the moment that has.
+"""The optimistic path: a batch is matched while the one before it commits, and sent the moment that has.
 
 PostgreSQL and this process never wait for each other. A batch is one statement that is its own transaction, sent
 without having locked anything; its guards judge the money, and where they fail nothing of it happened. Then this
 batch and the one matched on top of it are undone together: the sequencer builds the books again from the database,
-and their commands are judged once more on the careful road.
+and their commands are judged once more on the locking path.
 """
 
 import asyncio
@@ -12,16 +12,16 @@ from typing import Any, NoReturn
 
 import structlog
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Balance, InsufficientFunds, is_house
 from agio_kernel.postgres.db import LockTimeout, OutcomeUnknown, Retry, Writer
 
 from agio_spot.sequencer import store
-from agio_spot.sequencer.ahead import Ahead
-from agio_spot.sequencer.asked import Found
 from agio_spot.sequencer.commands import Command
-from agio_spot.sequencer.floor import Floor, Key
+from agio_spot.sequencer.engine_state import EngineState, Key
+from agio_spot.sequencer.prefetch import Found
 from agio_spot.sequencer.queue import Queue, refuse
+from agio_spot.sequencer.speculative_batch import SpeculativeBatch
 
 log = structlog.get_logger(__name__)
 
@@ -45,11 +45,11 @@ class Failed(Exception):
 class Pipeline:
     """Pipeline of at most one batch on its way and one matched on top of it."""
 
-    def __init__(self, floor: Floor, queue: Queue) -> None:
-        self._floor = floor
+    def __init__(self, engine_state: EngineState, queue: Queue) -> None:
+        self._engine_state = engine_state
         self._queue = queue
-        self._flying: Ahead | None = None
-        self._next: Ahead | None = None
+        self._flying: SpeculativeBatch | None = None
+        self._next: SpeculativeBatch | None = None
         self._commit: asyncio.Task[Mapping[int, Balance]] | None = None
         self._more: asyncio.Future[None] | None = None
         self._enough = SHARE
@@ -69,7 +69,7 @@ class Pipeline:
 
     async def carry_out(self, writer: Writer, reader: Writer, commands: list[Command]) -> None:
         """Match these beside the batch on the way, and send them when that has landed. Raises Failed."""
-        ahead = Ahead(self._floor, commands, self._flying)
+        ahead = SpeculativeBatch(self._engine_state, commands, self._flying)
         try:
             await self._look_up(reader, ahead)
         except Exception as error:
@@ -79,8 +79,8 @@ class Pipeline:
         await self.land(writer)
         await self._gather(writer)
 
-    async def _land_without(self, writer: Writer, ahead: Ahead) -> NoReturn:
-        """Leave commands that couldn't be looked up or matched to the careful road, after the batch on the way."""
+    async def _land_without(self, writer: Writer, ahead: SpeculativeBatch) -> NoReturn:
+        """Leave commands that couldn't be looked up or matched to the locking path, after the batch on the way."""
         self._leave(ahead.commands)
         keys = ahead.touched()
         try:
@@ -89,7 +89,7 @@ class Pipeline:
             raise Failed(failed.keys | keys, failed.accounts, failed.locked) from failed
         raise Failed(keys, set(), False)
 
-    async def _look_up(self, reader: Writer, ahead: Ahead) -> None:
+    async def _look_up(self, reader: Writer, ahead: SpeculativeBatch) -> None:
         asked = ahead.asks()
         if asked.is_empty:
             return ahead.match(asked, Found())
@@ -116,21 +116,21 @@ class Pipeline:
         if following is not None and following.batch.is_empty:
             self._answer(following, {})
 
-    def _send(self, writer: Writer, ahead: Ahead) -> None:
+    def _send(self, writer: Writer, ahead: SpeculativeBatch) -> None:
         self._flying = ahead
         self._commit = asyncio.ensure_future(self._write(writer, ahead))
 
-    async def _write(self, writer: Writer, ahead: Ahead) -> Mapping[int, Balance]:
+    async def _write(self, writer: Writer, ahead: SpeculativeBatch) -> Mapping[int, Balance]:
         async with writer.statement() as conn:
-            return await store.write_batch(conn, self._floor.ledger, ahead.rows, ahead.posting)
+            return await store.write_batch(conn, self._engine_state.ledger, ahead.rows, ahead.posting)
 
-    def _answer(self, ahead: Ahead, balances: Mapping[int, Balance]) -> None:
+    def _answer(self, ahead: SpeculativeBatch, balances: Mapping[int, Balance]) -> None:
         try:
             ahead.answer(balances)
         except Exception as error:
             log.error("spot.answer_failed", error=f"{type(error).__name__}: {error}"[:500])
-            self._floor.doubt()
-            refuse(set(ahead.commands).difference(ahead.left), Refusal(codes.OUTCOME_UNKNOWN))
+            self._engine_state.doubt()
+            refuse(set(ahead.commands).difference(ahead.left), ApiError(codes.OUTCOME_UNKNOWN))
         self._queue.put_back(ahead.left)
 
     # --- undoing ----------------------------------------------------------------------------------------------------
@@ -151,16 +151,16 @@ class Pipeline:
         self._flying = self._next = self._commit = None
         return commands, keys
 
-    def _failed(self, ahead: Ahead, error: Exception) -> Failed:
+    def _failed(self, ahead: SpeculativeBatch, error: Exception) -> Failed:
         accounts: set[int] = set()
         if isinstance(error, OutcomeUnknown):
-            refuse(ahead.commands, Refusal(codes.OUTCOME_UNKNOWN))
+            refuse(ahead.commands, ApiError(codes.OUTCOME_UNKNOWN))
         elif isinstance(error, InsufficientFunds):
             accounts.add(error.account)
         elif isinstance(error, LockTimeout):
             accounts = {one for one in ahead.accounts() if not is_house(one)}
         if not isinstance(error, InsufficientFunds | LockTimeout | Retry):
-            self._floor.doubt()
+            self._engine_state.doubt()
         log.warning("spot.batch_undone", commands=len(ahead.commands), error=f"{type(error).__name__}: {error}"[:300])
         commands, keys = self._undo()
         self._leave(commands)
@@ -195,8 +195,8 @@ class Pipeline:
         """Give all batches up: the callers of the one on its way are told that its outcome is unknown."""
         commit = self._commit
         commands, _ = self._undo()
-        refuse(commands, Refusal(codes.OUTCOME_UNKNOWN))
+        refuse(commands, ApiError(codes.OUTCOME_UNKNOWN))
         if commit is not None:
-            self._floor.doubt()
+            self._engine_state.doubt()
             commit.cancel()
             await asyncio.gather(commit, return_exceptions=True)

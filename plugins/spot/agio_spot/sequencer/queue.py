@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Sequence
 
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 from agio_spot.declared.codes import BUSY
 from agio_spot.sequencer.commands import Command, reject
@@ -21,9 +21,9 @@ class Queue:
         return len(self._commands)
 
     def add(self, command: Command, now: float) -> None:
-        """Wait behind all others; a Refusal where too many wait."""
+        """Wait behind all others; an ApiError where too many wait."""
         if len(self._commands) >= self._limit:
-            raise Refusal(BUSY)
+            raise ApiError(BUSY)
         command.deadline = now + self._patience_s
         self._commands.append(command)
 
@@ -38,7 +38,7 @@ class Queue:
             if command.answer.done():
                 continue  # its caller has gone away before anything was done
             if command.deadline < now:
-                command.answer.set_exception(Refusal(BUSY))
+                command.answer.set_exception(ApiError(BUSY))
                 continue
             taken.append(command)
             if command.alone:
@@ -49,19 +49,19 @@ class Queue:
         """Wait again, in front of what came later."""
         self._commands.extendleft(reversed([one for one in commands if not one.answer.done()]))
 
-    def refuse_overdue(self, refusal: Refusal, now: float) -> None:
+    def refuse_overdue(self, refusal: ApiError, now: float) -> None:
         """While nothing can be done: refuse what has waited too long. Nothing of it was begun."""
         commands = self._commands
         while commands and (commands[0].deadline < now or commands[0].answer.done()):
             reject(commands.popleft(), refusal)
 
-    def refuse_all(self, refusal: Refusal) -> None:
+    def refuse_all(self, refusal: ApiError) -> None:
         """Refuse every waiting command."""
         refuse(self._commands, refusal)
         self._commands.clear()
 
 
-def refuse(commands: Iterable[Command], refusal: Refusal) -> None:
+def refuse(commands: Iterable[Command], refusal: ApiError) -> None:
     """Refuse whoever of them still waits."""
     for command in commands:
         reject(command, refusal)

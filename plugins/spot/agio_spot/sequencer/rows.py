@@ -150,7 +150,7 @@ class Written(msgspec.Struct, gc=False):
     cancel_rtokens: bytes | None = None
     cancel_fingerprints: bytes | None = None
     cancelled: bytes | None = None
-    told: tuple[bytes, bytes] | None = None
+    reported: tuple[bytes, bytes] | None = None
     """Followed accounts that the batch concerns, and the events of each."""
 
 

@@ -2,7 +2,7 @@
 
 Commands that gather while a batch is on its way form the next; there is no timer, so a single caller never waits for
 others. A batch is answered after its commit and never before. Plain commands go through the pipeline (`pipeline`),
-others, and those that failed there, go by themselves on the careful road (`turn`). It owns its markets by an
+others, and those that failed there, go by themselves on the locking path (`turn`). It owns its markets by an
 advisory lock of its own connection: a lost connection is a lost lock, so two owners can't both commit. When a commit
 fails or nobody knows how it ended, the books it touched are thrown away and built again from the open orders: the
 database is the truth, the book a copy.
@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import structlog
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Ledger
 from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.ids import IdSource
@@ -24,14 +24,14 @@ from agio_kernel.ports.prices import PriceSource
 from agio_kernel.postgres.db import Database, DatabaseUnavailable, LockTimeout, Retry, Writer
 
 from agio_spot.sequencer import store
-from agio_spot.sequencer.commands import Cancel, Command, Place, PlaceExits, reject
-from agio_spot.sequencer.contested import Contested
-from agio_spot.sequencer.floor import Audience, Floor, Happened, Key, NoAudience, nothing
+from agio_spot.sequencer.commands import Cancel, Command, PlaceExits, PlaceOrder, reject
+from agio_spot.sequencer.contention import Contention
+from agio_spot.sequencer.engine_state import Audience, EngineState, Happened, Key, NoAudience, nothing
+from agio_spot.sequencer.locked_batch import LockedBatch
 from agio_spot.sequencer.market import TAPE_LENGTH, Market
 from agio_spot.sequencer.open_orders import OpenOrders
 from agio_spot.sequencer.pipeline import Failed, Pipeline
 from agio_spot.sequencer.queue import Queue, refuse
-from agio_spot.sequencer.turn import Turn
 
 log = structlog.get_logger(__name__)
 
@@ -76,11 +76,13 @@ class Sequencer:
         limits: Limits = Limits(),
         name: str = "spot",
     ) -> None:
-        told = audience or NoAudience()
-        self._floor = Floor(ledger, prices, ids, clock, told, open_orders_per_user, price_age_ms, happened)
+        reported = audience or NoAudience()
+        self._engine_state = EngineState(
+            ledger, prices, ids, clock, reported, open_orders_per_user, price_age_ms, happened
+        )
         self._queue = Queue(limits.queue, limits.patience_s)
-        self._pipeline = Pipeline(self._floor, self._queue)
-        self._contested = Contested()
+        self._pipeline = Pipeline(self._engine_state, self._queue)
+        self._contention = Contention()
         self._db = db
         self._limits = limits
         self._name = name
@@ -94,18 +96,18 @@ class Sequencer:
     @property
     def markets(self) -> dict[Key, Market]:
         """Every book by (realm, pair id)."""
-        return self._floor.markets
+        return self._engine_state.markets
 
     @property
     def open_orders(self) -> OpenOrders:
         """Every open order."""
-        return self._floor.open_orders
+        return self._engine_state.open_orders
 
     # --- life -----------------------------------------------------------------------------------------------------
 
     async def start(self, markets: Iterable[Market], timeout_s: float = 60.0) -> None:
         """Take ownership, build the books and begin; returns once commands can be taken."""
-        self._floor.markets = {market.key: market for market in markets}
+        self._engine_state.markets = {market.key: market for market in markets}
         self._task = self._db.spawn(self._run(), name=f"sequencer {self._name}")
         try:
             async with asyncio.timeout(timeout_s):
@@ -118,7 +120,7 @@ class Sequencer:
 
     def admit(self, market: Market) -> None:
         """Take one more market, that nobody has an order in, while the others run."""
-        self._floor.markets.setdefault(market.key, market)
+        self._engine_state.markets.setdefault(market.key, market)
 
     async def stop(self) -> None:
         """Finish the batch in progress, refuse what still waits, give the ownership back."""
@@ -128,7 +130,7 @@ class Sequencer:
             with contextlib.suppress(TimeoutError, asyncio.CancelledError):
                 async with asyncio.timeout(10.0):
                     await self._task
-        self._queue.refuse_all(Refusal(codes.UNAVAILABLE))
+        self._queue.refuse_all(ApiError(codes.UNAVAILABLE))
         for connection in (self._writer, self._reader):
             if connection is not None:
                 await connection.close()
@@ -145,14 +147,14 @@ class Sequencer:
 
     def place_exits(self) -> None:
         """See to the exits of the orders that have ended, where they can be placed now."""
-        self._floor.has_ended = False
-        if not self._floor.followed():
+        self._engine_state.has_ended = False
+        if not self._engine_state.followed():
             return
         command = PlaceExits()
         command.answer.add_done_callback(lambda answer: answer.cancelled() or answer.exception())
         try:
             self.enqueue(command)
-        except Refusal:
+        except ApiError:
             command.answer.cancel()  # they stay owed, and are looked for every second
 
     @property
@@ -163,14 +165,16 @@ class Sequencer:
     # --- the way in -------------------------------------------------------------------------------------------------
 
     async def submit(self, command: Command) -> Any:
-        """Queue a command and wait for its committed answer; a Refusal where it was refused, or its outcome unknown."""
+        """Queue a command and wait for its committed answer; an ApiError where it was refused, or its outcome
+        unknown.
+        """
         if self._closing:
-            raise Refusal(codes.UNAVAILABLE)
+            raise ApiError(codes.UNAVAILABLE)
         self.enqueue(command)
         return await command.answer
 
     def enqueue(self, command: Command) -> None:
-        """Queue a command without waiting; a Refusal where too many wait."""
+        """Queue a command without waiting; an ApiError where too many wait."""
         self._queue.add(command, self._now())
         self._wake.set()
         self._pipeline.heard()
@@ -183,7 +187,7 @@ class Sequencer:
     async def _run(self) -> None:
         try:
             while not self._closing:
-                if self._floor.has_ended:
+                if self._engine_state.has_ended:
                     self.place_exits()
                 if self._writer is None or self._writer.is_closed():
                     await self._own()
@@ -216,7 +220,7 @@ class Sequencer:
         try:
             await self._quickly(writer, self._pipeline.carry_out(writer, reader, commands))
         except asyncio.CancelledError:
-            refuse(commands, Refusal(codes.OUTCOME_UNKNOWN))
+            refuse(commands, ApiError(codes.OUTCOME_UNKNOWN))
             raise
 
     async def _land(self, writer: Writer) -> None:
@@ -237,16 +241,16 @@ class Sequencer:
         """Whether one of them isn't plain, or is about an account that somebody else has locked or spends from."""
         if any(command.careful for command in commands):
             return True
-        if self._contested.is_empty(self._now()):
+        if self._contention.is_empty(self._now()):
             return False
-        return any(account in self._contested for command in commands for account in self._accounts(command))
+        return any(account in self._contention for command in commands for account in self._accounts(command))
 
     def _accounts(self, command: Command) -> Iterable[int]:
         match command:
-            case Place():
+            case PlaceOrder():
                 return (command.hold_account,)
             case Cancel():
-                return [record.hold_account for record in self._floor.named(command)]
+                return [record.hold_account for record in self._engine_state.named(command)]
             case _:
                 return ()
 
@@ -272,11 +276,11 @@ class Sequencer:
             log.debug("spot.sequencer_ready", markets=len(self.markets), open_orders=len(self.open_orders))
         except Exception as error:
             log.warning("spot.sequencer_waits", error=f"{type(error).__name__}: {error}"[:200])
-            self._queue.refuse_overdue(Refusal(codes.UNAVAILABLE), self._now())
+            self._queue.refuse_overdue(ApiError(codes.UNAVAILABLE), self._now())
             await asyncio.sleep(RECONNECT_S)
 
     async def _open_reader(self) -> Writer | None:
-        """The connection that looks up beside the commit; None where there is none now, which the careful road can do
+        """The connection that looks up beside the commit; None where there is none now, which the locking path can do
         without."""
         if self._reader is None or self._reader.is_closed():
             try:
@@ -294,7 +298,7 @@ class Sequencer:
             records = await store.open_orders(tx, None if keys == self.markets.keys() else keys, REBUILD_TIMEOUT_S)
             tapes = {key: await store.latest_trades(tx, *key, TAPE_LENGTH) for key in keys}
             owed = await store.owed_exits(tx, keys)
-        self._floor.rebuild(keys, records, tapes, owed)
+        self._engine_state.rebuild(keys, records, tapes, owed)
 
     async def _recover(self, writer: Writer, keys: set[Key]) -> bool:
         """Build the books again that a batch may have changed; cut the connection where that fails too."""
@@ -318,19 +322,19 @@ class Sequencer:
         if failed.locked:
             try:
                 async with writer.transaction() as tx:
-                    free = await self._floor.ledger.lock(tx, accounts, skip_locked=True)
+                    free = await self._engine_state.ledger.lock(tx, accounts, skip_locked=True)
                 accounts = accounts - free.keys()
-            except Exception as error:  # then the careful road finds out by itself
+            except Exception as error:  # then the locking path finds out by itself
                 log.warning("spot.locks_unknown", error=f"{type(error).__name__}: {error}"[:200])
-        self._contested.add(accounts, self._now())
+        self._contention.add(accounts, self._now())
 
     async def _carefully(self, writer: Writer, commands: list[Command]) -> None:
         """Run one batch to its commit and answer it, with nothing else on the way."""
-        concerned = self._floor.concerned(commands)
-        refusal = Refusal(codes.OUTCOME_UNKNOWN)
+        concerned = self._engine_state.concerned(commands)
+        refusal = ApiError(codes.OUTCOME_UNKNOWN)
         for _ in range(DEADLOCK_TRIES):
             try:
-                await self._wait_for_locks(commands, await Turn(self._floor, writer, commands).run())
+                await self._wait_for_locks(commands, await LockedBatch(self._engine_state, writer, commands).run())
                 return
             except Retry:
                 # PostgreSQL chose us in a deadlock and nothing was done: forget what the books did, and do it again.
@@ -341,7 +345,7 @@ class Sequencer:
                 # which.
                 await self._recover(writer, concerned)
                 if len(commands) == 1:
-                    reject(commands[0], Refusal(codes.UNAVAILABLE))
+                    reject(commands[0], ApiError(codes.UNAVAILABLE))
                 for command in commands:
                     command.alone = command.careful = True
                 self._queue.put_back(commands)
@@ -353,7 +357,7 @@ class Sequencer:
                 log.error("spot.batch_failed", commands=len(commands), error=f"{type(error).__name__}: {error}"[:500])
                 break
         refuse(commands, refusal)
-        self._floor.doubt()
+        self._engine_state.doubt()
         await self._recover(writer, concerned)
 
     async def _wait_for_locks(self, commands: list[Command], deferred: list[Command]) -> None:
@@ -362,7 +366,7 @@ class Sequencer:
             return
         for command in deferred:
             command.careful = True
-        self._contested.add({account for one in deferred for account in self._accounts(one)}, self._now())
+        self._contention.add({account for one in deferred for account in self._accounts(one)}, self._now())
         self._queue.put_back(deferred)
         if len(deferred) == len(commands):
             await asyncio.sleep(LOCKED_PAUSE_S)

@@ -11,11 +11,11 @@ from typing import Any
 
 import asyncpg
 from agio_kernel.declarations.realm import Realm
-from agio_kernel.ledger import LOCK_ARGUMENTS, POST_ARGUMENTS, Balance, Beside, Ledger, Transfer
+from agio_kernel.ledger import LOCK_ARGUMENTS, POST_ARGUMENTS, Balance, Extras, Ledger, Transfer
 from agio_kernel.ports.ids import ids_around
 from agio_kernel.ports.prices import InstrumentInfo
 from agio_kernel.ports.trading import AccountTradesAsked, OrdersAsked
-from agio_kernel.ports.venue import TradesAsked
+from agio_kernel.ports.trading_venue import TradesAsked
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.paging import Listed, counted
 from agio_kernel.postgres.query import sql
@@ -24,8 +24,8 @@ from msgspec.structs import replace
 from agio_spot.engine.order import State
 from agio_spot.engine.record import OrderRecord
 from agio_spot.engine.trade import Trade
-from agio_spot.sequencer.asked import Asked, Found
 from agio_spot.sequencer.kept_pair import KeptPair
+from agio_spot.sequencer.prefetch import Found, Prefetch
 from agio_spot.sequencer.rows import (
     CANCEL_NUMBERS,
     CHANGED_NUMBERS,
@@ -68,7 +68,7 @@ async def write_batch(
         written.cancels is not None,
         written.has_terms,
         written.has_changes,
-        written.told is not None,
+        written.reported is not None,
     )
     arguments: list[Any] = []
     if written.orders is not None:
@@ -81,16 +81,23 @@ async def write_batch(
         arguments += (written.progress, written.changed)
     if written.cancels is not None:
         arguments += (written.cancels, written.cancel_rtokens, written.cancel_fingerprints, written.cancelled)
-    if written.told is not None:
-        arguments += written.told
+    if written.reported is not None:
+        arguments += written.reported
     balances, _ = await ledger.post_batch(conn, *posting, replace(shape, arguments=tuple(arguments)))
     return balances
 
 
 @cache
 def _shape(
-    orders: bool, client_ids: bool, trades: bool, progress: bool, cancels: bool, terms: bool, changes: bool, told: bool
-) -> Beside:
+    orders: bool,
+    client_ids: bool,
+    trades: bool,
+    progress: bool,
+    cancels: bool,
+    terms: bool,
+    changes: bool,
+    reported: bool,
+) -> Extras:
     """The statement of the batches that write these things, without its arguments."""
     queries: list[str] = []
     value = "0::bigint"
@@ -106,10 +113,10 @@ def _shape(
         value = f"spot_all_changed((SELECT count(*) FROM progress), ${next(parameters)}::bigint)"
     if cancels:
         queries.append(_insert_cancels(*islice(parameters, 4)))
-    if told:
+    if reported:
         accounts, bodies = islice(parameters, 2)
         value += f" + ledger_tell(${accounts}::bigint[], ${bodies}::bytea[], p.ids, p.owners, p.available, p.held)"
-    return Beside(", ".join(queries), value)
+    return Extras(", ".join(queries), value)
 
 
 def _numbers(parameter: int, columns: Mapping[str, str]) -> dict[str, str]:
@@ -195,7 +202,7 @@ _LOOK_UP = f"""
 """
 
 
-async def look_up(conn: asyncpg.Connection, asked: Asked) -> Found:
+async def look_up(conn: asyncpg.Connection, asked: Prefetch) -> Found:
     """Look up the data that a batch asks for, without a lock: a guess that the batch's guard then judges."""
     users, rtokens = _columns(asked.intents, 2)
     named, names = _columns(asked.names, 2)
@@ -210,7 +217,7 @@ def _columns(keys: Sequence[tuple[Any, ...]], width: int) -> Iterator[tuple[Any,
     return zip(*keys, strict=True) if keys else iter([()] * width)
 
 
-_PLACED_BEFORE = Beside(
+_PLACED_BEFORE = Extras(
     value=f"""(
         SELECT array_agg(u.place - 1)
         FROM unnest(${LOCK_ARGUMENTS + 1}::bigint[], ${LOCK_ARGUMENTS + 2}::text[])
@@ -229,8 +236,8 @@ async def lock_and_find_placed(
     """
     if not intents:
         return await ledger.lock(tx, accounts, skip_locked=True), {}
-    beside = replace(_PLACED_BEFORE, arguments=tuple(zip(*intents, strict=True)))
-    balances, places = await ledger.lock_beside(tx, accounts, beside, skip_locked=True)
+    extras = replace(_PLACED_BEFORE, arguments=tuple(zip(*intents, strict=True)))
+    balances, places = await ledger.lock_with_extras(tx, accounts, extras, skip_locked=True)
     if not places:
         return balances, {}
     return balances, await find_placed(tx, *zip(*(intents[place] for place in places), strict=True))
@@ -363,12 +370,12 @@ def own_orders(user_id: int, states: Collection[State], pair_id: int | None) -> 
     """A user's orders in some states, newest first; an index holds the open ones by themselves."""
     # The condition on the state must stand as text: a partial index is found by no parameter.
     still = " AND o.state < 2" if all(STATE[state] < 2 for state in states) else ""
-    narrow = [sql("state = ANY ({}::smallint[])", [STATE[state] for state in states])]
+    filters = [sql("state = ANY ({}::smallint[])", [STATE[state] for state in states])]
     if set(states) in ({State.PENDING, State.TRADING}, set(STATE)):
-        narrow = []
+        filters = []
     if pair_id is not None:
-        narrow.append(sql("pair = {}", pair_id))
-    return Listed(sql(f"{SELECT_ORDER} WHERE o.user_id = {{}}{still}", user_id), "own", narrow)
+        filters.append(sql("pair = {}", pair_id))
+    return Listed(sql(f"{SELECT_ORDER} WHERE o.user_id = {{}}{still}", user_id), "own", filters)
 
 
 async def still_open(

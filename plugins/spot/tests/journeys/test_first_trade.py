@@ -6,7 +6,7 @@ import re
 
 import pytest
 from agio_testing.browser import DESK, PHONE, new_account, number, window
-from agio_testing.deeds import (
+from agio_testing.page_commands import (
     PASSWORD,
     buy_at_market,
     buy_below_the_market,
@@ -16,8 +16,8 @@ from agio_testing.deeds import (
     order_form,
     show_orders,
 )
-from agio_testing.people import Person, person
 from agio_testing.site import Site
+from agio_testing.users import Person, person
 from playwright.async_api import Browser, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]

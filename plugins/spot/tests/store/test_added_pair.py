@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.postgres.migrate import Migrations
 from agio_kernel.settings.catalogues import Catalogues
@@ -52,7 +52,7 @@ def settings(tmp_path: Path) -> Settings:
 async def publish(site: Site, catalogue: str, key: str, said: dict[str, str]) -> None:
     """A row as two operators put it in force."""
     catalogues = site.kernel.part(Catalogues)
-    versions = catalogues.shelf(catalogue).versions(key)
+    versions = catalogues.version_store(catalogue).versions(key)
     async with site.kernel.db.transaction() as tx:
         base = versions[-1].number if versions else 0
         draft = await catalogues.draft(tx, catalogue, key, said, base=base, maker=ANNA, reason="a listing")
@@ -207,7 +207,7 @@ async def test_the_ledger_itself_refuses_a_code_that_it_has_and_decimals_that_a_
                 await site.kernel.part(Catalogues).publish(tx, draft, checker=BORIS)
 
         for key, content in (("BTC", COIN), ("NOVA", {**COIN, "decimals": "8"})):
-            with pytest.raises((Refusal, asyncpg.UniqueViolationError)):
+            with pytest.raises((ApiError, asyncpg.UniqueViolationError)):
                 await listed(key, content)
         with pytest.raises(asyncpg.InsufficientPrivilegeError):
             async with site.kernel.db.transaction() as tx:

@@ -9,7 +9,7 @@ from agio_kernel.postgres.db import Database
 from agio_spot.declared import codes as spot_codes
 from agio_spot.engine.order import Side
 from agio_spot.engine.terms import Terms
-from agio_spot.sequencer.venue import Venue, open_venue
+from agio_spot.sequencer.engine_harness import EngineHarness, open_harness
 from exit_checks import exits, placed, proved
 from spot_site import BTC, PRICE, USDT, Site, refused, until
 
@@ -82,78 +82,78 @@ async def test_prices_that_make_no_sense_are_refused_beside_their_field(site: Si
     assert await site.has(1, "BTC") == (BTC, 0)
 
 
-async def test_a_part_that_was_sold_is_followed_once_the_rest_is_withdrawn(venue: Venue) -> None:
-    await venue.fund(1, 0, {"BTC": BTC})
-    await venue.fund(2, 0, {"USDT": 10_000 * USDT})
-    entry = await venue.place(1, 0, "BTCUSDT", Side.SELL, price=50_500_00, quantity=BTC // 10, terms=BRACKET)
-    await venue.place(2, 0, "BTCUSDT", Side.BUY, price=50_500_00, quantity=BTC // 25)
-    await placed(venue)
-    assert await exits(venue) == []
-    await venue.cancel(1, 0, entry.order.id)
-    await placed(venue)
-    (order,) = await exits(venue)
+async def test_a_part_that_was_sold_is_followed_once_the_rest_is_withdrawn(harness: EngineHarness) -> None:
+    await harness.fund(1, 0, {"BTC": BTC})
+    await harness.fund(2, 0, {"USDT": 10_000 * USDT})
+    entry = await harness.place(1, 0, "BTCUSDT", Side.SELL, price=50_500_00, quantity=BTC // 10, terms=BRACKET)
+    await harness.place(2, 0, "BTCUSDT", Side.BUY, price=50_500_00, quantity=BTC // 25)
+    await placed(harness)
+    assert await exits(harness) == []
+    await harness.cancel(1, 0, entry.order.id)
+    await placed(harness)
+    (order,) = await exits(harness)
     assert (order["side"], order["other_price"]) == (0, 54_600_00)
     assert order["quantity"] == (2_020 * USDT - 2_020 * USDT // 1000) * 100 // 54_600_00 // 100 * 100
-    await proved(venue)
+    await proved(harness)
 
 
-async def test_a_stop_that_was_passed_meanwhile_buys_at_once(venue: Venue) -> None:
+async def test_a_stop_that_was_passed_meanwhile_buys_at_once(harness: EngineHarness) -> None:
     for user in (1, 2, 3):
-        await venue.fund(user, 0, {"BTC": BTC, "USDT": 100_000 * USDT})
-    await venue.place(3, 0, "BTCUSDT", Side.SELL, price=53_000_00, quantity=BTC)
-    await venue.place(1, 0, "BTCUSDT", Side.SELL, price=50_500_00, quantity=BTC // 10, terms=BRACKET)
-    venue.prices.set("BTCUSDT", 52_500_00)
-    await venue.place(2, 0, "BTCUSDT", Side.BUY, price=50_500_00, quantity=BTC // 10)
-    await placed(venue)
-    (bought,) = await exits(venue)
+        await harness.fund(user, 0, {"BTC": BTC, "USDT": 100_000 * USDT})
+    await harness.place(3, 0, "BTCUSDT", Side.SELL, price=53_000_00, quantity=BTC)
+    await harness.place(1, 0, "BTCUSDT", Side.SELL, price=50_500_00, quantity=BTC // 10, terms=BRACKET)
+    harness.prices.set("BTCUSDT", 52_500_00)
+    await harness.place(2, 0, "BTCUSDT", Side.BUY, price=50_500_00, quantity=BTC // 10)
+    await placed(harness)
+    (bought,) = await exits(harness)
     assert (bought["state"], bought["filled"], bought["trigger_price"]) == (2, bought["quantity"], None)
-    assert (await venue.balance(1, 0, "USDT"))[1] == 0
-    await proved(venue)
+    assert (await harness.balance(1, 0, "USDT"))[1] == 0
+    await proved(harness)
 
 
-async def test_only_what_it_brought_pays_for_it_and_not_what_is_spent_meanwhile(venue: Venue) -> None:
-    await venue.fund(1, 0, {"BTC": BTC})
-    await venue.fund(2, 0, {"USDT": 10_000 * USDT})
-    venue.market("BTCUSDT", 0).in_auction = True  # nothing follows while orders are only collected
-    await venue.place(1, 0, "BTCUSDT", Side.SELL, price=50_500_00, quantity=BTC // 10, terms=BRACKET)
-    venue.market("BTCUSDT", 0).in_auction = False
-    buys = venue.place(2, 0, "BTCUSDT", Side.BUY, price=50_500_00, quantity=BTC // 10)
-    spends = venue.placing(1, 0, "BTCUSDT", Side.BUY, price=40_000_00, quantity=BTC // 10)
+async def test_only_what_it_brought_pays_for_it_and_not_what_is_spent_meanwhile(harness: EngineHarness) -> None:
+    await harness.fund(1, 0, {"BTC": BTC})
+    await harness.fund(2, 0, {"USDT": 10_000 * USDT})
+    harness.market("BTCUSDT", 0).in_auction = True  # nothing follows while orders are only collected
+    await harness.place(1, 0, "BTCUSDT", Side.SELL, price=50_500_00, quantity=BTC // 10, terms=BRACKET)
+    harness.market("BTCUSDT", 0).in_auction = False
+    buys = harness.place(2, 0, "BTCUSDT", Side.BUY, price=50_500_00, quantity=BTC // 10)
+    spends = harness.placing(1, 0, "BTCUSDT", Side.BUY, price=40_000_00, quantity=BTC // 10)
     await buys
-    await asyncio.gather(venue.sequencer.submit(await spends), placed(venue), return_exceptions=True)
-    await placed(venue)
-    available, held = await venue.balance(1, 0, "USDT")
+    await asyncio.gather(harness.sequencer.submit(await spends), placed(harness), return_exceptions=True)
+    await placed(harness)
+    available, held = await harness.balance(1, 0, "USDT")
     assert available >= 0 and available + held == BROUGHT
-    await proved(venue)
+    await proved(harness)
 
 
-async def test_other_money_of_its_user_is_not_spent_on_it(venue: Venue) -> None:
-    await venue.fund(1, 0, {"BTC": BTC, "USDT": 100_000 * USDT})
-    await venue.fund(2, 0, {"USDT": 10_000 * USDT})
-    await venue.place(1, 0, "BTCUSDT", Side.SELL, price=50_500_00, quantity=BTC // 10, terms=BRACKET)
-    await venue.place(2, 0, "BTCUSDT", Side.BUY, price=50_500_00, quantity=BTC // 10)
-    await placed(venue)
-    _, held = await venue.balance(1, 0, "USDT")
+async def test_other_money_of_its_user_is_not_spent_on_it(harness: EngineHarness) -> None:
+    await harness.fund(1, 0, {"BTC": BTC, "USDT": 100_000 * USDT})
+    await harness.fund(2, 0, {"USDT": 10_000 * USDT})
+    await harness.place(1, 0, "BTCUSDT", Side.SELL, price=50_500_00, quantity=BTC // 10, terms=BRACKET)
+    await harness.place(2, 0, "BTCUSDT", Side.BUY, price=50_500_00, quantity=BTC // 10)
+    await placed(harness)
+    _, held = await harness.balance(1, 0, "USDT")
     assert 0 < held <= BROUGHT
-    await proved(venue)
+    await proved(harness)
 
 
 async def test_a_stop_of_the_process_between_the_fill_and_its_exit_loses_nothing(
     spot_db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prices = {"BTCUSDT": PRICE}
-    async with open_venue(spot_db, prices) as venue:
-        monkeypatch.setattr(type(venue.sequencer), "place_exits", lambda _: None)
-        await venue.fund(1, 0, {"BTC": BTC})
-        await venue.fund(2, 0, {"USDT": 10_000 * USDT})
-        await venue.place(1, 0, "BTCUSDT", Side.SELL, price=50_500_00, quantity=BTC // 10, terms=BRACKET)
-        await venue.place(2, 0, "BTCUSDT", Side.BUY, price=50_500_00, quantity=BTC // 10)
-        assert await exits(venue) == []
+    async with open_harness(spot_db, prices) as harness:
+        monkeypatch.setattr(type(harness.sequencer), "place_exits", lambda _: None)
+        await harness.fund(1, 0, {"BTC": BTC})
+        await harness.fund(2, 0, {"USDT": 10_000 * USDT})
+        await harness.place(1, 0, "BTCUSDT", Side.SELL, price=50_500_00, quantity=BTC // 10, terms=BRACKET)
+        await harness.place(2, 0, "BTCUSDT", Side.BUY, price=50_500_00, quantity=BTC // 10)
+        assert await exits(harness) == []
     monkeypatch.undo()
     for _ in range(2):
-        async with open_venue(spot_db, prices) as venue:
-            await placed(venue)
-            (order,) = await exits(venue)
+        async with open_harness(spot_db, prices) as harness:
+            await placed(harness)
+            (order,) = await exits(harness)
             assert (order["state"], order["other_price"]) == (0, 54_600_00)
-            assert list(venue.market("BTCUSDT", 0).triggers.orders) == [order["id"]]
-            await proved(venue)
+            assert list(harness.market("BTCUSDT", 0).triggers.orders) == [order["id"]]
+            await proved(harness)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.plugins.plugin import plugin_of
 from agio_spot import plugin
@@ -231,7 +231,7 @@ async def test_hostile_amounts_are_refused_and_leave_no_row(site: Site, field: s
     terms = LIMIT if field != "amount" else {"pair": "BTCUSDT", "side": "buy", "type": "market"}
     for hostile in HOSTILE_AMOUNTS:
         for path in ("placeSpotOrder", "spotQuote"):
-            with pytest.raises(Refusal):
+            with pytest.raises(ApiError):
                 await site.call(path, 1, **(terms | {field: hostile}))
     assert await site.kernel.db.fetchval("SELECT count(*) FROM spot_order") == 0
 

@@ -8,7 +8,7 @@ from agio_kernel.postgres.db import Database
 from agio_spot.declared import codes as spot_codes
 from agio_spot.engine.order import Side
 from agio_spot.sequencer.commands import Change
-from agio_spot.sequencer.venue import Venue, open_venue
+from agio_spot.sequencer.engine_harness import EngineHarness, open_harness
 from exit_checks import exits, placed, proved
 from spot_site import BTC, LIMIT, PRICE, USDT, Site, refused
 
@@ -89,63 +89,63 @@ async def test_the_same_press_is_told_of_the_change_it_made(site: Site) -> None:
 # --- the sequencer ----------------------------------------------------------------------------------------------------
 
 
-async def change(venue: Venue, user: int, id: int, press: str, **changes: Any) -> None:
-    await venue.sequencer.submit(Change(user, 0, press, press.encode(), id, **changes))
+async def change(harness: EngineHarness, user: int, id: int, press: str, **changes: Any) -> None:
+    await harness.sequencer.submit(Change(user, 0, press, press.encode(), id, **changes))
 
 
-async def buy(venue: Venue, user: int) -> int:
-    await venue.fund(user, 0, {"USDT": 10_000 * USDT})
-    record = await venue.place(user, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10)
+async def buy(harness: EngineHarness, user: int) -> int:
+    await harness.fund(user, 0, {"USDT": 10_000 * USDT})
+    record = await harness.place(user, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10)
     return record.order.id
 
 
-async def sell_into(venue: Venue, quantity: int) -> None:
-    await venue.fund(9, 0, {"BTC": BTC})
-    await venue.place(9, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=quantity)
+async def sell_into(harness: EngineHarness, quantity: int) -> None:
+    await harness.fund(9, 0, {"BTC": BTC})
+    await harness.place(9, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=quantity)
 
 
 @pytest.mark.parametrize("quantity", [0, BTC // 20])
-async def test_it_keeps_its_place_in_line(venue: Venue, quantity: int) -> None:
-    first, second = await buy(venue, 1), await buy(venue, 2)
-    await change(venue, 1, first, "press", exits=(52_000_00, 0), quantity=quantity)
-    await sell_into(venue, BTC // 20)
-    filled = await venue.db.fetch("SELECT id, filled FROM spot_order WHERE user_id < 9 ORDER BY id")
+async def test_it_keeps_its_place_in_line(harness: EngineHarness, quantity: int) -> None:
+    first, second = await buy(harness, 1), await buy(harness, 2)
+    await change(harness, 1, first, "press", exits=(52_000_00, 0), quantity=quantity)
+    await sell_into(harness, BTC // 20)
+    filled = await harness.db.fetch("SELECT id, filled FROM spot_order WHERE user_id < 9 ORDER BY id")
     assert [tuple(row) for row in filled] == [(first, BTC // 20), (second, 0)]
-    await placed(venue)
-    await proved(venue)
+    await placed(harness)
+    await proved(harness)
 
 
 async def test_what_was_named_last_follows_and_survives_a_restart(spot_db: Database) -> None:
-    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as venue:
-        changed, cleared = await buy(venue, 1), await buy(venue, 2)
+    async with open_harness(spot_db, {"BTCUSDT": PRICE}) as harness:
+        changed, cleared = await buy(harness, 1), await buy(harness, 2)
         for id, user in ((changed, 1), (cleared, 2)):
-            await change(venue, user, id, "first", exits=(52_000_00, 48_000_00))
-        await change(venue, 1, changed, "second", exits=(53_000_00, 47_000_00))
-        await change(venue, 2, cleared, "second", exits=(0, 0))
-    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as venue:
-        await sell_into(venue, BTC // 5)
-        await placed(venue)
-        (follows,) = await exits(venue)
+            await change(harness, user, id, "first", exits=(52_000_00, 48_000_00))
+        await change(harness, 1, changed, "second", exits=(53_000_00, 47_000_00))
+        await change(harness, 2, cleared, "second", exits=(0, 0))
+    async with open_harness(spot_db, {"BTCUSDT": PRICE}) as harness:
+        await sell_into(harness, BTC // 5)
+        await placed(harness)
+        (follows,) = await exits(harness)
         assert (follows["user_id"], follows["price"], follows["trigger_price"]) == (1, 53_000_00, 47_000_00)
-        await proved(venue)
+        await proved(harness)
 
 
-async def test_named_after_a_part_was_filled_it_is_about_the_whole(venue: Venue) -> None:
-    id = await buy(venue, 1)
-    await sell_into(venue, BTC // 25)
-    await change(venue, 1, id, "press", exits=(52_000_00, 0))
-    await sell_into(venue, BTC)
-    await placed(venue)
-    (follows,) = await exits(venue)
+async def test_named_after_a_part_was_filled_it_is_about_the_whole(harness: EngineHarness) -> None:
+    id = await buy(harness, 1)
+    await sell_into(harness, BTC // 25)
+    await change(harness, 1, id, "press", exits=(52_000_00, 0))
+    await sell_into(harness, BTC)
+    await placed(harness)
+    (follows,) = await exits(harness)
     assert follows["quantity"] == BTC // 10 - BTC // 10 // 1000
-    await proved(venue)
+    await proved(harness)
 
 
-async def test_one_that_has_ended_is_followed_as_it_said(venue: Venue) -> None:
-    id = await buy(venue, 1)
-    await change(venue, 1, id, "first", exits=(52_000_00, 0))
-    await sell_into(venue, BTC // 10)
-    await refused(spot_codes.ORDER_NOT_OPEN, change(venue, 1, id, "second", exits=(0, 0)), "id")
-    await placed(venue)
-    assert len(await exits(venue)) == 1
-    await proved(venue)
+async def test_one_that_has_ended_is_followed_as_it_said(harness: EngineHarness) -> None:
+    id = await buy(harness, 1)
+    await change(harness, 1, id, "first", exits=(52_000_00, 0))
+    await sell_into(harness, BTC // 10)
+    await refused(spot_codes.ORDER_NOT_OPEN, change(harness, 1, id, "second", exits=(0, 0)), "id")
+    await placed(harness)
+    assert len(await exits(harness)) == 1
+    await proved(harness)

@@ -14,7 +14,7 @@ from agio_spot.declared import codes as spot_codes
 from agio_spot.engine.order import Side
 from agio_spot.engine.terms import Terms
 from agio_spot.sequencer.commands import Change, Expire, Fire, PlaceExits
-from agio_spot.sequencer.venue import Venue, open_venue
+from agio_spot.sequencer.engine_harness import EngineHarness, open_harness
 from exit_checks import exits, placed, proved
 from spot_site import BTC, PRICE, USDT, Site, refused, until
 
@@ -89,122 +89,122 @@ async def test_a_changed_entry_keeps_what_follows_it_and_is_judged_by_it(site: S
 # --- the sequencer ----------------------------------------------------------------------------------------------------
 
 
-async def test_a_part_that_was_filled_is_followed_once_the_rest_is_withdrawn(venue: Venue) -> None:
-    await venue.fund(1, 0, {"USDT": 10_000 * USDT})
-    await venue.fund(2, 0, {"BTC": BTC})
-    entry = await venue.place(1, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10, terms=BRACKET)
-    await venue.place(2, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=BTC // 25)
-    await placed(venue)
-    assert await exits(venue) == []
-    await venue.cancel(1, 0, entry.order.id)
-    await placed(venue)
-    (follows,) = await exits(venue)
+async def test_a_part_that_was_filled_is_followed_once_the_rest_is_withdrawn(harness: EngineHarness) -> None:
+    await harness.fund(1, 0, {"USDT": 10_000 * USDT})
+    await harness.fund(2, 0, {"BTC": BTC})
+    entry = await harness.place(1, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10, terms=BRACKET)
+    await harness.place(2, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=BTC // 25)
+    await placed(harness)
+    assert await exits(harness) == []
+    await harness.cancel(1, 0, entry.order.id)
+    await placed(harness)
+    (follows,) = await exits(harness)
     assert (follows["quantity"], follows["other_price"]) == (BTC // 25 - BTC // 25 // 1000, 45_600_00)
-    await proved(venue)
+    await proved(harness)
 
 
-async def test_a_stop_that_was_passed_meanwhile_sells_at_once(venue: Venue) -> None:
+async def test_a_stop_that_was_passed_meanwhile_sells_at_once(harness: EngineHarness) -> None:
     for user in (1, 2, 3):
-        await venue.fund(user, 0, {"BTC": BTC, "USDT": 100_000 * USDT})
-    await venue.place(3, 0, "BTCUSDT", Side.BUY, price=47_000_00, quantity=BTC)
-    await venue.place(1, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10, terms=BRACKET)
-    venue.prices.set("BTCUSDT", 47_500_00)
-    await venue.place(2, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=BTC // 10)
-    await placed(venue)
-    (sold,) = await exits(venue)
+        await harness.fund(user, 0, {"BTC": BTC, "USDT": 100_000 * USDT})
+    await harness.place(3, 0, "BTCUSDT", Side.BUY, price=47_000_00, quantity=BTC)
+    await harness.place(1, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10, terms=BRACKET)
+    harness.prices.set("BTCUSDT", 47_500_00)
+    await harness.place(2, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=BTC // 10)
+    await placed(harness)
+    (sold,) = await exits(harness)
     assert (sold["state"], sold["filled"], sold["trigger_price"]) == (2, sold["quantity"], None)
-    await proved(venue)
+    await proved(harness)
 
 
-async def test_what_its_user_has_spent_meanwhile_is_not_sold_again(venue: Venue) -> None:
-    await venue.fund(1, 0, {"USDT": 10_000 * USDT})
-    await venue.fund(2, 0, {"BTC": BTC})
-    venue.market("BTCUSDT", 0).in_auction = True  # nothing follows while orders are only collected
-    await venue.place(1, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10, terms=BRACKET)
-    venue.market("BTCUSDT", 0).in_auction = False
-    sells = venue.place(2, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=BTC // 10)
-    spends = venue.placing(1, 0, "BTCUSDT", Side.SELL, price=60_000_00, quantity=BTC * 9 // 100)
+async def test_what_its_user_has_spent_meanwhile_is_not_sold_again(harness: EngineHarness) -> None:
+    await harness.fund(1, 0, {"USDT": 10_000 * USDT})
+    await harness.fund(2, 0, {"BTC": BTC})
+    harness.market("BTCUSDT", 0).in_auction = True  # nothing follows while orders are only collected
+    await harness.place(1, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10, terms=BRACKET)
+    harness.market("BTCUSDT", 0).in_auction = False
+    sells = harness.place(2, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=BTC // 10)
+    spends = harness.placing(1, 0, "BTCUSDT", Side.SELL, price=60_000_00, quantity=BTC * 9 // 100)
     await sells
-    await asyncio.gather(venue.sequencer.submit(await spends), placed(venue), return_exceptions=True)
-    await placed(venue)
-    available, held = await venue.balance(1, 0, "BTC")
+    await asyncio.gather(harness.sequencer.submit(await spends), placed(harness), return_exceptions=True)
+    await placed(harness)
+    available, held = await harness.balance(1, 0, "BTC")
     assert available >= 0 and available + held == BTC // 10 - BTC // 10 // 1000
-    await proved(venue)
+    await proved(harness)
 
 
-async def test_two_looks_in_one_batch_place_it_once(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(venue.sequencer), "place_exits", lambda _: None)
-    await venue.fund(1, 0, {"USDT": 10_000 * USDT})
-    await venue.fund(2, 0, {"BTC": BTC})
-    await venue.place(1, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10, terms=BRACKET)
-    await venue.place(2, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=BTC // 10)
-    first, second = await asyncio.gather(*(venue.sequencer.submit(PlaceExits()) for _ in range(2)))
+async def test_two_looks_in_one_batch_place_it_once(harness: EngineHarness, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(harness.sequencer), "place_exits", lambda _: None)
+    await harness.fund(1, 0, {"USDT": 10_000 * USDT})
+    await harness.fund(2, 0, {"BTC": BTC})
+    await harness.place(1, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10, terms=BRACKET)
+    await harness.place(2, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=BTC // 10)
+    first, second = await asyncio.gather(*(harness.sequencer.submit(PlaceExits()) for _ in range(2)))
     assert (len(first), second) == (1, [])
-    await proved(venue)
+    await proved(harness)
 
 
 async def test_a_stop_of_the_process_between_the_fill_and_its_exit_loses_nothing(
     spot_db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prices = {"BTCUSDT": PRICE}
-    async with open_venue(spot_db, prices) as venue:
-        monkeypatch.setattr(type(venue.sequencer), "place_exits", lambda _: None)
-        await venue.fund(1, 0, {"USDT": 10_000 * USDT})
-        await venue.fund(2, 0, {"BTC": BTC})
-        await venue.place(1, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10, terms=BRACKET)
-        await venue.place(2, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=BTC // 10)
-        assert await exits(venue) == []
+    async with open_harness(spot_db, prices) as harness:
+        monkeypatch.setattr(type(harness.sequencer), "place_exits", lambda _: None)
+        await harness.fund(1, 0, {"USDT": 10_000 * USDT})
+        await harness.fund(2, 0, {"BTC": BTC})
+        await harness.place(1, 0, "BTCUSDT", Side.BUY, price=49_500_00, quantity=BTC // 10, terms=BRACKET)
+        await harness.place(2, 0, "BTCUSDT", Side.SELL, price=49_500_00, quantity=BTC // 10)
+        assert await exits(harness) == []
     monkeypatch.undo()
     for _ in range(2):
-        async with open_venue(spot_db, prices) as venue:
-            await placed(venue)
-            (follows,) = await exits(venue)
+        async with open_harness(spot_db, prices) as harness:
+            await placed(harness)
+            (follows,) = await exits(harness)
             assert (follows["state"], follows["other_price"]) == (0, 45_600_00)
-            assert list(venue.market("BTCUSDT", 0).triggers.orders) == [follows["id"]]
-            await proved(venue)
+            assert list(harness.market("BTCUSDT", 0).triggers.orders) == [follows["id"]]
+            await proved(harness)
 
 
 @pytest.mark.parametrize("seed", range(8))
 async def test_random_entries_are_each_followed_once_and_conserve_every_coin(spot_db: Database, seed: int) -> None:
     random = Random(seed)
     users = range(1, 7)
-    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as venue:
+    async with open_harness(spot_db, {"BTCUSDT": PRICE}) as harness:
         for user in users:
-            await venue.fund(user, 0, {"BTC": BTC, "USDT": 100_000 * USDT})
+            await harness.fund(user, 0, {"BTC": BTC, "USDT": 100_000 * USDT})
         for _ in range(20):
-            await asyncio.gather(*(_act(venue, random, user) for user in users), return_exceptions=True)
-            venue.prices.set("BTCUSDT", PRICE + random.randrange(-1500_00, 1500_01))
-            tick = venue.prices.latest("BTCUSDT")
+            await asyncio.gather(*(_act(harness, random, user) for user in users), return_exceptions=True)
+            harness.prices.set("BTCUSDT", PRICE + random.randrange(-1500_00, 1500_01))
+            tick = harness.prices.latest("BTCUSDT")
             assert tick is not None
-            await venue.sequencer.submit(Fire(venue.market("BTCUSDT", 0).key, tick))
-            await venue.sequencer.submit(Expire())
-        await placed(venue)
-        await proved(venue)
-        assert {row["side"] for row in await exits(venue)} == {0, 1}
-        assert len(await exits(venue)) > 5
-        async with venue.db.read() as conn:
-            rows = await venue.ledger.trial_balance(conn)
+            await harness.sequencer.submit(Fire(harness.market("BTCUSDT", 0).key, tick))
+            await harness.sequencer.submit(Expire())
+        await placed(harness)
+        await proved(harness)
+        assert {row["side"] for row in await exits(harness)} == {0, 1}
+        assert len(await exits(harness)) > 5
+        async with harness.db.read() as conn:
+            rows = await harness.ledger.trial_balance(conn)
         assert sum(row.balance for row in rows) == 0
-    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as venue:
-        await proved(venue)
+    async with open_harness(spot_db, {"BTCUSDT": PRICE}) as harness:
+        await proved(harness)
 
 
-async def _act(venue: Venue, random: Random, user: int) -> None:
+async def _act(harness: EngineHarness, random: Random, user: int) -> None:
     side = random.choice(list(Side))
     price = PRICE + random.randrange(-40, 41) * 10_00
     quantity = BTC // 1000 * random.randrange(1, 40)
     gain, loss = (900_00, -900_00) if side is Side.BUY else (-900_00, 900_00)
-    if random.random() < 0.3 and (own := list(venue.sequencer.open_orders.of_user(user).values())):
+    if random.random() < 0.3 and (own := list(harness.sequencer.open_orders.of_user(user).values())):
         order, press = random.choice(own).order, f"{random.random()}"
         sign = 1 if order.side is Side.BUY else -1
         prices = random.choice(((order.price + sign * 800_00, order.price - sign * 800_00), (0, 0)))
         if random.random() < 0.5:
-            await venue.cancel(user, 0, order.id)
+            await harness.cancel(user, 0, order.id)
         else:
-            await venue.sequencer.submit(Change(user, 0, press, press.encode(), order.id, exits=prices))
+            await harness.sequencer.submit(Change(user, 0, press, press.encode(), order.id, exits=prices))
     elif random.random() < 0.7:
         named = random.choice(({"take_profit": price + gain}, {"stop_loss": price + loss}, {}))
         terms = Terms(**named or {"take_profit": price + gain, "stop_loss": price + loss})
-        await venue.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity, terms=terms)
+        await harness.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity, terms=terms)
     else:
-        await venue.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity)
+        await harness.place(user, 0, "BTCUSDT", side, price=price, quantity=quantity)

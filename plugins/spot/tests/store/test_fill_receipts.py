@@ -9,28 +9,28 @@ from agio_kernel.postgres.db import Database
 from agio_kernel.receipts import Receipt, verify_receipts, view_receipt
 from agio_spot.engine.order import Side
 from agio_spot.receipts import FILL_RULE, fill_receipts
-from agio_spot.sequencer.venue import Venue, open_venue
+from agio_spot.sequencer.engine_harness import EngineHarness, open_harness
 from random_traders import PRICE, QUOTES, UNIT, act, fund_all
 
 
-async def traded(venue: Venue, seed: int) -> None:
+async def traded(harness: EngineHarness, seed: int) -> None:
     random = Random(seed)
-    await fund_all(venue)
+    await fund_all(harness)
     for _ in range(8):
-        venue.prices.set("BTCUSDT", PRICE + random.randrange(-150_00, 150_01))
-        await asyncio.gather(*(act(venue, random) for _ in range(30)))
+        harness.prices.set("BTCUSDT", PRICE + random.randrange(-150_00, 150_01))
+        await asyncio.gather(*(act(harness, random) for _ in range(30)))
 
 
-def source_of(venue: Venue) -> Any:
-    return fill_receipts({pair.pair_id: pair for pair in venue.pairs.values()})
+def source_of(harness: EngineHarness) -> Any:
+    return fill_receipts({pair.pair_id: pair for pair in harness.pairs.values()})
 
 
 @pytest.mark.parametrize("seed", [4, 5])
 async def test_every_fill_of_every_user_recomputes(spot_db: Database, seed: int) -> None:
-    async with open_venue(spot_db, {"BTCUSDT": PRICE}, quotes=QUOTES) as venue:
-        await traded(venue, seed)
-        source = source_of(venue)
-        async with venue.db.read() as conn:
+    async with open_harness(spot_db, {"BTCUSDT": PRICE}, quotes=QUOTES) as harness:
+        await traded(harness, seed)
+        source = source_of(harness)
+        async with harness.db.read() as conn:
             sides = await conn.fetchval("SELECT sum((maker_user > 0)::int + (taker_user > 0)::int) FROM spot_trade")
             several = await conn.fetchval(
                 "SELECT count(*) FROM (SELECT FROM spot_trade GROUP BY taker_order HAVING count(*) > 1) o"
@@ -59,19 +59,19 @@ async def test_rounding_once_over_an_order_recomputes_fill_by_fill(spot_db: Data
     "change",
     ["price = price + 1", "quantity = quantity + 100", "quote = quote + 1", "taker_fee = taker_fee + 1"],
 )
-async def test_a_trade_that_was_changed_is_found(venue: Venue, owner_db: Database, change: str) -> None:
-    await two_fills(venue)
-    async with venue.db.read() as conn:
-        assert (await verify_receipts(conn, [source_of(venue)])).faults == 0
+async def test_a_trade_that_was_changed_is_found(harness: EngineHarness, owner_db: Database, change: str) -> None:
+    await two_fills(harness)
+    async with harness.db.read() as conn:
+        assert (await verify_receipts(conn, [source_of(harness)])).faults == 0
     await owner_db.execute(f"UPDATE spot_trade SET {change} WHERE id = (SELECT max(id) FROM spot_trade)")
-    async with venue.db.read() as conn:
-        assert (await verify_receipts(conn, [source_of(venue)])).faults > 0
+    async with harness.db.read() as conn:
+        assert (await verify_receipts(conn, [source_of(harness)])).faults > 0
 
 
-async def test_its_owner_reads_a_receipt_and_nobody_else_does(venue: Venue) -> None:
-    await two_fills(venue)
-    source = source_of(venue)
-    async with venue.db.read() as conn:
+async def test_its_owner_reads_a_receipt_and_nobody_else_does(harness: EngineHarness) -> None:
+    await two_fills(harness)
+    source = source_of(harness)
+    async with harness.db.read() as conn:
         last = await conn.fetchval("SELECT max(id) FROM spot_trade")
         own: Receipt | None = await source.find(conn, 2, last)
         assert own is not None and own.facts["role"] == "taker"
@@ -82,9 +82,9 @@ async def test_its_owner_reads_a_receipt_and_nobody_else_does(venue: Venue) -> N
         assert await source.find(conn, 2, 12345) is None
 
 
-async def two_fills(venue: Venue) -> None:
-    await venue.fund(1, 0, {"BTC": UNIT})
-    await venue.fund(2, 0, {"USDT": 60_000 * UNIT})
+async def two_fills(harness: EngineHarness) -> None:
+    await harness.fund(1, 0, {"BTC": UNIT})
+    await harness.fund(2, 0, {"USDT": 60_000 * UNIT})
     for quantity in (UNIT // 4, UNIT // 2):
-        await venue.place(1, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=quantity)
-    await venue.place(2, 0, "BTCUSDT", Side.BUY, price=PRICE + 100, quantity=3 * UNIT // 4)
+        await harness.place(1, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=quantity)
+    await harness.place(2, 0, "BTCUSDT", Side.BUY, price=PRICE + 100, quantity=3 * UNIT // 4)

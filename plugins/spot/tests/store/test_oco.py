@@ -10,7 +10,7 @@ from agio_spot.engine.fees import hold_needed
 from agio_spot.engine.order import Side, State
 from agio_spot.engine.terms import Terms, Trigger
 from agio_spot.sequencer.commands import Expire, Fire
-from agio_spot.sequencer.venue import Venue, open_venue
+from agio_spot.sequencer.engine_harness import EngineHarness, open_harness
 from spot_site import BTC, LIMIT, PRICE, USDT, Site, refused, until
 
 SELL = {
@@ -27,27 +27,27 @@ TWO = Terms(trigger=Trigger.STOP, trigger_price=49_000_00, other_price=48_500_00
 TWO_BUY = Terms(trigger=Trigger.STOP, trigger_price=50_500_00, other_price=50_800_00)
 
 
-async def set_off(venue: Venue, price: int) -> list[Any]:
-    venue.prices.set("BTCUSDT", price)
-    tick = venue.prices.latest("BTCUSDT")
+async def set_off(harness: EngineHarness, price: int) -> list[Any]:
+    harness.prices.set("BTCUSDT", price)
+    tick = harness.prices.latest("BTCUSDT")
     assert tick is not None
-    return await venue.sequencer.submit(Fire(venue.market("BTCUSDT", 0).key, tick))
+    return await harness.sequencer.submit(Fire(harness.market("BTCUSDT", 0).key, tick))
 
 
-async def proved(venue: Venue) -> None:
+async def proved(harness: EngineHarness) -> None:
     """The ledger is whole, and each open order holds what its rest needs, at the dearer of its prices."""
-    pair = venue.pairs["BTCUSDT"]
-    for record in venue.sequencer.open_orders:
+    pair = harness.pairs["BTCUSDT"]
+    for record in harness.sequencer.open_orders:
         assert record.order.hold == hold_needed(pair, record.order)
-    market = venue.market("BTCUSDT", 0)
-    watching = {one.order.id for one in venue.sequencer.open_orders if one.order.watches}
+    market = harness.market("BTCUSDT", 0)
+    watching = {one.order.id for one in harness.sequencer.open_orders if one.order.watches}
     assert set(market.triggers.orders) == watching
-    report = await venue.verify()
+    report = await harness.verify()
     assert report.ok, report.findings
 
 
-async def row(venue: Venue, order_id: int) -> Any:
-    return await venue.db.fetchrow("SELECT * FROM spot_order WHERE id = $1", order_id)
+async def row(harness: EngineHarness, order_id: int) -> Any:
+    return await harness.db.fetchrow("SELECT * FROM spot_order WHERE id = $1", order_id)
 
 
 # --- as its user sees it ----------------------------------------------------------------------------------------------
@@ -127,78 +127,83 @@ async def test_a_partial_fill_leaves_less_for_the_stop_and_a_restart_changes_not
     buys = side is Side.BUY
     price, reached = (49_000_00, 50_500_00) if buys else (51_000_00, 49_000_00)
     other_side = Side.SELL if buys else Side.BUY
-    async with open_venue(spot_db, prices) as venue:
+    async with open_harness(spot_db, prices) as harness:
         for user in (1, 2):
-            await venue.fund(user, 0, {"BTC": BTC, "USDT": 100_000 * USDT})
-        record = await venue.place(
+            await harness.fund(user, 0, {"BTC": BTC, "USDT": 100_000 * USDT})
+        record = await harness.place(
             1, 0, "BTCUSDT", side, price=price, quantity=BTC // 10, terms=TWO_BUY if buys else TWO
         )
-        await venue.place(2, 0, "BTCUSDT", other_side, price=price, quantity=BTC // 25)
-        await proved(venue)
+        await harness.place(2, 0, "BTCUSDT", other_side, price=price, quantity=BTC // 25)
+        await proved(harness)
         held = BTC * 6 // 100 if not buys else 50_800 * USDT * 6 // 100
-        assert (await venue.balance(1, 0, "USDT" if buys else "BTC"))[1] == held
-    async with open_venue(spot_db, prices) as venue:
-        market = venue.market("BTCUSDT", 0)
+        assert (await harness.balance(1, 0, "USDT" if buys else "BTC"))[1] == held
+    async with open_harness(spot_db, prices) as harness:
+        market = harness.market("BTCUSDT", 0)
         assert list(market.book.orders) == list(market.triggers.orders) == [record.order.id]
-        (fired,) = await set_off(venue, reached)
+        (fired,) = await set_off(harness, reached)
         assert (fired.order.state, fired.order.filled, fired.order.price) == (
             State.TRADING,
             BTC // 25,
             50_800_00 if buys else 48_500_00,
         )
-        await proved(venue)
-    async with open_venue(spot_db, prices) as venue:
-        assert await set_off(venue, reached) == []
-        await venue.place(2, 0, "BTCUSDT", other_side, price=50_000_00 if buys else 49_000_00, quantity=BTC // 10)
-        done = await row(venue, record.order.id)
+        await proved(harness)
+    async with open_harness(spot_db, prices) as harness:
+        assert await set_off(harness, reached) == []
+        await harness.place(2, 0, "BTCUSDT", other_side, price=50_000_00 if buys else 49_000_00, quantity=BTC // 10)
+        done = await row(harness, record.order.id)
         assert (done["state"], done["filled"], done["hold_remaining"]) == (2, BTC // 10, 0)
-        assert (await venue.balance(1, 0, "USDT"))[1] == (await venue.balance(1, 0, "BTC"))[1] == 0
-        await proved(venue)
+        assert (await harness.balance(1, 0, "USDT"))[1] == (await harness.balance(1, 0, "BTC"))[1] == 0
+        await proved(harness)
 
 
 @pytest.mark.parametrize("seed", range(24))
-async def test_a_fill_a_price_and_a_withdrawal_at_once_sell_it_once(venue: Venue, seed: int) -> None:
+async def test_a_fill_a_price_and_a_withdrawal_at_once_sell_it_once(harness: EngineHarness, seed: int) -> None:
     buys = seed % 2 == 1
-    await venue.fund(1, 0, {"BTC": BTC, "USDT": 10_000 * USDT})
+    await harness.fund(1, 0, {"BTC": BTC, "USDT": 10_000 * USDT})
     for user in (2, 3):
-        await venue.fund(user, 0, {"BTC": BTC, "USDT": 10**5 * USDT})
+        await harness.fund(user, 0, {"BTC": BTC, "USDT": 10**5 * USDT})
     side, other = (Side.BUY, Side.SELL) if buys else (Side.SELL, Side.BUY)
     price, stop = (49_000_00, 50_700_00) if buys else (51_000_00, 48_600_00)
     reached = 50_500_00 if buys else 49_000_00
     # Somebody waits for its stop, with less than all of it.
-    await venue.place(2, 0, "BTCUSDT", other, price=stop, quantity=BTC // 20)
+    await harness.place(2, 0, "BTCUSDT", other, price=stop, quantity=BTC // 20)
     terms = TWO_BUY if buys else TWO
-    mine = await venue.place(1, 0, "BTCUSDT", side, price=price, quantity=BTC // 10, terms=terms)
-    taking = venue.place(3, 0, "BTCUSDT", other, price=price, quantity=BTC // 25)
-    racing = [taking, set_off(venue, reached), venue.cancel(1, 0, mine.order.id), venue.sequencer.submit(Expire())]
+    mine = await harness.place(1, 0, "BTCUSDT", side, price=price, quantity=BTC // 10, terms=terms)
+    taking = harness.place(3, 0, "BTCUSDT", other, price=price, quantity=BTC // 25)
+    racing = [
+        taking,
+        set_off(harness, reached),
+        harness.cancel(1, 0, mine.order.id),
+        harness.sequencer.submit(Expire()),
+    ]
     turn = seed // 2 % 4
     await asyncio.gather(*racing[turn:], *racing[:turn], return_exceptions=True)
-    await proved(venue)
-    done = await row(venue, mine.order.id)
-    traded = await venue.db.fetchval(
+    await proved(harness)
+    done = await row(harness, mine.order.id)
+    traded = await harness.db.fetchval(
         "SELECT coalesce(sum(quantity), 0)::bigint FROM spot_trade WHERE $1 IN (maker_order, taker_order)",
         mine.order.id,
     )
     assert traded == done["filled"] <= BTC // 10
-    moved = (await venue.balance(1, 0, "BTC"))[0] + (await venue.balance(1, 0, "BTC"))[1] - BTC
+    moved = (await harness.balance(1, 0, "BTC"))[0] + (await harness.balance(1, 0, "BTC"))[1] - BTC
     if buys:
         assert 0 <= traded - moved <= traded // 500 + 2  # the fee is paid in what is received
     else:
         assert moved == -traded
     if done["state"] >= 2:
         assert done["hold_remaining"] == 0
-        assert mine.order.id not in venue.market("BTCUSDT", 0).book.orders
+        assert mine.order.id not in harness.market("BTCUSDT", 0).book.orders
 
 
-async def test_it_ends_at_its_time_with_both_of_its_prices(venue: Venue) -> None:
-    await venue.fund(1, 0, {"BTC": BTC})
+async def test_it_ends_at_its_time_with_both_of_its_prices(harness: EngineHarness) -> None:
+    await harness.fund(1, 0, {"BTC": BTC})
     ends = Terms(trigger=Trigger.STOP, trigger_price=49_000_00, other_price=48_500_00, expires_ms=1)
-    order = (await venue.place(1, 0, "BTCUSDT", Side.SELL, price=51_000_00, quantity=BTC // 10, terms=ends)).order
-    (ended,) = await venue.sequencer.submit(Expire())
+    order = (await harness.place(1, 0, "BTCUSDT", Side.SELL, price=51_000_00, quantity=BTC // 10, terms=ends)).order
+    (ended,) = await harness.sequencer.submit(Expire())
     assert (ended.order.id, ended.order.state) == (order.id, State.WITHDRAWN)
-    assert await set_off(venue, 48_000_00) == []
-    assert await venue.balance(1, 0, "BTC") == (BTC, 0)
-    await proved(venue)
+    assert await set_off(harness, 48_000_00) == []
+    assert await harness.balance(1, 0, "BTC") == (BTC, 0)
+    await proved(harness)
 
 
 async def test_it_goes_once_with_its_pair(site: Site) -> None:

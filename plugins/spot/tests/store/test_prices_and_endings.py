@@ -14,8 +14,8 @@ from agio_spot import plugin
 from agio_spot.declared import codes as spot_codes
 from agio_spot.declared.config import SpotConfig
 from agio_spot.declared.products import CLOSED, OPEN
+from agio_spot.sequencer.engine_harness import INSTRUMENTS
 from agio_spot.sequencer.kept_pair import ScalesChanged
-from agio_spot.sequencer.venue import INSTRUMENTS
 from msgspec.structs import replace
 from spot_site import LIMIT, LONG_AGO, MARKET_ORDER, PRICE, USDT, Site, open_site, refused, until
 
@@ -106,8 +106,10 @@ async def test_what_rests_in_a_pair_that_is_closed_is_withdrawn_and_its_money_re
         await site.call("placeSpotOrder", who, **LIMIT)
     other = await site.call("placeSpotOrder", 1, **eth)
     site.publish("BTCUSDT", trading=CLOSED)
-    told = site.feed.of
-    await until(lambda: all(any(one.reason == "pair_closed" for one in told("orders", who)) for who in (1, demo.id)))
+    reported = site.feed.of
+    await until(
+        lambda: all(any(one.reason == "pair_closed" for one in reported("orders", who)) for who in (1, demo.id))
+    )
     [withdrawn] = (await site.call("spotOrders", 1, state="withdrawn"))["rows"]
     assert (withdrawn["state"], withdrawn["reason"]) == ("withdrawn", "pair_closed")
     assert len((await site.call("spotOrders", demo, state="withdrawn"))["rows"]) == 1
@@ -151,12 +153,12 @@ async def test_orders_of_demo_accounts_that_have_ended_are_withdrawn(site: Site)
 
 
 @pytest.fixture
-def only_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def only_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """A site that is opened after this looks for ended accounts only when it is told of one."""
     monkeypatch.setattr("agio_spot.spot.ENDED_EVERY_S", 3600.0)
 
 
-async def test_orders_of_a_demo_account_are_withdrawn_as_soon_as_it_is_left(only_told: None, site: Site) -> None:
+async def test_orders_of_a_demo_account_are_withdrawn_as_soon_as_it_is_left(only_reported: None, site: Site) -> None:
     now = site.kernel.clock.now()
     await site.kernel.db.execute(
         "INSERT INTO app_user (id, uid, realm, country, name, language, state, created_at, demo_expires_at)"

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from agio_kernel.calls.kept import Kept
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.calls.read_cache import Kept
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.realm import Realm
 from agio_kernel.plugins.plugin import plugin_of
 from agio_spot import plugin
@@ -38,11 +38,11 @@ HOSTILE = [
 async def http(site: Site) -> AsyncIterator[AsyncClient]:
     """The routes, served."""
 
-    def refused(_: Any, refusal: Refusal) -> Response:
+    def refused(_: Any, refusal: ApiError) -> Response:
         return Response({"code": refusal.code.number}, status_code=refusal.code.status)
 
     app = Litestar(
-        list(plugin_of(plugin).made("routes", site.kernel)), openapi_config=None, exception_handlers={Refusal: refused}
+        list(plugin_of(plugin).made("routes", site.kernel)), openapi_config=None, exception_handlers={ApiError: refused}
     )
     async with AsyncClient(transport=ASGITransport(app), base_url="http://site") as client:
         yield client
@@ -105,14 +105,14 @@ async def test_the_last_trades_are_told_by_what_their_takers_did(site: Site, htt
     bought = await buy(site, "1000")
     await site.fund(2, {"BTC": BTC})
     await site.call("placeSpotOrder", 2, pair="BTCUSDT", side="sell", type="market", quantity="0.01")
-    told = (await http.get("/public/v1/historical_trades?ticker_id=BTC_USDT")).json()
-    assert [row["trade_id"] for row in told["buy"]] == [row["id"] for row in bought]
-    assert {row["type"] for row in told["sell"]} == {"sell"}
-    assert sum(Decimal(row["base_volume"]) for row in told["sell"]) == Decimal("0.01")
-    first = told["buy"][0]
+    reported = (await http.get("/public/v1/historical_trades?ticker_id=BTC_USDT")).json()
+    assert [row["trade_id"] for row in reported["buy"]] == [row["id"] for row in bought]
+    assert {row["type"] for row in reported["sell"]} == {"sell"}
+    assert sum(Decimal(row["base_volume"]) for row in reported["sell"]) == Decimal("0.01")
+    first = reported["buy"][0]
     assert (first["price"], first["trade_timestamp"]) == (bought[0]["price"], bought[0]["time"])
     sold = (await http.get("/public/v1/historical_trades?ticker_id=BTC_USDT&type=sell&limit=10")).json()
-    assert (sold["buy"], sold["sell"]) == ([], told["sell"][:10])
+    assert (sold["buy"], sold["sell"]) == ([], reported["sell"][:10])
 
 
 async def test_an_answer_is_the_same_bytes_for_everybody_with_a_name_of_its_own(site: Site, http: AsyncClient) -> None:

@@ -9,27 +9,27 @@ from typing import Any
 import asyncpg
 import pytest
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.postgres.db import Database, Limits
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_spot.engine.book import Book
 from agio_spot.engine.order import Side
 from agio_spot.sequencer import store
+from agio_spot.sequencer.engine_harness import EngineHarness, open_harness, prepare
 from agio_spot.sequencer.market import HOUSE_USER_ID
-from agio_spot.sequencer.venue import Venue, open_venue, prepare
 
 BTC = USDT = 10**8
 PRICE = 50_000_00
 TRADERS = 12
 
 
-async def fund_traders(venue: Venue) -> None:
+async def fund_traders(harness: EngineHarness) -> None:
     for user in range(1, TRADERS + 1):
-        await venue.fund(user, 0, {"BTC": 10_000 * BTC, "USDT": 10**8 * USDT})
-        await venue.accounts.of(user, 0, venue.pairs["BTCUSDT"])
+        await harness.fund(user, 0, {"BTC": 10_000 * BTC, "USDT": 10**8 * USDT})
+        await harness.accounts.of(user, 0, harness.pairs["BTCUSDT"])
 
 
-async def trade(venue: Venue, user: int, stop: asyncio.Event, acknowledged: list[int]) -> None:
+async def trade(harness: EngineHarness, user: int, stop: asyncio.Event, acknowledged: list[int]) -> None:
     """Place orders one after the other; remember each that was acknowledged before placing the next."""
     turn = 0
     # ended by others: the test ends the tasks
@@ -38,9 +38,9 @@ async def trade(venue: Venue, user: int, stop: asyncio.Event, acknowledged: list
         side = Side.BUY if (turn + user) % 2 else Side.SELL
         price = PRICE + (turn * 7 + user * 13) % 40 - 20
         try:
-            record = await venue.place(user, 0, "BTCUSDT", side, price=price, quantity=BTC // 100)
+            record = await harness.place(user, 0, "BTCUSDT", side, price=price, quantity=BTC // 100)
             acknowledged.append(record.order.id)
-        except Refusal:
+        except ApiError:
             await asyncio.sleep(0.005)
 
 
@@ -52,18 +52,18 @@ async def more(acknowledged: list[int], count: int) -> None:
         await asyncio.sleep(0.01)
 
 
-async def check_nothing_lost(venue: Venue, acknowledged: list[int]) -> None:
-    rows = await venue.db.fetch("SELECT id, quantity, filled FROM spot_order")
+async def check_nothing_lost(harness: EngineHarness, acknowledged: list[int]) -> None:
+    rows = await harness.db.fetch("SELECT id, quantity, filled FROM spot_order")
     known = {row["id"] for row in rows}
     assert [order for order in acknowledged if order not in known] == []
     assert all(row["filled"] <= row["quantity"] for row in rows)
-    traded = await venue.db.fetch(
+    traded = await harness.db.fetch(
         "SELECT o.id, o.filled, coalesce(sum(t.quantity), 0)::bigint AS traded FROM spot_order o"
         " LEFT JOIN spot_trade t ON o.id IN (t.maker_order, t.taker_order) GROUP BY o.id, o.filled"
         " HAVING o.filled <> coalesce(sum(t.quantity), 0)"
     )
     assert traded == []
-    report = await venue.verify()
+    report = await harness.verify()
     assert report.ok, report.findings
 
 
@@ -72,11 +72,13 @@ def shape(book: Book) -> list[object]:
     return [[(key, [order.id for order in live]) for key, live, _ in side.ascending()] for side in sides]
 
 
-async def test_a_killed_writer_is_replaced_and_nothing_acknowledged_is_lost(venue: Venue, owner_db: Database) -> None:
-    await fund_traders(venue)
+async def test_a_killed_writer_is_replaced_and_nothing_acknowledged_is_lost(
+    harness: EngineHarness, owner_db: Database
+) -> None:
+    await fund_traders(harness)
     acknowledged: list[int] = []
     stop = asyncio.Event()
-    traders = [asyncio.create_task(trade(venue, user, stop, acknowledged)) for user in range(1, TRADERS + 1)]
+    traders = [asyncio.create_task(trade(harness, user, stop, acknowledged)) for user in range(1, TRADERS + 1)]
     for _ in range(4):
         await asyncio.sleep(0.15)
         await owner_db.execute(
@@ -88,21 +90,21 @@ async def test_a_killed_writer_is_replaced_and_nothing_acknowledged_is_lost(venu
     stop.set()
     await asyncio.gather(*traders)
     assert len(acknowledged) > 4 * TRADERS
-    await check_nothing_lost(venue, acknowledged)
+    await check_nothing_lost(harness, acknowledged)
 
 
-async def test_a_book_rebuilt_from_the_database_equals_the_one_in_memory(venue: Venue) -> None:
-    await fund_traders(venue)
+async def test_a_book_rebuilt_from_the_database_equals_the_one_in_memory(harness: EngineHarness) -> None:
+    await fund_traders(harness)
     acknowledged: list[int] = []
     stop = asyncio.Event()
-    traders = [asyncio.create_task(trade(venue, user, stop, acknowledged)) for user in range(1, TRADERS + 1)]
+    traders = [asyncio.create_task(trade(harness, user, stop, acknowledged)) for user in range(1, TRADERS + 1)]
     async with asyncio.timeout(30):
-        while len(venue.sequencer.open_orders) < 40:  # noqa: ASYNC110 - the book is the witness, and it has no event
+        while len(harness.sequencer.open_orders) < 40:  # noqa: ASYNC110 - the book is the witness, and it has no event
             await asyncio.sleep(0.01)
     stop.set()
     await asyncio.gather(*traders)
-    market = venue.market("BTCUSDT", 0)
-    async with venue.db.read() as conn:
+    market = harness.market("BTCUSDT", 0)
+    async with harness.db.read() as conn:
         records = [r for r in await store.open_orders(conn) if (r.order.realm, r.order.pair_id) == market.key]
     rebuilt = Book.rebuild(market.pair, HOUSE_USER_ID, [record.order for record in records])
     assert len(records) > 10
@@ -111,46 +113,48 @@ async def test_a_book_rebuilt_from_the_database_equals_the_one_in_memory(venue: 
 
 
 async def test_a_second_sequencer_waits_until_the_first_lets_go(spot_db: Database) -> None:
-    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as first:
+    async with open_harness(spot_db, {"BTCUSDT": PRICE}) as first:
         await first.fund(1, 0, {"USDT": 10**6 * USDT})
         with pytest.raises(TimeoutError):
             await _start_another(spot_db)
         await first.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC)
-    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as second:
+    async with open_harness(spot_db, {"BTCUSDT": PRICE}) as second:
         assert len(second.sequencer.open_orders) == 1
         await second.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC)
 
 
 async def _start_another(db: Database) -> None:
-    async with asyncio.timeout(0.8), open_venue(db, {"BTCUSDT": PRICE}):
+    async with asyncio.timeout(0.8), open_harness(db, {"BTCUSDT": PRICE}):
         pass
 
 
 async def test_a_batch_that_fails_half_way_leaves_book_and_ledger_as_they_were(
-    venue: Venue, monkeypatch: pytest.MonkeyPatch
+    harness: EngineHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await fund_traders(venue)
-    resting = await venue.place(1, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=BTC)
-    before = shape(venue.market("BTCUSDT", 0).book)
+    await fund_traders(harness)
+    resting = await harness.place(1, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=BTC)
+    before = shape(harness.market("BTCUSDT", 0).book)
 
     async def fail(*_: object) -> None:
         raise asyncpg.DataError("the disk said no")
 
     with monkeypatch.context() as broken:
         broken.setattr(store, "write_batch", fail)
-        with pytest.raises(Refusal) as caught:
-            await venue.place(2, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 2, rtoken="pressOnce")
+        with pytest.raises(ApiError) as caught:
+            await harness.place(2, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 2, rtoken="pressOnce")
     assert caught.value.code is codes.OUTCOME_UNKNOWN
-    assert shape(venue.market("BTCUSDT", 0).book) == before
-    again = await venue.place(2, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 2, rtoken="pressOnce")
+    assert shape(harness.market("BTCUSDT", 0).book) == before
+    again = await harness.place(2, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC // 2, rtoken="pressOnce")
     assert again.order.filled == BTC // 2
-    assert (await venue.cancel(1, 0, resting.order.id)).order.filled == BTC // 2
-    await check_nothing_lost(venue, [resting.order.id, again.order.id])
+    assert (await harness.cancel(1, 0, resting.order.id)).order.filled == BTC // 2
+    await check_nothing_lost(harness, [resting.order.id, again.order.id])
 
 
-async def test_a_lost_answer_is_given_again_for_the_same_rtoken(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
-    await fund_traders(venue)
-    writer = venue.sequencer._writer
+async def test_a_lost_answer_is_given_again_for_the_same_rtoken(
+    harness: EngineHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fund_traders(harness)
+    writer = harness.sequencer._writer
     assert writer is not None
 
     def cut_after_commit(*_: object) -> None:
@@ -159,21 +163,21 @@ async def test_a_lost_answer_is_given_again_for_the_same_rtoken(venue: Venue, mo
 
     with monkeypatch.context() as broken:
         # The commit happens; what comes after it doesn't.
-        broken.setattr("agio_spot.sequencer.ahead.Ahead.answer", cut_after_commit)
-        with pytest.raises(Refusal) as caught:
-            await venue.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC, rtoken="pressOnce")
+        broken.setattr("agio_spot.sequencer.speculative_batch.Ahead.answer", cut_after_commit)
+        with pytest.raises(ApiError) as caught:
+            await harness.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC, rtoken="pressOnce")
     assert caught.value.code is codes.OUTCOME_UNKNOWN
-    again = await venue.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC, rtoken="pressOnce")
-    assert await venue.db.fetchval("SELECT count(*) FROM spot_order") == 1
-    assert again.order.id in venue.market("BTCUSDT", 0).book.orders
-    await check_nothing_lost(venue, [again.order.id])
+    again = await harness.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC, rtoken="pressOnce")
+    assert await harness.db.fetchval("SELECT count(*) FROM spot_order") == 1
+    assert again.order.id in harness.market("BTCUSDT", 0).book.orders
+    await check_nothing_lost(harness, [again.order.id])
 
 
 async def test_orders_of_a_pair_that_is_not_listed_any_more_can_be_withdrawn(spot_db: Database) -> None:
-    async with open_venue(spot_db, {"BTCUSDT": PRICE, "ETHUSDT": 3_000_00}) as before:
+    async with open_harness(spot_db, {"BTCUSDT": PRICE, "ETHUSDT": 3_000_00}) as before:
         await before.fund(1, 0, {"ETH": BTC})
         record = await before.place(1, 0, "ETHUSDT", Side.SELL, price=3_000_00, quantity=BTC)
-    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as after:
+    async with open_harness(spot_db, {"BTCUSDT": PRICE}) as after:
         assert await after.balance(1, 0, "ETH") == (0, BTC)
         await after.cancel(1, 0, record.order.id)
         assert await after.balance(1, 0, "ETH") == (BTC, 0)
@@ -183,18 +187,18 @@ async def test_orders_of_a_pair_that_is_not_listed_any_more_can_be_withdrawn(spo
 async def test_a_failed_withdrawal_of_such_an_order_is_recovered_from_without_a_new_connection(
     spot_db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_venue(spot_db, {"BTCUSDT": PRICE, "ETHUSDT": 3_000_00}) as before:
+    async with open_harness(spot_db, {"BTCUSDT": PRICE, "ETHUSDT": 3_000_00}) as before:
         await before.fund(1, 0, {"ETH": BTC})
         record = await before.place(1, 0, "ETHUSDT", Side.SELL, price=3_000_00, quantity=BTC)
 
     async def fail(*_: object) -> None:
         raise asyncpg.DataError("the disk said no")
 
-    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as after:
+    async with open_harness(spot_db, {"BTCUSDT": PRICE}) as after:
         writer = after.sequencer._writer
         with monkeypatch.context() as broken:
             broken.setattr(store, "write_batch", fail)
-            with pytest.raises(Refusal) as caught:
+            with pytest.raises(ApiError) as caught:
                 await after.cancel(1, 0, record.order.id, "pressOnce")
         assert caught.value.code is codes.OUTCOME_UNKNOWN
         assert (await after.cancel(1, 0, record.order.id, "pressOnce")).order.id == record.order.id
@@ -214,11 +218,11 @@ async def test_kill_9_of_postgresql_under_load_loses_no_acknowledged_order(morta
     async with (
         asyncio.timeout(60),
         await Database.connect(mortal_server.dsn) as db,
-        open_venue(db, {"BTCUSDT": PRICE}) as venue,
+        open_harness(db, {"BTCUSDT": PRICE}) as harness,
     ):
-        await fund_traders(venue)
+        await fund_traders(harness)
         stop = asyncio.Event()
-        traders = [asyncio.create_task(trade(venue, user, stop, acknowledged)) for user in range(1, TRADERS + 1)]
+        traders = [asyncio.create_task(trade(harness, user, stop, acknowledged)) for user in range(1, TRADERS + 1)]
         for _ in range(3):
             await more(acknowledged, 100)
             pid = mortal_server.pid
@@ -227,16 +231,16 @@ async def test_kill_9_of_postgresql_under_load_loses_no_acknowledged_order(morta
         await more(acknowledged, 100)
         stop.set()
         await asyncio.gather(*traders)
-        await check_nothing_lost(venue, acknowledged)
+        await check_nothing_lost(harness, acknowledged)
 
 
 async def test_a_book_that_takes_longer_to_build_than_a_transaction_may_idle_is_built(
-    venue: Venue, monkeypatch: pytest.MonkeyPatch
+    harness: EngineHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A million open orders are seconds of work between two statements: whoever is cut off then never trades again."""
-    await venue.fund(1, 0, {"BTC": BTC})
+    await harness.fund(1, 0, {"BTC": BTC})
     for _ in range(5):
-        await venue.place(1, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=BTC // 100)
+        await harness.place(1, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=BTC // 100)
     record_of = store.record_of
 
     def slowly(row: asyncpg.Record) -> Any:
@@ -244,9 +248,9 @@ async def test_a_book_that_takes_longer_to_build_than_a_transaction_may_idle_is_
         return record_of(row)
 
     monkeypatch.setattr(store, "record_of", slowly)
-    async with await Database.connect(venue.db.dsn, limits=Limits(idle_in_transaction=200)) as impatient:
+    async with await Database.connect(harness.db.dsn, limits=Limits(idle_in_transaction=200)) as impatient:
         writer = await impatient.writer("rebuild")
-        await venue.sequencer.rebuild(writer, {venue.market("BTCUSDT", 0).key})
+        await harness.sequencer.rebuild(writer, {harness.market("BTCUSDT", 0).key})
         assert not writer.is_closed()
         await writer.close()
-    assert len(venue.sequencer.open_orders) == 5
+    assert len(harness.sequencer.open_orders) == 5

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Realm
 from agio_kernel.ports.clock import epoch_ms
 from agio_kernel.postgres.db import Database
@@ -42,7 +42,7 @@ async def switches(site: Site, who: Principal | None = None) -> int:
     return await site.kernel.db.fetchval(sql, 0 if who is None else who.id)
 
 
-async def carried_out(site: Site, who: Principal | None = None) -> None:
+async def applied(site: Site, who: Principal | None = None) -> None:
     async def are_none() -> bool:
         return await switches(site, who) == 0
 
@@ -70,14 +70,14 @@ async def test_it_withdraws_its_accounts_orders_at_its_moment_and_nobody_elses(q
         await site.fund(who.id, {"USDT": 10_000 * USDT}, realm=int(who.realm))
         await placed(site, who)
     due_ms = await set_after(site, ann, 0.3)
-    await carried_out(site)
+    await applied(site)
     assert (open_ids(site, ann), len(open_ids(site, ben)), len(open_ids(site, demo))) == (set(), 1, 1)
     [order] = await withdrawn_orders(site, ann)
     assert order["reason"] == "program_gone"
     assert due_ms <= order["updated"] <= due_ms + LATE_MS
     assert await site.has(ann.id, "USDT") == (10_000 * USDT, 0)
     await set_after(site, demo, 0.1)
-    await carried_out(site)
+    await applied(site)
     assert (len(open_ids(site, ben)), open_ids(site, demo)) == (1, set())
 
 
@@ -116,7 +116,7 @@ async def test_renewals_that_race_the_moment_keep_what_they_promise(quiet_site: 
             orders[await placed(site, who)] = len(promised) - 1
             await asyncio.sleep(random.random() / 6)
         stopped_ms = promised[-1][1]
-        await carried_out(site, who)
+        await applied(site, who)
         assert not open_ids(site, who)
         rows = await withdrawn_orders(site, who)
         assert {row["id"] for row in rows} == orders.keys()
@@ -129,7 +129,7 @@ async def test_renewals_that_race_the_moment_keep_what_they_promise(quiet_site: 
             assert row["updated"] <= stopped_ms + LATE_MS
 
     await asyncio.gather(*map(live, users))
-    await carried_out(site)
+    await applied(site)
 
 
 async def test_orders_that_come_as_it_acts_are_withdrawn_or_stay_whole(quiet_site: Site) -> None:
@@ -169,7 +169,7 @@ async def test_a_connection_takes_its_accounts_orders_with_it_unless_it_is_untie
     await soon(is_done)
     assert (open_ids(site, ann), len(open_ids(site, ben))) == (set(), 1)
     third.gone()
-    await carried_out(site)
+    await applied(site)
     assert open_ids(site, ben) == set()
 
 
@@ -186,7 +186,7 @@ async def test_who_leaves_while_he_is_tied_leaves_no_tie(quiet_site: Site) -> No
         for tie in await asyncio.gather(tying, return_exceptions=True):
             if not isinstance(tie, BaseException):
                 tie.untie()
-    await carried_out(site)
+    await applied(site)
     assert len(open_ids(site, ann)) == 1
 
 
@@ -257,10 +257,10 @@ async def test_it_waits_for_books_that_cant_be_asked_now(quiet_site: Site, monke
         nonlocal refused
         if refused < 2:
             refused += 1
-            raise Refusal(BUSY)
+            raise ApiError(BUSY)
         return await submit(command)
 
     monkeypatch.setattr(site.spot.sequencer, "submit", busy)
     await set_after(site, ann, 0.05)
-    await carried_out(site)
+    await applied(site)
     assert (refused, open_ids(site, ann)) == (2, set())

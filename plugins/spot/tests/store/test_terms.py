@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 from agio_kernel.declarations import codes
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.postgres.db import Database
 from agio_spot.declared import codes as spot_codes
 from agio_spot.engine.order import Side, State
 from agio_spot.engine.terms import Prevention, Terms, Trigger
 from agio_spot.sequencer.commands import Change, Expire, Fire
-from agio_spot.sequencer.venue import Venue, open_venue
+from agio_spot.sequencer.engine_harness import EngineHarness, open_harness
 from agio_testing.amounts import HOSTILE_AMOUNTS
 from spot_site import BTC, LIMIT, PRICE, USDT, Site, refused, until
 
@@ -113,114 +113,114 @@ async def test_a_waiting_order_is_withdrawn_and_gives_its_money_back(site: Site)
     assert (await site.call("mySpotTrades", 1))["rows"] == []
 
 
-async def test_orders_set_off_by_one_price_come_in_the_order_they_were_accepted(venue: Venue) -> None:
+async def test_orders_set_off_by_one_price_come_in_the_order_they_were_accepted(harness: EngineHarness) -> None:
     for user in (1, 2, 3):
-        await venue.fund(user, 0, {"BTC": BTC})
-    await venue.fund(9, 0, {"USDT": 10**6 * USDT})
+        await harness.fund(user, 0, {"BTC": BTC})
+    await harness.fund(9, 0, {"USDT": 10**6 * USDT})
     waiting = []
     for user, trigger in ((1, 48_000_00), (2, 49_000_00), (3, 48_500_00)):
         terms = Terms(trigger=Trigger.STOP, trigger_price=trigger)
         waiting.append(
-            await venue.place(user, 0, "BTCUSDT", Side.SELL, price=47_000_00, quantity=BTC // 10, terms=terms)
+            await harness.place(user, 0, "BTCUSDT", Side.SELL, price=47_000_00, quantity=BTC // 10, terms=terms)
         )
-    await venue.place(9, 0, "BTCUSDT", Side.BUY, price=47_500_00, quantity=BTC // 5)
-    await set_off(venue, 47_900_00)
-    market = venue.market("BTCUSDT", 0)
-    states = [await state_of(venue, one.order.id) for one in waiting]
+    await harness.place(9, 0, "BTCUSDT", Side.BUY, price=47_500_00, quantity=BTC // 5)
+    await set_off(harness, 47_900_00)
+    market = harness.market("BTCUSDT", 0)
+    states = [await state_of(harness, one.order.id) for one in waiting]
     assert states == [State.CLOSED, State.CLOSED, State.PENDING]
     assert list(market.book.orders) == [waiting[2].order.id]
     assert not market.triggers.orders
 
 
-async def set_off(venue: Venue, price: int) -> list[Any]:
-    venue.prices.set("BTCUSDT", price)
-    tick = venue.prices.latest("BTCUSDT")
+async def set_off(harness: EngineHarness, price: int) -> list[Any]:
+    harness.prices.set("BTCUSDT", price)
+    tick = harness.prices.latest("BTCUSDT")
     assert tick is not None
-    return await venue.sequencer.submit(Fire(venue.market("BTCUSDT", 0).key, tick))
+    return await harness.sequencer.submit(Fire(harness.market("BTCUSDT", 0).key, tick))
 
 
-async def state_of(venue: Venue, order_id: int) -> State:
+async def state_of(harness: EngineHarness, order_id: int) -> State:
     from agio_spot.sequencer.rows import STATE
 
-    number = await venue.db.fetchval("SELECT state FROM spot_order WHERE id = $1", order_id)
+    number = await harness.db.fetchval("SELECT state FROM spot_order WHERE id = $1", order_id)
     return next(state for state, one in STATE.items() if one == number)
 
 
 async def test_what_waits_survives_a_restart_and_is_set_off_then(spot_db: Database) -> None:
     prices = {"BTCUSDT": PRICE}
-    async with open_venue(spot_db, prices) as venue:
-        await venue.fund(1, 0, {"BTC": BTC})
-        await venue.fund(2, 0, {"USDT": 10**5 * USDT})
-        record = await venue.place(1, 0, "BTCUSDT", Side.SELL, price=48_500_00, quantity=BTC // 10, terms=STOP)
-    async with open_venue(spot_db, prices) as venue:
-        market = venue.market("BTCUSDT", 0)
+    async with open_harness(spot_db, prices) as harness:
+        await harness.fund(1, 0, {"BTC": BTC})
+        await harness.fund(2, 0, {"USDT": 10**5 * USDT})
+        record = await harness.place(1, 0, "BTCUSDT", Side.SELL, price=48_500_00, quantity=BTC // 10, terms=STOP)
+    async with open_harness(spot_db, prices) as harness:
+        market = harness.market("BTCUSDT", 0)
         assert list(market.triggers.orders) == [record.order.id]
         assert not market.book.orders
-        assert await venue.balance(1, 0, "BTC") == (BTC * 9 // 10, BTC // 10)
-        await venue.place(2, 0, "BTCUSDT", Side.BUY, price=48_600_00, quantity=BTC // 20)
-        (fired,) = await set_off(venue, 48_900_00)
+        assert await harness.balance(1, 0, "BTC") == (BTC * 9 // 10, BTC // 10)
+        await harness.place(2, 0, "BTCUSDT", Side.BUY, price=48_600_00, quantity=BTC // 20)
+        (fired,) = await set_off(harness, 48_900_00)
         assert (fired.order.state, fired.order.filled) == (State.TRADING, BTC // 20)
-    async with open_venue(spot_db, prices) as venue:
-        market = venue.market("BTCUSDT", 0)
+    async with open_harness(spot_db, prices) as harness:
+        market = harness.market("BTCUSDT", 0)
         assert not market.triggers.orders
         assert list(market.book.orders) == [record.order.id]
-        assert await set_off(venue, 48_800_00) == []
-        report = await venue.verify()
+        assert await set_off(harness, 48_800_00) == []
+        report = await harness.verify()
         assert report.ok, report.findings
 
 
 async def test_an_order_set_off_later_stands_behind_those_that_rested_before_even_after_a_restart(
     spot_db: Database,
 ) -> None:
-    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as venue:
+    async with open_harness(spot_db, {"BTCUSDT": PRICE}) as harness:
         for user in (1, 2):
-            await venue.fund(user, 0, {"BTC": BTC})
-        waits = await venue.place(1, 0, "BTCUSDT", Side.SELL, price=48_500_00, quantity=BTC // 10, terms=STOP)
-        rests = await venue.place(2, 0, "BTCUSDT", Side.SELL, price=48_500_00, quantity=BTC // 10)
-        await set_off(venue, 48_900_00)
-    async with open_venue(spot_db, {"BTCUSDT": PRICE}) as venue:
-        ((_, queue, _),) = list(venue.market("BTCUSDT", 0).book.asks.ascending())
+            await harness.fund(user, 0, {"BTC": BTC})
+        waits = await harness.place(1, 0, "BTCUSDT", Side.SELL, price=48_500_00, quantity=BTC // 10, terms=STOP)
+        rests = await harness.place(2, 0, "BTCUSDT", Side.SELL, price=48_500_00, quantity=BTC // 10)
+        await set_off(harness, 48_900_00)
+    async with open_harness(spot_db, {"BTCUSDT": PRICE}) as harness:
+        ((_, queue, _),) = list(harness.market("BTCUSDT", 0).book.asks.ascending())
         assert [order.id for order in queue] == [rests.order.id, waits.order.id]
 
 
 @pytest.mark.parametrize("seed", range(20))
-async def test_a_price_and_a_withdrawal_at_once_end_an_order_once(venue: Venue, seed: int) -> None:
-    await venue.fund(1, 0, {"BTC": BTC})
-    await venue.fund(2, 0, {"USDT": 10**5 * USDT})
-    await venue.place(2, 0, "BTCUSDT", Side.BUY, price=48_600_00, quantity=BTC)
-    waiting = await venue.place(1, 0, "BTCUSDT", Side.SELL, price=48_500_00, quantity=BTC // 10, terms=STOP)
-    firing = [set_off(venue, 48_900_00 - turn) for turn in range(3)]
-    cancelling = [venue.cancel(1, 0, waiting.order.id) for _ in range(3)]
+async def test_a_price_and_a_withdrawal_at_once_end_an_order_once(harness: EngineHarness, seed: int) -> None:
+    await harness.fund(1, 0, {"BTC": BTC})
+    await harness.fund(2, 0, {"USDT": 10**5 * USDT})
+    await harness.place(2, 0, "BTCUSDT", Side.BUY, price=48_600_00, quantity=BTC)
+    waiting = await harness.place(1, 0, "BTCUSDT", Side.SELL, price=48_500_00, quantity=BTC // 10, terms=STOP)
+    firing = [set_off(harness, 48_900_00 - turn) for turn in range(3)]
+    cancelling = [harness.cancel(1, 0, waiting.order.id) for _ in range(3)]
     first, second = (firing, cancelling) if seed % 2 else (cancelling, firing)
     answers = await asyncio.gather(*first, *second, return_exceptions=True)
-    state = await state_of(venue, waiting.order.id)
+    state = await state_of(harness, waiting.order.id)
     withdrawn = [one for one in answers if not isinstance(one, list | BaseException)]
     fired = [one for one in answers if isinstance(one, list) and one]
     assert (len(fired), len(withdrawn)) == ((1, 0) if state is State.CLOSED else (0, 1))
-    traded = await venue.db.fetchval("SELECT coalesce(sum(quantity), 0)::bigint FROM spot_trade")
+    traded = await harness.db.fetchval("SELECT coalesce(sum(quantity), 0)::bigint FROM spot_trade")
     assert traded == (BTC // 10 if state is State.CLOSED else 0)
-    assert await venue.balance(1, 0, "BTC") == (BTC - traded, 0)
-    report = await venue.verify()
+    assert await harness.balance(1, 0, "BTC") == (BTC - traded, 0)
+    report = await harness.verify()
     assert report.ok, report.findings
 
 
 # --- an end -----------------------------------------------------------------------------------------------------------
 
 
-async def test_an_order_with_an_end_is_withdrawn_once_and_its_money_released_once(venue: Venue) -> None:
-    await venue.fund(1, 0, {"USDT": 10_000 * USDT})
-    now = venue.sequencer._floor._clock.now_ms()
+async def test_an_order_with_an_end_is_withdrawn_once_and_its_money_released_once(harness: EngineHarness) -> None:
+    await harness.fund(1, 0, {"USDT": 10_000 * USDT})
+    now = harness.sequencer._engine_state._clock.now_ms()
     ends = Terms(expires_ms=now)
-    early = await venue.place(1, 0, "BTCUSDT", Side.BUY, price=49_000_00, quantity=BTC // 100, terms=ends)
-    late = await venue.place(
+    early = await harness.place(1, 0, "BTCUSDT", Side.BUY, price=49_000_00, quantity=BTC // 100, terms=ends)
+    late = await harness.place(
         1, 0, "BTCUSDT", Side.BUY, price=49_000_00, quantity=BTC // 100, terms=Terms(expires_ms=now + 10**9)
     )
-    answers = await asyncio.gather(*(venue.sequencer.submit(Expire()) for _ in range(5)))
+    answers = await asyncio.gather(*(harness.sequencer.submit(Expire()) for _ in range(5)))
     assert [record.order.id for answer in answers for record in answer] == [early.order.id]
-    assert await venue.balance(1, 0, "USDT") == (9_510 * USDT, 490 * USDT)
-    assert list(venue.market("BTCUSDT", 0).book.orders) == [late.order.id]
-    assert not venue.sequencer.open_orders.due.is_any(now + 1)
-    report = await venue.verify()
+    assert await harness.balance(1, 0, "USDT") == (9_510 * USDT, 490 * USDT)
+    assert list(harness.market("BTCUSDT", 0).book.orders) == [late.order.id]
+    assert not harness.sequencer.open_orders.due.is_any(now + 1)
+    report = await harness.verify()
     assert report.ok, report.findings
 
 
@@ -298,7 +298,7 @@ async def test_amounts_that_are_none_change_nothing(site: Site, field: str) -> N
     terms = STOP_SELL if field == "trigger_price" else LIMIT
     order = await site.call("placeSpotOrder", 1, **terms)
     for amount in HOSTILE_AMOUNTS:
-        with pytest.raises(Refusal):
+        with pytest.raises(ApiError):
             await site.call("changeSpotOrder", 1, **{"id": order["id"], field: amount})
     assert (await site.call("spotOrders", 1, state="pending"))["rows"] == [order]
 
@@ -344,22 +344,22 @@ async def test_a_waiting_order_is_given_another_trigger(site: Site) -> None:
     ],
 )
 async def test_an_order_that_meets_its_own_user_s_does_as_it_says(
-    venue: Venue, mode: Prevention, resting: State, taking: State, held: int
+    harness: EngineHarness, mode: Prevention, resting: State, taking: State, held: int
 ) -> None:
-    await venue.fund(1, 0, {"BTC": BTC, "USDT": 10_000 * USDT})
-    await venue.fund(2, 0, {"BTC": BTC})
-    own = await venue.place(1, 0, "BTCUSDT", Side.SELL, price=50_000_00, quantity=BTC // 10)
-    await venue.place(2, 0, "BTCUSDT", Side.SELL, price=50_000_00, quantity=BTC // 10)
-    taker = venue.place(1, 0, "BTCUSDT", Side.BUY, price=50_000_00, quantity=BTC // 20, terms=Terms(prevention=mode))
+    await harness.fund(1, 0, {"BTC": BTC, "USDT": 10_000 * USDT})
+    await harness.fund(2, 0, {"BTC": BTC})
+    own = await harness.place(1, 0, "BTCUSDT", Side.SELL, price=50_000_00, quantity=BTC // 10)
+    await harness.place(2, 0, "BTCUSDT", Side.SELL, price=50_000_00, quantity=BTC // 10)
+    taker = harness.place(1, 0, "BTCUSDT", Side.BUY, price=50_000_00, quantity=BTC // 20, terms=Terms(prevention=mode))
     if mode is Prevention.CANCEL_NEWEST:
         await refused(spot_codes.SELF_TRADE, taker)
     else:
         assert (await taker).order.state is taking
-    assert await state_of(venue, own.order.id) is resting
-    assert (await venue.balance(1, 0, "BTC"))[1] == held
-    assert (await venue.balance(1, 0, "USDT"))[1] == 0
-    assert not await venue.db.fetchval("SELECT count(*) FROM spot_trade WHERE maker_user = taker_user")
-    report = await venue.verify()
+    assert await state_of(harness, own.order.id) is resting
+    assert (await harness.balance(1, 0, "BTC"))[1] == held
+    assert (await harness.balance(1, 0, "USDT"))[1] == 0
+    assert not await harness.db.fetchval("SELECT count(*) FROM spot_trade WHERE maker_user = taker_user")
+    report = await harness.verify()
     assert report.ok, report.findings
 
 
@@ -401,7 +401,7 @@ async def test_some_orders_are_withdrawn_and_those_that_ended_passed_over(site: 
     assert (answer["cancelled"], answer["rows"][0]["id"]) == (1, orders[1]["id"])
     assert await site.call("cancelSpotOrders", 1, ids=ids, rtoken="some1") == answer
     assert [row["id"] for row in (await site.call("spotOrders", 1, state="open"))["rows"]] == [orders[2]["id"]]
-    with pytest.raises(Refusal):
+    with pytest.raises(ApiError):
         await site.call("cancelSpotOrders", 1, ids="x")
 
 
@@ -420,9 +420,9 @@ async def test_what_waits_counts_into_the_cap_and_goes_with_its_pair(site: Site)
     assert await site.has(1, "BTC") == (BTC, 0)
 
 
-async def test_a_change_of_an_order_that_is_gone_is_refused_by_the_sequencer(venue: Venue) -> None:
-    await venue.fund(1, 0, {"USDT": 10_000 * USDT})
-    order = (await venue.place(1, 0, "BTCUSDT", Side.BUY, price=49_000_00, quantity=BTC // 10)).order
-    await venue.cancel(1, 0, order.id)
+async def test_a_change_of_an_order_that_is_gone_is_refused_by_the_sequencer(harness: EngineHarness) -> None:
+    await harness.fund(1, 0, {"USDT": 10_000 * USDT})
+    order = (await harness.place(1, 0, "BTCUSDT", Side.BUY, price=49_000_00, quantity=BTC // 10)).order
+    await harness.cancel(1, 0, order.id)
     change = Change(1, 0, "changeit", b"x", order.id, quantity=BTC // 20)
-    await refused(spot_codes.ORDER_NOT_OPEN, venue.sequencer.submit(change), "id")
+    await refused(spot_codes.ORDER_NOT_OPEN, harness.sequencer.submit(change), "id")

@@ -15,7 +15,7 @@ from any_pair import make_pair
 from book_client import BookClient
 
 EVENTS = 100_000
-TOLD_EVERY = 15
+REPORTED_EVERY = 15
 PAIR = make_pair(quantity_step=100, price_band_bp=500, maker_fee_ppm=1000, taker_fee_ppm=1200)
 QUOTES = QuoteConfig(level_notional=20_000 * 10**8)
 
@@ -79,7 +79,7 @@ def test_a_client_has_the_servers_book_after_a_hundred_thousand_events_with_drop
     depth, lost, again, compared = Depth([], []), 0, 0, 0
     for number in range(1, EVENTS + 1):
         trading.step()
-        if number % TOLD_EVERY:
+        if number % REPORTED_EVERY:
             continue
         depth = trading.book.depth(STREAM_LEVELS)
         change = stream.take(depth, stale=not depth.bids)

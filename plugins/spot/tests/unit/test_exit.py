@@ -2,7 +2,7 @@
 
 import pytest
 from agio_spot.engine.exit import brought, exit_order
-from agio_spot.engine.order import Order, Refusal, Side, TimeInForce, Type, check_order, hold_amount
+from agio_spot.engine.order import ApiError, Order, Side, TimeInForce, Type, check_order, hold_amount
 from agio_spot.engine.terms import Prevention, Terms, Trigger
 from any_pair import make_pair, pairs
 from hypothesis import given
@@ -86,14 +86,14 @@ def test_a_sell_is_bought_back_in_full_where_its_proceeds_pay_for_it_and_else_in
     [
         (Side.BUY, {"take_profit": 11_000, "stop_loss": 9_000}, None),
         (Side.SELL, {"take_profit": 9_000, "stop_loss": 11_000}, None),
-        (Side.BUY, {"take_profit": PRICE}, Refusal.TAKE_PROFIT),
-        (Side.SELL, {"take_profit": PRICE}, Refusal.TAKE_PROFIT_BELOW),
-        (Side.BUY, {"stop_loss": PRICE}, Refusal.STOP_LOSS),
-        (Side.SELL, {"stop_loss": PRICE}, Refusal.STOP_LOSS_ABOVE),
-        (Side.BUY, {"take_profit": 50_001}, Refusal.TAKE_PROFIT),
-        (Side.SELL, {"take_profit": 1_999}, Refusal.TAKE_PROFIT_BELOW),
-        (Side.BUY, {"stop_loss": 1_999}, Refusal.STOP_LOSS),
-        (Side.SELL, {"stop_loss": 50_001}, Refusal.STOP_LOSS_ABOVE),
+        (Side.BUY, {"take_profit": PRICE}, ApiError.TAKE_PROFIT),
+        (Side.SELL, {"take_profit": PRICE}, ApiError.TAKE_PROFIT_BELOW),
+        (Side.BUY, {"stop_loss": PRICE}, ApiError.STOP_LOSS),
+        (Side.SELL, {"stop_loss": PRICE}, ApiError.STOP_LOSS_ABOVE),
+        (Side.BUY, {"take_profit": 50_001}, ApiError.TAKE_PROFIT),
+        (Side.SELL, {"take_profit": 1_999}, ApiError.TAKE_PROFIT_BELOW),
+        (Side.BUY, {"stop_loss": 1_999}, ApiError.STOP_LOSS),
+        (Side.SELL, {"stop_loss": 50_001}, ApiError.STOP_LOSS_ABOVE),
     ],
 )
 @pytest.mark.parametrize("type_", list(Type))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from agio_spot.engine.fees import hold_needed, settle, settle_with_house
-from agio_spot.engine.order import Order, Refusal, Side, TimeInForce, Type, check_order, hold_amount, market_price
+from agio_spot.engine.order import ApiError, Order, Side, TimeInForce, Type, check_order, hold_amount, market_price
 from agio_spot.sequencer.market import Market
 from agio_spot.sequencer.settlement import HouseAccounts
 from agio_spot.sequencer.steps import trade_of
@@ -145,29 +145,29 @@ def test_a_pair_says_whether_its_grid_rounds_at_all():
     ("changes", "refusal"),
     [
         ({}, None),
-        ({"quantity": 1500}, Refusal.QUANTITY_STEP),
-        ({"quantity": 0}, Refusal.QUANTITY_STEP),
-        ({"quantity": -1000}, Refusal.QUANTITY_STEP),
-        ({"price": 0}, Refusal.TICK),
-        ({"price": 10_003}, Refusal.TICK),
-        ({"price": 11_005}, Refusal.PRICE_BAND),
+        ({"quantity": 1500}, ApiError.QUANTITY_STEP),
+        ({"quantity": 0}, ApiError.QUANTITY_STEP),
+        ({"quantity": -1000}, ApiError.QUANTITY_STEP),
+        ({"price": 0}, ApiError.TICK),
+        ({"price": 10_003}, ApiError.TICK),
+        ({"price": 11_005}, ApiError.PRICE_BAND),
         ({"price": 11_000}, None),
         # Nobody is harmed by who waits far below with a buy, or far above with a sell: a fifth to five times.
         ({"price": 8_995}, None),
         ({"price": 2_000}, None),
-        ({"price": 1_995}, Refusal.PRICE_BAND),
-        ({"price": 8_995, "side": Side.SELL}, Refusal.PRICE_BAND),
+        ({"price": 1_995}, ApiError.PRICE_BAND),
+        ({"price": 8_995, "side": Side.SELL}, ApiError.PRICE_BAND),
         ({"price": 9_000, "side": Side.SELL}, None),
         ({"price": 11_005, "side": Side.SELL}, None),
         ({"price": 50_000, "side": Side.SELL}, None),
-        ({"price": 50_005, "side": Side.SELL}, Refusal.PRICE_BAND),
-        ({"quantity": 10**15}, Refusal.NOTIONAL_MAXIMUM),
-        ({"quantity": 1000, "side": Side.SELL}, Refusal.NOTIONAL_MINIMUM),
-        ({"amount": 10**9}, Refusal.MARKET_TERMS),
-        ({"post_only": True, "time_in_force": TimeInForce.IOC}, Refusal.POST_ONLY_TERMS),
-        ({"type": Type.MARKET}, Refusal.MARKET_TERMS),
+        ({"price": 50_005, "side": Side.SELL}, ApiError.PRICE_BAND),
+        ({"quantity": 10**15}, ApiError.NOTIONAL_MAXIMUM),
+        ({"quantity": 1000, "side": Side.SELL}, ApiError.NOTIONAL_MINIMUM),
+        ({"amount": 10**9}, ApiError.MARKET_TERMS),
+        ({"post_only": True, "time_in_force": TimeInForce.IOC}, ApiError.POST_ONLY_TERMS),
+        ({"type": Type.MARKET}, ApiError.MARKET_TERMS),
         ({"type": Type.MARKET, "time_in_force": TimeInForce.IOC}, None),
-        ({"type": Type.MARKET, "time_in_force": TimeInForce.IOC, "amount": 10**9}, Refusal.MARKET_TERMS),
+        ({"type": Type.MARKET, "time_in_force": TimeInForce.IOC, "amount": 10**9}, ApiError.MARKET_TERMS),
         ({"type": Type.MARKET, "time_in_force": TimeInForce.IOC, "amount": 10**9, "quantity": 0}, None),
     ],
 )
@@ -180,7 +180,7 @@ def test_an_order_off_the_grid_or_out_of_bounds_is_refused(changes, refusal):
 def test_a_notional_that_rounds_to_zero_is_refused():
     pair = make_pair(quote_scale=0, minimum_notional=1)
     order = Order(id=1, user_id=2, realm=0, pair_id=1, side=Side.SELL, price=10_000, quantity=1000)
-    assert check_order(pair, order, 10_000) is Refusal.NOTIONAL_ZERO
+    assert check_order(pair, order, 10_000) is ApiError.NOTIONAL_ZERO
 
 
 def test_a_market_order_is_priced_at_the_edge_of_the_band():

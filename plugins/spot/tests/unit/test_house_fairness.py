@@ -7,7 +7,7 @@ from agio_spot.declared.products import make_pair
 from agio_spot.engine.book import Book
 from agio_spot.engine.order import Fill, Order, Side, TimeInForce, Type, hold_amount
 from agio_spot.engine.quotes import QuoteConfig, ladders
-from agio_spot.sequencer.venue import ASSETS, INSTRUMENTS, terms_of
+from agio_spot.sequencer.engine_harness import ASSETS, INSTRUMENTS, terms_of
 
 HOUSE, STEPS = 0, 3_000
 PAIR = make_pair(INSTRUMENTS[0], 1, ASSETS, terms_of(INSTRUMENTS[0]))

@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 from agio_kernel.declarations.codes import VALUE_OFF_STEP
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.prices import Tick
 from agio_spot.declared import codes
 from agio_spot.declared.codes import BOUNDS_CROSSED, FEES_CROSSED
 from agio_spot.declared.parameters import PARAMETERS
 from agio_spot.declared.products import CLOSED, CLOSING, PairTerms, make_pair, make_quotes, pairs_catalogue
+from agio_spot.engine.order import ApiError as Refused
 from agio_spot.engine.order import Order, Side, check_order
-from agio_spot.engine.order import Refusal as Refused
+from agio_spot.sequencer.engine_harness import ASSETS, INSTRUMENTS, terms_of
 from agio_spot.sequencer.market import Market
 from agio_spot.sequencer.settlement import HouseAccounts
-from agio_spot.sequencer.venue import ASSETS, INSTRUMENTS, terms_of
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -72,7 +72,7 @@ def test_what_a_row_leaves_out_follows_a_constant_of_the_same_bounds():
     ],
 )
 def test_terms_that_contradict_themselves_are_refused_beside_the_field(changes, code, field):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(ApiError) as caught:
         CATALOGUE.check("BTCUSDT", terms(**changes))  # type: ignore[misc]
     assert (caught.value.code, caught.value.field) == (code, field)
 

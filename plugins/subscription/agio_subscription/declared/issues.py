@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 import msgspec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import is_link
 from agio_kernel.settings.catalogues import Catalogue, Field
 
@@ -54,21 +54,21 @@ class IssueTerms(msgspec.Struct, frozen=True, kw_only=True):
 
 def _check(_: str, terms: IssueTerms) -> None:
     if not terms.opens < terms.closes:
-        raise Refusal(DATES_CROSSED, field="closes")
+        raise ApiError(DATES_CROSSED, field="closes")
     if not terms.closes < terms.lists or timedelta(minutes=terms.draw_minutes) >= terms.lists - terms.closes:
-        raise Refusal(DATES_CROSSED, field="lists")
+        raise ApiError(DATES_CROSSED, field="lists")
     if terms.quantity > terms.circulation:
-        raise Refusal(BOUNDS_CROSSED, field="quantity")
+        raise ApiError(BOUNDS_CROSSED, field="quantity")
     if not terms.least <= terms.most <= terms.quantity:
-        raise Refusal(BOUNDS_CROSSED, field="most")
+        raise ApiError(BOUNDS_CROSSED, field="most")
     for name in ("quantity", "least", "most"):
         if getattr(terms, name) % terms.lot:
-            raise Refusal(LOTS_UNEVEN, field=name)
+            raise ApiError(LOTS_UNEVEN, field=name)
     # A lot costs a whole number of the smallest unit of USDT: then nothing is ever rounded but the fee.
     if (terms.lot * terms.issue_price).scaleb(PAID_DECIMALS) % 1:
-        raise Refusal(LOTS_UNEVEN, field="lot")
+        raise ApiError(LOTS_UNEVEN, field="lot")
     if terms.white_paper and not is_link(terms.white_paper):
-        raise Refusal(LINK_INVALID, field="white_paper")
+        raise ApiError(LINK_INVALID, field="white_paper")
 
 
 _LEAST, _MOST = "0.00000001", "10000000000"

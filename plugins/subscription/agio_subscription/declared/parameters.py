@@ -4,7 +4,7 @@ from agio_kernel.settings.parameters import Parameter
 
 FEE = "subscription.fee"
 DRAW_MINUTES = "subscription.draw_minutes"
-TWO_PEOPLE = "subscription.two_people"
+DUAL_CONTROL = "subscription.dual_control"
 
 PARAMETERS = (
     Parameter(
@@ -27,7 +27,7 @@ PARAMETERS = (
         screen="/subscription",
     ),
     Parameter(
-        key=TWO_PEOPLE,
+        key=DUAL_CONTROL,
         type="decimal",
         default="10000",
         minimum="0",

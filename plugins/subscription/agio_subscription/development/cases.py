@@ -1,5 +1,5 @@
 """New coins of a development deployment and their subscribers: made once per data folder. Past steps are carried out by
-the same due work as anywhere, as of its moments.
+the same scheduled work as anywhere, as of its moments.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 
 import asyncpg
-from agio_kernel.cases.development import seed_each, seeded_user, seeding
+from agio_kernel.cases.development import demo_user, seed_each, seeding
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.principal import Realm
+from agio_kernel.identity.users import User
 from agio_kernel.ledger import Wallet
-from agio_kernel.people.users import User
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
 
@@ -65,7 +65,7 @@ async def seed_issues(subscription: Subscription) -> None:
 
 async def seed_orders(subscription: Subscription) -> int:
     """Let people subscribe, to what is open and to what is over by now; returns how many subscriptions that were."""
-    users = [await seeded_user(subscription.kernel, one, OPENED_BEFORE) for one in SUBSCRIBERS]
+    users = [await demo_user(subscription.kernel, one, OPENED_BEFORE) for one in SUBSCRIBERS]
 
     async def make(seed: Seed) -> int:
         return await _subscribed(subscription, seed, users[: seed.accounts])

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import asyncpg
 import msgspec
 from agio_kernel.cases import TIMER, opened
-from agio_kernel.due import DueKind, schedule
+from agio_kernel.jobs import JobKind, schedule
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.query import done, insert
 from agio_kernel.settings.catalogues import Row
@@ -23,7 +23,7 @@ from agio_subscription.issue.issue import Issue
 from agio_subscription.issue.tables import Issues
 from agio_subscription.subscription import Subscription
 
-COURSE = DueKind("subscription.issue", "Close the window of an issue, draw its lots, list its coin")
+COURSE = JobKind("subscription.issue", "Close the window of an issue, draw its lots, list its coin")
 SEED = "subscription.seed"
 
 

@@ -9,7 +9,7 @@ import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, amount
 from agio_kernel.cases.review import CaseFact
 
-from agio_subscription.declared.parameters import TWO_PEOPLE
+from agio_subscription.declared.parameters import DUAL_CONTROL
 from agio_subscription.declared.permissions import FAIL_ISSUES
 from agio_subscription.declared.states import ISSUE_STATES, IssueState
 from agio_subscription.issue.fail import fail
@@ -23,7 +23,7 @@ _RUNNING = (IssueState.ANNOUNCED, IssueState.CLOSED, IssueState.ALLOCATED)
 def issue_cases(subscription: Subscription) -> Cases[Issue]:
     """Issues whose coin isn't listed yet."""
 
-    async def beside(conn: asyncpg.Connection, rows: Sequence[Issue]) -> Mapping[int, tuple[int, int]]:
+    async def extras(conn: asyncpg.Connection, rows: Sequence[Issue]) -> Mapping[int, tuple[int, int]]:
         found = await conn.fetch(
             "SELECT issue_id, sum(lots)::bigint AS lots, sum(frozen)::bigint AS frozen FROM subscription_order"
             " WHERE issue_id = ANY ($1::bigint[]) AND realm = 0 AND state IN ('under_review', 'passed') GROUP BY 1",
@@ -31,8 +31,8 @@ def issue_cases(subscription: Subscription) -> Cases[Issue]:
         )
         return {one["issue_id"]: (one["lots"], one["frozen"]) for one in found}
 
-    def told(case: Case[Issue]) -> Sequence[CaseFact]:
-        issue, (lots, frozen) = case.row, case.beside or (0, 0)
+    def summary(case: Case[Issue]) -> Sequence[CaseFact]:
+        issue, (lots, frozen) = case.row, case.extras or (0, 0)
         return (
             CaseFact("subscription.fact.status", f"subscription.state.{issue.state}", kind="key"),
             CaseFact("subscription.fact.rule", f"subscription.rule.{issue.rule}", kind="key"),
@@ -43,7 +43,7 @@ def issue_cases(subscription: Subscription) -> Cases[Issue]:
     async def facts(_: asyncpg.Connection, case: Case[Issue]) -> Sequence[CaseFact]:
         issue, asset = case.row, subscription.asset(case.row.coin)
         return (
-            *told(case),
+            *summary(case),
             amount("subscription.fact.issued", issue.lots * issue.lot, asset),
             amount("subscription.fact.price", issue.price, subscription.paid),
             CaseFact("subscription.fact.opens", issue.opens_at.isoformat(), kind="time"),
@@ -57,11 +57,11 @@ def issue_cases(subscription: Subscription) -> Cases[Issue]:
         await fail(subscription, tx, case.row.id, actor, reason)
 
     def worth(case: Case[Issue]) -> Decimal:
-        return Decimal((case.beside or (0, 0))[1]).scaleb(-subscription.paid.scale)
+        return Decimal((case.extras or (0, 0))[1]).scaleb(-subscription.paid.scale)
 
     return Cases(
         id="subscription.issues",
-        letter="N",
+        reference_prefix="N",
         icon="sparkles",
         order=80,
         permission=FAIL_ISSUES.key,
@@ -73,12 +73,12 @@ def issue_cases(subscription: Subscription) -> Cases[Issue]:
         since="closes_at",
         ahead=True,
         title=lambda case: f"{case.row.name} ({case.row.coin})",
-        beside=beside,
-        told=told,
+        extras=extras,
+        summary=summary,
         columns=("subscription.fact.asked", "subscription.fact.frozen"),
         facts=facts,
         worth=worth,
-        threshold=TWO_PEOPLE,
+        threshold=DUAL_CONTROL,
         decisions={
             "fail": Decision(
                 failed,

@@ -12,7 +12,7 @@ from datetime import datetime
 
 import asyncpg
 from agio_kernel.cases import TIMER, move
-from agio_kernel.due import DONE, Due, DueKind, DueWork, Next, Outcome, one_by_one, schedule_all
+from agio_kernel.jobs import DONE, Job, JobKind, JobStep, Next, Outcome, one_by_one, schedule_all
 from agio_kernel.money.events import CoinListed
 
 from agio_subscription.allocation.rules import AllocationRule, Asked, allocate
@@ -23,14 +23,14 @@ from agio_subscription.issue.issue import Issue
 from agio_subscription.issue.store import lock_issue
 from agio_subscription.subscription import Subscription
 
-RESULT = DueKind("subscription.result", "Tell a subscription what the draw has given it")
-CREDIT = DueKind("subscription.credit", "Credit what has passed, give back the rest, and free what was locked")
+RESULT = JobKind("subscription.result", "Tell a subscription what the draw has given it")
+CREDIT = JobKind("subscription.credit", "Credit what has passed, give back the rest, and free what was locked")
 
 
-def course(subscription: Subscription) -> DueWork:
+def course(subscription: Subscription) -> Job:
     """The steps of issues."""
 
-    async def step(tx: asyncpg.Connection, due: Due) -> Outcome:
+    async def step(tx: asyncpg.Connection, due: JobStep) -> Outcome:
         issue = await lock_issue(tx, due.id)
         match issue.state:
             case IssueState.ANNOUNCED:
@@ -45,7 +45,7 @@ def course(subscription: Subscription) -> DueWork:
             case IssueState.LISTED | IssueState.FAILED:
                 return DONE
 
-    return DueWork(COURSE, one_by_one(step), 1)
+    return Job(COURSE, one_by_one(step), 1)
 
 
 async def _draw(subscription: Subscription, tx: asyncpg.Connection, issue: Issue) -> None:
@@ -102,7 +102,7 @@ async def _asked(tx: asyncpg.Connection, issue: Issue, realm: int) -> Sequence[A
     return [Asked(*one) for one in found]
 
 
-async def _schedule(tx: asyncpg.Connection, kind: DueKind, issue: Issue, states: Sequence[str], at: datetime) -> None:
+async def _schedule(tx: asyncpg.Connection, kind: JobKind, issue: Issue, states: Sequence[str], at: datetime) -> None:
     found = await tx.fetch(
         "SELECT id FROM subscription_order WHERE issue_id = $1 AND state = ANY ($2::text[])", issue.id, list(states)
     )

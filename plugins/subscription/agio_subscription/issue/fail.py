@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 from agio_kernel.cases import Actor, move
-from agio_kernel.due import DueKind, schedule_all
+from agio_kernel.jobs import JobKind, schedule_all
 from agio_kernel.ports.clock import db_now
 
 from agio_subscription.declared.states import ISSUE_STATES
@@ -12,7 +12,7 @@ from agio_subscription.issue.announce import SEED
 from agio_subscription.issue.store import lock_issue
 from agio_subscription.subscription import Subscription
 
-REFUND = DueKind("subscription.refund", "Tell and pay back who subscribed to an issue that failed")
+REFUND = JobKind("subscription.refund", "Tell and pay back who subscribed to an issue that failed")
 
 
 async def fail(subscription: Subscription, tx: asyncpg.Connection, id: int, actor: Actor, reason: str) -> None:

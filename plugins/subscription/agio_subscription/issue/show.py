@@ -9,7 +9,7 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.money.amounts import format_amount
@@ -93,7 +93,7 @@ async def show_draw(subscription: Subscription, request: Request[DrawForm]) -> D
     async with subscription.kernel.db.read() as conn:
         issue = await issue_of_key(conn, form.issue)
         if issue.state not in (IssueState.ALLOCATED, IssueState.LISTED):
-            raise Refusal(NOT_DRAWN, field="issue")
+            raise ApiError(NOT_DRAWN, field="issue")
         pool = await pool_of(conn, issue.id, realm)
         rows = await _drawn(conn, issue, realm, int(form.after or 0), form.size + 1)
     return DrawView(

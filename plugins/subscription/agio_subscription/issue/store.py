@@ -7,7 +7,7 @@ from datetime import datetime
 
 import asyncpg
 import msgspec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.postgres.query import any_of, compiled, row, rows, select
 
 from agio_subscription.declared.codes import ISSUE_UNKNOWN
@@ -24,7 +24,7 @@ async def issue_of_key(conn: asyncpg.Connection, key: str) -> Issue:
     """The issue of a key; refused where none was announced by that name."""
     found = await row(conn, select(Issues, Issue).where(Issues.key == key), Issue)
     if found is None:
-        raise Refusal(ISSUE_UNKNOWN, field="issue")
+        raise ApiError(ISSUE_UNKNOWN, field="issue")
     return found
 
 

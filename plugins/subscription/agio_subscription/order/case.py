@@ -11,7 +11,7 @@ from agio_kernel.cases import Actor, Case, Cases, Decision, amount
 from agio_kernel.cases.review import CaseFact
 
 from agio_subscription.allocation.rules import share_of
-from agio_subscription.declared.parameters import TWO_PEOPLE
+from agio_subscription.declared.parameters import DUAL_CONTROL
 from agio_subscription.declared.permissions import ALLOCATE
 from agio_subscription.declared.states import FROZEN, ORDER_STATES, OrderState
 from agio_subscription.issue.issue import Issue, Pool
@@ -19,11 +19,11 @@ from agio_subscription.issue.store import issues_of, pool_of
 from agio_subscription.order.decide import let_pass, reject
 from agio_subscription.order.order import Order
 from agio_subscription.order.tables import Orders
-from agio_subscription.order.view import LETTER
+from agio_subscription.order.view import REFERENCE_PREFIX
 from agio_subscription.subscription import Subscription
 
 
-class _Beside(msgspec.Struct, frozen=True):
+class _Extras(msgspec.Struct, frozen=True):
     issue: Issue
     pool: Pool
 
@@ -31,27 +31,27 @@ class _Beside(msgspec.Struct, frozen=True):
 def allocation_cases(subscription: Subscription) -> Cases[Order]:
     """Cases of subscriptions whose lots no draw gives out."""
 
-    async def beside(conn: asyncpg.Connection, rows: Sequence[Order]) -> Mapping[int, _Beside]:
+    async def extras(conn: asyncpg.Connection, rows: Sequence[Order]) -> Mapping[int, _Extras]:
         issues = await issues_of(conn, (one.issue_id for one in rows))
         pools = {
             (one.issue_id, one.realm): await pool_of(conn, one.issue_id, one.realm)
             for one in {(row.issue_id, row.realm): row for row in rows}.values()
         }
-        return {one.id: _Beside(issues[one.issue_id], pools[one.issue_id, one.realm]) for one in rows}
+        return {one.id: _Extras(issues[one.issue_id], pools[one.issue_id, one.realm]) for one in rows}
 
-    def told(case: Case[Order]) -> Sequence[CaseFact]:
-        order, issue = case.row, case.beside.issue
+    def summary(case: Case[Order]) -> Sequence[CaseFact]:
+        order, issue = case.row, case.extras.issue
         return (
             amount("subscription.fact.asked", order.lots * order.lot, subscription.asset(issue.coin)),
             amount("subscription.fact.frozen", order.frozen, subscription.paid),
         )
 
     async def facts(_: asyncpg.Connection, case: Case[Order]) -> Sequence[CaseFact]:
-        order, issue, pool = case.row, case.beside.issue, case.beside.pool
+        order, issue, pool = case.row, case.extras.issue, case.extras.pool
         asset = subscription.asset(issue.coin)
         share = share_of(order.lots, pool.asked_lots, issue.lots)
         return (
-            *told(case),
+            *summary(case),
             amount("subscription.fact.share", share * issue.lot, asset),
             amount("subscription.fact.issued", issue.lots * issue.lot, asset),
             amount("subscription.fact.left", (issue.lots - pool.passed_lots) * issue.lot, asset),
@@ -72,7 +72,7 @@ def allocation_cases(subscription: Subscription) -> Cases[Order]:
     asks = "subscription.ask.reason"
     return Cases(
         id="subscription.allocations",
-        letter=LETTER,
+        reference_prefix=REFERENCE_PREFIX,
         icon="sparkles",
         order=75,
         permission=ALLOCATE.key,
@@ -84,12 +84,12 @@ def allocation_cases(subscription: Subscription) -> Cases[Order]:
         waiting=(OrderState.UNDER_REVIEW,),
         open=FROZEN,
         holds="frozen",
-        beside=beside,
-        told=told,
+        extras=extras,
+        summary=summary,
         columns=("subscription.fact.asked", "subscription.fact.frozen"),
         facts=facts,
         worth=lambda case: Decimal(case.row.frozen).scaleb(-subscription.paid.scale),
-        threshold=TWO_PEOPLE,
+        threshold=DUAL_CONTROL,
         decisions={
             "pass": Decision(whole, explained=True, asks=asks, grants=True, two="threshold", pays=True),
             "pass_share": Decision(share, explained=True, asks=asks, grants=True, two="threshold", pays=True),

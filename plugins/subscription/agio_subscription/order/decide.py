@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 from agio_kernel.cases import Actor, move
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.clock import db_now
 from msgspec.structs import replace
 
@@ -42,7 +42,7 @@ async def let_pass(
     if not left or not lots:
         pool = await pool_of(tx, issue.id, order.realm)
         rest = subscription.figure((issue.lots - pool.passed_lots) * issue.lot, issue.coin)
-        raise Refusal(LEFT_IS_LESS, field="reason", left=rest, coin=issue.coin)
+        raise ApiError(LEFT_IS_LESS, field="reason", left=rest, coin=issue.coin)
     await _tell(subscription, tx, issue, replace(order, state=state, passed_lots=lots), "")
 
 
@@ -61,7 +61,7 @@ async def _given_out(tx: asyncpg.Connection, order: Order) -> Issue:
     """The issue, where its window is over and its coin isn't listed."""
     issue = await lock_issue(tx, order.issue_id, share=True)
     if issue.state not in (IssueState.CLOSED, IssueState.ALLOCATED):
-        raise Refusal(WINDOW_RUNS)
+        raise ApiError(WINDOW_RUNS)
     return issue
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.clock import db_now
@@ -32,7 +32,7 @@ def lots_of(subscription: Subscription, issue: Issue, text: str) -> int:
         maximum=issue.most_lots * issue.lot,
     )
     if minor % issue.lot:
-        raise Refusal(OFF_LOT, field="quantity", lot=subscription.figure(issue.lot, issue.coin), coin=issue.coin)
+        raise ApiError(OFF_LOT, field="quantity", lot=subscription.figure(issue.lot, issue.coin), coin=issue.coin)
     return minor // issue.lot
 
 
@@ -42,11 +42,11 @@ def require_open(issue: Issue, now: datetime, asked_lots: int) -> None:
         case Status.OPEN:
             return
         case Status.SOON:
-            raise Refusal(NOT_OPEN, field="issue")
+            raise ApiError(NOT_OPEN, field="issue")
         case Status.SOLD_OUT:
-            raise Refusal(SOLD_OUT, field="quantity")
+            raise ApiError(SOLD_OUT, field="quantity")
         case _:
-            raise Refusal(WINDOW_CLOSED, field="issue")
+            raise ApiError(WINDOW_CLOSED, field="issue")
 
 
 @get("web/getIssueQuote", access=Access.VISITOR, example=SubscribeForm(issue="meridian", quantity="100"))

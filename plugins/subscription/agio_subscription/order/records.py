@@ -9,7 +9,7 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.declarations.wire import Id, Page, PageSize, Place
+from agio_kernel.declarations.wire import Cursor, Id, Page, PageSize
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import any_of, select
 from agio_kernel.records import Listing, One, Records
@@ -35,7 +35,7 @@ class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Filter of subscriptions: all, or those that wait, are locked or finished."""
 
     group: Group = ""
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 20
 
 
@@ -61,15 +61,15 @@ def order_records(subscription: Subscription) -> Records:
     """Records of a user's subscriptions, newest first."""
 
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
-        own = select(Orders, _Shown).where(Orders.user_id == who.id)
+        base = select(Orders, _Shown).where(Orders.user_id == who.id)
         states = [state.value for state in GROUPS.get(request.form.group, ())]
-        narrow = [any_of(Orders.state, states)] if states else []
+        filters = [any_of(Orders.state, states)] if states else []
         issues = {one.id: one for one in await every_issue(conn)}
 
         def shown(row: asyncpg.Record) -> OrderView:
             return view_order(subscription, issues[row["issue_id"]], order_of(row), row["number"], row["decided_at"])
 
-        return Listing(Listed(own, "subscription_order", narrow), shown)
+        return Listing(Listed(base, "subscription_order", filters), shown)
 
     async def find(conn: asyncpg.Connection, who: Principal, request: Request) -> OrderView | None:
         row = await conn.fetchrow(

@@ -11,7 +11,7 @@ from typing import Any
 
 import asyncpg
 from agio_kernel.cases import TIMER, move
-from agio_kernel.due import DONE, Due, DueKind, DueWork, Next, Outcome
+from agio_kernel.jobs import DONE, Job, JobKind, JobStep, Next, Outcome
 from agio_kernel.ledger import Cause, Hold, Transfer, Wallet
 from msgspec.structs import replace
 
@@ -52,7 +52,7 @@ class Batch:
         self.holds: list[Hold] = []
         self.events: list[SubscriptionChanged] = []
 
-    async def move(self, order: Order, trigger: str, due: Due, **columns: Any) -> Order:
+    async def move(self, order: Order, trigger: str, due: JobStep, **columns: Any) -> Order:
         """Take a subscription further."""
         ids = self.subscription.kernel.ids
         state = await move(self.tx, ids, ORDER_STATES, order, trigger, TIMER, due.at, **columns)
@@ -62,10 +62,12 @@ class Batch:
         """Let its owner hear of it."""
         lots = order.passed_lots if order.state in (OrderState.PASSED, OrderState.LOCKED, OrderState.RELEASED) else 0
         refund = order.frozen - order.charged - order.fee
-        told = SubscriptionChanged(order.user_id, order.id, coin, order.state.value, lots * order.lot, refund, reason)
-        self.events.append(told)
+        reported = SubscriptionChanged(
+            order.user_id, order.id, coin, order.state.value, lots * order.lot, refund, reason
+        )
+        self.events.append(reported)
 
-    async def result(self, order: Order, issue: Issue, due: Due) -> Order:
+    async def result(self, order: Order, issue: Issue, due: JobStep) -> Order:
         """Passed, or not and paid back at once."""
         if order.passed_lots:
             order = await self.move(order, "pass", due)
@@ -75,7 +77,7 @@ class Batch:
         self.tell(order, issue.coin)
         return order
 
-    async def credit(self, order: Order, issue: Issue, due: Due) -> Order:
+    async def credit(self, order: Order, issue: Issue, due: JobStep) -> Order:
         """The coins come, locked; what they cost is paid, and the rest comes back."""
         kernel = self.subscription.kernel
         asset, paid = self.subscription.asset(issue.coin), self.subscription.paid
@@ -101,7 +103,7 @@ class Batch:
         self.tell(order, issue.coin)
         return order
 
-    async def release(self, order: Order, issue: Issue, due: Due) -> Order:
+    async def release(self, order: Order, issue: Issue, due: JobStep) -> Order:
         """The lock is over."""
         account = order.coin_account
         assert account is not None, "it was credited"
@@ -118,15 +120,15 @@ class Batch:
         await kernel.bus.emit_all(self.tx, self.events)
 
 
-def settling(subscription: Subscription) -> tuple[DueWork, ...]:
+def settling(subscription: Subscription) -> tuple[Job, ...]:
     """Results, credits with releases, and refunds."""
 
-    async def result(batch: Batch, order: Order, issue: Issue, due: Due) -> Outcome:
+    async def result(batch: Batch, order: Order, issue: Issue, due: JobStep) -> Outcome:
         if order.state is OrderState.UNDER_REVIEW and issue.state is not IssueState.FAILED:
             await batch.result(order, issue, due)
         return DONE
 
-    async def credit(batch: Batch, order: Order, issue: Issue, due: Due) -> Outcome:
+    async def credit(batch: Batch, order: Order, issue: Issue, due: JobStep) -> Outcome:
         if order.state is OrderState.UNDER_REVIEW:
             order = await batch.result(order, issue, due)
         if order.state is OrderState.PASSED:
@@ -136,7 +138,7 @@ def settling(subscription: Subscription) -> tuple[DueWork, ...]:
             await batch.release(order, issue, due)
         return DONE
 
-    async def refund(batch: Batch, order: Order, issue: Issue, due: Due) -> Outcome:
+    async def refund(batch: Batch, order: Order, issue: Issue, due: JobStep) -> Outcome:
         if order.state in (OrderState.UNDER_REVIEW, OrderState.PASSED):
             order = await batch.move(order, "fail", due, reason=issue.reason)
             batch.tell(order, issue.coin, issue.reason)
@@ -147,8 +149,8 @@ def settling(subscription: Subscription) -> tuple[DueWork, ...]:
             batch.tell(order, issue.coin)
         return DONE
 
-    def work(kind: DueKind, step: Callable[[Batch, Order, Issue, Due], Awaitable[Outcome]]) -> DueWork:
-        async def carry_out(tx: asyncpg.Connection, dues: Sequence[Due]) -> Sequence[Outcome]:
+    def work(kind: JobKind, step: Callable[[Batch, Order, Issue, JobStep], Awaitable[Outcome]]) -> Job:
+        async def carry_out(tx: asyncpg.Connection, dues: Sequence[JobStep]) -> Sequence[Outcome]:
             orders = await lock_orders(tx, (due.id for due in dues))
             issues = await issues_of(tx, (one.issue_id for one in orders.values()))
             batch = Batch(subscription, tx)
@@ -160,6 +162,6 @@ def settling(subscription: Subscription) -> tuple[DueWork, ...]:
             await batch.done()
             return [outcomes[due.id] for due in dues]
 
-        return DueWork(kind, carry_out, BATCH)
+        return Job(kind, carry_out, BATCH)
 
     return (work(RESULT, result), work(CREDIT, credit), work(REFUND, refund))

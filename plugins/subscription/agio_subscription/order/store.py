@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from agio_kernel.postgres.nouns import Nouns
+from agio_kernel.postgres.repository import Repository
 
 from agio_subscription.order.order import Order
 from agio_subscription.order.tables import Orders
 
-_orders = Nouns(Orders, Order)
+_orders = Repository(Orders, Order)
 insert_order, number_of, find_order = _orders.insert, _orders.number_of, _orders.find
 lock_orders, order_of = _orders.lock, _orders.of

@@ -8,7 +8,7 @@ import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import TIMER, USER, move, opened
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.ledger import InsufficientFunds, Wallet
 from agio_kernel.ports.clock import db_now
@@ -36,16 +36,16 @@ from agio_subscription.subscription import Subscription
 )
 async def subscribe(subscription: Subscription, request: Request[SubscribeForm]) -> OrderView:
     """Subscribe to a new coin."""
-    form, who = request.form, request.who
+    form, who = request.form, request.user
     async with subscription.kernel.db.read() as conn:
         issue = await issue_of_key(conn, form.issue)
     lots = lots_of(subscription, issue, form.quantity)
     try:
-        async with request.effect() as effect:
+        async with request.idempotent_transaction() as effect:
             order = await place(subscription, effect.tx, issue.id, who.id, who.realm, lots)
             return effect.keep(await _shown(subscription, effect.tx, issue, order))
     except InsufficientFunds as error:
-        raise Refusal(USDT_INSUFFICIENT, field="quantity") from error
+        raise ApiError(USDT_INSUFFICIENT, field="quantity") from error
 
 
 async def place(
@@ -66,7 +66,7 @@ async def place(
     require_open(issue, now, 0)
     if not await take_share(tx, issue, user_id, int(realm), lots):
         most = subscription.figure(issue.most_lots * issue.lot, issue.coin)
-        raise Refusal(ACCOUNT_LIMIT, field="quantity", most=most, coin=issue.coin)
+        raise ApiError(ACCOUNT_LIMIT, field="quantity", most=most, coin=issue.coin)
     where = (Wallet.SPOT, paid.id)
     account = (await kernel.ledger.open_accounts(tx, user_id, realm, [where]))[where]
     frozen = issue.frozen(lots)
@@ -114,8 +114,8 @@ def _most(issue: Issue) -> int:
 async def _refuse_more(subscription: Subscription, tx: asyncpg.Connection, issue: Issue, realm: int) -> None:
     left = max(0, _most(issue) - (await pool_of(tx, issue.id, realm)).asked_lots)
     if left < issue.least_lots:
-        raise Refusal(SOLD_OUT, field="quantity")
-    raise Refusal(
+        raise ApiError(SOLD_OUT, field="quantity")
+    raise ApiError(
         LEFT_IS_LESS, field="quantity", left=subscription.figure(left * issue.lot, issue.coin), coin=issue.coin
     )
 

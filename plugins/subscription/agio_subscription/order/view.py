@@ -14,7 +14,7 @@ from agio_subscription.issue.issue import Issue
 from agio_subscription.order.order import Order
 from agio_subscription.subscription import Subscription
 
-LETTER = "U"
+REFERENCE_PREFIX = "U"
 """Prefix of the references of subscriptions, as in U-7K3Q."""
 
 
@@ -83,7 +83,7 @@ def view_order(
     """A subscription as its owner sees it."""
     return OrderView(
         id=str(order.id),
-        reference=reference_of(LETTER, number),
+        reference=reference_of(REFERENCE_PREFIX, number),
         issue=issue.key,
         coin=issue.coin,
         name=issue.name,
@@ -116,5 +116,5 @@ def view_order(
 
 def shown_lots(order: Order) -> int:
     """Return the lots that passed, once the owner was told."""
-    told = (OrderState.PASSED, OrderState.LOCKED, OrderState.RELEASED)
-    return order.passed_lots if order.state in told else 0
+    reported = (OrderState.PASSED, OrderState.LOCKED, OrderState.RELEASED)
+    return order.passed_lots if order.state in reported else 0

@@ -8,10 +8,10 @@ import pytest
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
 from agio_testing.browser import DESK, PHONE
 from agio_testing.console import carry_out, operator, take
-from agio_testing.deeds import words
 from agio_testing.operators import decide, first_operator
-from agio_testing.people import Person, person
+from agio_testing.page_commands import words
 from agio_testing.site import Site
+from agio_testing.users import Person, person
 from playwright.async_api import Browser, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
@@ -25,7 +25,7 @@ async def subscribes(somebody: Person, quantity: str) -> None:
     dialog = somebody.page.get_by_role("dialog")
     await dialog.get_by_role("button", name=somebody.t("subscription.form.subscribe"), exact=True).click()
     await expect(dialog).to_have_count(0)
-    await expect(somebody.text("shell.deed.view").first).to_be_visible()
+    await expect(somebody.text("shell.command.view").first).to_be_visible()
 
 
 async def time_passes(site: Site, key: str, moment: str) -> None:
@@ -37,7 +37,7 @@ async def time_passes(site: Site, key: str, moment: str) -> None:
         f" FROM subscription_issue WHERE key = $1),"
         " i AS (UPDATE subscription_issue i SET opens_at = opens_at - m.by, closes_at = closes_at - m.by,"
         " draws_at = draws_at - m.by, lists_at = lists_at - m.by, frees_at = frees_at - m.by FROM m WHERE i.id = m.id)"
-        " UPDATE due_work d SET at = d.at - m.by, try_at = d.try_at - m.by FROM m"
+        " UPDATE scheduled_job d SET at = d.at - m.by, try_at = d.try_at - m.by FROM m"
         " WHERE d.kind LIKE 'subscription.%' AND (d.id = m.id"
         " OR d.id IN (SELECT o.id FROM subscription_order o WHERE o.issue_id = m.id))",
         key,
@@ -68,8 +68,8 @@ async def test_from_the_subscription_over_the_draw_and_the_listing_to_coins_that
         await time_passes(journey_site, "meridian", "closes_at")
         await time_passes(journey_site, "meridian", "draws_at")
         await reaches(ann, "passed")
-        told = ann.window.main().locator("span").filter(has_text=ann.t("subscription.state.passed")).first
-        await expect(told).to_be_visible()  # by the feed; how much has passed stands under the same word
+        reported = ann.window.main().locator("span").filter(has_text=ann.t("subscription.state.passed")).first
+        await expect(reported).to_be_visible()  # by the feed; how much has passed stands under the same word
         await ann.window.open("/subscription?issue=meridian")
         await ann.button("subscription.how.recheck").first.click()
         await expect(ann.text("subscription.how.same").first).to_be_visible()

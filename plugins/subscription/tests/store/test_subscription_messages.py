@@ -29,7 +29,7 @@ PAGES = {
     "Log in": "subscription.form.log_in",
     "I understand the coins": "subscription.form.agree",  # what is ticked before
     "Sold out": "subscription.form.held.sold_out",
-    "Subscribed to": "subscription.told.asked",  # code 0 of an order is a neutral notice
+    "Subscribed to": "subscription.result.asked",  # code 0 of an order is a neutral notice
     "Copied": "shell.copy.done",
 }
 STATES = {

@@ -28,8 +28,8 @@ from .walk import (
     START,
     TODAY,
     UNIT,
+    advanced,
     asked,
-    carried_on,
     published,
     recomputed,
     shown,
@@ -56,11 +56,11 @@ async def test_what_is_asked_for_is_frozen_and_shown_with_what_it_comes_to(bench
 
 async def test_what_the_founders_hold_is_told_as_a_share_and_a_day(bench, announced):
     await announced(founders=Decimal("0.18"), founders_until=TODAY + timedelta(400))
-    told = (await bench("getIssue", ANN, issue="meridian")).data
-    assert (told["founders"], told["founders_until"]) == ("0.18", (TODAY + timedelta(400)).isoformat())
+    reported = (await bench("getIssue", ANN, issue="meridian")).data
+    assert (reported["founders"], reported["founders_until"]) == ("0.18", (TODAY + timedelta(400)).isoformat())
     await announced(key="silent", coin="QTA")
-    told = (await bench("getIssue", ANN, issue="silent")).data
-    assert (told["founders"], told["founders_until"]) == ("", None)
+    reported = (await bench("getIssue", ANN, issue="silent")).data
+    assert (reported["founders"], reported["founders_until"]) == ("", None)
 
 
 async def test_what_is_wrong_is_refused_beside_its_field_and_leaves_nothing(bench, announced):
@@ -113,7 +113,7 @@ async def test_two_hundred_purchases_of_the_last_hundred_units_sell_exactly_a_hu
     assert sorted(found) == [0] * 100 + [codes.SOLD_OUT.number] * 100
     assert (await bench("getIssue", ANN, issue="meridian")).data["status"] == "sold_out"
     assert (await bench("getIssueQuote", ANN, issue="meridian", quantity="1")).code == codes.SOLD_OUT.number
-    await carried_on(bench, issue.lists_at)
+    await advanced(bench, issue.lists_at)
     assert sum([(await bench.has(buyer, "MRD"))[1] for buyer in buyers]) == 100 * COIN
     assert sum(recomputed(await published(bench)).values()) == 1_100
     await bench.verify()
@@ -125,7 +125,7 @@ async def test_an_oversubscribed_issue_is_given_out_as_a_stranger_computes_it(be
     orders = {user: await asked(bench, user, quantity) for user, quantity in ((ANN, "1000"), (BEN, "730"))}
     for buyer in await spenders(bench, 5, 100):
         orders[buyer] = await asked(bench, buyer, "90")
-    await carried_on(bench, issue.draws_at)
+    await advanced(bench, issue.draws_at)
     draw = await published(bench)
     assert draw["passed_lots"] == issue.lots == 100
     passed = recomputed(draw)
@@ -138,7 +138,7 @@ async def test_an_oversubscribed_issue_is_given_out_as_a_stranger_computes_it(be
         # Who gets nothing has everything back with the result, who gets some is settled when the coin is listed.
         assert one["frozen"] == (order["frozen"] if place in passed else "0.000000")
     await bench.verify()
-    await carried_on(bench, issue.lists_at)
+    await advanced(bench, issue.lists_at)
     for place, (user, order) in enumerate(orders.items(), 1):
         lots = passed.get(place, 0)
         cost = lots * 5 * UNIT
@@ -156,7 +156,7 @@ async def test_an_oversubscribed_issue_is_given_out_as_a_stranger_computes_it(be
 async def test_a_changed_result_has_a_receipt_that_doesnt_recompute(bench, announced):
     issue = await announced()
     order = await asked(bench, quantity="500")
-    await carried_on(bench, issue.draws_at)
+    await advanced(bench, issue.draws_at)
     assert (await bench.receipts()).counts["subscription.allocation"] == 1
     await bench.kernel.db.execute("UPDATE subscription_order SET passed_lots = 49 WHERE id = $1", int(order["id"]))
     assert (await bench.receipts()).faults > 0
@@ -165,7 +165,7 @@ async def test_a_changed_result_has_a_receipt_that_doesnt_recompute(bench, annou
 async def test_an_issue_that_is_not_filled_passes_whole(bench, announced):
     issue = await announced()
     order = await asked(bench, quantity="640")
-    await carried_on(bench, issue.lists_at)
+    await advanced(bench, issue.lists_at)
     assert await bench.has(ANN, "MRD") == (0, 640 * COIN)
     assert await bench.has(ANN, "USDT") == (START - 320_320_000, 0)
     assert (await shown(bench, ANN, order))["state"] == "locked"
@@ -174,7 +174,7 @@ async def test_an_issue_that_is_not_filled_passes_whole(bench, announced):
 async def test_locked_coins_cannot_be_spent_before_they_are_free(bench, announced):
     issue = await announced()
     order = await asked(bench, quantity="100")
-    await carried_on(bench, issue.frees_at - timedelta(seconds=1))
+    await advanced(bench, issue.frees_at - timedelta(seconds=1))
     assert await bench.has(ANN, "MRD") == (0, 100 * COIN)
 
     async def spend() -> None:
@@ -187,7 +187,7 @@ async def test_locked_coins_cannot_be_spent_before_they_are_free(bench, announce
 
     with pytest.raises(InsufficientFunds):
         await spend()
-    await carried_on(bench, issue.frees_at)
+    await advanced(bench, issue.frees_at)
     assert await bench.has(ANN, "MRD") == (100 * COIN, 0)
     assert (await shown(bench, ANN, order))["state"] == "released"
     await spend()
@@ -200,9 +200,9 @@ async def test_after_an_absence_it_is_as_if_nobody_had_been_away(bench, announce
         issue = await announced(key=key, coin=coin, rule="pro_rata")
         orders = [await asked(bench, user, quantity, key) for user, quantity in ((ANN, "900"), (BEN, "310"))]
         if not moments:
-            await carried_on(bench, issue.frees_at + timedelta(365))
+            await advanced(bench, issue.frees_at + timedelta(365))
         for moment in range(moments):
-            await carried_on(bench, issue.closes_at + timedelta(moment))
+            await advanced(bench, issue.closes_at + timedelta(moment))
         found = [await shown(bench, user, order) for user, order in zip((ANN, BEN), orders, strict=True)]
         named = {"id", "reference", "issue", "coin", "name", "created_at"}
         ends.append([{name: value for name, value in one.items() if name not in named} for one in found])
@@ -217,7 +217,7 @@ async def test_operators_give_lots_out_with_a_reason_and_never_more_than_there_a
     orders = [await asked(bench, user, quantity) for user, quantity in ((ANN, "800"), (BEN, "400"))]
     [first, second] = await bench.waiting(ORDERS)
     assert await bench.decide(ORDERS, first, "pass", "anchor investor") == codes.WINDOW_RUNS.number
-    await carried_on(bench, issue.draws_at)
+    await advanced(bench, issue.draws_at)
     assert await bench.decide(ORDERS, first, "pass") != 0  # not without a reason
     assert await bench.decide(ORDERS, first, "pass", "anchor investor") == 0
     assert await bench.decide(ORDERS, second, "pass", "as well") == codes.LEFT_IS_LESS.number
@@ -227,7 +227,7 @@ async def test_operators_give_lots_out_with_a_reason_and_never_more_than_there_a
     one = await shown(bench, BEN, orders[1])
     assert (one["state"], one["reason"], one["frozen"]) == ("rejected", "subscription.refusal.limits", "0.000000")
     assert await bench.has(BEN, "USDT") == (START, 0)
-    await carried_on(bench, issue.lists_at)
+    await advanced(bench, issue.lists_at)
     assert await bench.has(ANN, "MRD") == (0, 800 * COIN)
     recomputed(await published(bench))
     assert (await bench.receipts()).findings == []
@@ -238,7 +238,7 @@ async def test_an_equal_share_is_what_two_operators_racing_can_give_once(bench, 
     issue = await announced(rule="operator")
     await asked(bench, ANN, "1000")
     await asked(bench, BEN, "1000")
-    await carried_on(bench, issue.draws_at)
+    await advanced(bench, issue.draws_at)
     [case, other] = await bench.waiting(ORDERS)
     found = await asyncio.gather(
         bench.decide(ORDERS, case, "pass_share", "half"), bench.decide(ORDERS, case, "pass", "all of it")
@@ -248,14 +248,14 @@ async def test_an_equal_share_is_what_two_operators_racing_can_give_once(bench, 
     await bench.decide(ORDERS, other, "pass_share", "half")
     passed = await bench.kernel.db.fetchval("SELECT passed_lots FROM subscription_pool")
     assert passed <= issue.lots
-    await carried_on(bench, issue.lists_at)
+    await advanced(bench, issue.lists_at)
     await bench.verify()
 
 
 async def test_who_no_operator_decided_on_has_the_money_back_on_the_listing_day(bench, announced):
     issue = await announced(rule="operator")
     order = await asked(bench, quantity="100")
-    await carried_on(bench, issue.lists_at)
+    await advanced(bench, issue.lists_at)
     assert (await shown(bench, ANN, order))["state"] == "not_passed"
     assert await bench.has(ANN, "USDT") == (START, 0)
     await bench.verify()
@@ -266,22 +266,22 @@ async def test_a_failed_issue_tells_why_and_gives_everything_back(bench, announc
     issue = await announced()
     orders = {user: await asked(bench, user, "600") for user in (ANN, BEN)}
     if when == "drawn":
-        await carried_on(bench, issue.draws_at)
+        await advanced(bench, issue.draws_at)
     # One that is still open for subscription isn't due, and can be failed all the same.
     [case] = [*await bench.waiting(ISSUES), *await bench.waiting(ISSUES, awaited="")]
     reason = "subscription.refusal.issuer_withdrew"
     assert await bench.decide(ISSUES, case, "fail", reason) == 0
     now = datetime.now(UTC)
-    await carried_on(bench, now + timedelta(seconds=20))
+    await advanced(bench, now + timedelta(seconds=20))
     for user, order in orders.items():
         one = await shown(bench, user, order)
         if when == "open" or one["state"] != "not_passed":
             assert (one["state"], one["reason"], one["frozen"]) == ("issuance_failed", reason, order["frozen"])
-    await carried_on(bench, now + timedelta(minutes=2))
+    await advanced(bench, now + timedelta(minutes=2))
     for user in orders:
         assert await bench.has(user, "USDT") == (START, 0)
     assert {(await shown(bench, user, order))["state"] for user, order in orders.items()} <= {"refunded", "not_passed"}
-    await carried_on(bench, issue.frees_at)
+    await advanced(bench, issue.frees_at)
     assert await bench.has(ANN, "MRD") == (0, 0)
     assert (await bench("subscribeIssue", ANN, issue="meridian", quantity="10")).code == codes.WINDOW_CLOSED.number
     await bench.verify()
@@ -292,12 +292,10 @@ async def test_failing_and_listing_at_once_have_one_outcome(bench, announced):
         issue = await announced(key=f"issue-{number}", coin=("MRD", "QTA", "FERN", "HALO")[number])
         before = (await bench.has(ANN, "USDT"))[0]
         await asked(bench, quantity="300", issue=issue.key)
-        await carried_on(bench, issue.draws_at)
+        await advanced(bench, issue.draws_at)
         case = [*await bench.waiting(ISSUES), *await bench.waiting(ISSUES, awaited="")][-1]
-        code, _ = await asyncio.gather(
-            bench.decide(ISSUES, case, "fail", "withdrawn"), carried_on(bench, issue.lists_at)
-        )
-        await carried_on(bench, issue.lists_at)
+        code, _ = await asyncio.gather(bench.decide(ISSUES, case, "fail", "withdrawn"), advanced(bench, issue.lists_at))
+        await advanced(bench, issue.lists_at)
         has = (await bench.has(ANN, "USDT"), await bench.has(ANN, issue.coin))
         if code == 0:
             assert has == ((before, 0), (0, 0))
@@ -321,7 +319,7 @@ async def test_a_demo_account_subscribes_with_demo_money_in_a_draw_of_its_own(be
     await asked(bench, quantity="1000")
     await asked(bench, demo, "1000", demo=True)
     assert (await bench("subscribeIssue", demo, demo=True, issue="meridian", quantity="1000")).code != 0
-    await carried_on(bench, issue.lists_at)
+    await advanced(bench, issue.lists_at)
     assert await bench.has(demo, "MRD", demo=True) == (0, 1_000 * COIN)
     assert await bench.has(demo, "MRD") == (0, 0)
     assert await bench.has(ANN, "MRD") == (0, 1_000 * COIN)
@@ -340,7 +338,7 @@ async def test_groups_of_the_list(bench, announced):
     await asked(bench, quantity="100")
     for moment, group in ((None, "waiting"), (issue.lists_at, "locked"), (issue.frees_at, "finished")):
         if moment:
-            await carried_on(bench, moment)
+            await advanced(bench, moment)
         for one in ("waiting", "locked", "finished"):
             found = (await bench("getSubscriptions", ANN, group=one)).data["rows"]
             assert len(found) == (one == group)

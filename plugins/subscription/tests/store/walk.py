@@ -44,9 +44,9 @@ def recomputed(draw: dict) -> dict[int, int]:
     return {int(place): lots for place, lots in json.loads(done.stdout).items()}
 
 
-async def carried_on(bench, until: datetime) -> None:
+async def advanced(bench, until: datetime) -> None:
     """Carry out what is due at a moment, and what becomes due by that."""
-    while await bench.run_due(until):
+    while await bench.run_jobs(until):
         pass
 
 

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_subscription.declared.codes import LINK_INVALID
 from agio_subscription.declared.issues import ISSUE_CATALOGUE, IssueTerms
 from msgspec.structs import replace
@@ -53,6 +53,6 @@ def test_a_white_paper_is_a_place_of_this_site_or_an_address_of_the_web(link):
     ["javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "//elsewhere.example", "paper", "https://a b"],
 )
 def test_a_white_paper_that_would_run_or_lead_astray_is_refused_at_its_field(link):
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         check(replace(TERMS, white_paper=link))
     assert (refused.value.code, refused.value.field) == (LINK_INVALID, "white_paper")

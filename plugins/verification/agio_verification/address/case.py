@@ -24,7 +24,7 @@ REASONS = ("address_unlike", "bill_blurred", "bill_cut", "bill_old", "bill_other
 def address_cases(verification: Verification) -> Cases[AddressProof]:
     """Proofs of address under review."""
 
-    def told(case: Case[AddressProof]) -> Sequence[CaseFact]:
+    def summary(case: Case[AddressProof]) -> Sequence[CaseFact]:
         return (CaseFact("verification.fact.country", case.user.country if case.user else "", kind="country"),)
 
     async def facts(_: asyncpg.Connection, case: Case[AddressProof]) -> Sequence[CaseFact]:
@@ -45,7 +45,7 @@ def address_cases(verification: Verification) -> Cases[AddressProof]:
 
     return Cases(
         id="verification.addresses",
-        letter="H",
+        reference_prefix="H",
         icon="home-check",
         order=6,
         permission=ADDRESSES_DECIDE.key,
@@ -54,7 +54,7 @@ def address_cases(verification: Verification) -> Cases[AddressProof]:
         table=Addresses,
         row=AddressProof,
         waiting=(ReviewState.UNDER_REVIEW,),
-        told=told,
+        summary=summary,
         columns=("verification.fact.country",),
         facts=facts,
         checks=checks,

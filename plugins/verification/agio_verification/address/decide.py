@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 from agio_kernel.cases import Actor, move
-from agio_kernel.people.verification import AddressProved
+from agio_kernel.identity.verification import AddressProved
 from agio_kernel.ports.events import Event
 
 from agio_verification.address.address import AddressProof

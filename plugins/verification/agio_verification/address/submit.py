@@ -9,7 +9,7 @@ from agio_kernel.cases import USER, move, opened
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_FOUND, VALUE_MISSING
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 from agio_verification.address.address import ADDRESS, BILL, AddressProof, open_parts
 from agio_verification.address.store import insert_proof, proof_of
@@ -34,18 +34,18 @@ async def submit_address(verification: Verification, request: Request[AddressFor
     The address as it stands on the bill that was uploaded before.
     """
     who, kernel = require(request.principal, real=True), verification.kernel
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         earlier = await proof_of(tx, who.id)
         parts = open_parts(earlier)
         if not parts:
-            raise Refusal(IDENTITY_SENT)
+            raise ApiError(IDENTITY_SENT)
         address = request.form.address.strip() if earlier is None or ADDRESS in parts else earlier.address
         if not address:
-            raise Refusal(VALUE_MISSING, field="address")
+            raise ApiError(VALUE_MISSING, field="address")
         taken = (await take_photos(tx, who.id, [BILL])).get(BILL) if BILL in parts else None
         if taken is None and (earlier is None or (BILL in parts and earlier.state is ReviewState.REJECTED)):
-            raise Refusal(documents.BILL.missing, field=BILL)
+            raise ApiError(documents.BILL.missing, field=BILL)
         if taken is not None and earlier is not None:
             await kernel.files.forget(tx, who.id, earlier.bill)
         proof = AddressProof(
@@ -64,7 +64,7 @@ async def submit_address(verification: Verification, request: Request[AddressFor
         elif await insert_proof(tx, proof):
             await opened(tx, kernel.ids, ADDRESS_STATES, proof, USER, "submitted")
         else:
-            raise Refusal(IDENTITY_SENT)
+            raise ApiError(IDENTITY_SENT)
         answer = effect.keep(view_address(proof))
     verification.tell_pages(who.id)
     return answer
@@ -77,10 +77,10 @@ async def withdraw_address(verification: Verification, request: Request[NoForm])
     All of it may be sent anew afterwards.
     """
     who = require(request.principal, real=True)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         proof = await proof_of(effect.tx, who.id)
         if proof is None:
-            raise Refusal(NOT_FOUND)
+            raise ApiError(NOT_FOUND)
         await move(effect.tx, verification.kernel.ids, ADDRESS_STATES, proof, "withdraw", USER)
         answer = effect.keep(view_address(msgspec.structs.replace(proof, state=ReviewState.WITHDRAWN)))
     verification.tell_pages(who.id)

@@ -9,7 +9,7 @@ from agio_kernel.cases import USER, move, opened
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_AVAILABLE
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.clock import db_now
 
 from agio_verification.credit.credit import PROOFS, CreditRequest
@@ -30,10 +30,10 @@ async def ask_credit_score(verification: Verification, request: Request[NoForm])
     Only after real-name verification, and one request at a time.
     """
     who, kernel = require(request.principal, real=True, tier=Tier.PRIMARY), verification.kernel
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         if await waiting_request(tx, who.id) is not None:
-            raise Refusal(CREDIT_ASKED)
+            raise ApiError(CREDIT_ASKED)
         taken, assets = await take_photos(tx, who.id, PROOFS), await _assets(tx, who.id)
         asked = CreditRequest(
             id=kernel.ids.next(),
@@ -49,9 +49,9 @@ async def ask_credit_score(verification: Verification, request: Request[NoForm])
         )
         # The table decides between two who ask at once: the other one has taken the photos by then.
         if not await insert_request(tx, asked):
-            raise Refusal(CREDIT_ASKED)
+            raise ApiError(CREDIT_ASKED)
         if not taken:
-            raise Refusal(CREDIT_PROOFS[0].missing, field=CREDIT_PROOFS[0].name)
+            raise ApiError(CREDIT_PROOFS[0].missing, field=CREDIT_PROOFS[0].name)
         await opened(tx, kernel.ids, CREDIT_STATES, asked, USER, "submitted")
         answer = effect.keep(await view_credit(verification, tx, who.id))
     verification.tell_pages(who.id)
@@ -70,11 +70,11 @@ async def withdraw_credit_request(verification: Verification, request: Request[N
     Its proofs are let go: they serve nothing any more.
     """
     who, kernel = require(request.principal, real=True), verification.kernel
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         asked = await waiting_request(tx, who.id)
         if asked is None:
-            raise Refusal(NOT_AVAILABLE)
+            raise ApiError(NOT_AVAILABLE)
         await move(
             tx, kernel.ids, CREDIT_STATES, asked, "withdraw", USER, None, **dict.fromkeys((*PROOFS, *ASSETS), "")
         )

@@ -8,8 +8,8 @@ import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, move
 from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.declarations.access import Tier
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.people.verification import CreditScored
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.verification import CreditScored
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.events import Event
 
@@ -37,14 +37,14 @@ def credit_cases(verification: Verification) -> Cases[CreditRequest]:
     """Requests under review."""
     kernel = verification.kernel
 
-    def told(case: Case[CreditRequest]) -> Sequence[CaseFact]:
+    def summary(case: Case[CreditRequest]) -> Sequence[CaseFact]:
         score = case.row.score
         return (CaseFact("verification.fact.score", "" if score is None else str(score)),)
 
     async def facts(conn: asyncpg.Connection, case: Case[CreditRequest]) -> Sequence[CaseFact]:
         known = await credit_score_of(conn, case.row.user_id)
         return (
-            *told(case),
+            *summary(case),
             CaseFact("verification.fact.reason", case.row.reason, kind="written"),
             *(CaseFact("verification.fact.refused", key, kind="key") for key in case.row.refused.split(",")),
             CaseFact("verification.fact.current_score", "" if known is None else str(known.score)),
@@ -60,7 +60,7 @@ def credit_cases(verification: Verification) -> Cases[CreditRequest]:
     async def approve(tx: asyncpg.Connection, case: Case[CreditRequest], actor: Actor, text: str) -> None:
         given = read_score(text)
         if given is None:
-            raise Refusal(SCORE_INVALID, field="reason", highest=HIGHEST)
+            raise ApiError(SCORE_INVALID, field="reason", highest=HIGHEST)
         score, reason = given
         now = await db_now(tx)
         columns = {"note": text, "score": score, "reason": reason}
@@ -74,7 +74,7 @@ def credit_cases(verification: Verification) -> Cases[CreditRequest]:
 
     return Cases(
         id="verification.credits",
-        letter="S",
+        reference_prefix="S",
         icon="gauge",
         order=7,
         permission=CREDITS_DECIDE.key,
@@ -83,7 +83,7 @@ def credit_cases(verification: Verification) -> Cases[CreditRequest]:
         table=Credits,
         row=CreditRequest,
         waiting=(ReviewState.UNDER_REVIEW,),
-        told=told,
+        summary=summary,
         columns=("verification.fact.score",),
         facts=facts,
         checks=checks,

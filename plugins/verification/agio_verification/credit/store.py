@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.people.verification import CreditScore
+from agio_kernel.identity.verification import CreditScore
 from agio_kernel.postgres.query import row, rows, select
 
 from agio_verification.credit.credit import CreditRequest

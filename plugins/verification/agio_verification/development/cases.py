@@ -12,9 +12,9 @@ from datetime import timedelta
 
 import asyncpg
 from agio_kernel.calls.rtoken import Replay
-from agio_kernel.cases import redate
-from agio_kernel.cases.development import press, seed_each, seeded_user, seeding
-from agio_kernel.people.users import User
+from agio_kernel.cases import backdate
+from agio_kernel.cases.development import demo_user, press, seed_each, seeding
+from agio_kernel.identity.users import User
 
 from agio_verification.development.pictures import draw_bill, draw_papers
 from agio_verification.development.seeds import SEEDS, Seed
@@ -35,7 +35,7 @@ async def seed_cases(verification: Verification) -> int:
     """Make what isn't there yet; returns how many cases that were."""
 
     async def make(seed: Seed) -> bool:
-        return await _case(verification, seed, await seeded_user(verification.kernel, seed, OPENED_BEFORE))
+        return await _case(verification, seed, await demo_user(verification.kernel, seed, OPENED_BEFORE))
 
     return await seed_each("verification", SEEDS, make)
 
@@ -69,4 +69,4 @@ async def _date_back(tx: asyncpg.Connection, table: str, user_id: int, ago: time
     moved = await tx.fetch(
         f"UPDATE {table} SET created_at = created_at - $2::interval WHERE user_id = $1 RETURNING id", user_id, ago
     )
-    await redate(tx, [row["id"] for row in moved], ago)
+    await backdate(tx, [row["id"] for row in moved], ago)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 import asyncpg
-from agio_kernel.cases import TIMER, USER, opened, redate
-from agio_kernel.cases.development import UserSeeded
-from agio_kernel.people.users import User, find_user, verify_name
+from agio_kernel.cases import TIMER, USER, backdate, opened
+from agio_kernel.cases.development import DemoUserMade
+from agio_kernel.identity.users import User, find_user, verify_name
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.events import Subscription
 
@@ -31,7 +31,7 @@ def known_people(verification: Verification) -> Sequence[Subscription]:
     if config is None or not config.development_cases or not kernel.settings.deployment.development:
         return ()
 
-    async def verify(tx: asyncpg.Connection, event: UserSeeded) -> None:
+    async def verify(tx: asyncpg.Connection, event: DemoUserMade) -> None:
         user = await find_user(tx, event.user_id)
         if user is None:
             return
@@ -43,7 +43,7 @@ def known_people(verification: Verification) -> Sequence[Subscription]:
         if event.address:
             await _address(verification, tx, user, event.address)
 
-    return (Subscription(UserSeeded, "known_people", verify),)
+    return (Subscription(DemoUserMade, "known_people", verify),)
 
 
 async def _identity(verification: Verification, tx: asyncpg.Connection, user: User, level: Level) -> None:
@@ -98,4 +98,4 @@ async def _address(verification: Verification, tx: asyncpg.Connection, user: Use
 async def _date_back(tx: asyncpg.Connection, table: str, id: int, user: User) -> None:
     """Let it have been decided when the account was opened."""
     await tx.execute(f"UPDATE {table} SET decided_at = created_at WHERE id = $1", id)
-    await redate(tx, [id], await db_now(tx) - user.created_at)
+    await backdate(tx, [id], await db_now(tx) - user.created_at)

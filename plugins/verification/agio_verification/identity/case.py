@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, Filter
 from agio_kernel.cases.review import CaseCheck, CaseFact
-from agio_kernel.people.person import people
+from agio_kernel.identity.person import people
 
 from agio_verification.declared.permissions import IDENTITIES_DECIDE
 from agio_verification.declared.states import IDENTITY_STATES, ReviewState
@@ -33,7 +33,7 @@ def identity_cases(verification: Verification) -> Cases[Identity]:
     """Identities under review, both levels in one queue."""
     box = verification.kernel.secrets
 
-    def told(case: Case[Identity]) -> Sequence[CaseFact]:
+    def summary(case: Case[Identity]) -> Sequence[CaseFact]:
         return (
             CaseFact("verification.fact.country", case.row.country, kind="country"),
             CaseFact("verification.fact.level", f"verification.level.{int(case.row.level)}", kind="key"),
@@ -43,7 +43,7 @@ def identity_cases(verification: Verification) -> Cases[Identity]:
         row = case.row
         number, card = (box.open(SEALED, sealed).decode() if sealed else "" for sealed in (row.document, row.card))
         return (
-            *told(case),
+            *summary(case),
             CaseFact("verification.fact.name", row.name),
             CaseFact("verification.fact.type", f"verification.type.{int(row.type)}", kind="key"),
             CaseFact("verification.fact.number", number, masked=True),
@@ -63,7 +63,7 @@ def identity_cases(verification: Verification) -> Cases[Identity]:
             *([CaseCheck("verification.check.bank", None)] if row.level is Level.ADVANCED else []),
         )
 
-    async def let_through(tx: asyncpg.Connection, case: Case[Identity], actor: Actor, _: str) -> None:
+    async def approve_case(tx: asyncpg.Connection, case: Case[Identity], actor: Actor, _: str) -> None:
         await approve(verification, tx, case.row, actor)
 
     async def turn_down(tx: asyncpg.Connection, case: Case[Identity], actor: Actor, reason: str) -> None:
@@ -71,7 +71,7 @@ def identity_cases(verification: Verification) -> Cases[Identity]:
 
     return Cases(
         id="verification.identities",
-        letter="K",
+        reference_prefix="K",
         icon="id-badge-2",
         order=5,
         permission=IDENTITIES_DECIDE.key,
@@ -80,7 +80,7 @@ def identity_cases(verification: Verification) -> Cases[Identity]:
         table=Identities,
         row=Identity,
         waiting=(ReviewState.UNDER_REVIEW,),
-        told=told,
+        summary=summary,
         columns=("verification.fact.level",),
         facts=facts,
         checks=checks,
@@ -88,7 +88,7 @@ def identity_cases(verification: Verification) -> Cases[Identity]:
         search={"lower(name) = ANY ({}::text[])": lambda text: [text.strip().lower()]},
         filters=(Filter("level", where={"1": "level = 1", "2": "level = 2"}),),
         decisions={
-            "approve": Decision(let_through, grants=True),
+            "approve": Decision(approve_case, grants=True),
             "reject": Decision(turn_down, reasons=REASONS, fits=_fits, explained=True, several=True),
         },
         title=lambda case: case.row.name,

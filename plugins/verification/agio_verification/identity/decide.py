@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncpg
 from agio_kernel.cases import Actor, move
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.people.users import verify_name
-from agio_kernel.people.verification import TierChanged
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.users import verify_name
+from agio_kernel.identity.verification import TierChanged
 from agio_kernel.ports.events import Event
 
 from agio_verification.declared.codes import IDENTITY_USED
@@ -32,7 +32,7 @@ async def approve(verification: Verification, tx: asyncpg.Connection, identity: 
         async with tx.transaction():
             await move(tx, kernel.ids, IDENTITY_STATES, identity, "approve", actor, now)
     except asyncpg.UniqueViolationError as error:  # the table has one rule that an approval can break
-        raise Refusal(IDENTITY_USED) from error
+        raise ApiError(IDENTITY_USED) from error
     if identity.level is Level.PRIMARY:
         await verify_name(tx, identity.user_id, identity.name)
     await kernel.sessions.user_changed(tx, identity.user_id)

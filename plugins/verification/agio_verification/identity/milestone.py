@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import asyncpg
-from agio_kernel.people.milestones import Milestone
+from agio_kernel.identity.milestones import Milestone
 
 from agio_verification.identity.store import tier_of
 

@@ -10,8 +10,8 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, move, opened
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.codes import MALFORMED, VALUE_MISSING
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.people.person import people
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.person import people
 from agio_kernel.ports.events import Event
 
 from agio_verification.declared.codes import (
@@ -81,15 +81,15 @@ async def submit_advanced(verification: Verification, request: Request[AdvancedF
 
 async def _submit(verification: Verification, request: Request, level: Level) -> IdentityView:
     who, kernel = require(request.principal, real=True), verification.kernel
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         known = await identities_of(tx, who.id)
         earlier = known.get(level)
         parts = parts_of(level) if earlier is None else earlier.open_parts
         if not parts:
-            raise Refusal(IDENTITY_SENT)
+            raise ApiError(IDENTITY_SENT)
         base = earlier or (known.get(Level.PRIMARY) if level is Level.ADVANCED else None)
-        values = _kept(base) | await _told(verification, tx, request, parts)
+        values = _kept(base) | await _reported(verification, tx, request, parts)
         values |= await _photos(verification, tx, who.id, parts, earlier)
         values |= {
             "state": ReviewState.UNDER_REVIEW,
@@ -98,10 +98,10 @@ async def _submit(verification: Verification, request: Request, level: Level) ->
         }
         fresh = Identity(**values, id=kernel.ids.next() if earlier is None else earlier.id, user_id=who.id, level=level)
         if level is Level.PRIMARY and await used_by_another(tx, fresh):
-            raise Refusal(IDENTITY_USED, field="number")
+            raise ApiError(IDENTITY_USED, field="number")
         if earlier is None:
             if not await insert_identity(tx, fresh):
-                raise Refusal(IDENTITY_SENT)
+                raise ApiError(IDENTITY_SENT)
             await opened(tx, kernel.ids, IDENTITY_STATES, fresh, USER, "submitted")
         else:
             columns = {name: value for name, value in values.items() if name not in ("state", "decided_at")}
@@ -123,21 +123,21 @@ def _kept(base: Identity | None) -> dict[str, Any]:
     return {name: getattr(base, name) for name in _CARRIED}
 
 
-async def _told(
+async def _reported(
     verification: Verification, tx: asyncpg.Connection, request: Request, parts: frozenset[str]
 ) -> dict[str, Any]:
     """The words of the form that may be said now, each in its one spelling."""
-    told: dict[str, Any] = {}
+    reported: dict[str, Any] = {}
     form, box = request.form, verification.kernel.secrets
     if DOCUMENT in parts:
         number = normal_number(form.number)
         if number is None:
-            raise Refusal(DOCUMENT_INVALID, field="number")
-        person = (await people(tx, [request.who.id])).get(request.who.id)
+            raise ApiError(DOCUMENT_INVALID, field="number")
+        person = (await people(tx, [request.user.id])).get(request.user.id)
         if person is None or not person.country:
-            raise Refusal(COUNTRY_MISSING)
+            raise ApiError(COUNTRY_MISSING)
         kind = _document(form)
-        told |= {
+        reported |= {
             "country": person.country,
             "type": kind,
             "name": _words(form.name, "name"),
@@ -148,24 +148,28 @@ async def _told(
     if BANK in parts:
         card = normal_card(form.card)
         if card is None:
-            raise Refusal(CARD_INVALID, field="card")
-        told |= {"bank": _words(form.bank, "bank"), "card": box.seal(SEALED, card.encode()), "card_end": end_of(card)}
-    return told
+            raise ApiError(CARD_INVALID, field="card")
+        reported |= {
+            "bank": _words(form.bank, "bank"),
+            "card": box.seal(SEALED, card.encode()),
+            "card_end": end_of(card),
+        }
+    return reported
 
 
 def _document(form: Any) -> DocumentType:
     """The document by its number or its name; by both where they are of one."""
     if form.type is None and form.document is None:
-        raise Refusal(VALUE_MISSING, field="type")
+        raise ApiError(VALUE_MISSING, field="type")
     kind = DocumentType(form.type) if form.type else DocumentType.named(form.document)
     if form.document not in (None, kind.label):
-        raise Refusal(MALFORMED, field="document")
+        raise ApiError(MALFORMED, field="document")
     return kind
 
 
 def _words(text: str, field: str) -> str:
     if not text.strip():
-        raise Refusal(VALUE_MISSING, field=field)
+        raise ApiError(VALUE_MISSING, field=field)
     return text.strip()
 
 
@@ -179,5 +183,5 @@ async def _photos(
         if kind in taken and earlier is not None and earlier.level is Level.PRIMARY:
             await verification.kernel.files.forget(tx, user_id, getattr(earlier, kind))
         if kind not in taken and (earlier is None or earlier.state is ReviewState.REJECTED):
-            raise Refusal(KINDS[kind].missing, field=kind)
+            raise ApiError(KINDS[kind].missing, field=kind)
     return taken

@@ -8,7 +8,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, move
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 from agio_verification.declared.states import IDENTITY_STATES, ReviewState
 from agio_verification.forms import LevelForm
@@ -25,10 +25,10 @@ async def withdraw_identity(verification: Verification, request: Request[LevelFo
     All of it may be sent anew afterwards.
     """
     who = require(request.principal, real=True)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         identity = (await identities_of(effect.tx, who.id)).get(Level(request.form.level))
         if identity is None:
-            raise Refusal(NOT_FOUND, field="level")
+            raise ApiError(NOT_FOUND, field="level")
         await move(effect.tx, verification.kernel.ids, IDENTITY_STATES, identity, "withdraw", USER)
         answer = effect.keep(view_identity(msgspec.structs.replace(identity, state=ReviewState.WITHDRAWN)))
     verification.tell_pages(who.id)

@@ -7,7 +7,7 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.wire import Moment
-from agio_kernel.people.tokens import new_secret
+from agio_kernel.identity.tokens import new_secret
 
 from agio_verification.declared.parameters import PHONE_LINK
 from agio_verification.phone.link import PHOTOS_OF, PhotoForm
@@ -47,7 +47,7 @@ async def make_phone_link(verification: Verification, request: Request[PhoneLink
     if form is PhotoForm.CREDIT:
         require(request.principal, real=True, tier=Tier.PRIMARY)
     secret = new_secret()
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         if not await wanted_photos(effect.tx, who.id, who.tier) & set(PHOTOS_OF[form]):
             refuse_kept(PHOTOS_OF[form][0])
         life = verification.kernel.parameters.get(PHONE_LINK)
@@ -73,7 +73,7 @@ async def show_phone_link(verification: Verification, request: Request[PhoneLink
 async def end_phone_link(verification: Verification, request: Request[PhoneLinkForm]) -> PhoneLinkView:
     """Let my phone hand in nothing more."""
     who = require(request.principal, real=True)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await end_link(effect.tx, who.id, request.form.form)
         answer = effect.keep(PhoneLinkView(None, False))
     verification.tell_pages(who.id)

@@ -10,11 +10,11 @@ import msgspec
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.documents import take
-from agio_kernel.people.tokens import new_secret
-from agio_kernel.people.users import UserState, find_user
+from agio_kernel.identity.tokens import new_secret
+from agio_kernel.identity.users import UserState, find_user
 
 from agio_verification.declared.codes import PHONE_LINK_ENDED
 from agio_verification.declared.parameters import PHONE_LINK
@@ -69,7 +69,7 @@ async def open_phone_link(verification: Verification, request: Request[OpenPhone
     Once: who comes second is refused, whoever it is.
     """
     kernel, key = verification.kernel, new_secret()
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         link = await open_link(effect.tx, request.form.phone_link, key, kernel.parameters.get(PHONE_LINK))
         photos = await _view(effect.tx, _there(link, "phone_link"), "phone_link")
         answer = effect.keep(OpenedPhoneLink(key, photos))
@@ -94,7 +94,7 @@ async def show_phone_photos(verification: Verification, request: Request[PhoneKe
 
 
 async def admit_phone(verification: Verification, fields: Mapping[str, str]) -> None:
-    """Asked before a byte of the photo is read: a Refusal where the key opens nothing."""
+    """Asked before a byte of the photo is read: an ApiError where the key opens nothing."""
     async with verification.kernel.db.read() as conn:
         _there(await opened_by(conn, fields.get("phone_key", "")))
 
@@ -120,7 +120,7 @@ async def upload_phone_photo(verification: Verification, request: Request[PhoneK
         await _active(conn, link, "phone_key")
         await require_wanted(conn, link.user_id, await tier_of(conn, link.user_id), kind.name)
     taken = await take(kernel, request, kind, user=link.user_id)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         link = _there(await opened_by(effect.tx, key, lock=True))
         await keep_upload(verification, effect.tx, link.user_id, await tier_of(effect.tx, link.user_id), taken)
         answer = effect.keep(await _view(effect.tx, link))
@@ -130,7 +130,7 @@ async def upload_phone_photo(verification: Verification, request: Request[PhoneK
 
 def _there(link: PhoneLink | None, field: str = "phone_key") -> PhoneLink:
     if link is None:
-        raise Refusal(PHONE_LINK_ENDED, field=field)
+        raise ApiError(PHONE_LINK_ENDED, field=field)
     return link
 
 
@@ -138,7 +138,7 @@ async def _active(conn: asyncpg.Connection, link: PhoneLink, field: str) -> str:
     """The number of the account; a suspended or closed one hands in nothing."""
     user = await find_user(conn, link.user_id)
     if user is None or user.state is not UserState.ACTIVE:
-        raise Refusal(PHONE_LINK_ENDED, field=field)
+        raise ApiError(PHONE_LINK_ENDED, field=field)
     return user.uid
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import asyncpg
-from agio_kernel.people.tokens import secret_hash
+from agio_kernel.identity.tokens import secret_hash
 
 from agio_verification.phone.link import PhoneLink, PhotoForm
 

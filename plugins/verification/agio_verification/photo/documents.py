@@ -21,7 +21,7 @@ CREDIT_PROOFS = tuple(_photo(name) for name in ("proof1", "proof2", "proof3"))
 """Proofs of income or of assets: pay slips, bank statements."""
 
 ASSET_PROOFS = tuple(_photo(name) for name in ("asset1", "asset2", "asset3"))
-"""Proofs of assets, beside the answers to the questionnaire: statements of banks and brokers, deeds."""
+"""Proofs of assets, beside the answers to the questionnaire: statements of banks and brokers, commands."""
 
 ASSETS = tuple(kind.name for kind in ASSET_PROOFS)
 

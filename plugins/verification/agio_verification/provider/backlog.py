@@ -1,6 +1,6 @@
 """Backlog of checks that wait for the outside service."""
 
-from agio_kernel.due import Backlog
+from agio_kernel.jobs import Backlog
 
 UNANSWERED = Backlog(
     "verification.unanswered",

@@ -8,8 +8,8 @@ import asyncpg
 import msgspec
 import structlog
 from agio_kernel.cases import remarked
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.people.audit import record
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.audit import record
 
 from agio_verification.declared.states import IDENTITY_STATES
 from agio_verification.identity.case import REASONS
@@ -43,7 +43,7 @@ async def take_verdict(providing: Providing, verdict: Verdict) -> str:
         if identity is None or not await end_check(tx, check, outcome):
             log.info("verification.verdict_ignored", check=check, verdict=verdict.verdict)
             return ""
-        outcome = await _carried_out(providing, tx, identity, verdict, outcome)
+        outcome = await _applied(providing, tx, identity, verdict, outcome)
         await tx.execute("UPDATE verification_check SET outcome = $2 WHERE id = $1", check, outcome)
         # Last, because nobody else writes to the audit until the commit.
         await record(
@@ -66,7 +66,7 @@ def _outcome(verdict: Verdict) -> str:
     return "rejected" if named else "referred"
 
 
-async def _carried_out(
+async def _applied(
     providing: Providing, tx: asyncpg.Connection, identity: Identity, verdict: Verdict, outcome: str
 ) -> str:
     kernel, actor = providing.kernel, providing.actor
@@ -75,7 +75,7 @@ async def _carried_out(
         try:
             await approve(verification, tx, identity, actor)
             return outcome
-        except Refusal as refusal:  # approved for somebody else: a person has to look at both
+        except ApiError as refusal:  # approved for somebody else: a person has to look at both
             log.warning("verification.verdict_refused", check=verdict.check, code=refusal.code.number)
             outcome = "referred"
     if outcome == "rejected":

@@ -5,16 +5,16 @@ from __future__ import annotations
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.people.users import lock_user
-from agio_kernel.people.verification import RiskAssessed
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.users import lock_user
+from agio_kernel.identity.verification import RiskAssessed
 from agio_kernel.ports.clock import db_now
 
 from agio_verification.declared.codes import QUESTIONNAIRE_TAKEN
 from agio_verification.photo.documents import ASSETS
 from agio_verification.photo.store import take_photos
 from agio_verification.questionnaire.risk import Answers, level_of, score_of
-from agio_verification.questionnaire.store import Taken, insert_taken, newest_taken
+from agio_verification.questionnaire.store import Attempt, insert_taken, newest_taken
 from agio_verification.questionnaire.view import SHOWN_TAKINGS, RiskView, again_from, view_risk
 from agio_verification.verification import Verification
 
@@ -31,14 +31,14 @@ async def answer_questionnaire(verification: Verification, request: Request[Answ
     """
     who, kernel = require(request.principal, real=True), verification.kernel
     answers: Answers = request.form
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
         await lock_user(tx, who.id)
         earlier, now = await newest_taken(tx, who.id, SHOWN_TAKINGS), await db_now(tx)
         if earlier and (again := again_from(verification, earlier[0])) > now:
-            raise Refusal(QUESTIONNAIRE_TAKEN, moment=again)
+            raise ApiError(QUESTIONNAIRE_TAKEN, moment=again)
         proofs = await take_photos(tx, who.id, ASSETS)
-        taken = Taken(
+        taken = Attempt(
             id=kernel.ids.next(),
             score=score_of(answers),
             level=level_of(answers),

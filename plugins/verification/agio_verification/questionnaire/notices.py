@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agio_kernel.notices import Category, Key, Notice, Told
-from agio_kernel.people.verification import RiskAssessed
+from agio_kernel.identity.verification import RiskAssessed
+from agio_kernel.notices import Category, Key, Notice, Notification
 
 ASSESSED = "verification.notice.assessed"
 
@@ -17,6 +17,8 @@ def risk_notices() -> Sequence[Notice]:
             RiskAssessed,
             Category.SECURITY,
             (ASSESSED,),
-            lambda event: Told(ASSESSED, {"level": Key(f"verification.risk.{event.level}")}, "verification.risk"),
+            lambda event: Notification(
+                ASSESSED, {"level": Key(f"verification.risk.{event.level}")}, "verification.risk"
+            ),
         ),
     )

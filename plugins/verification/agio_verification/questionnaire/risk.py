@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from agio_kernel.people.verification import RiskLevel
+from agio_kernel.identity.verification import RiskLevel
 
 BALANCED_FROM, AGGRESSIVE_FROM = 40, 70
 """Points, of 100."""

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import asyncpg
 import msgspec
-from agio_kernel.people.verification import RiskLevel
+from agio_kernel.identity.verification import RiskLevel
 from agio_kernel.postgres.query import rows, select
 
 from agio_verification.photo.documents import ASSETS
@@ -16,7 +16,7 @@ from agio_verification.questionnaire.tables import Questionnaires
 _ANSWERS = Answers.__struct_fields__
 
 
-class Taken(msgspec.Struct, frozen=True):
+class Attempt(msgspec.Struct, frozen=True):
     """One taking: what it gave, and when."""
 
     id: int
@@ -33,7 +33,7 @@ class Taken(msgspec.Struct, frozen=True):
         return {name: file for name in ASSETS if (file := getattr(self, name))}
 
 
-async def insert_taken(tx: asyncpg.Connection, user_id: int, answers: Answers, taken: Taken) -> None:
+async def insert_taken(tx: asyncpg.Connection, user_id: int, answers: Answers, taken: Attempt) -> None:
     """Keep what was answered and what it gave."""
     columns = ("id", "user_id", *_ANSWERS, "score", "level", "created_at", *ASSETS)
     values = (taken.id, user_id, *(getattr(answers, name) for name in _ANSWERS))
@@ -48,10 +48,10 @@ async def insert_taken(tx: asyncpg.Connection, user_id: int, answers: Answers, t
     )
 
 
-async def newest_taken(conn: asyncpg.Connection, user_id: int, count: int) -> list[Taken]:
+async def newest_taken(conn: asyncpg.Connection, user_id: int, count: int) -> list[Attempt]:
     """The newest takings, the one that counts first."""
-    query = select(Questionnaires, Taken).where(Questionnaires.user_id == user_id)
-    return await rows(conn, query.order_by(Questionnaires.id, ascending=False).limit(count), Taken)
+    query = select(Questionnaires, Attempt).where(Questionnaires.user_id == user_id)
+    return await rows(conn, query.order_by(Questionnaires.id, ascending=False).limit(count), Attempt)
 
 
 async def risk_level_of(conn: asyncpg.Connection, user_id: int) -> RiskLevel:

@@ -12,13 +12,13 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.wire import Moment
-from agio_kernel.people.verification import RiskLevel
+from agio_kernel.identity.verification import RiskLevel
 from agio_kernel.ports.clock import db_now
 
 from agio_verification.declared.parameters import QUESTIONNAIRE_DAYS
 from agio_verification.photo.documents import ASSETS
 from agio_verification.photo.store import photos_of
-from agio_verification.questionnaire.store import Taken, newest_taken
+from agio_verification.questionnaire.store import Attempt, newest_taken
 from agio_verification.verification import Verification
 
 SHOWN_TAKINGS = 20
@@ -58,12 +58,12 @@ async def show_risk(verification: Verification, request: Request[NoForm]) -> Ris
         return view_risk(verification, takings, await db_now(conn), await photos_of(conn, who.id))
 
 
-def again_from(verification: Verification, newest: Taken) -> datetime:
+def again_from(verification: Verification, newest: Attempt) -> datetime:
     """When the questions may be answered again."""
     return newest.created_at + timedelta(days=verification.kernel.parameters.get(QUESTIONNAIRE_DAYS))
 
 
-def view_risk(verification: Verification, takings: list[Taken], now: datetime, uploaded: Collection[str]) -> RiskView:
+def view_risk(verification: Verification, takings: list[Attempt], now: datetime, uploaded: Collection[str]) -> RiskView:
     """Return the data of the screens."""
     again_at = again_from(verification, takings[0]) if takings else None
     return RiskView(

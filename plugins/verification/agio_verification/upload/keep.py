@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NoReturn
 
 import asyncpg
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.documents import Taken, keep
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.documents import UploadedDocument, keep
 
 from agio_verification.declared.codes import PHOTO_KEPT
 from agio_verification.photo.store import keep_photo
@@ -16,17 +16,17 @@ from agio_verification.verification import Verification
 
 def refuse_kept(kind: str) -> NoReturn:
     """Say that this photo stays as it is."""
-    raise Refusal(PHOTO_KEPT, field=kind)
+    raise ApiError(PHOTO_KEPT, field=kind)
 
 
 async def require_wanted(conn: asyncpg.Connection, user_id: int, tier: int, kind: str) -> None:
-    """A Refusal where this photo stays as it is."""
+    """An ApiError where this photo stays as it is."""
     if kind not in await wanted_photos(conn, user_id, tier):
         refuse_kept(kind)
 
 
 async def keep_upload(
-    verification: Verification, tx: asyncpg.Connection, user_id: int, tier: int, taken: Taken
+    verification: Verification, tx: asyncpg.Connection, user_id: int, tier: int, taken: UploadedDocument
 ) -> None:
     """Keep an upload in place of an earlier one that wasn't sent yet."""
     files, kind = verification.kernel.files, taken.kind.name

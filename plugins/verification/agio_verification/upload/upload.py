@@ -8,7 +8,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.documents import DocumentKind, take
 
 from agio_verification.credit.credit import PROOFS
@@ -26,7 +26,7 @@ class Uploaded(msgspec.Struct, frozen=True):
 def only_photo(request: Request) -> DocumentKind:
     """The one photo that a form brings, by the name of its file."""
     if len(request.files) != 1:
-        raise Refusal(MALFORMED, field="file")
+        raise ApiError(MALFORMED, field="file")
     return PHOTOS[next(iter(request.files))]
 
 
@@ -48,7 +48,7 @@ async def upload_photo(verification: Verification, request: Request[NoForm]) -> 
     async with kernel.db.read() as conn:
         await require_wanted(conn, who.id, who.tier, kind.name)  # before the work of decoding it
     taken = await take(kernel, request, kind)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await keep_upload(verification, effect.tx, who.id, who.tier, taken)
         answer = effect.keep(Uploaded(kind.name))
     verification.tell_pages(who.id)

@@ -9,9 +9,9 @@ import pytest
 from agio_kernel.cases import reference_of
 from agio_testing.browser import DESK, Window
 from agio_testing.console import carry_out, look_at, operator, take
-from agio_testing.deeds import log_out, words
-from agio_testing.people import Person, person
+from agio_testing.page_commands import log_out, words
 from agio_testing.site import Site
+from agio_testing.users import Person, person
 from PIL import Image
 from playwright.async_api import Browser, Locator, expect
 

@@ -9,9 +9,9 @@ import pytest
 from agio_kernel.cases import reference_of
 from agio_testing.browser import DESK, PHONE, Window
 from agio_testing.console import carry_out, give_reason, look_at, operator, take
-from agio_testing.deeds import words
-from agio_testing.people import Person, person
+from agio_testing.page_commands import words
 from agio_testing.site import Site
+from agio_testing.users import Person, person
 from agio_testing.visitor import new_document_number
 from PIL import Image
 from playwright.async_api import Browser, expect
@@ -30,7 +30,7 @@ def picture() -> bytes:
 
 async def take_again(ann: Person) -> None:
     """With the camera of the bar at the bottom, which stands in the place of the button that sends the form."""
-    bar = ann.window.main().locator("[data-deed-bar]")
+    bar = ann.window.main().locator("[data-command-bar]")
     await expect(bar.get_by_role("button")).to_have_count(2)
     await expect(ann.submit_button()).to_have_count(0)
     async with ann.page.expect_file_chooser() as opened:

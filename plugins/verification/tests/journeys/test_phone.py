@@ -7,9 +7,9 @@ import io
 
 import pytest
 from agio_testing.browser import DESK, PHONE, window
-from agio_testing.deeds import words
-from agio_testing.people import Person, person
+from agio_testing.page_commands import words
 from agio_testing.site import Site
+from agio_testing.users import Person, person
 from agio_testing.visitor import new_document_number
 from PIL import Image
 from playwright.async_api import Browser, expect

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from agio_testing.browser import PHONE
-from agio_testing.people import person
 from agio_testing.site import Site
+from agio_testing.users import person
 from playwright.async_api import Browser, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]

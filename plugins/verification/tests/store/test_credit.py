@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 from agio_kernel.declarations.codes import NOT_AVAILABLE, TIER_PRIMARY_REQUIRED
-from agio_kernel.people.verification import CreditScored
+from agio_kernel.identity.verification import CreditScored
 from agio_kernel.ports.events import Subscription
 from agio_verification.credit.case import CreditRejected
 from agio_verification.declared.codes import CREDIT_ASKED, PHOTO_KEPT, PHOTO_REQUIRED, SCORE_INVALID
@@ -150,8 +150,8 @@ async def test_each_decision_is_told_in_its_transaction(bench, photo):
             await ask(bench, ANN, photo)
         [case] = await bench.waiting(QUEUE)
         await bench.decide(QUEUE, case, trigger, reason)
-    told = await bench.kernel.db.fetch("SELECT name FROM event_outbox WHERE name LIKE 'Credit%' ORDER BY id")
-    assert [one["name"] for one in told] == ["CreditScored", "CreditRejected"]
+    reported = await bench.kernel.db.fetch("SELECT name FROM event_outbox WHERE name LIKE 'Credit%' ORDER BY id")
+    assert [one["name"] for one in reported] == ["CreditScored", "CreditRejected"]
 
 
 async def test_the_reviewer_sees_the_proofs_of_assets_that_stood_with_the_questionnaire(bench, photo, tmp_path):

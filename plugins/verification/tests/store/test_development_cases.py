@@ -5,8 +5,8 @@ import asyncio
 import msgspec
 import pytest
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.people.person import masked
-from agio_kernel.people.users import find_by_email
+from agio_kernel.identity.person import masked
+from agio_kernel.identity.users import find_by_email
 from agio_verification.development.cases import development_cases, seed_cases
 from agio_verification.development.seeds import SEEDS
 from agio_verification.verification import Verification

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from agio_kernel.cases.development import seeded_user
+from agio_kernel.cases.development import demo_user
 from agio_kernel.declarations.access import Tier
-from agio_kernel.people.person import people
+from agio_kernel.identity.person import people
 from agio_verification.development.known import known_people
 from agio_verification.development.seeds import SEEDS
 from agio_verification.verification import Verification
@@ -37,8 +37,8 @@ async def what_is_known(verification: Verification, user_id: int) -> tuple[int, 
 
 async def test_somebody_who_is_seeded_as_verified_is_so_once_and_with_where_they_live(bench, wanted):
     seed = SEEDS[0]
-    user = await seeded_user(bench.kernel, seed, timedelta(days=40), tier=Tier.ADVANCED, address=STREET)
-    assert await seeded_user(bench.kernel, seed, timedelta(days=40), tier=Tier.ADVANCED, address=STREET) == user
+    user = await demo_user(bench.kernel, seed, timedelta(days=40), tier=Tier.ADVANCED, address=STREET)
+    assert await demo_user(bench.kernel, seed, timedelta(days=40), tier=Tier.ADVANCED, address=STREET) == user
     assert await what_is_known(wanted, user.id) == (0, "", False)
     assert await bench.kernel.bus.deliver_due() == 1
     assert await what_is_known(wanted, user.id) == (2, seed.name, True)
@@ -52,10 +52,10 @@ async def test_somebody_who_is_seeded_as_verified_is_so_once_and_with_where_they
 
 
 async def test_somebody_whose_story_needs_nothing_stays_as_they_are(bench, wanted):
-    user = await seeded_user(bench.kernel, SEEDS[1], timedelta(days=40))
+    user = await demo_user(bench.kernel, SEEDS[1], timedelta(days=40))
     assert await bench.kernel.bus.deliver_due() == 0
     assert await what_is_known(wanted, user.id) == (0, "", False)
-    primary = await seeded_user(bench.kernel, SEEDS[2], timedelta(days=40), tier=Tier.PRIMARY)
+    primary = await demo_user(bench.kernel, SEEDS[2], timedelta(days=40), tier=Tier.PRIMARY)
     assert await bench.kernel.bus.deliver_due() == 1
     assert await what_is_known(wanted, primary.id) == (1, SEEDS[2].name, False)
 

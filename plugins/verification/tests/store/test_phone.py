@@ -8,7 +8,7 @@ import secrets
 import msgspec
 import pytest
 from agio_kernel.declarations.codes import PICTURE_INVALID, TIER_PRIMARY_REQUIRED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_verification.declared.codes import PHONE_LINK_ENDED, PHOTO_KEPT
 from agio_verification.phone.photos import admit_phone
 from agio_verification.phone.store import forget_links
@@ -30,9 +30,9 @@ class Heard:
 
 @pytest.fixture
 def heard(bench, monkeypatch):
-    told = Heard()
-    monkeypatch.setattr(type(bench.kernel.feed), "publish_private", lambda _, *told_: told.publish_private(*told_))
-    return told
+    reported = Heard()
+    monkeypatch.setattr(type(bench.kernel.feed), "publish_private", lambda _, *told_: reported.publish_private(*told_))
+    return reported
 
 
 async def make(bench, user=ANN, form="identity", **options):
@@ -54,18 +54,18 @@ async def hand_in(bench, key, photo, kind="front"):
 async def test_photos_of_the_phone_wait_at_the_page_which_hears_of_each(bench, photo, heard):
     link = await make(bench)
     assert (await bench("phoneLink", ANN, form="identity")).data["opened"] is False
-    told = (await opened(bench, link)).data
-    assert told["photos"]["wanted"] == ["front", "back", "held"] and told["photos"]["uid"] == "10000011"
+    reported = (await opened(bench, link)).data
+    assert reported["photos"]["wanted"] == ["front", "back", "held"] and reported["photos"]["uid"] == "10000011"
     assert (await bench("phoneLink", ANN, form="identity")).data["opened"] is True
     before = len(heard.users)
-    answer = await hand_in(bench, told["phone_key"], photo)
+    answer = await hand_in(bench, reported["phone_key"], photo)
     assert (answer.data["uploaded"], heard.users[before:]) == (["front"], [ANN])
     assert (await bench("verification", ANN)).data["uploaded"] == ["front"]
     assert (await bench("verificationPhoto", ANN, kind="front")).data["image"].startswith("data:image/jpeg;base64,")
     for kind in ("back", "held"):
-        await hand_in(bench, told["phone_key"], photo, kind)
+        await hand_in(bench, reported["phone_key"], photo, kind)
     assert (await bench("submitPrimary", ANN, **PAPER)).data["state"] == "under_review"
-    assert (await hand_in(bench, told["phone_key"], photo)).code == PHOTO_KEPT.number
+    assert (await hand_in(bench, reported["phone_key"], photo)).code == PHOTO_KEPT.number
 
 
 async def test_of_many_devices_that_open_a_link_at_once_one_does(bench, photo):
@@ -129,7 +129,7 @@ async def test_what_has_ended_opens_nothing_and_takes_nothing(bench, photo, end)
 
 @pytest.mark.parametrize("what", ["", "x", "0" * 43, "é" * 43, "0" * 5000])
 async def test_what_nobody_was_given_is_refused_before_a_file_is_read(bench, what):
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await admit_phone(bench.kernel.part(Verification), {"phone_key": what})
     assert refused.value.code is PHONE_LINK_ENDED
     assert (await opened(bench, what)).code == PHONE_LINK_ENDED.number

@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 import pytest
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.people.verification import RiskAssessed, RiskLevel
+from agio_kernel.identity.verification import RiskAssessed, RiskLevel
 from agio_kernel.ports.events import Subscription
 from agio_verification.declared.codes import QUESTIONNAIRE_TAKEN
 from agio_verification.facts import Facts
@@ -38,8 +38,8 @@ async def test_answers_give_a_level_which_others_may_know(bench):
     before = (await bench("riskLevel", ANN)).data
     assert (before["level"], before["takings"], before["again"]) == (0, [], True)
     assert await level(bench, ANN) is RiskLevel.NOT_ASSESSED
-    told = (await bench("answerQuestionnaire", ANN, **ANSWERS)).data
-    assert (told["level"], told["takings"][0]["score"], told["again"]) == (2, 65, False)
+    reported = (await bench("answerQuestionnaire", ANN, **ANSWERS)).data
+    assert (reported["level"], reported["takings"][0]["score"], reported["again"]) == (2, 65, False)
     assert await level(bench, ANN) is RiskLevel.BALANCED
     assert await level(bench, BEN) is RiskLevel.NOT_ASSESSED
     assert (await bench("riskLevel", BEN)).data["takings"] == []
@@ -85,8 +85,8 @@ async def test_proofs_of_assets_are_kept_with_the_answers_and_seen_by_their_owne
     for kind in ("asset1", "asset3"):
         assert (await bench("uploadPhoto", ANN, files={kind: photo})).code == 0
     assert (await bench("riskLevel", ANN)).data["uploaded"] == ["asset1", "asset3"]
-    told = (await bench("answerQuestionnaire", ANN, **ANSWERS)).data
-    assert (told["takings"][0]["proofs"], told["uploaded"]) == (2, [])
+    reported = (await bench("answerQuestionnaire", ANN, **ANSWERS)).data
+    assert (reported["takings"][0]["proofs"], reported["uploaded"]) == (2, [])
     assert (await bench("verificationPhoto", ANN, kind="asset3")).data["image"].startswith("data:image/jpeg")
     for user, kind in ((ANN, "asset2"), (BEN, "asset3")):
         assert (await bench("verificationPhoto", user, kind=kind)).code == NOT_FOUND.number

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import msgspec
-from agio_kernel.people.verification import RiskLevel
+from agio_kernel.identity.verification import RiskLevel
 from agio_verification.questionnaire.risk import POINTS, Answers, level_of, score_of
 from hypothesis import given
 from hypothesis import strategies as st
@@ -54,7 +54,7 @@ def test_the_worked_example_of_the_documentation_holds():
     rows = re.findall(r"^\| `(\w+)` \|.*\| (\d+) \| (\d+) \|$", text, re.M)
     answers = Answers(**{name: int(choice) for name, choice, _ in rows})
     assert [POINTS[name][int(choice) - 1] for name, choice, _ in rows] == [int(points) for *_, points in rows]
-    [total] = re.findall(r"Together (\d+) points", text)
+    [total] = re.findall(r"BatchLoader (\d+) points", text)
     assert score_of(answers) == int(total)
     [level] = re.findall(r"level is \*\*(\w+)\*\*", text)
     assert level_of(answers) is RiskLevel[level.upper()]

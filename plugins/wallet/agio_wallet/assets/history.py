@@ -55,7 +55,7 @@ async def asset_history(context: WalletContext, request: Request[NoForm]) -> Pag
 
     Up to a year, oldest first; today's point is the present value.
     """
-    who = request.who
+    who = request.user
     async with context.kernel.db.read() as conn:
         today = hong_kong_day(await db_now(conn))
         past = Snapshots.select(Snapshots.day, Snapshots.usdt).where(

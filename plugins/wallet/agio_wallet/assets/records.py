@@ -11,13 +11,13 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import own_time_line
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Page
 from agio_kernel.ledger import Wallet
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import HONG_KONG
-from agio_kernel.ports.ids import within
+from agio_kernel.ports.ids import id_range
 from agio_kernel.ports.languages import SOURCE
 from agio_kernel.postgres.paging import LARGEST, Condition, Listed
 from agio_kernel.postgres.query import any_of, rows, select, sql
@@ -61,14 +61,14 @@ class Filter(msgspec.Struct, frozen=True):
 
 
 def filter_of(context: WalletContext, request: Request) -> Filter:
-    """The filter of a request's form; a Refusal where it can't be read."""
+    """The filter of a request's form; an ApiError where it can't be read."""
     form = request.form
     reason = None
     if form.reason:
         numbers = {name: number for number, name in context.kernel.ledger.codes.reason_names.items()}
         reason = numbers.get(form.reason)
         if reason is None:
-            raise Refusal(FILTER_INVALID, field="reason")
+            raise ApiError(FILTER_INVALID, field="reason")
     return Filter(
         coin=context.asset(form.coin).code if form.coin else None,
         status=int(form.status) if form.status else None,
@@ -86,16 +86,16 @@ def _midnight(text: str, field: str, days: int) -> datetime | None:
     try:
         day = date.fromisoformat(text) + timedelta(days=days)
     except (ValueError, OverflowError) as error:
-        raise Refusal(FILTER_INVALID, field=field) from error
+        raise ApiError(FILTER_INVALID, field=field) from error
     return datetime(day.year, day.month, day.day, tzinfo=HONG_KONG)
 
 
 def _own(query: Select, who: Principal, wanted: Filter, table: type[Deposits | Withdrawals | Exchanges]) -> Select:
     """Restrict a query to the user's rows of the requested time."""
-    return query.where(table.user_id == who.id, *within("id", "created_at", wanted.since, wanted.until))
+    return query.where(table.user_id == who.id, *id_range("id", "created_at", wanted.since, wanted.until))
 
 
-def _narrow(wanted: Filter, table: type[Deposits | Withdrawals], statuses: Mapping[Any, int]) -> list[Condition]:
+def _filters(wanted: Filter, table: type[Deposits | Withdrawals], statuses: Mapping[Any, int]) -> list[Condition]:
     """The coin and the status that are asked for, which no index of a user's rows holds."""
     conditions: list[Condition] = []
     if wanted.coin:
@@ -107,31 +107,31 @@ def _narrow(wanted: Filter, table: type[Deposits | Withdrawals], statuses: Mappi
 
 async def _deposits(context: WalletContext, conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
     wanted = filter_of(context, request)
-    own = _own(select(Deposits, Deposit), who, wanted, Deposits)
+    base = _own(select(Deposits, Deposit), who, wanted, Deposits)
     heads = {row["chain"]: row["block_number"] for row in await rows(conn, Scans.select())}
 
     def shown(row: asyncpg.Record) -> DepositView:
         deposit = deposit_of(row)
         return view_deposit(context, deposit, heads.get(deposit.chain), wanted.language)
 
-    return Listing(Listed(own, "wallet_deposit", _narrow(wanted, Deposits, STATUS_OF_DEPOSIT)), shown)
+    return Listing(Listed(base, "wallet_deposit", _filters(wanted, Deposits, STATUS_OF_DEPOSIT)), shown)
 
 
 async def _withdrawals(
     kind: str, context: WalletContext, _: asyncpg.Connection, who: Principal, request: Request
 ) -> Listing:
     wanted = filter_of(context, request)
-    own = _own(select(Withdrawals, Withdrawal), who, wanted, Withdrawals).where(Withdrawals.kind == kind)
+    base = _own(select(Withdrawals, Withdrawal), who, wanted, Withdrawals).where(Withdrawals.kind == kind)
 
     def shown(row: asyncpg.Record) -> WithdrawalView:
         return view_withdrawal(context, withdrawal_of(row), wanted.language)
 
-    return Listing(Listed(own, "wallet_withdrawal", _narrow(wanted, Withdrawals, STATUS_OF_WITHDRAWAL)), shown)
+    return Listing(Listed(base, "wallet_withdrawal", _filters(wanted, Withdrawals, STATUS_OF_WITHDRAWAL)), shown)
 
 
 async def _exchanges(context: WalletContext, _: asyncpg.Connection, who: Principal, request: Request) -> Listing:
     wanted = filter_of(context, request)
-    own = _own(Exchanges.select(), who, wanted, Exchanges)
+    base = _own(Exchanges.select(), who, wanted, Exchanges)
     of_coin = [(Exchanges.from_coin == wanted.coin) | (Exchanges.to_coin == wanted.coin)] if wanted.coin else []
 
     def shown(row: asyncpg.Record) -> ExchangeView:
@@ -146,7 +146,7 @@ async def _exchanges(context: WalletContext, _: asyncpg.Connection, who: Princip
             status=SUCCESS,
         )
 
-    return Listing(Listed(own, "wallet_exchange", of_coin), shown)
+    return Listing(Listed(base, "wallet_exchange", of_coin), shown)
 
 
 _MOVEMENT = """
@@ -168,11 +168,11 @@ def movements(accounts: Mapping[int, int], wanted: Filter) -> Listed:
     """The transfers of some accounts, given with their wallets: of each side of each, what an index holds for a page is
     read, and these are merged.
     """
-    days = [sql("true"), *within("t.id", "t.at", wanted.since, wanted.until)]
+    days = [sql("true"), *id_range("t.id", "t.at", wanted.since, wanted.until)]
     when = sql(" AND ".join("{}" for _ in days), *days)
 
-    def own(place: tuple[int, ...] | None, most: int, back: bool) -> QueryString:
-        nearest = (0 if back else LARGEST) if place is None else place[0]
+    def base(cursor: tuple[int, ...] | None, most: int, back: bool) -> QueryString:
+        nearest = (0 if back else LARGEST) if cursor is None else cursor[0]
         # One more: an account's transfer of the place's own number may stand before the place.
         read = [(account, wallet, account, nearest, when, most + 1) for account, wallet in accounts.items()]
         sides = [(side, values) for values in read for side in _WAYS[back]]
@@ -180,8 +180,8 @@ def movements(accounts: Mapping[int, int], wanted: Filter) -> Listed:
             return sql(f"{_NONE} WHERE false")
         return sql(" UNION ALL ".join(side for side, _ in sides), *(one for _, values in sides for one in values))
 
-    narrow = [] if wanted.reason is None else [sql("reason = {}", wanted.reason)]
-    return Listed(own, "moved", narrow, key=("id", "account"))
+    filters = [] if wanted.reason is None else [sql("reason = {}", wanted.reason)]
+    return Listed(base, "moved", filters, key=("id", "account"))
 
 
 async def _movements(context: WalletContext, conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:

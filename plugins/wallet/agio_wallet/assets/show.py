@@ -27,13 +27,13 @@ async def show_assets(context: WalletContext, request: Request[AssetsForm]) -> A
     Returns every coin, available and frozen, and the amounts that products keep beside them, or the coins of one
     wallet, and their total in USDT.
     """
-    rows = await asset_rows(context, request.who)
-    realm = request.who.realm.label
+    rows = await asset_rows(context, request.user)
+    realm = request.user.realm.label
     if request.form.wallet:
         rows = [row for row in rows if row.wallet == request.form.wallet]
         cents = sum(int(row.usdt.replace(".", "")) for row in rows)
         return AssetsView(rows, "", total_usdt=format_amount(cents, VALUE_SCALE), realm=realm)
-    found = await context.kernel.part(NetWorths).of_one(request.who.id)
+    found = await context.kernel.part(NetWorths).of_one(request.user.id)
     parts = [part_of(context.kernel, one, request.language) for one in found.parts]
     unknown = [context.kernel.messages.text(one, request.language) for one in found.unknown]
     total = format_amount(found.total, VALUE_SCALE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Cause, InsufficientFunds, Transfer, Wallet
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import format_amount
@@ -29,14 +29,14 @@ async def transfer_asset(context: WalletContext, request: Request[TransferForm])
 
     One transfer, at once and free of charge.
     """
-    who, form, kernel = request.who, request.form, context.kernel
+    who, form, kernel = request.user, request.form, context.kernel
     asset = context.asset(form.coin)
     amount = amount_field(form.amount, asset.scale, "amount")
     origin, target = Wallet[form.from_wallet.upper()], Wallet[form.to_wallet.upper()]
     if origin is target:
-        raise Refusal(SAME_WALLET, field="to")
+        raise ApiError(SAME_WALLET, field="to")
     try:
-        async with request.effect() as effect:
+        async with request.idempotent_transaction() as effect:
             wanted = [(origin, asset.id), (target, asset.id)]
             accounts = await kernel.ledger.open_accounts(effect.tx, who.id, who.realm, wanted)
             id = kernel.ids.next()
@@ -48,6 +48,6 @@ async def transfer_asset(context: WalletContext, request: Request[TransferForm])
                 TransferView(str(id), asset.code, origin.label, target.label, format_amount(amount, asset.scale))
             )
     except InsufficientFunds as error:
-        raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
+        raise ApiError(INSUFFICIENT_BALANCE, field="amount") from error
     context.balances_changed(who.id)
     return answer

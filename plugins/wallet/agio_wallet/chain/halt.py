@@ -8,7 +8,7 @@ import asyncpg
 import msgspec
 from agio_kernel.cases import Actor, move, opened
 from agio_kernel.declarations.codes import IN_PROGRESS
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.clock import db_now
 
 from agio_wallet.declared.states import CHAIN, HALT_STATES, HaltState
@@ -81,7 +81,7 @@ async def follow_chain(
     them. Deposits that the chain brings again are found again.
     """
     if not await lock_scan(tx, halt.chain):
-        raise Refusal(IN_PROGRESS)
+        raise ApiError(IN_PROGRESS)
     now = await db_now(tx)
     await move(tx, context.kernel.ids, HALT_STATES, halt, "follow", actor, now, note=reason, reason=reason)
     credited = await leave_blocks(context, tx, await lost_deposits(tx, halt))

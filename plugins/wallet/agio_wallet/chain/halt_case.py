@@ -35,7 +35,7 @@ def halt_cases(context: WalletContext) -> Cases[ChainHalt]:
 
     return Cases(
         id="wallet.chains",
-        letter="C",
+        reference_prefix="C",
         icon="alert-triangle",
         order=50,
         permission=EXCEPTIONS_DECIDE.key,
@@ -44,9 +44,9 @@ def halt_cases(context: WalletContext) -> Cases[ChainHalt]:
         table=ChainHalts,
         row=ChainHalt,
         waiting=(HaltState.OPEN,),
-        beside=_at_stake,
+        extras=_at_stake,
         title=lambda case: case.row.chain,
-        told=partial(_told, context),
+        summary=partial(_told, context),
         columns=("wallet.fact.lost_amount",),
         facts=partial(_facts, context),
         checks=checks,
@@ -65,7 +65,7 @@ async def _at_stake(conn: asyncpg.Connection, found: Sequence[ChainHalt]) -> Map
 
 
 def _told(context: WalletContext, case: _Case) -> Sequence[CaseFact]:
-    return [amount("wallet.fact.lost_amount", minor, context.asset(coin)) for coin, minor in case.beside or ()]
+    return [amount("wallet.fact.lost_amount", minor, context.asset(coin)) for coin, minor in case.extras or ()]
 
 
 async def _facts(context: WalletContext, conn: asyncpg.Connection, case: _Case) -> Sequence[CaseFact]:

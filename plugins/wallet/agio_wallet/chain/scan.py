@@ -15,7 +15,7 @@ import msgspec
 import structlog
 from agio_kernel.cases import move, opened
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Realm, Wallet
 from agio_kernel.money.valuation import Valuation
 from agio_kernel.ports.chain import Arrival, Block, Channel
@@ -337,7 +337,7 @@ async def _credit(context: WalletContext, tx: asyncpg.Connection, chain: str, de
     try:
         async with tx.transaction():
             await credit_deposit(context, tx, deposit, CHAIN)
-    except Refusal:
+    except ApiError:
         await move(tx, context.kernel.ids, DEPOSIT_STATES, deposit, "review", CHAIN)
         return False
     return True

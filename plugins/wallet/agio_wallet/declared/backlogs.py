@@ -1,6 +1,6 @@
 """Backlogs of the wallet: work that waits for a signer, a bank or a chain, not for a moment."""
 
-from agio_kernel.due import Backlog
+from agio_kernel.jobs import Backlog
 
 HOUR_S = 3600
 

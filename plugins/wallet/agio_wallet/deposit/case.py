@@ -9,9 +9,9 @@ import asyncpg
 from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, amount, reference_of
 from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.declarations.codes import NOT_AVAILABLE, Code
+from agio_kernel.identity.person import people
 from agio_kernel.money.valuation import QUOTE, Valuation
 from agio_kernel.money.worth import worth_of
-from agio_kernel.people.person import people
 from agio_kernel.ports.chain import Channel
 
 from agio_wallet.declared.channels import hash_spellings
@@ -20,7 +20,7 @@ from agio_wallet.declared.permissions import DEPOSITS_DECIDE
 from agio_wallet.declared.review_parameters import BANDS, CHECKED_DEPOSIT
 from agio_wallet.declared.states import DEPOSIT_STATES, DepositState
 from agio_wallet.deposit.settle import credit_deposit, refuse_deposit
-from agio_wallet.deposit.store import FOUND, LETTER, Deposit, credited_beside, rival_claims
+from agio_wallet.deposit.store import FOUND, REFERENCE_PREFIX, Deposit, credited_beside, rival_claims
 from agio_wallet.documents import VOUCHER
 from agio_wallet.tables import Deposits
 from agio_wallet.wallet import WalletContext
@@ -57,7 +57,7 @@ def deposit_cases(context: WalletContext) -> Cases[Deposit]:
     channels = context.channels()
     return Cases(
         id="wallet.deposits",
-        letter=LETTER,
+        reference_prefix=REFERENCE_PREFIX,
         icon="arrow-down",
         order=10,
         permission=DEPOSITS_DECIDE.key,
@@ -67,7 +67,7 @@ def deposit_cases(context: WalletContext) -> Cases[Deposit]:
         row=Deposit,
         waiting=(DepositState.UNDER_REVIEW,),
         open=(DepositState.UNDER_REVIEW, DepositState.CONFIRMING),
-        told=partial(_told, context),
+        summary=partial(_told, context),
         columns=("wallet.fact.amount", "wallet.fact.chain"),
         facts=partial(_facts, context),
         checks=partial(_checks, context),
@@ -123,7 +123,7 @@ def _told(context: WalletContext, case: Case[Deposit]) -> Sequence[CaseFact]:
 async def _rival(conn: asyncpg.Connection, claim: Deposit) -> str:
     """Another claim, by the reference of its case and the account's number."""
     person = (await people(conn, [claim.user_id])).get(claim.user_id)
-    said = (reference_of(LETTER, claim.number), str(person.uid) if person else "", claim.sender)
+    said = (reference_of(REFERENCE_PREFIX, claim.number), str(person.uid) if person else "", claim.sender)
     return " · ".join(filter(None, said))
 
 
@@ -159,13 +159,13 @@ async def _checks(context: WalletContext, conn: asyncpg.Connection, case: Case[D
     deposit = case.row
     seen = True if deposit.source == FOUND else None
     channel = Channel(deposit.coin, deposit.chain)
-    beside = await credited_beside(conn, deposit)
+    extras = await credited_beside(conn, deposit)
     own = context.gateway.own(channel)
     return (
         CaseCheck("wallet.check.least", deposit.amount >= deposit.minimum, failure="second"),
         CaseCheck("wallet.check.channel_open", context.is_open(channel), failure="second"),
         *([CaseCheck("wallet.check.voucher", True)] if deposit.voucher else []),
-        CaseCheck("wallet.check.credited_once", not beside, failure="second"),
+        CaseCheck("wallet.check.credited_once", not extras, failure="second"),
         CaseCheck("wallet.check.claimed_once", not await rival_claims(conn, deposit), failure="second"),
         CaseCheck("wallet.check.on_chain", seen),
         CaseCheck("wallet.check.address_own", seen),

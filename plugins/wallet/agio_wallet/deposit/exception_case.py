@@ -36,7 +36,7 @@ def exception_cases(context: WalletContext) -> Cases[ReconciliationException]:
 
     return Cases(
         id="wallet.exceptions",
-        letter="E",
+        reference_prefix="E",
         icon="alert-triangle",
         order=40,
         permission=EXCEPTIONS_DECIDE.key,
@@ -45,8 +45,8 @@ def exception_cases(context: WalletContext) -> Cases[ReconciliationException]:
         table=Exceptions,
         row=ReconciliationException,
         waiting=(ExceptionState.OPEN,),
-        beside=_deposits,
-        told=partial(_told, context),
+        extras=_deposits,
+        summary=partial(_told, context),
         columns=("wallet.fact.missing", "wallet.fact.chain"),
         facts=partial(_facts, context),
         search={_OF_TRANSACTION: hash_spellings},
@@ -67,12 +67,12 @@ async def _deposits(conn: asyncpg.Connection, found: Sequence[ReconciliationExce
 def _told(context: WalletContext, case: _Case) -> Sequence[CaseFact]:
     return (
         amount("wallet.fact.missing", case.row.amount, context.asset(case.row.coin)),
-        CaseFact("wallet.fact.chain", case.beside.chain),
+        CaseFact("wallet.fact.chain", case.extras.chain),
     )
 
 
 async def _facts(context: WalletContext, _: asyncpg.Connection, case: _Case) -> Sequence[CaseFact]:
-    asset, deposit = context.asset(case.row.coin), case.beside
+    asset, deposit = context.asset(case.row.coin), case.extras
     return (
         amount("wallet.fact.missing", case.row.amount, asset),
         amount("wallet.fact.amount", deposit.amount, asset),

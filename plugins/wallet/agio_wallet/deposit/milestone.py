@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 
 import asyncpg
+from agio_kernel.identity.milestones import Milestone
 from agio_kernel.money.amounts import figure
-from agio_kernel.people.milestones import Milestone
 
 from agio_wallet.deposit.deposited import deposited_value
 

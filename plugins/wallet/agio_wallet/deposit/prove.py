@@ -7,7 +7,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 
 from agio_wallet.answers import ProofTextView, SubmittedView
 from agio_wallet.declared.channels import normal_hash
@@ -34,7 +34,7 @@ async def show_proof_text(context: WalletContext, request: Request[ProofTextForm
     who, form = require(request.principal, real=True), request.form
     tx_hash = normal_hash(form.chain.upper(), form.hash)
     if tx_hash is None:
-        raise Refusal(HASH_INVALID, field="hash")
+        raise ApiError(HASH_INVALID, field="hash")
     return ProofTextView(claim_text(context.kernel.settings.brand.name, who.uid, form.chain.upper(), tx_hash))
 
 
@@ -45,15 +45,15 @@ async def prove_deposit(context: WalletContext, request: Request[ProofForm]) -> 
     Keep whose key signed one's own claim, while it waits; another signature takes its place.
     """
     who, form, kernel = require(request.principal, real=True), request.form, context.kernel
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         deposit = await find_deposit(effect.tx, int(form.id), who.id)
         if deposit is None:
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         text = claim_text(kernel.settings.brand.name, who.uid, deposit.chain, deposit.tx_hash)
         sender = signer_of(deposit.chain, text, form.signature)
         proven = await keep_sender(effect.tx, deposit.id, who.id, sender)
         if proven is None:
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         await opened(effect.tx, kernel.ids, DEPOSIT_STATES, proven, USER, "prove")
         answer = effect.keep(view_submitted(context, proven))
     return answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from eth_keys.datatypes import Signature
 from eth_keys.exceptions import BadSignature
 from eth_utils.crypto import keccak
@@ -29,15 +29,15 @@ def claim_text(brand: str, uid: str, chain: str, tx_hash: str) -> str:
 
 
 def signer_of(chain: str, text: str, signature: str) -> str:
-    """The address whose key signed ``text`` (65 bytes, hexadecimal); a Refusal where that isn't to be told."""
+    """The address whose key signed ``text`` (65 bytes, hexadecimal); an ApiError where that isn't to be told."""
     found = _SIGNATURE.fullmatch(signature.strip().lower())
     raw = bytes.fromhex(found[1]) if found else b""
     if not raw or not text or raw[64] not in _RECOVERY:
-        raise Refusal(SIGNATURE_INVALID, field="signature")
+        raise ApiError(SIGNATURE_INVALID, field="signature")
     said = text.encode()
     digest = keccak(PREFIXES[chain] + str(len(said)).encode() + said)
     try:
         key = Signature(raw[:64] + bytes([_RECOVERY[raw[64]]])).recover_public_key_from_msg_hash(digest)
     except BadSignature as error:
-        raise Refusal(SIGNATURE_INVALID, field="signature") from error
+        raise ApiError(SIGNATURE_INVALID, field="signature") from error
     return address_of_key(chain, key.to_bytes())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import asyncpg
 from agio_kernel.cases import Actor, move
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Cause, Realm, Transfer
 from agio_kernel.money.events import DepositCredited, DepositRefused
 from agio_kernel.money.valuation import Valuation
@@ -34,7 +34,7 @@ async def credit_deposit(
     asset = context.asset(deposit.coin)
     await lock_transactions(tx, deposit.chain, [deposit.tx_hash])
     if await credited_otherwise(tx, deposit):
-        raise Refusal(HASH_CREDITED)
+        raise ApiError(HASH_CREDITED)
     worth = Valuation(context.kernel.prices).usdt(asset, deposit.amount)
     value = deposit.usdt_value if worth is None else worth
     now = await db_now(tx)

@@ -8,13 +8,13 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.call import NoForm
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.rules import DEPOSIT
 from agio_kernel.ports.chain import Channel
 
-from agio_wallet.answers import BlockedView, ChannelView, DepositAddressView, NeedsView
+from agio_wallet.answers import BlockedView, ChannelView, DepositAddressView, RequirementsView
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.codes import CHANNEL_CLOSED
 from agio_wallet.deposit.store import keep_address, user_number
@@ -48,23 +48,23 @@ def _view_channel(context: WalletContext, channel: Channel) -> ChannelView:
 
 
 @get("web/depositNeeds")
-async def show_needs(context: WalletContext, request: Request[NoForm]) -> NeedsView:
+async def show_requirements(context: WalletContext, request: Request[NoForm]) -> RequirementsView:
     """Show the requirements of a deposit, and my state about them.
 
     A demo account may call this too, and learns that it needs the real one. ``blocked`` lists the present objections of
     other plugins' rules, in the reader's language.
     """
-    who, kernel = request.who, context.kernel
+    who, kernel = request.user, context.kernel
     channels = context.channels()
     blocked = []
     first = next((one for one in channels if context.is_open(one)), None)
     if first is not None and not who.is_demo:
         try:
             await kernel.rules.ask(DEPOSIT, who, DepositForm(first.coin, first.chain))
-        except Refusal as refusal:
+        except ApiError as refusal:
             said = kernel.messages.text(refusal.key, request.language, **refusal.params)
             blocked.append(BlockedView(refusal.code.number, said))
-    return NeedsView(
+    return RequirementsView(
         real=not who.is_demo,
         tier=who.tier,
         blocked=blocked,
@@ -94,7 +94,7 @@ async def show_address(context: WalletContext, request: Request[ChannelForm]) ->
 
 
 async def address_for(context: WalletContext, user_id: int, channel: Channel) -> str:
-    """Return the address to which a user sends a coin, kept as this user's; a Refusal where the channel has no
+    """Return the address to which a user sends a coin, kept as this user's; an ApiError where the channel has no
     address."""
     automatic = context.gateway.automatic(channel)
 
@@ -102,7 +102,7 @@ async def address_for(context: WalletContext, user_id: int, channel: Channel) ->
         number = await user_number(tx, user_id)
         address = context.gateway.address(channel, number)
         if address is None:
-            raise Refusal(CHANNEL_CLOSED, field="chain")
+            raise ApiError(CHANNEL_CLOSED, field="chain")
         # Whoever has the address may be sent any coin of its chain there: each is looked for, asked for or not, and all
         # are kept in one order, whichever was asked for.
         for other in context.channels():

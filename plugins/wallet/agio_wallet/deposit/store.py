@@ -15,7 +15,7 @@ from agio_kernel.postgres.query import any_of, done, insert, row, rows, select, 
 from agio_wallet.declared.states import DepositState, Source
 from agio_wallet.tables import DepositAddresses, Deposits, Numbers
 
-LETTER = "D"
+REFERENCE_PREFIX = "D"
 """Prefix of the references of deposits."""
 
 SUBMITTED: Final = "submitted"

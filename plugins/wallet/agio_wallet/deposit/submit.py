@@ -12,7 +12,7 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import TIMER, USER, opened
 from agio_kernel.declarations.access import require
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.documents import keep, take
 from agio_kernel.ledger import Realm
 from agio_kernel.money.amount_field import amount_field
@@ -82,13 +82,13 @@ async def submit_deposit(context: WalletContext, request: Request[DepositForm]) 
     who, form, kernel = require(request.principal, real=True), request.form, context.kernel
     channel = context.channel(form.coin, form.chain)
     if context.gateway.automatic(channel):
-        raise Refusal(DEPOSIT_AUTOMATIC, field="chain")
+        raise ApiError(DEPOSIT_AUTOMATIC, field="chain")
     asset = context.asset(channel.coin)
     amount = amount_field(form.amount, asset.scale, "amount")
     minimum = context.minimum_deposit(channel)
     tx_hash = normal_hash(channel.chain, form.hash)
     if tx_hash is None:
-        raise Refusal(HASH_INVALID, field="hash")
+        raise ApiError(HASH_INVALID, field="hash")
     sender = ""
     if form.signature:
         text = claim_text(kernel.settings.brand.name, who.uid, channel.chain, tx_hash)
@@ -96,16 +96,16 @@ async def submit_deposit(context: WalletContext, request: Request[DepositForm]) 
     await kernel.rules.ask(DEPOSIT, who, form)
     limit = kernel.parameters.get(constants.CLAIMS)
     taken = await take(kernel, request, VOUCHER, required=kernel.parameters.get(constants.VOUCHER))
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         # Each is an operator's work: who could submit without end would bury everybody else's.
         if await claims_of_a_day(effect.tx, who.id) >= limit:
-            raise Refusal(TOO_MANY_CLAIMS, count=limit)
+            raise ApiError(TOO_MANY_CLAIMS, count=limit)
         voucher = await keep(kernel.files, effect.tx, who.id, taken)
         await lock_transactions(effect.tx, channel.chain, [tx_hash])
         short = amount < minimum
         rivals = [] if short else await _rivals(context, effect.tx, who.id, channel.chain, tx_hash, sender)
         if await shown_by_a_block(effect.tx, channel.chain, tx_hash, form.output):
-            raise Refusal(HASH_KNOWN, field="hash")
+            raise ApiError(HASH_KNOWN, field="hash")
         address = context.gateway.address(channel, await user_number(effect.tx, who.id)) or ""
         await keep_address(effect.tx, who.id, channel, address, automatic=False)
         deposit = Deposit(
@@ -128,7 +128,7 @@ async def submit_deposit(context: WalletContext, request: Request[DepositForm]) 
             contested=bool(rivals),
         )
         if not await insert_deposit(effect.tx, deposit):
-            raise Refusal(HASH_KNOWN, field="hash")
+            raise ApiError(HASH_KNOWN, field="hash")
         await opened(effect.tx, kernel.ids, DEPOSIT_STATES, deposit, USER, "submitted")
         if short:
             await opened(effect.tx, kernel.ids, DEPOSIT_STATES, deposit, TIMER, "fall_short")
@@ -140,15 +140,15 @@ async def submit_deposit(context: WalletContext, request: Request[DepositForm]) 
 async def _rivals(
     context: WalletContext, tx: asyncpg.Connection, user_id: int, chain: str, tx_hash: str, sender: str
 ) -> Sequence[Deposit]:
-    """Other accounts' claims to the transaction, held. A Refusal where there are as many open ones as are taken, unless
-    this one is signed: strangers can't fill the room that the payer needs.
+    """Other accounts' claims to the transaction, held. An ApiError where there are as many open ones as are taken,
+    unless this one is signed: strangers can't fill the room that the payer needs.
     """
     if await tries_of(tx, user_id, chain, tx_hash) >= TRIES:
-        raise Refusal(CLAIMED_TOO_OFTEN, field="hash")
+        raise ApiError(CLAIMED_TOO_OFTEN, field="hash")
     rivals = await lock_rivals(tx, user_id, chain, tx_hash)
     unproven = {one.user_id for one in rivals if one.state is DepositState.UNDER_REVIEW and not one.sender}
     if not sender and len(unproven) >= context.kernel.parameters.get(constants.CLAIMS_OF_TRANSFER):
-        raise Refusal(CLAIMED_TOO_OFTEN, field="hash")
+        raise ApiError(CLAIMED_TOO_OFTEN, field="hash")
     return rivals
 
 

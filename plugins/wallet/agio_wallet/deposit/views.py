@@ -12,7 +12,7 @@ from agio_kernel.ports.chain import Channel
 from agio_wallet.answers import DepositView, Status, SubmittedView
 from agio_wallet.declared.states import DepositState
 from agio_wallet.deposit.sender import PREFIXES
-from agio_wallet.deposit.store import LETTER, SUBMITTED, Deposit
+from agio_wallet.deposit.store import REFERENCE_PREFIX, SUBMITTED, Deposit
 from agio_wallet.views import FAILED, PENDING, SUCCESS
 from agio_wallet.wallet import WalletContext
 
@@ -62,7 +62,7 @@ def view_deposit(context: WalletContext, deposit: Deposit, scanned_to: int | Non
         reason=context.kernel.messages.text(deposit.reason, language),
         confirmations=min(seen, needed),
         confirmations_needed=needed,
-        reference=reference_of(LETTER, deposit.number) if _reviewed(deposit) else "",
+        reference=reference_of(REFERENCE_PREFIX, deposit.number) if _reviewed(deposit) else "",
         contested=deposit.contested and deposit.state is DepositState.UNDER_REVIEW,
         sender=deposit.sender,
         provable=is_claim and not deposit.sender and deposit.chain in PREFIXES,

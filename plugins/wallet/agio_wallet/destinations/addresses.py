@@ -9,7 +9,7 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Page
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import page_of
@@ -40,17 +40,19 @@ from agio_wallet.wallet import WalletContext
 
 
 def valid_address(context: WalletContext, chain: str, text: str) -> str:
-    """The address in its one spelling; a Refusal beside the field where it is none, or none that money returns from."""
+    """The address in its one spelling; an ApiError beside the field where it is none, or none that money returns
+    from.
+    """
     try:
         address = checked_address(chain, text)
     except BadAddress as error:
         if error.fault is AddressFault.UNCHECKED:
-            raise Refusal(ADDRESS_UNCHECKED, field="address", spelling=error.spelling) from error
+            raise ApiError(ADDRESS_UNCHECKED, field="address", spelling=error.spelling) from error
         code = ADDRESS_CHECKSUM if error.fault is AddressFault.CHECKSUM else ADDRESS_INVALID
-        raise Refusal(code, field="address") from error
+        raise ApiError(code, field="address") from error
     # The configuration may spell an Ethereum address in one case.
     if address.lower() in {one.lower() for one in context.gateway.unpayable(chain)}:
-        raise Refusal(ADDRESS_UNPAYABLE, field="address")
+        raise ApiError(ADDRESS_UNPAYABLE, field="address")
     return address
 
 
@@ -76,11 +78,11 @@ async def save_address(context: WalletContext, request: Request[AddressForm]) ->
     Save a new address, or change an existing one's remark.
     """
     who, form = require(request.principal, real=True), request.form
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         if form.id:
             saved = await change_remark(effect.tx, who.id, int(form.id), form.remark)
             if saved is None:
-                raise Refusal(NOT_FOUND, field="id")
+                raise ApiError(NOT_FOUND, field="id")
         else:
             saved = await save_new(context, effect.tx, who.id, form.coin, form.chain, form.address, form.remark)
         return effect.keep(view_address(saved, await db_now(effect.tx)))
@@ -99,8 +101,8 @@ async def save_new(
     )
     if saved is None:
         if await address_named(tx, user_id, way.coin, way.chain, address):
-            raise Refusal(ADDRESS_KNOWN, field="address")
-        raise Refusal(TOO_MANY_SAVED, field="address", count=limit)
+            raise ApiError(ADDRESS_KNOWN, field="address")
+        raise ApiError(TOO_MANY_SAVED, field="address", count=limit)
     await context.kernel.bus.emit(tx, AddressSaved(user_id, address, way.chain))
     return saved
 
@@ -109,9 +111,9 @@ async def save_new(
 async def remove_address(context: WalletContext, request: Request[IdForm]) -> None:
     """Forget a withdrawal address."""
     who = require(request.principal, real=True)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         if not await delete_address(effect.tx, who.id, int(request.form.id)):
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         return effect.keep(None)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncpg
-from agio_kernel.people.bank_accounts import BankAccount, ChosenBank
+from agio_kernel.identity.bank_accounts import BankAccount, ChosenBank
 from agio_kernel.ports.secret_box import SecretBox
 
 from agio_wallet.destinations.card_store import chosen_card, find_card, open_card
@@ -11,7 +11,7 @@ from agio_wallet.views import masked
 
 
 class BankBook:
-    """Implements ``agio_kernel.people.bank_accounts``."""
+    """Implements ``agio_kernel.identity.bank_accounts``."""
 
     def __init__(self, secrets: SecretBox) -> None:
         self._secrets = secrets

@@ -12,7 +12,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Page
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import page_of
@@ -55,13 +55,13 @@ _UPPER = frozenset({"swift", "currency"})
 
 
 def checked_card(form: Any) -> BankCard:
-    """The card of a form; a Refusal beside the first field that a bank couldn't use."""
+    """The card of a form; an ApiError beside the first field that a bank couldn't use."""
     fields = {}
     for name, rule in _RULES.items():
         text = " ".join(getattr(form, name).split())
         fields[name] = text.upper() if name in _UPPER else text
         if not rule.fullmatch(fields[name]):
-            raise Refusal(CARD_FIELD, field=name)
+            raise ApiError(CARD_FIELD, field=name)
     return BankCard(**fields)
 
 
@@ -100,15 +100,15 @@ async def save_card(context: WalletContext, request: Request[CardForm]) -> BankC
     sealed = seal_card(context.kernel.secrets, card)
     get = context.kernel.parameters.get
     hold, limit = get(constants.CARD_HOLD), get(constants.SAVED)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         if form.id:
             saved = await replace_card(effect.tx, who.id, int(form.id), sealed, hold)
             if saved is None:
-                raise Refusal(NOT_FOUND, field="id")
+                raise ApiError(NOT_FOUND, field="id")
         else:
             saved = await insert_card(effect.tx, context.kernel.ids.next(), who.id, sealed, hold, limit)
             if saved is None:
-                raise Refusal(TOO_MANY_SAVED, count=limit)
+                raise ApiError(TOO_MANY_SAVED, count=limit)
         await context.kernel.bus.emit(effect.tx, CardSaved(who.id, card.bank_name, masked(card.account)))
         return effect.keep(_view(context, saved, await db_now(effect.tx)))
 
@@ -117,9 +117,9 @@ async def save_card(context: WalletContext, request: Request[CardForm]) -> BankC
 async def remove_card(context: WalletContext, request: Request[IdForm]) -> None:
     """Forget a bank card."""
     who = require(request.principal, real=True)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         if not await delete_card(effect.tx, who.id, int(request.form.id)):
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         return effect.keep(None)
 
 
@@ -139,7 +139,7 @@ async def save_receipt(context: WalletContext, request: Request[ReceiptForm]) ->
     """
     who = require(request.principal, real=True)
     receipt = Receipt(**msgspec.structs.asdict(request.form))
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         await write_receipt(effect.tx, context.kernel.secrets, who.id, receipt)
         return effect.keep(receipt)
 

@@ -14,12 +14,12 @@ from hashlib import sha256
 
 import asyncpg
 import msgspec
-from agio_kernel.cases import redate
-from agio_kernel.cases.development import press, seed_each, seeded_user, seeding
+from agio_kernel.cases import backdate
+from agio_kernel.cases.development import demo_user, press, seed_each, seeding
+from agio_kernel.identity.security import write_security
+from agio_kernel.identity.users import User, lock_user
 from agio_kernel.money.amounts import parse_amount
 from agio_kernel.money.gate import Gate
-from agio_kernel.people.security import write_security
-from agio_kernel.people.users import User, lock_user
 from agio_kernel.ports.chain import Channel
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.events import UserRegistered
@@ -127,7 +127,7 @@ async def _user(context: WalletContext, seed: Seed) -> User:
         if seed.reviewed:
             await write_security(tx, registered.user_id, changed_at=await db_now(tx))
 
-    return await seeded_user(kernel, seed, OPENED_BEFORE, now=db_now, welcome=welcome)
+    return await demo_user(kernel, seed, OPENED_BEFORE, now=db_now, welcome=welcome)
 
 
 async def _deposit(context: WalletContext, seed: Seed, user: User) -> bool:
@@ -169,7 +169,7 @@ async def _date_back(tx: asyncpg.Connection, user_id: int, ago: timedelta) -> No
         "UPDATE wallet_exception SET created_at = created_at - $2::interval WHERE user_id = $1 RETURNING id",
     ):
         cases = [row["id"] for row in await tx.fetch(sql, user_id, ago)]
-        await redate(tx, cases, ago)
+        await backdate(tx, cases, ago)
 
 
 async def _withdrawal(context: WalletContext, seed: Seed, user: User) -> bool:

@@ -8,7 +8,7 @@ import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger import Cause, InsufficientFunds, Transfer, Wallet
 from agio_kernel.money.amounts import format_amount
@@ -40,19 +40,19 @@ async def exchange(context: WalletContext, request: Request[ExchangeForm]) -> Ex
     Take a quote: exactly what was offered, once, before it expires by the database's clock and as long as the prices
     haven't left it behind.
     """
-    who = request.who
+    who = request.user
     quote = open_quote(context, request.form.quote, who.id)
     try:
-        async with request.effect() as effect:
+        async with request.idempotent_transaction() as effect:
             now = await db_now(effect.tx)
             if now >= quote.expires_at:
-                raise Refusal(QUOTE_EXPIRED, field="quote")
+                raise ApiError(QUOTE_EXPIRED, field="quote")
             await _record(context, effect.tx, quote)
             _require_price(context, quote)
             await _post(context, effect.tx, who, quote)
             answer = effect.keep(_view(context, quote, now))
     except InsufficientFunds as error:
-        raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
+        raise ApiError(INSUFFICIENT_BALANCE, field="amount") from error
     context.balances_changed(who.id)
     return answer
 
@@ -64,7 +64,7 @@ def _require_price(context: WalletContext, quote: Quote) -> None:
     now = received(quote.amount, *legs, quote.spread_parts)
     tolerance_parts = parts(context.kernel.parameters.get(TOLERANCE))
     if moved_away(quote.receive, now, tolerance_parts, quote.spread_parts):
-        raise Refusal(QUOTE_MOVED, field="quote")
+        raise ApiError(QUOTE_MOVED, field="quote")
 
 
 async def _record(context: WalletContext, tx: asyncpg.Connection, quote: Quote) -> None:
@@ -88,11 +88,11 @@ async def _record(context: WalletContext, tx: asyncpg.Connection, quote: Quote) 
         Exchanges.worth: value(quote.amount, quote.origin_leg, VALUE_SCALE),
     }
     if not await done(tx, insert(Exchanges, made).on_conflict(action="DO NOTHING")):
-        raise Refusal(QUOTE_USED, field="quote")
+        raise ApiError(QUOTE_USED, field="quote")
     ticks = ticks_of(quote.origin_leg, quote.target_leg)
     decided = await record_receipt(tx, KIND, quote.id, quote.user_id, EXCHANGE_RULE, ticks, facts)
     if (decided["receive"], decided["rate"]) != (quote.receive, quote.rate):
-        raise Refusal(QUOTE_INVALID, field="quote")
+        raise ApiError(QUOTE_INVALID, field="quote")
 
 
 async def _post(context: WalletContext, tx: asyncpg.Connection, who: Principal, quote: Quote) -> None:

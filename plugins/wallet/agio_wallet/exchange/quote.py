@@ -14,7 +14,7 @@ import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import figure, format_amount
 from agio_kernel.money.valuation import QUOTE, VALUE_SCALE
@@ -65,10 +65,10 @@ async def quote_exchange(context: WalletContext, request: Request[ExchangeQuoteF
 
     Returns the amount received for an amount given, by the newest prices and the spread.
     """
-    who, form, get = request.who, request.form, context.kernel.parameters.get
+    who, form, get = request.user, request.form, context.kernel.parameters.get
     origin, target = context.asset(form.from_coin, "from"), context.asset(form.to_coin, "to")
     if origin.code == target.code:
-        raise Refusal(SAME_COIN, field="to")
+        raise ApiError(SAME_COIN, field="to")
     amount = amount_field(form.amount, origin.scale, "amount")
     origin_leg, target_leg = leg_of(context, origin, "from"), leg_of(context, target, "to")
     spread_parts = parts(get(constants.SPREAD))
@@ -109,14 +109,14 @@ async def quote_exchange(context: WalletContext, request: Request[ExchangeQuoteF
 
 
 def open_quote(context: WalletContext, text: str, user_id: int) -> Quote:
-    """The quote of a sealed text; a Refusal where it is none of this user's."""
+    """The quote of a sealed text; an ApiError where it is none of this user's."""
     try:
         sealed = base64.urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
         quote = msgspec.json.decode(context.kernel.secrets.open(_PURPOSE, sealed), type=Quote)
     except (ValueError, binascii.Error, msgspec.DecodeError) as error:
-        raise Refusal(QUOTE_INVALID, field="quote") from error
+        raise ApiError(QUOTE_INVALID, field="quote") from error
     if quote.user_id != user_id:
-        raise Refusal(QUOTE_INVALID, field="quote")
+        raise ApiError(QUOTE_INVALID, field="quote")
     return quote
 
 
@@ -135,18 +135,18 @@ def leg_of(context: WalletContext, asset: AssetSpec, field: str) -> Leg:
     tick = prices.latest(symbol)
     decimals = next((one.price_decimals for one in prices.instruments() if one.symbol == symbol), None)
     if tick is None or decimals is None or prices.own_trades(symbol) or not prices.is_open(symbol):
-        raise Refusal(NO_PRICE, field=field)
+        raise ApiError(NO_PRICE, field=field)
     if tick.is_stale(kernel.clock.now_ms(), kernel.parameters.get(constants.PRICE_AGE) // timedelta(milliseconds=1)):
-        raise Refusal(NO_PRICE, field=field)
+        raise ApiError(NO_PRICE, field=field)
     return Leg(asset.scale, tick.price, decimals, tick.id, symbol, tick.time_ms)
 
 
 def _require_bounds(context: WalletContext, worth: int, receive: int) -> None:
     least, most = _bound(context, constants.EXCHANGE_MINIMUM), _bound(context, constants.EXCHANGE_MAXIMUM)
     if worth < least or receive <= 0:
-        raise Refusal(EXCHANGE_MINIMUM, field="amount", minimum=figure(least, VALUE_SCALE))
+        raise ApiError(EXCHANGE_MINIMUM, field="amount", minimum=figure(least, VALUE_SCALE))
     if worth > most:
-        raise Refusal(EXCHANGE_MAXIMUM, field="amount", maximum=figure(most, VALUE_SCALE))
+        raise ApiError(EXCHANGE_MAXIMUM, field="amount", maximum=figure(most, VALUE_SCALE))
 
 
 def _bound(context: WalletContext, key: str) -> int:

@@ -17,7 +17,7 @@ from agio_kernel.money.rules import BUSINESS_OPEN, Business
 from agio_kernel.ports import funding
 from agio_kernel.ports.chain import Channel
 from agio_kernel.ports.funding import Arrived, Funding, FundsAsked, Left, Moved, Network
-from agio_kernel.ports.ids import within
+from agio_kernel.ports.ids import id_range
 from agio_kernel.postgres.query import any_of, rows, select, value
 from piccolo.query import Select
 
@@ -187,4 +187,4 @@ def _own(
 def _time(asked: FundsAsked) -> Sequence[Any]:
     """Ends are of a millisecond, and what happened within it is meant."""
     until = None if asked.until is None else asked.until + timedelta(milliseconds=1)
-    return within("id", "created_at", asked.since, until)
+    return id_range("id", "created_at", asked.since, until)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.codes import VALUE_BELOW
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.chain import Channel
 from agio_kernel.settings.catalogues import Catalogue, Field, FieldKind
 
@@ -98,18 +98,18 @@ def _check(
 ) -> None:
     channel, scale = network.channel, assets[network.coin].scale
     if channel in CHANNELS:
-        raise Refusal(NETWORK_KNOWN, field="chain", coin=channel.coin, chain=channel.chain)
+        raise ApiError(NETWORK_KNOWN, field="chain", coin=channel.coin, chain=channel.chain)
     if key != (name := f"{channel.coin}.{channel.chain}"):
-        raise Refusal(NETWORK_KEY, field="key", name=name)
+        raise ApiError(NETWORK_KEY, field="key", name=name)
     _check_contract(network)
     if is_taken(channel, network.contract):
-        raise Refusal(CONTRACT_TAKEN, field="contract")
+        raise ApiError(CONTRACT_TAKEN, field="contract")
     if network.contract_decimals < scale:  # or there are amounts that can't be paid out
-        raise Refusal(VALUE_BELOW, field="contract_decimals", minimum=Decimal(scale))
+        raise ApiError(VALUE_BELOW, field="contract_decimals", minimum=Decimal(scale))
     if network.fee >= network.minimum:
-        raise Refusal(NETWORK_MINIMUM, field="minimum")
+        raise ApiError(NETWORK_MINIMUM, field="minimum")
     if network.maximum < network.minimum:
-        raise Refusal(VALUE_BELOW, field="maximum", minimum=network.minimum)
+        raise ApiError(VALUE_BELOW, field="maximum", minimum=network.minimum)
 
 
 def _check_contract(network: Network) -> None:
@@ -117,6 +117,6 @@ def _check_contract(network: Network) -> None:
         checked_address(network.chain, network.contract)
     except BadAddress as bad:
         if bad.fault is AddressFault.UNCHECKED:
-            raise Refusal(ADDRESS_UNCHECKED, field="contract", spelling=bad.spelling) from bad
+            raise ApiError(ADDRESS_UNCHECKED, field="contract", spelling=bad.spelling) from bad
         code = ADDRESS_CHECKSUM if bad.fault is AddressFault.CHECKSUM else ADDRESS_INVALID
-        raise Refusal(code, field="contract") from bad
+        raise ApiError(code, field="contract") from bad

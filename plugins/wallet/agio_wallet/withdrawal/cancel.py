@@ -7,7 +7,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import IllegalTransition, StaleState
 
 from agio_wallet.answers import WithdrawalView
@@ -15,7 +15,7 @@ from agio_wallet.declared.codes import NOT_CANCELLABLE
 from agio_wallet.declared.states import WITHDRAWAL_STATES
 from agio_wallet.forms import IdForm
 from agio_wallet.wallet import WalletContext
-from agio_wallet.withdrawal.settle import take_further
+from agio_wallet.withdrawal.settle import transition
 from agio_wallet.withdrawal.store import find_withdrawal
 from agio_wallet.withdrawal.views import view_withdrawal
 
@@ -27,16 +27,16 @@ async def cancel_withdrawal(context: WalletContext, request: Request[IdForm]) ->
     Cancel one of the user's own, to a chain or to a bank.
     """
     who = require(request.principal, real=True)
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         withdrawal = await find_withdrawal(effect.tx, int(request.form.id), who.id)
         if withdrawal is None:
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         try:
-            await take_further(context, effect.tx, withdrawal, "cancel", USER)
+            await transition(context, effect.tx, withdrawal, "cancel", USER)
         except (IllegalTransition, StaleState) as error:
             if withdrawal.state in WITHDRAWAL_STATES.final:
                 raise  # it is told how it ended
-            raise Refusal(NOT_CANCELLABLE, field="id") from error
+            raise ApiError(NOT_CANCELLABLE, field="id") from error
         cancelled = await find_withdrawal(effect.tx, withdrawal.id)
         assert cancelled is not None, "it was moved a moment ago"
         answer = effect.keep(view_withdrawal(context, cancelled, request.language))

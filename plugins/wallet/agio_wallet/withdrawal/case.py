@@ -13,7 +13,7 @@ from agio_kernel.cases import Actor, Case, Cases, Decision, Filter, amount
 from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.cases.wires import WIRE_FIELDS, wire_facts
 from agio_kernel.declarations.codes import Code
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.wires import NUMBER, take_wire, wire_of
 from agio_kernel.money.worth import worth_of
 from agio_kernel.ports.chain import Channel
@@ -40,8 +40,8 @@ from agio_wallet.withdrawal.objections import (
     SECURITY_CHANGE,
     review_reasons,
 )
-from agio_wallet.withdrawal.settle import take_further
-from agio_wallet.withdrawal.store import BANK, CRYPTO, LETTERS, Withdrawal
+from agio_wallet.withdrawal.settle import transition
+from agio_wallet.withdrawal.store import BANK, CRYPTO, REFERENCE_PREFIXES, Withdrawal
 
 NOBODY = "nobody"
 """Filter by review: withdrawals that the timer approves."""
@@ -73,7 +73,7 @@ def bank_withdrawal_cases(context: WalletContext) -> Cases[Withdrawal]:
 def _cases(context: WalletContext, kind: str, id: str, *, icon: str, order: int) -> Cases[Withdrawal]:
     return Cases(
         id=id,
-        letter=LETTERS[kind],
+        reference_prefix=REFERENCE_PREFIXES[kind],
         icon=icon,
         order=order,
         permission=WITHDRAWALS_DECIDE.key,
@@ -87,8 +87,8 @@ def _cases(context: WalletContext, kind: str, id: str, *, icon: str, order: int)
         ahead=True,
         awaits=_left_to_the_chain(context) if kind == CRYPTO else {},
         holds="gross",
-        beside=_owing,
-        told=partial(_told, context),
+        extras=_owing,
+        summary=partial(_told, context),
         columns=("wallet.fact.gross", "wallet.fact.chain"),
         facts=partial(_facts, context),
         checks=partial(_checks, context),
@@ -119,12 +119,12 @@ def _decisions(context: WalletContext, kind: str) -> Mapping[str, Decision]:
     def barred(case: _Case) -> Code | None:
         return CHAIN_DECIDES if _chain_decides(context, case.row) else None
 
-    def carried(
+    def applied(
         trigger: str, fields: Callable[[asyncpg.Connection, _Case, str], Awaitable[dict[str, Any]]]
     ) -> Callable[[asyncpg.Connection, _Case, Actor, str], Awaitable[Any]]:
         async def act(tx: asyncpg.Connection, case: _Case, actor: Actor, reason: str) -> None:
             columns = await fields(tx, case, reason)
-            await take_further(context, tx, case.row, trigger, actor, **columns)
+            await transition(context, tx, case.row, trigger, actor, **columns)
 
         return act
 
@@ -147,12 +147,12 @@ def _decisions(context: WalletContext, kind: str) -> Mapping[str, Decision]:
     asks, fields = ("", WIRE_FIELDS) if kind == BANK else ("wallet.fact.hash", ())
     refusals = (*_REFUSALS[kind], *_SHARED_REFUSALS)
     return {
-        "approve": Decision(carried("approve", approved), bulk=True, grants=True, two="threshold", pays=True),
-        "reject": Decision(carried("reject", explained), reasons=refusals, explained=True),
-        "broadcast": Decision(carried("broadcast", handed_over), asks=asks, fields=fields, barred=barred),
-        "confirm": Decision(carried("confirm", confirmed), barred=barred),
+        "approve": Decision(applied("approve", approved), bulk=True, grants=True, two="threshold", pays=True),
+        "reject": Decision(applied("reject", explained), reasons=refusals, explained=True),
+        "broadcast": Decision(applied("broadcast", handed_over), asks=asks, fields=fields, barred=barred),
+        "confirm": Decision(applied("confirm", confirmed), barred=barred),
         "fail": Decision(
-            carried("fail", explained), reasons=_FAILURES[kind], explained=True, two="threshold", barred=barred
+            applied("fail", explained), reasons=_FAILURES[kind], explained=True, two="threshold", barred=barred
         ),
     }
 
@@ -179,14 +179,14 @@ def _paid_by(withdrawal: Withdrawal, text: str) -> dict[str, Any]:
     """The transaction that paid in place of the one that was sent, which stands in no block and never will."""
     reference = _reference(withdrawal, text)
     if reference == withdrawal.reference:
-        raise Refusal(REFERENCE_REQUIRED, field="reason")
+        raise ApiError(REFERENCE_REQUIRED, field="reason")
     return {"reference": reference, "raw": None, "remark": f"{withdrawal.reference} → {reference}"}
 
 
 def _reference(withdrawal: Withdrawal, text: str) -> str:
     reference = normal_hash(withdrawal.chain, text)
     if reference is None:
-        raise Refusal(REFERENCE_REQUIRED, field="reason")
+        raise ApiError(REFERENCE_REQUIRED, field="reason")
     return reference
 
 
@@ -214,7 +214,7 @@ async def _owing(conn: asyncpg.Connection, found: Sequence[Withdrawal]) -> Mappi
 def _told(context: WalletContext, case: _Case) -> Sequence[CaseFact]:
     """The bank stays out of it: a card is masked until somebody asks for it with a reason."""
     withdrawal = case.row
-    review = dict.fromkeys([*withdrawal.review, OWES] if case.beside else withdrawal.review)
+    review = dict.fromkeys([*withdrawal.review, OWES] if case.extras else withdrawal.review)
     return (
         amount("wallet.fact.gross", withdrawal.gross, context.asset(withdrawal.coin)),
         _way(withdrawal),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import asyncpg
 import msgspec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import LedgerCodes
 from agio_kernel.money.amounts import figure, format_amount
 from agio_kernel.money.leaving import Guard, Leaving, Stage
@@ -80,7 +80,7 @@ def traded_guard(context: WalletContext) -> Guard:
     async def check(conn: asyncpg.Connection, leaving: Leaving) -> None:
         consumption = await read_consumption(context, conn, leaving.user_id, context.terms())
         if not consumption.met:
-            raise Refusal(CONSUMPTION_MISSING, missing=figure(consumption.missing, VALUE_SCALE))
+            raise ApiError(CONSUMPTION_MISSING, missing=figure(consumption.missing, VALUE_SCALE))
 
     return Guard("traded", (Stage.REQUEST,), check)
 

@@ -11,7 +11,7 @@ import asyncpg
 import structlog
 from agio_kernel.cases import remarked
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import IllegalTransition, StaleState
 from agio_kernel.ports.chain import Channel, Payout, PayoutFate
 
@@ -20,7 +20,7 @@ from agio_wallet.declared.states import CHAIN, WITHDRAWAL_STATES, WithdrawalStat
 from agio_wallet.deposit.exception_store import owes
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.objections import OWES, REPLACED
-from agio_wallet.withdrawal.settle import take_further
+from agio_wallet.withdrawal.settle import transition
 from agio_wallet.withdrawal.store import CRYPTO, Withdrawal, all_payouts, find_withdrawal, require_review
 
 _log = structlog.get_logger(__name__)
@@ -47,20 +47,20 @@ async def follow_payouts(context: WalletContext) -> None:
 
 async def submit_signed(context: WalletContext, withdrawal_id: int, raw: str) -> str:
     """Take a signed payout and send it, now or once the node can be reached; ValueError where it isn't exactly what was
-    approved. Returns its hash. A Refusal where it was stopped since, or a debt came up that the approval didn't know.
+    approved. Returns its hash. An ApiError where it was stopped since, or a debt came up that the approval didn't know.
     """
     async with context.kernel.db.read() as conn:
         withdrawal = await find_withdrawal(conn, withdrawal_id)
     if withdrawal is None or not _automatic(context, withdrawal):
-        raise Refusal(NOT_FOUND)
+        raise ApiError(NOT_FOUND)
     if withdrawal.state is not WithdrawalState.APPROVED:
         raise IllegalTransition("wallet withdrawal", withdrawal.state, "broadcast")
     tx_hash = context.gateway.signed(payout_of(withdrawal), raw)
 
     async def broadcast(tx: asyncpg.Connection) -> None:
         if OWES not in withdrawal.review and await owes(tx, withdrawal.user_id):
-            raise Refusal(DEBT_OPEN)  # nobody knew of it who approved this
-        await take_further(context, tx, withdrawal, "broadcast", CHAIN, reference=tx_hash, raw=raw)
+            raise ApiError(DEBT_OPEN)  # nobody knew of it who approved this
+        await transition(context, tx, withdrawal, "broadcast", CHAIN, reference=tx_hash, raw=raw)
 
     await context.kernel.db.run(broadcast)
     try:
@@ -92,7 +92,7 @@ async def _watch(context: WalletContext, withdrawal: Withdrawal) -> None:
         return
     trigger = "confirm" if fate is PayoutFate.CONFIRMED else "fail"
     try:
-        await context.kernel.db.run(lambda tx: take_further(context, tx, withdrawal, trigger, CHAIN))
+        await context.kernel.db.run(lambda tx: transition(context, tx, withdrawal, trigger, CHAIN))
     except StaleState:
         return
     context.balances_changed(withdrawal.user_id)

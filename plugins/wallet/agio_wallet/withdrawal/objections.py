@@ -9,9 +9,9 @@ from typing import Final
 import asyncpg
 import msgspec
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.identity.security import read_security
 from agio_kernel.money.concerns import Concerns
-from agio_kernel.people.security import read_security
 from agio_kernel.ports.chain import Channel
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.kernel import Kernel
@@ -55,19 +55,19 @@ class Standing(msgspec.Struct, frozen=True):
         """Whether withdrawals are open now."""
         return self.terms.window_open(self.now)
 
-    def objections(self) -> Iterator[Refusal]:
+    def objections(self) -> Iterator[ApiError]:
         """Yield the objections of the terms now, whatever the amount. The gate has further ones."""
         if not self.window_open:
-            yield Refusal(
+            yield ApiError(
                 WINDOW_CLOSED, start=clock_time(self.terms.window_start), end=clock_time(self.terms.window_end)
             )
         if self.used >= self.terms.per_day:
             yield day_full(self.terms)
 
 
-def day_full(terms: Terms) -> Refusal:
+def day_full(terms: Terms) -> ApiError:
     """No more today."""
-    return Refusal(DAY_FULL, count=terms.per_day)
+    return ApiError(DAY_FULL, count=terms.per_day)
 
 
 async def standing_of(context: WalletContext, conn: asyncpg.Connection, user_id: int, way: Channel) -> Standing:

@@ -13,7 +13,7 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Wallet
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.gate import Gate
@@ -90,7 +90,7 @@ async def quote_withdrawal(context: WalletContext, request: Request[WithdrawQuot
     )
 
 
-def _said(context: WalletContext, request: Request, refusal: Refusal) -> str:
+def _said(context: WalletContext, request: Request, refusal: ApiError) -> str:
     """A refusal in the reader's language: a rule of another plugin has texts that no page of ours knows."""
     return context.kernel.messages.text(refusal.key, request.language, **refusal.params)
 
@@ -119,13 +119,13 @@ async def _address(
     now."""
     try:
         address = valid_address(context, standing.chain, request.form.address)
-    except Refusal as refusal:
+    except ApiError as refusal:
         problem = _said(context, request, refusal)
         spelling = str(refusal.params.get("spelling", ""))
         return KnownAddressView(
             known=False, valid=False, problem=problem, spelling=spelling, usable_at=None, held=False, remark=""
         )
-    saved = await address_named(conn, request.who.id, standing.asset.code, standing.chain, address)
+    saved = await address_named(conn, request.user.id, standing.asset.code, standing.chain, address)
     usable_at = saved.usable_at if saved else standing.now + context.kernel.parameters.get(constants.ADDRESS_HOLD)
     return KnownAddressView(
         known=saved is not None,

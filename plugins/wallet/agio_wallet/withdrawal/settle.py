@@ -12,9 +12,9 @@ from typing import Any
 
 import asyncpg
 from agio_kernel.cases import TIMER, Actor, move
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import StaleState
-from agio_kernel.due import DONE, Due, DueWork, Outcome, Wait, one_by_one
+from agio_kernel.jobs import DONE, Job, JobStep, Outcome, Wait, one_by_one
 from agio_kernel.ledger import Cause, Realm, Transfer
 from agio_kernel.money.gate import Gate
 from agio_kernel.money.leaving import Leaving, Passage, Stage
@@ -53,7 +53,7 @@ nor sent."""
 GIVES_BACK = frozenset({"cancel", "reject", "fail"})
 
 
-async def take_further(
+async def transition(
     context: WalletContext,
     tx: asyncpg.Connection,
     withdrawal: Withdrawal,
@@ -70,7 +70,7 @@ async def take_further(
     """
     now = await db_now(tx)
     if trigger == "approve" and withdrawal.not_before > now:
-        raise Refusal(CARD_HELD if withdrawal.kind == BANK else ADDRESS_HELD, time=withdrawal.not_before)
+        raise ApiError(CARD_HELD if withdrawal.kind == BANK else ADDRESS_HELD, time=withdrawal.not_before)
     if trigger in HANDS_OVER:
         await _ask(context, tx, withdrawal, Stage.HAND_OVER)
     try:
@@ -79,7 +79,7 @@ async def take_further(
         ids = context.kernel.ids
         state = await move(tx, ids, WITHDRAWAL_STATES, withdrawal, trigger, actor, now, note=written, **columns)
     except asyncpg.UniqueViolationError as error:  # the table has one rule of this kind: a transaction pays once
-        raise Refusal(REFERENCE_KNOWN, field="reason") from error
+        raise ApiError(REFERENCE_KNOWN, field="reason") from error
     if trigger in GIVES_BACK:
         await context.kernel.ledger.release(tx, withdrawal.account, withdrawal.gross)
         await give_slot_back(tx, withdrawal.id)
@@ -120,12 +120,12 @@ async def _pay(context: WalletContext, tx: asyncpg.Connection, withdrawal: Withd
     )
 
 
-def withdrawal_due_work(context: WalletContext) -> DueWork:
+def withdrawal_jobs(context: WalletContext) -> Job:
     """The timer's exit of a requested withdrawal, once the time to cancel it and the hold of its address are over.
 
-    Each in a transaction of its own: cases are locked in the order of their ids, due work comes in that of time.
+    Each in a transaction of its own: cases are locked in the order of their ids, scheduled work comes in that of time.
     """
-    return DueWork(APPROVAL, one_by_one(partial(_approve, context)), batch=1)
+    return Job(APPROVAL, one_by_one(partial(_approve, context)), batch=1)
 
 
 async def _is_large_by_now(context: WalletContext, tx: asyncpg.Connection, withdrawal: Withdrawal) -> bool:
@@ -136,7 +136,7 @@ async def _is_large_by_now(context: WalletContext, tx: asyncpg.Connection, withd
     return is_large(context.kernel, None if worth is None else worth + others)
 
 
-async def _approve(context: WalletContext, tx: asyncpg.Connection, due: Due) -> Outcome:
+async def _approve(context: WalletContext, tx: asyncpg.Connection, due: JobStep) -> Outcome:
     withdrawal = await find_withdrawal(tx, due.id)
     if withdrawal is None or withdrawal.state is not WithdrawalState.REQUESTED or withdrawal.review:
         return DONE
@@ -149,9 +149,9 @@ async def _approve(context: WalletContext, tx: asyncpg.Connection, due: Due) -> 
         await require_review(tx, withdrawal, reasons)
         return DONE
     try:
-        await take_further(context, tx, withdrawal, "approve", TIMER)
+        await transition(context, tx, withdrawal, "approve", TIMER)
     except StaleState:
         return DONE  # an operator or the user was first
-    except Refusal:
+    except ApiError:
         return STOPPED  # it stays requested, and may be approved once it isn't stopped any more
     return DONE

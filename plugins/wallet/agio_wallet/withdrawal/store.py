@@ -17,7 +17,7 @@ from agio_wallet.tables import Withdrawals, WithdrawalSlots
 CRYPTO: Final = "crypto"
 BANK: Final = "bank"
 
-LETTERS = {CRYPTO: "W", BANK: "B"}
+REFERENCE_PREFIXES = {CRYPTO: "W", BANK: "B"}
 """Prefixes of the references of withdrawals, by kind."""
 
 

@@ -16,8 +16,8 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
 from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import AMOUNT_BELOW_MINIMUM, INSUFFICIENT_BALANCE
-from agio_kernel.declarations.errors import Refusal
-from agio_kernel.due import DueKind, schedule
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.jobs import JobKind, schedule
 from agio_kernel.ledger import InsufficientFunds, Realm
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import figure, is_amount
@@ -44,7 +44,7 @@ from agio_wallet.withdrawal.views import view_withdrawal
 
 BANK_CHAIN = "BANK"
 
-APPROVAL = DueKind("wallet.approve", "Approve withdrawals that need nobody's look")
+APPROVAL = JobKind("wallet.approve", "Approve withdrawals that need nobody's look")
 
 
 class Destination(msgspec.Struct, frozen=True):
@@ -97,14 +97,14 @@ async def _submit(context: WalletContext, request: Request, kind: Kind, way: Cha
     proved = msgspec.structs.replace(asked, tpassword=form.tpassword, totp=form.totp, session_id=who.session_id)
     await kernel.part(Gate).ask(proved)
     try:
-        async with request.effect() as effect:
+        async with request.idempotent_transaction() as effect:
             standing = await standing_of(context, effect.tx, who.id, way)
             _admit(standing, gross, form.fee)
             destination = await _destination(context, effect.tx, request, kind, standing)
             withdrawal = await record_withdrawal(context, effect.tx, who.id, gross, destination, standing)
             answer = effect.keep(view_withdrawal(context, withdrawal, request.language))
     except InsufficientFunds as error:
-        raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
+        raise ApiError(INSUFFICIENT_BALANCE, field="amount") from error
     context.balances_changed(who.id)
     return answer
 
@@ -119,10 +119,10 @@ def gross_amount(context: WalletContext, way: Channel, text: str) -> int:
     terms, asset = context.terms(way), context.asset(way.coin)
     try:
         return amount_field(text, asset.scale, "amount", minimum=terms.minimum, maximum=terms.maximum)
-    except Refusal as refusal:
+    except ApiError as refusal:
         if refusal.code is AMOUNT_BELOW_MINIMUM:
             least = figure(terms.minimum, asset.scale)
-            raise Refusal(WITHDRAWAL_MINIMUM, field="amount", minimum=least, coin=asset.code) from refusal
+            raise ApiError(WITHDRAWAL_MINIMUM, field="amount", minimum=least, coin=asset.code) from refusal
         raise
 
 
@@ -132,23 +132,23 @@ def _admit(standing: Standing, gross: int, shown_fee: str) -> None:
         raise objection
     fee, asset = standing.terms.fee(gross), standing.asset
     if not is_amount(shown_fee, fee, asset.scale):
-        raise Refusal(FEE_CHANGED, field="fee", fee=figure(fee, asset.scale), coin=asset.code)
+        raise ApiError(FEE_CHANGED, field="fee", fee=figure(fee, asset.scale), coin=asset.code)
 
 
 async def _destination(
     context: WalletContext, tx: asyncpg.Connection, request: Request, kind: Kind, standing: Standing
 ) -> Destination:
-    form, user_id = request.form, request.who.id
+    form, user_id = request.form, request.user.id
     if kind == BANK:
         card = await find_card(tx, user_id, int(form.card_id))
         if card is None:
-            raise Refusal(CARD_UNKNOWN, field="card_id")
+            raise ApiError(CARD_UNKNOWN, field="card_id")
         return Destination(BANK, BANK_CHAIN, max(card.usable_at, standing.now), card=card.sealed)
     coin, chain = standing.asset.code, standing.chain
     if form.address_id:
         saved = await find_address(tx, user_id, int(form.address_id))
         if saved is None or (saved.coin, saved.chain) != (coin, chain):
-            raise Refusal(ADDRESS_UNKNOWN, field="address_id")
+            raise ApiError(ADDRESS_UNKNOWN, field="address_id")
         valid_address(context, chain, saved.address)  # what may be paid has perhaps changed since it was saved
     else:
         address = valid_address(context, chain, form.address)

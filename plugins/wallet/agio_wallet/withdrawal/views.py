@@ -12,7 +12,7 @@ from agio_wallet.declared.states import WithdrawalState
 from agio_wallet.destinations.card_store import open_card
 from agio_wallet.views import FAILED, PENDING, SUCCESS, masked
 from agio_wallet.wallet import WalletContext
-from agio_wallet.withdrawal.store import LETTERS, Withdrawal
+from agio_wallet.withdrawal.store import REFERENCE_PREFIXES, Withdrawal
 
 STATUS_OF_WITHDRAWAL: Mapping[WithdrawalState, Status] = {
     WithdrawalState.REQUESTED: PENDING,
@@ -43,7 +43,7 @@ def view_withdrawal(context: WalletContext, withdrawal: Withdrawal, language: st
         state=withdrawal.state,
         status=STATUS_OF_WITHDRAWAL[withdrawal.state],
         review=bool(withdrawal.review),
-        reference=reference_of(LETTERS[withdrawal.kind], withdrawal.number) if reviewed else "",
+        reference=reference_of(REFERENCE_PREFIXES[withdrawal.kind], withdrawal.number) if reviewed else "",
         hash=withdrawal.reference,
         reason=context.kernel.messages.text(withdrawal.reason, language),
         not_before=withdrawal.not_before,

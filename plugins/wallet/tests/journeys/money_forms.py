@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_testing.page.money_forms import MoneyForm
-from agio_testing.people import Person
+from agio_testing.users import Person
 from agio_testing.visitor import Visitor, new_hash, picture
 from playwright.async_api import Locator, expect
 
@@ -60,7 +60,7 @@ async def fill_deposit(somebody: Person) -> None:
 
 async def to_an_address(somebody: Person) -> None:
     await somebody.input("address").fill(ADDRESS)
-    await somebody.is_told("wallet.address.valid")
+    await somebody.reads("wallet.address.valid")
 
 
 async def fill_amount(somebody: Person) -> None:
@@ -70,7 +70,7 @@ async def fill_amount(somebody: Person) -> None:
 
 def proof(somebody: Person) -> Locator:
     dialog = somebody.page.get_by_role("dialog")
-    return dialog.get_by_label(somebody.t("shell.deed.password"), exact=True)
+    return dialog.get_by_label(somebody.t("shell.command.password"), exact=True)
 
 
 async def ask(somebody: Person) -> None:

@@ -12,8 +12,8 @@ import pytest
 from agio_kernel.declarations.reference import reference_of
 from agio_testing.browser import DESK, PHONE, Window, number, window
 from agio_testing.console import CASES, CODED, carry_out, case_pane, choose_reason, give_reason, look_at, sign_in, take
-from agio_testing.deeds import Words, words
 from agio_testing.operators import first_operator
+from agio_testing.page_commands import Words, words
 from agio_testing.site import Site, running_site
 from playwright.async_api import Browser, Locator, expect
 
@@ -88,7 +88,7 @@ def count_of(said: Words, count: int) -> str:
     return said("operator.queue.waiting_one" if count == 1 else "operator.queue.waiting_other").format(count=count)
 
 
-async def deed(bar: Locator, said: Words, queue: str) -> tuple[str, Locator]:
+async def command(bar: Locator, said: Words, queue: str) -> tuple[str, Locator]:
     """The trigger that ends the case here, and its button."""
     for trigger in ENDING:
         if (queue, trigger) not in REASONS:
@@ -127,7 +127,7 @@ async def decide_the_first(one: Window, said: Words, queue: str) -> tuple[str, i
     case = found[1]
     bar = await take(one)
     ticks = await look_at(one)
-    trigger, button = await deed(bar, said, queue)
+    trigger, button = await command(bar, said, queue)
     await button.click()
     if trigger in CODED:
         button = await choose_reason(page, said, trigger, REASONS[queue, trigger])

@@ -8,9 +8,9 @@ import re
 import pytest
 from agio_testing.browser import PHONE, Window, window
 from agio_testing.console import decide, operator
-from agio_testing.deeds import amount_in, asset_row, open_demo, open_record, words
-from agio_testing.people import Person, person
+from agio_testing.page_commands import amount_in, asset_row, open_demo, open_record, words
 from agio_testing.site import Site
+from agio_testing.users import Person, person
 from agio_testing.visitor import new_hash
 from PIL import Image
 from playwright.async_api import Browser, expect
@@ -59,7 +59,7 @@ async def submitted(somebody: Person, amount: str = "250") -> str:
     await attach(somebody)
     deposit = await submit(somebody)
     assert deposit["state"] == "under_review"
-    await somebody.is_told("wallet.deposit.told")
+    await somebody.reads("wallet.deposit.result")
     return deposit["id"]
 
 
@@ -71,17 +71,17 @@ async def test_a_deposit_with_its_voucher_is_in_the_balance_without_a_reload_and
         operator(browser, journey_site) as console,
         window(browser, journey_site) as demo,
     ):
-        await is_told_what_it_lacks(demo)
+        await reads_what_it_lacks(demo)
         await somebody.window.open("/register")  # before there is an account
         await expect(somebody.window.main().get_by_text(somebody.t("wallet.rules.title"), exact=True)).to_be_visible()
         await somebody.joins()
         await chooses_a_channel(somebody)
-        await is_told_what_is_wrong(somebody)
+        await reads_what_is_wrong(somebody)
         await is_credited(somebody, console)
         await is_refused(somebody, console)
 
 
-async def is_told_what_it_lacks(one: Window) -> None:
+async def reads_what_it_lacks(one: Window) -> None:
     """A demo account is told where a real one is had."""
     await open_demo(one)
     said, main = words(one.site, "en"), one.main()
@@ -102,7 +102,7 @@ async def chooses_a_channel(somebody: Person) -> None:
     main = somebody.window.main()
     await somebody.window.open("/recharge?coin=BTC")
     await expect(somebody.page.get_by_role("heading", level=1)).to_have_text(somebody.t("wallet.screen.deposit"))
-    await somebody.is_told("wallet.code.channel_closed")
+    await somebody.reads("wallet.code.channel_closed")
     await expect(main.locator("form")).to_have_count(0)
     await somebody.window.keep("deposit-closed")
     await somebody.window.assert_fits()
@@ -111,27 +111,27 @@ async def chooses_a_channel(somebody: Person) -> None:
     await expect(main.locator("form")).to_be_visible()
     await expect(somebody.page).to_have_url(re.compile(r"coin=USDT&chain=ERC20"))
     await somebody.window.open("/authenticationrj")
-    await somebody.is_told("shell.needs.ready")
+    await somebody.reads("shell.needs.ready")
     await expect(main.get_by_role("img", name=somebody.t("shell.needs.met"), exact=True)).to_have_count(3)
     await somebody.window.assert_fits()
     await somebody.window.assert_accessible()
     await somebody.window.keep("deposit-needs")
     channel = main.get_by_role("row").filter(has_text="ERC20").filter(has_text="USDT")
-    await channel.get_by_role("link", name=somebody.t("wallet.deed.deposit"), exact=True).click()
+    await channel.get_by_role("link", name=somebody.t("wallet.command.deposit"), exact=True).click()
     await expect(somebody.page).to_have_url(re.compile(r"/recharge\?coin=USDT&chain=ERC20"))
 
 
-async def is_told_what_is_wrong(somebody: Person) -> None:
+async def reads_what_is_wrong(somebody: Person) -> None:
     """Beside its field: what is missing, a wrong hash, and an amount below the minimum."""
     main = somebody.window.main()
     await somebody.submit_button().click()
     for key in ("wallet.deposit.amount_missing", "wallet.deposit.hash_missing", "wallet.code.voucher_required"):
-        await somebody.is_told(key)
+        await somebody.reads(key)
     await fill(somebody, "25", "0x12")
     await attach(somebody)
     async with somebody.page.expect_response(lambda answer: "web/submitDeposit" in answer.url):
         await somebody.submit_button().click()
-    await somebody.is_told("wallet.code.hash_invalid")
+    await somebody.reads("wallet.code.hash_invalid")
     await expect(somebody.field("wallet.fact.hash")).to_be_focused()
     await expect(main.get_by_text("transfer.png")).to_be_visible()  # the rest of the form is as it was
     await main.get_by_role("button", name=somebody.t("shell.upload.remove")).click()
@@ -142,7 +142,7 @@ async def is_told_what_is_wrong(somebody: Person) -> None:
     await attach(somebody)
     assert (await submit(somebody))["state"] == "below_minimum"
     await expect(somebody.text("wallet.state.below_minimum").first).to_be_visible()
-    await somebody.is_told("wallet.deposit.says.below_minimum")
+    await somebody.reads("wallet.deposit.says.below_minimum")
     await somebody.window.keep("deposit-below-minimum")
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 from agio_testing.browser import PHONE, number
-from agio_testing.people import OK, Person, person
 from agio_testing.site import Site
+from agio_testing.users import OK, Person, person
 from agio_testing.visitor import Visitor
 from playwright.async_api import Browser, Locator, expect
 
@@ -50,7 +50,7 @@ async def test_money_stays_in_the_house_exchanged_moved_and_read_in_the_records(
         await exchanges(somebody)
         await exchanges_on_the_page_of_a_coin(somebody)
         await moves_money(somebody)
-        await walks_the_places(somebody)
+        await walks_the_pages(somebody)
         await exchanges_as_a_demo(somebody)
 
 
@@ -97,7 +97,7 @@ async def turns_the_records(somebody: Person, folder: Path) -> None:
     await somebody.field("shell.table.from").fill("2001-01-01")
     await somebody.field("shell.table.to").fill("2001-12-31")
     await somebody.field("shell.table.to").press("Enter")
-    await somebody.is_told("shell.table.no_match")
+    await somebody.reads("shell.table.no_match")
 
 
 async def exchanges(somebody: Person) -> None:
@@ -144,7 +144,7 @@ async def exchanges(somebody: Person) -> None:
     await somebody.window.assert_accessible()
     await somebody.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await drawer.get_by_role("button", name=somebody.t("shell.copy.copy")).click()
-    await somebody.is_told("shell.copy.done")
+    await somebody.reads("shell.copy.done")
     assert re.fullmatch(r"\d{10,}", await somebody.page.evaluate("navigator.clipboard.readText()"))
 
 
@@ -196,15 +196,15 @@ async def moves_money(somebody: Person) -> None:
     await expect(main).to_contain_text("50.25")
 
 
-async def walks_the_places(somebody: Person) -> None:
+async def walks_the_pages(somebody: Person) -> None:
     """Each entry of the wallet leads to its place."""
     await somebody.window.open("/asset")
-    places = somebody.window.main().get_by_role("navigation", name=somebody.t("wallet.title"))
-    names = await places.get_by_role("link").all_inner_texts()
+    cursors = somebody.window.main().get_by_role("navigation", name=somebody.t("wallet.title"))
+    names = await cursors.get_by_role("link").all_inner_texts()
     assert len(names) >= 5, names
     for name in names[1:]:
-        await places.get_by_role("link", name=name, exact=True).click()
-        await expect(places.locator("[aria-current=page]")).to_have_text(name)
+        await cursors.get_by_role("link", name=name, exact=True).click()
+        await expect(cursors.locator("[aria-current=page]")).to_have_text(name)
 
 
 async def exchanges_as_a_demo(somebody: Person) -> None:
@@ -213,7 +213,7 @@ async def exchanges_as_a_demo(somebody: Person) -> None:
     await somebody.begin_demo()
     await somebody.window.open("/exchange")
     await (await quote(somebody, "40")).click()
-    await somebody.is_told("wallet.exchange.done")
+    await somebody.reads("wallet.exchange.done")
 
 
 def many_records(who: Visitor) -> None:

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from agio_testing.browser import DESK, PHONE, Window
 from agio_testing.console import decide, operator
-from agio_testing.deeds import buy_at_market, holding, open_record
 from agio_testing.operators import agree
-from agio_testing.people import STEP_S, Person, person
+from agio_testing.page_commands import buy_at_market, holding, open_record
 from agio_testing.site import Site, running_site
+from agio_testing.users import STEP_S, Person, person
 from agio_testing.visitor import new_hash
 from agio_testing.wires import line
 from playwright.async_api import Browser, Locator, Route, expect
@@ -77,28 +77,28 @@ async def test_withdrawals_are_paid_to_the_chain_rejected_and_taken_once_deposit
 async def is_paid_to_the_chain(somebody: Person, console: Window) -> None:
     """Every rule before the button, every state after it."""
     await somebody.window.open("/withdraw")
-    await somebody.is_told("wallet.withdraw.block.trading_password")
+    await somebody.reads("wallet.withdraw.block.trading_password")
     await expect(somebody.submit_button()).to_be_disabled()
     await somebody.window.main().get_by_role("link", name=somebody.t("wallet.withdraw.block.set_password")).click()
     await set_trading_password(somebody)
 
     await somebody.window.open("/withdraw")
     main = somebody.window.main()
-    await somebody.is_told("wallet.withdraw.window.hours")
-    await somebody.is_told("wallet.withdraw.review.security_change")
+    await somebody.reads("wallet.withdraw.window.hours")
+    await somebody.reads("wallet.withdraw.review.security_change")
     await somebody.submit_button().click()
     for key in ("wallet.withdraw.error.address", "wallet.withdraw.error.amount"):
-        await somebody.is_told(key)
+        await somebody.reads(key)
     await somebody.input("address").fill(ADDRESS.lower())
     await somebody.window.main().get_by_role("button", name=somebody.t("wallet.address.take_spelling")).click()
     await expect(somebody.input("address")).to_have_value(ADDRESS)
-    await somebody.is_told("wallet.address.valid")
-    await somebody.is_told("wallet.withdraw.block.address_held")
+    await somebody.reads("wallet.address.valid")
+    await somebody.reads("wallet.withdraw.block.address_held")
     await somebody.input("remark").fill("Ledger")
     await somebody.input("amount").fill("50")
-    await somebody.is_told("wallet.code.withdrawal_minimum")
+    await somebody.reads("wallet.code.withdrawal_minimum")
     await somebody.input("amount").fill("20000")
-    await somebody.is_told("wallet.withdraw.error.balance")
+    await somebody.reads("wallet.withdraw.error.balance")
     await main.get_by_role("button", name=somebody.t("shell.form.max"), exact=True).click()
     await expect(somebody.input("amount")).to_have_value("10,000")
 
@@ -106,13 +106,13 @@ async def is_paid_to_the_chain(somebody: Person, console: Window) -> None:
     await expect(dialog).to_contain_text(re.compile(r"−50\.00\sUSDT"))
     await expect(dialog).to_contain_text(re.compile(r"950\.00\sUSDT"))
     assert (await sent(somebody, pin_of(somebody, dialog), WRONG_PIN))["code"] == 3116
-    await somebody.is_told("account.code.tpassword_wrong")
+    await somebody.reads("account.code.tpassword_wrong")
     await expect(pin_of(somebody, dialog)).to_be_focused()
     envelope = await sent(somebody, pin_of(somebody, dialog), PIN)
     assert envelope["code"] == 0, envelope
     case = envelope["data"]["id"]
-    await somebody.is_told("wallet.withdraw.done.title")
-    await somebody.is_told("wallet.withdraw.state.review")
+    await somebody.reads("wallet.withdraw.done.title")
+    await somebody.reads("wallet.withdraw.state.review")
     await expect(somebody.text("wallet.state.requested").first).to_be_visible()
     await somebody.window.assert_fits()
     await somebody.window.keep("withdraw-requested")
@@ -152,7 +152,7 @@ async def is_rejected(somebody: Person, console: Window) -> None:
     await expect(main.get_by_text("Kraken", exact=True)).to_be_visible()
     dialog = await ask(somebody, "500")
     case = (await sent(somebody, pin_of(somebody, dialog), PIN))["data"]["id"]
-    await somebody.is_told("wallet.withdraw.done.title")
+    await somebody.reads("wallet.withdraw.done.title")
 
     await decide(console, CRYPTO, case, "reject", "address_risk")
     why = somebody.t("wallet.refusal.address_risk")
@@ -176,7 +176,7 @@ async def puts_deposits_to_use(somebody: Person, console: Window) -> None:
     await somebody.window.open("/withdraw")
     main = somebody.window.main()
     await expect(main.get_by_text("450.00 USDT remaining.", exact=True)).to_be_visible()
-    await somebody.is_told("wallet.withdraw.what_counts")
+    await somebody.reads("wallet.withdraw.what_counts")
     items = main.locator("[data-name=counted]")
     await expect(items.get_by_text(somebody.t("wallet.reason.deposit"), exact=True)).to_be_visible()
     await expect(items.get_by_text(somebody.t("wallet.withdraw.items.missing"), exact=True)).to_be_visible()
@@ -201,7 +201,7 @@ async def fills_the_day(somebody: Person) -> None:
     ).to_be_visible()
     await withdraw(somebody, "100")
     await somebody.press("wallet.withdraw.done.again")
-    await somebody.is_told("wallet.code.day_full")
+    await somebody.reads("wallet.code.day_full")
     await expect(somebody.submit_button()).to_be_disabled()
 
 
@@ -219,12 +219,12 @@ async def test_a_bank_withdrawal_to_a_new_card_is_paid_and_the_books_of_destinat
 async def is_paid_by_the_bank(somebody: Person, console: Window) -> None:
     """To a card that is added on the way, and removed afterwards."""
     await somebody.window.open("/bankWithdraw")
-    await somebody.is_told("wallet.bank.none")
+    await somebody.reads("wallet.bank.none")
     await somebody.window.main().get_by_role("link", name=somebody.t("wallet.bank.add"), exact=True).click()
     main = somebody.window.main()
     await somebody.press("wallet.bank.save")
     for wrong in ("payee_name", "account", "currency", "bank_name", "swift", "bank_address", "payee_phone"):
-        await somebody.is_told(f"wallet.card.error.{wrong}")
+        await somebody.reads(f"wallet.card.error.{wrong}")
     await expect(somebody.input("payee_name")).to_be_focused()
     for name, value in CARD.items():
         await somebody.input(name).fill(value)
@@ -237,7 +237,7 @@ async def is_paid_by_the_bank(somebody: Person, console: Window) -> None:
     await somebody.press("wallet.bank.save")
     await expect(somebody.page).to_have_url(re.compile(r"/bankWithdraw\?card=\d+"))
     await expect(main.get_by_text("Mio Kobayashi", exact=True)).to_be_visible()
-    await somebody.is_told("wallet.withdraw.block.card_held")
+    await somebody.reads("wallet.withdraw.block.card_held")
 
     dialog = await ask(somebody, "2000")
     await expect(dialog).to_contain_text("•••• 8901")
@@ -263,17 +263,17 @@ async def is_paid_by_the_bank(somebody: Person, console: Window) -> None:
     await main.get_by_role("button", name=somebody.t("wallet.remove"), exact=True).click()
     asked = somebody.page.get_by_role("dialog")
     await asked.get_by_role("button", name=somebody.t("wallet.remove"), exact=True).click()
-    await somebody.is_told("wallet.bank.none")
+    await somebody.reads("wallet.bank.none")
 
 
 async def keeps_addresses(somebody: Person) -> None:
     """They are saved, named anew and forgotten."""
     await somebody.window.open("/address")
-    await somebody.is_told("wallet.address.none")
+    await somebody.reads("wallet.address.none")
     main = somebody.window.main()
     await main.get_by_role("link", name=somebody.t("wallet.address.add"), exact=True).first.click()
     await somebody.press("wallet.address.save")
-    await somebody.is_told("wallet.address.missing")
+    await somebody.reads("wallet.address.missing")
     await somebody.input("address").fill(ADDRESS)
     await somebody.input("remark").fill("Ledger")
     await somebody.press("wallet.address.save")
@@ -295,7 +295,7 @@ async def keeps_addresses(somebody: Person) -> None:
     await expect(main.get_by_text("Trezor", exact=True)).to_be_visible()
     await somebody.input("alipay_account").fill("mio@example.com")
     await somebody.press("wallet.receipt.save")
-    await somebody.is_told("wallet.receipt.saved")
+    await somebody.reads("wallet.receipt.saved")
     await somebody.window.assert_fits()
     await somebody.page.reload()
     await expect(somebody.input("alipay_account")).to_have_value("mio@example.com")
@@ -303,7 +303,7 @@ async def keeps_addresses(somebody: Person) -> None:
     await somebody.window.open("/address")
     await renamed.get_by_role("button", name=somebody.t("wallet.remove"), exact=True).click()
     await asked.get_by_role("button", name=somebody.t("wallet.remove"), exact=True).click()
-    await somebody.is_told("wallet.address.none")
+    await somebody.reads("wallet.address.none")
 
 
 async def test_who_waits_for_the_window_and_loses_an_answer_has_one_withdrawal_and_cancels_it(
@@ -325,12 +325,12 @@ async def waits_for_the_window(somebody: Person) -> None:
     """It says when it opens, and when it closes."""
     await somebody.window.open("/withdraw")
     main = somebody.window.main()
-    await somebody.is_told("wallet.code.window_closed")
+    await somebody.reads("wallet.code.window_closed")
     await expect(main.get_by_text(re.compile(r"Opens in 5 hours (30|2\d) minutes, "))).to_be_visible()
     await expect(somebody.submit_button()).to_be_disabled()
     await somebody.window.keep("withdraw-closed")
     await somebody.window.open("/authenticationcj")
-    await somebody.is_told("wallet.withdraw.need.window_closed")
+    await somebody.reads("wallet.withdraw.need.window_closed")
     await somebody.window.assert_accessible()
 
     await at(somebody.window.site, OPEN)
@@ -351,10 +351,10 @@ async def loses_the_answer(somebody: Person, app: TOTP, dialog: Locator) -> None
     await expect(code).to_be_focused()  # six digits lead on, and send nothing yet
     wrong = f"{(int(app.now()) + 1) % 1_000_000:06}"
     assert (await sent(somebody, code, wrong))["code"] == 3117
-    await somebody.is_told("account.code.totp_wrong")
+    await somebody.reads("account.code.totp_wrong")
     await somebody.page.route("**/web/submitWithdrawal", lose, times=1)
     await code.fill(app.at(int(time.time()) + STEP_S))
-    again = dialog.get_by_role("button", name=somebody.t("shell.deed.again"), exact=True)
+    again = dialog.get_by_role("button", name=somebody.t("shell.command.again"), exact=True)
     await expect(again).to_be_focused()
     await expect(dialog).to_contain_text(somebody.t("shell.error.lost"))
     await expect(code).to_have_count(0)  # another code would be another withdrawal
@@ -364,7 +364,7 @@ async def loses_the_answer(somebody: Person, app: TOTP, dialog: Locator) -> None
     async with somebody.page.expect_response(lambda answer: "web/submitWithdrawal" in answer.url) as answered:
         await again.click()
     assert (await (await answered.value).json())["code"] == 0
-    await somebody.is_told("wallet.withdraw.done.title")
+    await somebody.reads("wallet.withdraw.done.title")
     records = await asyncio.to_thread(somebody.who.get, "withdrawRecords")
     assert len(records["data"]["rows"]) == 1
     lost = [one for one in somebody.window.problems if "submitWithdrawal" in one]
@@ -379,12 +379,12 @@ async def cancels(somebody: Person) -> None:
     asked = somebody.page.get_by_role("dialog")
     await expect(asked).to_contain_text(re.compile(r"150\.00\sUSDT"))
     await somebody.window.keep("withdraw-cancel")
-    await asked.get_by_role("button", name=somebody.t("shell.deed.back"), exact=True).click()
+    await asked.get_by_role("button", name=somebody.t("shell.command.back"), exact=True).click()
     await expect(asked).to_have_count(0)
     await somebody.press("wallet.withdraw.cancel.button")
     await asked.get_by_role("button", name=somebody.t("wallet.withdraw.cancel.button"), exact=True).click()
     await expect(somebody.text("wallet.state.cancelled").first).to_be_visible()
-    await somebody.is_told("wallet.withdraw.state.returned")
+    await somebody.reads("wallet.withdraw.state.returned")
     await expect(somebody.button("wallet.withdraw.cancel.button")).to_have_count(0)
     await somebody.window.assert_fits()
     await somebody.window.assert_accessible()

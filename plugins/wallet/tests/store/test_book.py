@@ -5,9 +5,9 @@ from decimal import Decimal
 
 import pytest
 from agio_kernel.declarations.codes import WIRE_NUMBER_USED
+from agio_kernel.identity.bank_accounts import ChosenBank
 from agio_kernel.ledger.net_worth import NetWorths, Worth, WorthSource
 from agio_kernel.money.wires import Wire, take_wire
-from agio_kernel.people.bank_accounts import ChosenBank
 from agio_kernel.records import CsvTable
 from agio_testing.wires import line
 from agio_wallet.assets.history import take_snapshots

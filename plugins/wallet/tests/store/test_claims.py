@@ -37,9 +37,9 @@ async def claims(site, *users) -> tuple[str, list[str]]:
     return tx_hash, [(await site.deposit(user, hash=tx_hash)).data["id"] for user in users]
 
 
-async def told(site) -> int:
+async def reported(site) -> int:
     """To how many owners the time line of a claim says that another account makes it, too."""
-    return await site.kernel.db.fetchval("SELECT count(*) FROM case_event WHERE label = 'contested' AND told")
+    return await site.kernel.db.fetchval("SELECT count(*) FROM case_event WHERE label = 'contested' AND visible")
 
 
 async def checks(site, id) -> dict[str, bool | None]:
@@ -57,7 +57,7 @@ async def test_a_stranger_who_is_first_shuts_nobody_out_and_both_are_told(site):
         assert {one.label.rpartition(".")[2]: one.passed for one in case.checks}["claimed_once"] is False
         other = await site.reference(QUEUE, own if id == theirs else theirs)
         assert any(fact.label == "wallet.fact.other_claim" and other in fact.value for fact in case.facts)
-    assert await told(site) == 2
+    assert await reported(site) == 2
     assert (await site.deposit(PAYER, hash=tx_hash)).code == 3203, "the same account's claim is there already"
 
 
@@ -221,7 +221,7 @@ async def test_of_claims_at_once_every_one_is_kept_and_marked(site_with):
     answers = await asyncio.gather(*(site.deposit(user, hash=tx_hash) for user in range(1, 21)))
     assert {answer.code for answer in answers} == {0}
     assert await site.kernel.db.fetchval("SELECT count(*) FROM wallet_deposit WHERE contested") == 20
-    assert await told(site) == 20
+    assert await reported(site) == 20
 
 
 def test_a_key_gives_each_user_an_address_where_there_is_no_node():

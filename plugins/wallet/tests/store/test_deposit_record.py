@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from agio_kernel.cases import operator, remarked
 from agio_kernel.declarations.codes import TIER_PRIMARY_REQUIRED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.declarations.rules import Rule
 from agio_kernel.money.rules import DEPOSIT
@@ -92,7 +92,7 @@ async def test_what_a_deposit_needs_is_told_with_its_channels_and_times(site, si
 async def test_a_rule_of_another_plugin_is_told_before_anything_is_sent(site):
     async def verified(principal, form):
         assert (form.coin, form.amount) == ("USDT", "")
-        raise Refusal(TIER_PRIMARY_REQUIRED)
+        raise ApiError(TIER_PRIMARY_REQUIRED)
 
     site.kernel.rules.add([Rule(DEPOSIT, verified)])
     blocked = (await site("depositNeeds", 1)).data["blocked"]
@@ -114,10 +114,10 @@ class HeardFeed(SilentFeed):
     """Keeps whom it told."""
 
     def __init__(self) -> None:
-        self.told: list[tuple[str, int]] = []
+        self.reported: list[tuple[str, int]] = []
 
     def publish_private(self, topic: str, owner: int, data: object) -> None:
-        self.told.append((topic, owner))
+        self.reported.append((topic, owner))
 
 
 @pytest.mark.parametrize(("trigger", "reason"), [("credit", ""), ("refuse", "The hash is another one")])
@@ -129,9 +129,9 @@ async def test_the_pages_of_a_user_hear_of_a_decision_after_its_commit(site, tri
     case = await site.case("wallet.deposits", id)
     async with site.kernel.db.transaction() as tx:
         await site.queues["wallet.deposits"].source.act(tx, OPERATOR, case, trigger, reason)
-        assert feed.told == []
+        assert feed.reported == []
     await site.kernel.bus.deliver_due()
-    assert feed.told == [("balances", 5)]
+    assert feed.reported == [("balances", 5)]
 
 
 @pytest.mark.parametrize("trigger", ["collect", "write_off"])
@@ -145,6 +145,6 @@ async def test_the_pages_of_a_user_hear_that_a_debt_is_settled_after_its_commit(
     await site.move(case.user_id, "USDT", 1_000 * USDT)
     async with site.kernel.db.transaction() as tx:
         await site.queues[queue].source.act(tx, OPERATOR, case, trigger, "told by telephone")
-        assert feed.told == []
+        assert feed.reported == []
     await site.kernel.bus.deliver_due()
-    assert feed.told == [("balances", case.user_id)]
+    assert feed.reported == [("balances", case.user_id)]

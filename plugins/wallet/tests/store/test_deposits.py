@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from agio_kernel.records import calls as record_calls
 from agio_testing.amounts import HOSTILE_AMOUNTS
-from agio_testing.races.locks import Meeting, beside
+from agio_testing.races.locks import Meeting, concurrently
 from agio_wallet.deposit import show as show_deposit
 from asyncpg import Connection
 from scripted_chain import ScriptedChain
@@ -210,7 +210,7 @@ async def test_addresses_of_two_coins_of_a_chain_are_asked_for_at_once(site, sit
     assert (await scanned("depositAddress", 1, coin="USDT", chain="ERC20")).code == 0
     monkeypatch.setattr(show_deposit, "user_number", user_number)
     monkeypatch.setattr(show_deposit, "keep_address", Meeting(site.owner_db).after(show_deposit.keep_address))
-    both = [beside(scanned("depositAddress", 1, coin=coin, chain="ERC20")) for coin in ("USDT", "ETH")]
+    both = [concurrently(scanned("depositAddress", 1, coin=coin, chain="ERC20")) for coin in ("USDT", "ETH")]
     assert len({(await one).data["address"] for one in both}) == 1
     assert await site.kernel.db.fetchval("SELECT count(*) FROM wallet_deposit_address WHERE automatic") == 2
     assert begun == [1, 1]

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.principal import Realm
-from agio_kernel.people.person import masked
+from agio_kernel.identity.person import masked
 from agio_kernel.ports.events import UserRegistered
 from agio_wallet.declared.config import WalletConfig
 from agio_wallet.development.cases import SEEDS, development_cases, seed_cases
@@ -123,13 +123,13 @@ async def test_outside_development_the_setting_stops_the_start(site):
 
 
 async def test_pages_are_told_of_an_opening_balance_once_they_can_read_it(site, monkeypatch):
-    told = []
-    monkeypatch.setattr(site.kernel.feed, "publish_private", lambda *said: told.append(said))
+    reported = []
+    monkeypatch.setattr(site.kernel.feed, "publish_private", lambda *said: reported.append(said))
     monkeypatch.setitem(site.kernel.config, "wallet", WalletConfig(opening_balance={"USDT": "100"}))
     [credit] = opening_balance(site.kernel)
     registered = UserRegistered(4711, "10004711", "ES", "en")
     async with site.kernel.db.transaction() as tx:
         await credit.handler(tx, registered)
-        assert told == [], "a page that asks now would be shown what was before"
+        assert reported == [], "a page that asks now would be shown what was before"
     await credit.after(registered)
-    assert told == [("balances", registered.user_id, {"changed": True})]
+    assert reported == [("balances", registered.user_id, {"changed": True})]

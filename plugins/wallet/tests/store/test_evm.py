@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from agio_kernel.declarations.errors import ConfigurationError, Refusal
+from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.ports.chain import Payout
 from agio_testing.evm.node import hardhat
@@ -405,7 +405,7 @@ async def test_one_signed_transaction_pays_one_withdrawal(chain_site, chain):
     )
     raw = sign(chain, request)
     await submit_signed(chain_site.context, int(first), raw)
-    with pytest.raises(Refusal, match="reference_known"):
+    with pytest.raises(ApiError, match="reference_known"):
         await submit_signed(chain_site.context, second, raw)
 
 

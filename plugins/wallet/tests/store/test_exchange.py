@@ -14,7 +14,7 @@ from agio_kernel.ledger import Wallet
 from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.receipts import verify_receipts, view_receipt
 from agio_testing.amounts import HOSTILE_AMOUNTS
-from agio_testing.races.locks import Meeting, beside
+from agio_testing.races.locks import Meeting, concurrently
 from agio_wallet import plugin
 from agio_wallet.declared.parameters import TOLERANCE
 from agio_wallet.exchange.conversion import Leg, moved_away, rate, received
@@ -215,7 +215,7 @@ async def test_exchanges_there_and_back_at_once_wait_in_one_order(site, monkeypa
     back = (await quoted(site, 1, "1", "ETH", "BTC")).data["quote"]
     met = Meeting(site.owner_db).after(site.kernel.ledger.open_accounts)
     monkeypatch.setattr(site.kernel.ledger, "open_accounts", met)
-    both = [beside(site("exchange", 1, quote=quote)) for quote in (there, back)]
+    both = [concurrently(site("exchange", 1, quote=quote)) for quote in (there, back)]
     assert [(await one).code for one in both] == [INSUFFICIENT_BALANCE.number] * 2
 
 

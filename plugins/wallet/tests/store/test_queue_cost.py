@@ -157,5 +157,5 @@ async def test_a_page_of_movements_reads_an_index_for_a_page_after_a_million_of_
         listed = movements(own, Filter())
         for place in (None, (500_000, 0)):
             text, args = compiled(paging._statement(listed, place, None, 21, paging.LOOKED))
-            told = await conn.fetchval(f"EXPLAIN (ANALYZE, FORMAT JSON) {text}", *args)
-            assert most_rows(told[0]["Plan"]) <= 21 * 2 * len(own)
+            reported = await conn.fetchval(f"EXPLAIN (ANALYZE, FORMAT JSON) {text}", *args)
+            assert most_rows(reported[0]["Plan"]) <= 21 * 2 * len(own)

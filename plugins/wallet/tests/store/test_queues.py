@@ -78,7 +78,7 @@ def ids(page) -> list[str]:
     return [row.id for row in page.rows]
 
 
-def told(facts: tuple[CaseFact, ...]) -> dict[str, CaseFact]:
+def reported(facts: tuple[CaseFact, ...]) -> dict[str, CaseFact]:
     return {fact.label.removeprefix("wallet.fact."): fact for fact in facts}
 
 
@@ -97,14 +97,14 @@ async def test_a_row_names_the_user_and_tells_the_amount_and_the_chain(named):
 
 
 async def test_the_facts_of_a_deposit_are_typed_and_those_that_say_nothing_are_left_out(named):
-    facts = told((await named.case(DEPOSITS, await bitcoin_deposit(named, 1, "0.5"))).facts)
+    facts = reported((await named.case(DEPOSITS, await bitcoin_deposit(named, 1, "0.5"))).facts)
     assert (facts["amount"].kind, facts["amount"].value, facts["amount"].unit) == ("amount", "0.50000000", "BTC")
     assert (facts["worth"].value, facts["worth"].unit) == ("25000.000000", "USDT")
     assert (facts["hash"].kind, facts["address"].kind) == ("address", "address")
     assert (facts["source"].kind, facts["source"].value) == ("key", "wallet.fact.source.user")
     assert (facts["kernel.case.uid"].value, facts["kernel.case.country"].value) == ("10000001", "JP")
     assert {"output", "block", "description", "reason"}.isdisjoint(facts)
-    assert "worth" not in told((await named.case(DEPOSITS, await deposit(named, 1))).facts)
+    assert "worth" not in reported((await named.case(DEPOSITS, await deposit(named, 1))).facts)
 
 
 async def test_a_bank_s_name_is_masked_in_the_facts_and_stands_nowhere_else(named):
@@ -120,7 +120,7 @@ async def test_why_a_person_must_look_is_a_text_and_a_time_is_a_time(named, owne
     await owner_db.execute("INSERT INTO user_security (user_id, changed_at) VALUES (1, agio_now())")
     case = await named.case(WITHDRAWALS, await withdrawal(named))
     assert CaseFact("wallet.fact.review", "wallet.filter.review.security_change", kind="key") in case.summary.facts
-    facts = told(case.facts)
+    facts = reported(case.facts)
     assert facts["not_before"].kind == "time" and facts["address"].value == OWN_ADDRESS
     assert (facts["net"].value, facts["fee"].value) == ("95.000000", "5.000000")
 

@@ -6,7 +6,7 @@ from agio_kernel.cases import operator
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.postgres.db import Database, Limits
 from agio_testing.plugin_bench import act_on_case
-from agio_testing.races.locks import beside, somebody_waits
+from agio_testing.races.locks import concurrently, somebody_waits
 from agio_wallet.chain.scan import scan_all
 from agio_wallet.deposit.settle import credit_deposit
 from agio_wallet.deposit.store import LOCKS, find_deposit, lock_of, lock_transactions
@@ -34,7 +34,7 @@ async def test_an_operator_who_credits_a_claim_waits_for_no_other_deposit_of_the
     async with site.kernel.db.transaction() as tx:
         await tx.execute("SET LOCAL lock_timeout = '500ms'")
         await lock_transactions(tx, "ERC20", [second])
-        scanner = beside(scan_all(scanned.context))
+        scanner = concurrently(scan_all(scanned.context))
         await somebody_waits(site.owner_db)
         assert await site.balance(1) == (30 * USDT, 0)
         deposit = await find_deposit(tx, int(claim.data["id"]))
@@ -58,7 +58,7 @@ async def test_a_deposit_whose_account_is_held_keeps_no_other_waiting(site, data
         async with site.kernel.db.transaction() as tx:
             account = await site.context.account(tx, 1, Realm.REAL, scanned.context.asset("USDT"))
             await site.kernel.ledger.lock(tx, [account])
-            await beside(scan_all(scanned.context))
+            await concurrently(scan_all(scanned.context))
         assert (await site.balance(1), await site.balance(2)) == ((0, 0), (30 * USDT, 0))
         await scan_all(scanned.context)
     assert await site.balance(1) == (20 * USDT, 0)
@@ -82,7 +82,7 @@ async def test_an_operator_who_refuses_several_claims_waits_for_no_reading_of_th
         await tx.execute("SET LOCAL lock_timeout = '500ms'")
         queue = site.queues["wallet.deposits"]
         await act_on_case(tx, queue, OPERATOR, claims[0], "refuse", "not there", seen[0], {})
-        scanner = beside(scan_all(scanned.context))
+        scanner = concurrently(scan_all(scanned.context))
         await somebody_waits(site.owner_db)
         await act_on_case(tx, queue, OPERATOR, claims[1], "refuse", "not there", seen[1], {})
     await scanner
@@ -111,7 +111,7 @@ async def test_deposits_of_a_left_branch_are_taken_back_with_no_account_held_mea
     async with site.kernel.db.transaction() as tx:
         await tx.execute("SET LOCAL lock_timeout = '500ms'")
         await site.kernel.ledger.lock(tx, [accounts[low]])
-        scanner = beside(scan_all(scanned.context))
+        scanner = concurrently(scan_all(scanned.context))
         await somebody_waits(site.owner_db)
         await site.kernel.ledger.lock(tx, [accounts[high]])
     await scanner

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from agio_kernel.cases.review import CaseDetail
 from agio_kernel.declarations.principal import Realm
-from agio_testing.races.locks import beside
+from agio_testing.races.locks import concurrently
 from agio_wallet.chain import scan as scan_chain
 from agio_wallet.chain.halt import halt_chain
 from agio_wallet.chain.scan import ChainsUnread, scan_all
@@ -353,7 +353,7 @@ async def test_what_a_scanner_has_to_credit_waits_for_another_ones_look(site_wit
 
     async def while_another_looks(*asked):
         begun = asyncio.Event()
-        looks.append(beside(look(begun)))
+        looks.append(concurrently(look(begun)))
         await begun.wait()
         return await listed(*asked)
 

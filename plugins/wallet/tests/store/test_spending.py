@@ -7,7 +7,7 @@ from importlib.resources import files
 from random import Random
 
 import pytest
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.ledger import Cause, Transfer, Wallet
 from agio_kernel.money.amounts import format_amount
@@ -145,15 +145,15 @@ async def test_item_by_item_it_is_what_the_rule_goes_by(site, seed):
             site.prices.set("BTCUSDT", random.randrange(20_000_00, 60_000_00))
         async with site.kernel.db.read() as conn:
             found = await read_consumption(site.context, conn, 1, site.context.terms())
-        told = found.view(site.kernel.ledger.codes)
-        for items, whole in ((told.came_in, told.deposited), (told.counted, told.spent)):
+        reported = found.view(site.kernel.ledger.codes)
+        for items, whole in ((reported.came_in, reported.deposited), (reported.counted, reported.spent)):
             assert sum(Decimal(one.amount) for one in items) == Decimal(whole)
             lost = sum(worth[one.reason] for one in items) - int(Decimal(whole) * 10**10)
             assert 0 <= lost < 10**8 + 40 * 100  # what a cent leaves off, once, and each movement beyond 8 decimals
             for one in items:
                 assert abs(Decimal(one.amount) * 10**10 - worth[one.reason]) < 10**8 + 40 * 100
-    assert {one.reason for one in told.counted} == {SPEND.name, LEVY.name}
-    assert told.missing == format_amount(max(0, found.required - found.spent), VALUE_SCALE)
+    assert {one.reason for one in reported.counted} == {SPEND.name, LEVY.name}
+    assert reported.missing == format_amount(max(0, found.required - found.spent), VALUE_SCALE)
 
 
 async def test_what_was_kept_by_account_is_shared_out_by_reason_and_its_sum_stays(site):
@@ -204,7 +204,7 @@ async def test_what_another_plugin_brings_in_has_to_be_spent_like_a_deposit(site
     assert await required(site) == (51_000_00, 45_900_00)
     async with site.kernel.db.read() as conn:
         leaving = Leaving(WITHDRAWAL_WAY, Stage.REQUEST, 1, "USDT")
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(ApiError) as refused:
             await traded_guard(site.context).check(conn, leaving)
     assert refused.value.code is CONSUMPTION_MISSING
 

@@ -56,9 +56,11 @@ async def test_the_quote_tells_when_the_window_opens_or_closes_next(site_with, s
     midnight = NOON.replace(hour=0)
     await site.at(midnight + after_midnight(now))
     window = (await site("withdrawQuote", 1)).data["window"]
-    told = window["changes_at"]
+    reported = window["changes_at"]
     assert window["open"] is open
-    assert (told and datetime.fromisoformat(told)) == (None if changes is None else midnight + after_midnight(changes))
+    assert (reported and datetime.fromisoformat(reported)) == (
+        None if changes is None else midnight + after_midnight(changes)
+    )
 
 
 async def test_two_a_day_begin_anew_at_midnight_in_hong_kong(site):

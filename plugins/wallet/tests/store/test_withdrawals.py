@@ -7,7 +7,7 @@ from decimal import Decimal
 import msgspec
 import pytest
 from agio_kernel.declarations.codes import NOT_AVAILABLE
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.money.concerns import Concern, Concerns
 from agio_kernel.money.gate import Gate
@@ -213,7 +213,7 @@ async def test_what_is_stopped_after_it_was_requested_is_approved_by_nobody_and_
 
     async def stop(tx, leaving):
         if leaving.user_id in stopped and await tx.fetchval("SELECT true"):
-            raise Refusal(NOT_AVAILABLE)
+            raise ApiError(NOT_AVAILABLE)
 
     site.kernel.part(Gate).add([Guard("test.stop", (Stage.HAND_OVER,), stop)])
     assert await approve_due(site) == 1
@@ -276,7 +276,7 @@ async def test_what_was_approved_is_not_sent_for_somebody_who_owes_since(site, s
     if approved_by == "the timer":
         assert await approve_due(by_chain) == 1
         await owes(site, owner_db)
-        with pytest.raises(Refusal, match="debt_open"):
+        with pytest.raises(ApiError, match="debt_open"):
             await submit_signed(by_chain.context, int(id), new_hash())
         row = (await by_chain("withdrawal", 1, id=id)).data
         assert (row["state"], row["hash"]) == ("approved", "")
@@ -295,17 +295,17 @@ async def test_an_operator_reads_what_is_so_now_and_what_was_known_is_kept(site,
     )
     await site.at(NOON + HELD_IS_OVER)
 
-    async def told():
+    async def reported():
         case = await site.case("wallet.withdrawals", id)
         checks = {one.label.removeprefix("wallet.check."): one.passed for one in case.checks}
         looks = {fact.value.rpartition(".")[2] for fact in case.facts if fact.label == "wallet.fact.review"}
         return checks["security_unchanged"], checks["owes_nothing"], looks
 
-    assert await told() == (True, True, set())
+    assert await reported() == (True, True, set())
     await owner_db.execute("INSERT INTO user_security (user_id, changed_at) VALUES (1, agio_now())")
-    assert await told() == (False, True, {"security_change"})
+    assert await reported() == (False, True, {"security_change"})
     await owes(site, owner_db)
-    assert await told() == (False, False, {"security_change", "reversed_deposit"})
+    assert await reported() == (False, False, {"security_change", "reversed_deposit"})
     (listed,) = (await site.cases("wallet.withdrawals")).rows
     assert "wallet.filter.review.reversed_deposit" in [fact.value for fact in listed.facts]
     assert await site.act("wallet.withdrawals", id, "approve") == 0
@@ -460,8 +460,8 @@ async def test_a_deposit_that_had_no_price_when_it_came_counts_once_there_is_one
     assert await site.act("wallet.deposits", unpriced, "credit") == 0
 
     async def asked():
-        told = (await site("withdrawQuote", 1)).data["consumption"]
-        return told["deposited"], told["missing"]
+        reported = (await site("withdrawQuote", 1)).data["consumption"]
+        return reported["deposited"], reported["missing"]
 
     assert await asked() == ("0.00", "0.00")
     site.prices.latest_ticks["BTCUSDT"] = price
@@ -501,23 +501,23 @@ async def test_the_time_of_approval_is_told_only_where_nobody_looks(site_with):
 async def test_the_quote_tells_an_address_while_it_is_typed(site_with):
     site = site_with({"wallet.withdraw.address_hold": timedelta(hours=6)})
 
-    async def told(text, user=1):
+    async def reported(text, user=1):
         quote = (await site("withdrawQuote", user, address=text)).data
         return {**quote["address"], "now": quote["window"]["now"]}
 
-    new = await told(OWN_ADDRESS)
+    new = await reported(OWN_ADDRESS)
     assert (new["known"], new["valid"], new["problem"], new["held"]) == (False, True, None, True)
     assert datetime.fromisoformat(new["usable_at"]) - datetime.fromisoformat(new["now"]) == timedelta(hours=6)
-    mistyped, short = await told(OWN_ADDRESS.lower()), await told(OWN_ADDRESS[:-1])
+    mistyped, short = await reported(OWN_ADDRESS.lower()), await reported(OWN_ADDRESS[:-1])
     assert (mistyped["valid"], short["valid"]) == (False, False)
     assert (mistyped["problem"], short["problem"]) == ("wallet.code.address_unchecked", "wallet.code.address_invalid")
     assert (mistyped["spelling"], short["spelling"]) == (OWN_ADDRESS, "")
     await site("saveWithdrawAddress", 1, address=OWN_ADDRESS, remark="cold")
-    saved = await told(OWN_ADDRESS)
+    saved = await reported(OWN_ADDRESS)
     assert (saved["known"], saved["held"], saved["remark"]) == (True, True, "cold")
-    assert (await told(OWN_ADDRESS, user=2))["known"] is False
+    assert (await reported(OWN_ADDRESS, user=2))["known"] is False
     await site.at(NOON + timedelta(hours=8))
-    assert (await told(OWN_ADDRESS))["held"] is False
+    assert (await reported(OWN_ADDRESS))["held"] is False
     assert (await site("withdrawQuote", 1)).data["address_hold_minutes"] == 360
     without = site_with({"wallet.withdraw.address_hold": timedelta()})
     unheld = (await without("withdrawQuote", 2, address=OWN_ADDRESS)).data

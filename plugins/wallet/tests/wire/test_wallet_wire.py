@@ -231,7 +231,7 @@ def test_transfers_exchanges_and_their_records(ann: Person):
     assert csv["rows"] == len(ann.ok("accountRecords", size="100")["rows"]) and csv["csv"].count("\n") > csv["rows"]
 
 
-def test_two_accounts_claim_one_transaction_and_it_is_awarded_on_a_proof_by_two_people(
+def test_two_accounts_claim_one_transaction_and_it_is_awarded_on_a_proof_by_dual_control(
     ann: Person, operator: Person, site: Site
 ):
     stranger, sent = Person(site.visitor().registered()), new_hash()

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 import msgspec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.settings.catalogues import Catalogue, Delivered, Field
 
 from agio_wealth.declared.codes import BASKET_WRONG
@@ -55,7 +55,7 @@ def _check(_: str, terms: FundTerms) -> None:
     try:
         weights_of(terms.basket)
     except ValueError as error:
-        raise Refusal(BASKET_WRONG, field="basket", most=MOST_HOLDINGS) from error
+        raise ApiError(BASKET_WRONG, field="basket", most=MOST_HOLDINGS) from error
 
 
 def _delivered() -> Delivered:

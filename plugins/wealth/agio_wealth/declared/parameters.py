@@ -1,6 +1,6 @@
 """Constants of the business that operators change. An order keeps the terms it was bought on."""
 
-from agio_kernel.people.verification import RiskLevel
+from agio_kernel.identity.verification import RiskLevel
 from agio_kernel.settings.parameters import Parameter
 
 BUYING_FEE = "wealth.buying_fee"

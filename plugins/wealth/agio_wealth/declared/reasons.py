@@ -108,7 +108,7 @@ _INVESTED = """
     FROM wealth_invested i
 """
 
-VIP_QUOTA = Quota("wealth_taken", QUOTA_TAKEN, "wealth_vip", (VipState.RUNNING,))
+VIP_QUOTA = Quota("wealth_used_quota", QUOTA_TAKEN, "wealth_vip", (VipState.RUNNING,))
 """Quota of the VIP amount that may run at a time."""
 
 LEDGER_CODES = LedgerCodes(

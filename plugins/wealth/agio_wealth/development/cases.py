@@ -11,12 +11,12 @@ from contextlib import AbstractAsyncContextManager
 from datetime import datetime, timedelta
 
 import asyncpg
-from agio_kernel.cases import redate
-from agio_kernel.cases.development import principal_of, seed_each, seeded_user, seeding
+from agio_kernel.cases import backdate
+from agio_kernel.cases.development import demo_user, principal_of, seed_each, seeding
 from agio_kernel.declarations.errors import AgioError
+from agio_kernel.identity.users import User, lock_user
+from agio_kernel.identity.verification import RiskLevel
 from agio_kernel.ledger import InsufficientFunds, Wallet
-from agio_kernel.people.users import User, lock_user
-from agio_kernel.people.verification import RiskLevel
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.db import Database
 
@@ -48,7 +48,7 @@ async def seed_cases(wealth: Wealth) -> int:
     """Make what isn't there yet; returns how many cases that were."""
 
     async def make(seed: Seed) -> bool:
-        return await _case(wealth, seed, await seeded_user(wealth.kernel, seed, OPENED_BEFORE))
+        return await _case(wealth, seed, await demo_user(wealth.kernel, seed, OPENED_BEFORE))
 
     return await seed_each("wealth", SEEDS, make)
 
@@ -72,7 +72,7 @@ async def _case(wealth: Wealth, seed: Seed, user: User) -> bool:
         await tx.execute(
             "UPDATE wealth_order SET settled_at = settled_at - $2::interval WHERE id = $1", order.id, seed.ago
         )
-        await redate(tx, [order.id], seed.ago)
+        await backdate(tx, [order.id], seed.ago)
     return True
 
 
@@ -88,7 +88,7 @@ async def _bought(wealth: Wealth, seed: Seed, user: User) -> int:
                     return known
                 await count(wealth, tx, who.id, int(who.realm), amount, wealth.cap(RiskLevel.AGGRESSIVE))
                 order = await place(wealth, tx, who, fund, amount, Wallet.SPOT, await _yesterday(wealth, tx))
-                await redate(tx, [order.id], BEFORE_MIDNIGHT)
+                await backdate(tx, [order.id], BEFORE_MIDNIGHT)
                 return order.id
         except InsufficientFunds:  # what users begin with is booked after they are registered
             await asyncio.sleep(0.5)

@@ -10,7 +10,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Realm
 from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.money.amounts import format_amount
@@ -83,7 +83,7 @@ async def show_fund(wealth: Wealth, request: Request[FundForm]) -> FundDetail:
 @get("web/getMyWealth")
 async def show_mine(wealth: Wealth, request: Request[NoForm]) -> MyWealth:
     """My cap, and what I have of funds."""
-    who = request.who
+    who = request.user
     async with wealth.kernel.db.read() as conn:
         level = await wealth.risk_level(conn, who)
         used = await invested(conn, who.id, int(who.realm))
@@ -121,7 +121,7 @@ async def show_value(wealth: Wealth, request: Request[ValueForm]) -> FixedValueV
     async with wealth.kernel.db.read() as conn:
         found = await find_value(conn, int(request.form.id))
     if found is None:
-        raise Refusal(NOT_FOUND, field="id")
+        raise ApiError(NOT_FOUND, field="id")
     before, after = basket_of(found.facts), found.basket
     units = lambda one: format_amount(one, UNIT_DECIMALS)  # noqa: E731
     return FixedValueView(

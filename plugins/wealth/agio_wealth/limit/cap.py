@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import asyncpg
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.identity.verification import RiskLevel
 from agio_kernel.money.amounts import figure
-from agio_kernel.people.verification import RiskLevel
 
 from agio_wealth.declared.codes import CAP_REACHED, NOT_ASSESSED, RISK_TOO_HIGH
 from agio_wealth.wealth import Wealth
@@ -23,9 +23,9 @@ async def invest(
     level = await wealth.risk_level(tx, who)
     cap = wealth.cap(level)
     if level is RiskLevel.NOT_ASSESSED and not cap:
-        raise Refusal(NOT_ASSESSED, field="amount")
+        raise ApiError(NOT_ASSESSED, field="amount")
     if level < needs:
-        raise Refusal(RISK_TOO_HIGH, field="amount")
+        raise ApiError(RISK_TOO_HIGH, field="amount")
     await count(wealth, tx, who.id, int(who.realm), amount, cap)
 
 
@@ -42,7 +42,7 @@ async def count(wealth: Wealth, tx: asyncpg.Connection, user_id: int, realm: int
     )
     if found is None:
         left = max(0, cap - await invested(tx, user_id, realm))
-        raise Refusal(CAP_REACHED, field="amount", left=figure(left, wealth.asset.scale))
+        raise ApiError(CAP_REACHED, field="amount", left=figure(left, wealth.asset.scale))
 
 
 async def free(tx: asyncpg.Connection, amounts: Iterable[tuple[int, int, int]]) -> None:

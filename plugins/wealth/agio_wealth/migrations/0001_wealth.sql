@@ -90,10 +90,10 @@ CREATE TABLE wealth_issue (
 );
 
 -- How much of a VIP product's quota is taken: the guard of the last place.
-CREATE TABLE wealth_taken (
+CREATE TABLE wealth_used_quota (
     product text     NOT NULL,
     realm   smallint NOT NULL,
-    taken   bigint   NOT NULL CHECK (taken >= 0),
+    used_quota   bigint   NOT NULL CHECK (used_quota >= 0),
     PRIMARY KEY (product, realm)
 );
 

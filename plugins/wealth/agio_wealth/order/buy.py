@@ -9,9 +9,9 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.due import DueKind, schedule
+from agio_kernel.jobs import JobKind, schedule
 from agio_kernel.ledger import InsufficientFunds, Wallet
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
@@ -28,7 +28,7 @@ from agio_wealth.order.store import insert_order, number_of
 from agio_wealth.order.view import OrderView, view_order
 from agio_wealth.wealth import Wealth, risk_of
 
-SETTLE = DueKind("wealth.settle", "Settle an order by its value, and pay what was redeemed")
+SETTLE = JobKind("wealth.settle", "Settle an order by its value, and pay what was redeemed")
 WALLETS = {"wealth": Wallet.WEALTH, "spot": Wallet.SPOT}
 
 
@@ -43,14 +43,14 @@ async def buy(wealth: Wealth, request: Request[BuyFundForm]) -> OrderView:
     fund = wealth.fund(request.form.fund)
     amount = amount_of(wealth, fund.terms, request.form.amount)
     try:
-        async with request.effect() as effect:
+        async with request.idempotent_transaction() as effect:
             await require_open(effect.tx, fund.key)
-            await invest(wealth, effect.tx, request.who, amount, risk_of(fund.terms))
-            order = await place(wealth, effect.tx, request.who, fund, amount, WALLETS[request.form.wallet])
+            await invest(wealth, effect.tx, request.user, amount, risk_of(fund.terms))
+            order = await place(wealth, effect.tx, request.user, fund, amount, WALLETS[request.form.wallet])
             number = await number_of(effect.tx, order.id)
             return effect.keep(view_order(wealth, order, number, order.created_at))
     except InsufficientFunds as error:
-        raise Refusal(INSUFFICIENT_BALANCE, field="amount") from error
+        raise ApiError(INSUFFICIENT_BALANCE, field="amount") from error
 
 
 async def place(
@@ -94,4 +94,4 @@ async def place(
 async def require_open(tx: asyncpg.Connection, fund: str) -> None:
     """Refuse an order of a fund that has no value yet: nothing would ever settle it."""
     if not await tx.fetchval("SELECT EXISTS (SELECT FROM wealth_fund WHERE key = $1)", fund):
-        raise Refusal(FUND_UNVALUED, field="fund")
+        raise ApiError(FUND_UNVALUED, field="fund")

@@ -15,7 +15,7 @@ from agio_wealth.declared.states import ORDER_STATES, OrderState
 from agio_wealth.order.order import SHARE_DECIMALS, Order
 from agio_wealth.order.settle import pay
 from agio_wealth.order.tables import Orders
-from agio_wealth.order.view import LETTER, name_of
+from agio_wealth.order.view import REFERENCE_PREFIX, name_of
 from agio_wealth.value.rule import VALUE_DECIMALS
 from agio_wealth.wealth import Wealth
 
@@ -23,7 +23,7 @@ from agio_wealth.wealth import Wealth
 def payout_cases(wealth: Wealth) -> Cases[Order]:
     """Shares that were given back. The price is past anybody's influence: only the day of payment isn't."""
 
-    def told(case: Case[Order]) -> Sequence[CaseFact]:
+    def summary(case: Case[Order]) -> Sequence[CaseFact]:
         return (
             CaseFact("wealth.fact.fund", name_of(wealth, case.row.fund)),
             amount("wealth.fact.paid_out", case.row.amount, wealth.asset),
@@ -33,7 +33,7 @@ def payout_cases(wealth: Wealth) -> Cases[Order]:
         order = case.row
         pays = order.pays_at.isoformat() if order.pays_at else ""
         return (
-            *told(case),
+            *summary(case),
             CaseFact("wealth.fact.shares", format_amount(order.shares, SHARE_DECIMALS), kind="amount"),
             CaseFact("wealth.fact.value", format_amount(order.value, VALUE_DECIMALS)),
             CaseFact("wealth.fact.value_at", order.value_at.isoformat(), kind="time"),
@@ -47,7 +47,7 @@ def payout_cases(wealth: Wealth) -> Cases[Order]:
 
     return Cases(
         id="wealth.payouts",
-        letter=LETTER,
+        reference_prefix=REFERENCE_PREFIX,
         icon="chart-area",
         order=62,
         permission=PAYOUTS_DECIDE.key,
@@ -58,7 +58,7 @@ def payout_cases(wealth: Wealth) -> Cases[Order]:
         waiting=(OrderState.REDEEMING,),
         open=(OrderState.WAITING, OrderState.REDEEMING),
         since="settled_at",
-        told=told,
+        summary=summary,
         columns=("wealth.fact.fund", "wealth.fact.paid_out"),
         facts=facts,
         worth=lambda case: worth_of(wealth.kernel, wealth.asset.code, case.row.amount),

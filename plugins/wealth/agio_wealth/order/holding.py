@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import asyncpg
 import msgspec
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.amounts import figure
 from agio_kernel.postgres.query import row, rows, select
 
@@ -40,7 +40,7 @@ async def reserve(tx: asyncpg.Connection, key: Key, shares: int) -> None:
     )
     if found is None:
         left = (await holding_of(tx, *key)).shares
-        raise Refusal(SHARES_SHORT, field="shares", left=figure(left, SHARE_DECIMALS))
+        raise ApiError(SHARES_SHORT, field="shares", left=figure(left, SHARE_DECIMALS))
 
 
 async def give_back(tx: asyncpg.Connection, key: Key, shares: int) -> None:

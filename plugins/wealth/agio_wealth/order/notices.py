@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.money.amounts import figure
-from agio_kernel.notices import Category, Notice, Told
+from agio_kernel.notices import Category, Notice, Notification
 from agio_kernel.ports.kernel import Kernel
 
 from agio_wealth.declared.funds import COIN
@@ -22,7 +22,7 @@ SETTLED = {
 def order_notices(kernel: Kernel) -> tuple[Notice, ...]:
     """Filled, valued, paid."""
 
-    def settled(event: FundOrderSettled) -> Told:
+    def settled(event: FundOrderSettled) -> Notification:
         money = {
             "amount": figure(event.amount, kernel.assets[COIN].scale),
             "coin": COIN,
@@ -30,6 +30,6 @@ def order_notices(kernel: Kernel) -> tuple[Notice, ...]:
             "value": figure(event.value, VALUE_DECIMALS),
             "fund": event.name,
         }
-        return Told(SETTLED[OrderState(event.state)], money, "wealth.fund")
+        return Notification(SETTLED[OrderState(event.state)], money, "wealth.fund")
 
     return (Notice(FundOrderSettled, Category.MONEY, tuple(SETTLED.values()), settled),)

@@ -8,7 +8,7 @@ import asyncpg
 import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.declarations.wire import Id, Page, PageSize, Place
+from agio_kernel.declarations.wire import Cursor, Id, Page, PageSize
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import select
@@ -29,7 +29,7 @@ class OrdersForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     state: State = ""
     risk: Risk = ""
-    after: Place = ""
+    after: Cursor = ""
     size: PageSize = 20
 
 
@@ -58,12 +58,12 @@ def order_records(wealth: Wealth) -> Records:
 
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         now = await db_now(conn)
-        own = select(Orders, _Numbered).where(Orders.user_id == who.id)
-        narrow = [Orders.state == request.form.state] if request.form.state else []
+        base = select(Orders, _Numbered).where(Orders.user_id == who.id)
+        filters = [Orders.state == request.form.state] if request.form.state else []
         if request.form.risk:
-            narrow.append(Orders.risk == request.form.risk)
+            filters.append(Orders.risk == request.form.risk)
         return Listing(
-            Listed(own, "wealth_order", narrow), lambda row: view_order(wealth, order_of(row), row["number"], now)
+            Listed(base, "wealth_order", filters), lambda row: view_order(wealth, order_of(row), row["number"], now)
         )
 
     async def find(conn: asyncpg.Connection, who: Principal, request: Request) -> OrderView | None:

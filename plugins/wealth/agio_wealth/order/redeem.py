@@ -9,7 +9,7 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.due import schedule
+from agio_kernel.jobs import schedule
 from agio_kernel.ledger import Wallet
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.clock import db_now
@@ -39,8 +39,8 @@ async def redeem(wealth: Wealth, request: Request[SellFundForm]) -> OrderView:
     """
     fund = wealth.fund(request.form.fund, sold=False)
     shares = amount_field(request.form.shares, SHARE_DECIMALS, "shares")
-    async with request.effect() as effect:
-        order = await ask(wealth, effect.tx, request.who, fund, shares)
+    async with request.idempotent_transaction() as effect:
+        order = await ask(wealth, effect.tx, request.user, fund, shares)
         number = await number_of(effect.tx, order.id)
         return effect.keep(view_order(wealth, order, number, order.created_at))
 

@@ -13,7 +13,7 @@ from typing import Any
 import asyncpg
 import msgspec
 from agio_kernel.cases import TIMER, Actor, move
-from agio_kernel.due import DONE, Due, DueWork, Next, Outcome, Wait
+from agio_kernel.jobs import DONE, Job, JobStep, Next, Outcome, Wait
 from agio_kernel.ledger import Cause, Transfer
 from agio_kernel.ports.clock import db_now
 from agio_kernel.terms import Rate
@@ -42,10 +42,10 @@ class Settled(msgspec.Struct, frozen=True):
     trigger: str
 
 
-def settlement(wealth: Wealth) -> DueWork:
+def settlement(wealth: Wealth) -> Job:
     """The steps of orders: their value, and of a redemption its payment."""
 
-    async def carry_out(tx: asyncpg.Connection, batch: Sequence[Due]) -> Sequence[Outcome]:
+    async def carry_out(tx: asyncpg.Connection, batch: Sequence[JobStep]) -> Sequence[Outcome]:
         orders = await lock_orders(tx, (due.id for due in batch))
         waiting = [one for one in orders.values() if one.state is OrderState.WAITING]
         values = await values_at(tx, [(one.fund, one.value_at) for one in waiting])
@@ -60,7 +60,7 @@ def settlement(wealth: Wealth) -> DueWork:
         await pay(wealth, tx, over, TIMER)
         return [_outcome(orders.get(due.id), settled.get(due.id)) for due in batch]
 
-    return DueWork(SETTLE, carry_out, BATCH)
+    return Job(SETTLE, carry_out, BATCH)
 
 
 def _outcome(before: Order | None, after: Order | None) -> Outcome:
@@ -100,7 +100,7 @@ async def _value(wealth: Wealth, tx: asyncpg.Connection, found: Sequence[tuple[O
     await free(tx, freed)
     await issue(tx, issues)
     await _post_fills(wealth, tx, [one.now for one in settled if one.trigger == "fill"])
-    await kernel.bus.emit_all(tx, [_told(wealth, one.now) for one in settled])
+    await kernel.bus.emit_all(tx, [_reported(wealth, one.now) for one in settled])
     return settled
 
 
@@ -140,9 +140,9 @@ async def pay(wealth: Wealth, tx: asyncpg.Connection, orders: Sequence[Order], a
             transfers.append(Transfer(house, one.account, one.amount, REDEEMED, Cause(ORDER_CAUSE, one.id)))
     if transfers:
         await kernel.ledger.post(tx, transfers)
-    await kernel.bus.emit_all(tx, [_told(wealth, one) for one in paid])
+    await kernel.bus.emit_all(tx, [_reported(wealth, one) for one in paid])
 
 
-def _told(wealth: Wealth, one: Order) -> FundOrderSettled:
+def _reported(wealth: Wealth, one: Order) -> FundOrderSettled:
     name = name_of(wealth, one.fund)
     return FundOrderSettled(one.user_id, one.id, one.fund, name, one.state.value, one.amount, one.shares, one.value)

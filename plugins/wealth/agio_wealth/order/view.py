@@ -16,7 +16,7 @@ from agio_wealth.order.order import SHARE_DECIMALS, Order, Side
 from agio_wealth.value.rule import VALUE_DECIMALS
 from agio_wealth.wealth import Wealth
 
-LETTER = "F"
+REFERENCE_PREFIX = "F"
 """Prefix of the references of orders, as in F-7K3Q."""
 
 RiskName = Literal["conservative", "balanced", "aggressive"]
@@ -80,7 +80,7 @@ def view_order(wealth: Wealth, order: Order, number: int, now: Moment) -> OrderV
     scale, valued = wealth.asset.scale, order.value_id is not None
     return OrderView(
         id=str(order.id),
-        reference=reference_of(LETTER, number),
+        reference=reference_of(REFERENCE_PREFIX, number),
         fund=order.fund,
         name=name_of(wealth, order.fund),
         risk=order.risk,  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, move
 from agio_kernel.declarations.codes import NOT_FOUND
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.clock import db_now
 
 from agio_wealth.declared.codes import CUTOFF_OVER
@@ -27,15 +27,15 @@ async def withdraw(wealth: Wealth, request: Request[OrderForm]) -> OrderView:
 
     Money or shares come back at once. Its due step stays, and finds nothing to do.
     """
-    async with request.effect() as effect:
+    async with request.idempotent_transaction() as effect:
         tx = effect.tx
-        order = await find_order(tx, int(request.form.id), request.who.id)
+        order = await find_order(tx, int(request.form.id), request.user.id)
         if order is None:
-            raise Refusal(NOT_FOUND, field="id")
+            raise ApiError(NOT_FOUND, field="id")
         ORDER_STATES.next(order.state, "withdraw")
         now = await db_now(tx)
         if now >= order.cutoff_at:
-            raise Refusal(CUTOFF_OVER, field="id")
+            raise ApiError(CUTOFF_OVER, field="id")
         state = await move(tx, wealth.kernel.ids, ORDER_STATES, order, "withdraw", USER, settled_at=now)
         if order.side is Side.BUY:
             await free(tx, [(order.user_id, order.realm, order.amount)])

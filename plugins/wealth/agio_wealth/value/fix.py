@@ -1,4 +1,5 @@
-"""Fix and publish the value of a fund as a day begins: due work with one step a day, so that a day is never left out.
+"""Fix and publish the value of a fund as a day begins: scheduled work with one step a day, so that a day is never left
+out.
 
 Missed days are made up for in the order of the days, each by the first prices after its moment that there are. An
 order that waited for a day is settled by that day's value and by no other.
@@ -10,7 +11,7 @@ from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 
 import asyncpg
-from agio_kernel.due import DONE, Due, DueKind, DueWork, Next, Outcome, Wait, one_by_one, schedule
+from agio_kernel.jobs import DONE, Job, JobKind, JobStep, Next, Outcome, Wait, one_by_one, schedule
 from agio_kernel.ports.clock import db_now
 from agio_kernel.receipts import UsedTick
 from agio_kernel.terms import Rate
@@ -21,14 +22,14 @@ from agio_wealth.value.store import FixedValue, insert_values, last_value
 from agio_wealth.value.ticks import known, live_ticks
 from agio_wealth.wealth import Wealth
 
-FIX = DueKind("wealth.value", "Fix and publish the value of a fund")
+FIX = JobKind("wealth.value", "Fix and publish the value of a fund")
 RETRY_S = 1.0
 
 
-def valuation(wealth: Wealth) -> DueWork:
+def valuation(wealth: Wealth) -> Job:
     """A step a day and fund."""
 
-    async def step(tx: asyncpg.Connection, due: Due) -> Outcome:
+    async def step(tx: asyncpg.Connection, due: JobStep) -> Outcome:
         key = await tx.fetchval("SELECT key FROM wealth_fund WHERE id = $1", due.id)
         if key is None:
             return DONE
@@ -38,7 +39,7 @@ def valuation(wealth: Wealth) -> DueWork:
             return Wait(RETRY_S)
         return Next(wealth.calendar.after(due.at, 1))
 
-    return DueWork(FIX, one_by_one(step))
+    return Job(FIX, one_by_one(step))
 
 
 async def fix(

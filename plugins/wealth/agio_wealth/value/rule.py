@@ -88,20 +88,20 @@ def _changed(net: int, prices: Mapping[str, Price], weights: Mapping[str, int]) 
 
 def facts_of(basket: Basket, fee: Rate, days: int, weights: Mapping[str, int] | None) -> dict[str, int | str]:
     """Return the inputs of a value except its ticks."""
-    told: dict[str, int | str] = {"cash": basket.cash, "fee_rate": fee.parts, "days": days}
-    told |= {f"units.{symbol}": units for symbol, units in basket.units.items()}
-    return told | {f"weight.{symbol}": weight for symbol, weight in (weights or {}).items()}
+    reported: dict[str, int | str] = {"cash": basket.cash, "fee_rate": fee.parts, "days": days}
+    reported |= {f"units.{symbol}": units for symbol, units in basket.units.items()}
+    return reported | {f"weight.{symbol}": weight for symbol, weight in (weights or {}).items()}
 
 
 def result_of(found: Valued) -> dict[str, int | str]:
     """Return the outputs of a value."""
-    told: dict[str, int | str] = {"value": found.value, "fee": found.fee, "cash": found.basket.cash}
-    return told | {f"units.{symbol}": units for symbol, units in found.basket.units.items()}
+    reported: dict[str, int | str] = {"value": found.value, "fee": found.fee, "cash": found.basket.cash}
+    return reported | {f"units.{symbol}": units for symbol, units in found.basket.units.items()}
 
 
-def basket_of(told: Facts) -> Basket:
+def basket_of(reported: Facts) -> Basket:
     """The basket of facts or of a result."""
-    return Basket(_named("units.", told), int(told["cash"]))
+    return Basket(_named("units.", reported), int(reported["cash"]))
 
 
 def prices_of(ticks: tuple[UsedTick, ...]) -> dict[str, Price]:
@@ -109,8 +109,8 @@ def prices_of(ticks: tuple[UsedTick, ...]) -> dict[str, Price]:
     return {tick.symbol: Price(tick.price, tick.decimals) for tick in ticks}
 
 
-def _named(prefix: str, told: Facts) -> dict[str, int]:
-    return {name.removeprefix(prefix): int(one) for name, one in told.items() if name.startswith(prefix)}
+def _named(prefix: str, reported: Facts) -> dict[str, int]:
+    return {name.removeprefix(prefix): int(one) for name, one in reported.items() if name.startswith(prefix)}
 
 
 def _compute(facts: Facts, ticks: tuple[UsedTick, ...]) -> Facts:

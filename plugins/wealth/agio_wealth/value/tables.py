@@ -6,7 +6,7 @@ from piccolo.table import Table
 
 
 class Funds(Table, tablename="wealth_fund", db=DB):
-    """Funds that are valued, each from its first value on. The id is that of its due work."""
+    """Funds that are valued, each from its first value on. The id is that of its scheduled work."""
 
     id = BigInt(primary_key=True)
     key = Text()

@@ -13,7 +13,7 @@ from typing import Any
 import asyncpg
 import msgspec
 from agio_kernel.cases import TIMER, move
-from agio_kernel.due import DONE, Due, DueWork, Next, Outcome
+from agio_kernel.jobs import DONE, Job, JobStep, Next, Outcome
 from agio_kernel.ledger import Transfer
 
 from agio_wealth.declared.reasons import VIP_POSTINGS, VIP_QUOTA
@@ -33,7 +33,7 @@ class DayOver(msgspec.Struct, frozen=True):
     order: VipOrder
     day: int
     accrued: int
-    due: Due
+    due: JobStep
 
     @property
     def last(self) -> bool:
@@ -41,10 +41,10 @@ class DayOver(msgspec.Struct, frozen=True):
         return self.day == self.order.days
 
 
-def accrual(wealth: Wealth) -> DueWork:
+def accrual(wealth: Wealth) -> Job:
     """The steps of VIP orders, in batches."""
 
-    async def carry_out(tx: asyncpg.Connection, batch: Sequence[Due]) -> Sequence[Outcome]:
+    async def carry_out(tx: asyncpg.Connection, batch: Sequence[JobStep]) -> Sequence[Outcome]:
         orders = await VipOrder.lock(tx, (due.id for due in batch))
         days = [
             DayOver(one, due.step + 1, interest_of(one.amount, one.rate, due.step + 1), due)
@@ -60,7 +60,7 @@ def accrual(wealth: Wealth) -> DueWork:
         }
         return [Next(following[due.id]) if due.id in following else DONE for due in batch]
 
-    return DueWork(ACCRUE, carry_out, BATCH)
+    return Job(ACCRUE, carry_out, BATCH)
 
 
 async def _accrue(tx: asyncpg.Connection, days: Sequence[DayOver]) -> None:

@@ -9,7 +9,7 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.due import DueKind, schedule
+from agio_kernel.jobs import JobKind, schedule
 from agio_kernel.ledger import Wallet
 from agio_kernel.money.amount_field import amount_within
 from agio_kernel.ports.clock import db_now
@@ -27,7 +27,7 @@ from agio_wealth.vip.show import require_tier
 from agio_wealth.vip.view import VipOrderView, view_vip
 from agio_wealth.wealth import Wealth
 
-ACCRUE = DueKind("wealth.accrue", "Accrue a day of a VIP order, and pay it when its term is over")
+ACCRUE = JobKind("wealth.accrue", "Accrue a day of a VIP order, and pay it when its term is over")
 
 
 @post(
@@ -41,8 +41,8 @@ async def buy_vip(wealth: Wealth, request: Request[BuyVipForm]) -> VipOrderView:
     """Buy a VIP product."""
     product = wealth.vip(request.form.product)
     amount = amount_within(wealth.kernel.assets, product.terms, request.form.amount)
-    async with request.effect() as effect:
-        order = await _placed(wealth, effect.tx, request.who, product, amount, WALLETS[request.form.wallet])
+    async with request.idempotent_transaction() as effect:
+        order = await _placed(wealth, effect.tx, request.user, product, amount, WALLETS[request.form.wallet])
         return effect.keep(view_vip(order, order.begins))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.entities import figures
-from agio_kernel.notices import Category, Notice, Told
+from agio_kernel.notices import Category, Notice, Notification
 from agio_kernel.ports.kernel import Kernel
 
 from agio_wealth.vip.events import VipMatured
@@ -14,7 +14,7 @@ MATURED = "wealth.notice.matured"
 def vip_notices(kernel: Kernel) -> tuple[Notice, ...]:
     """Matured."""
 
-    def matured(event: VipMatured) -> Told:
-        return Told(MATURED, figures(event.order, kernel.assets, "amount", "interest"), "wealth.vip_orders")
+    def matured(event: VipMatured) -> Notification:
+        return Notification(MATURED, figures(event.order, kernel.assets, "amount", "interest"), "wealth.vip_orders")
 
     return (Notice(VipMatured, Category.MONEY, (MATURED,), matured),)

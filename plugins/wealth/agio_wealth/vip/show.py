@@ -10,7 +10,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Access, Tier
 from agio_kernel.declarations.call import NoForm
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Realm
 from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.money.amount_field import amount_within
@@ -33,12 +33,12 @@ async def require_tier(wealth: Wealth, conn: asyncpg.Connection, who: Principal,
     if who.realm is Realm.DEMO or tier == "none":
         return
     if who.tier < Tier.PRIMARY:
-        raise Refusal(codes.TIER_PRIMARY_REQUIRED, field="product")
+        raise ApiError(codes.TIER_PRIMARY_REQUIRED, field="product")
     if tier != "primary" and who.tier < Tier.ADVANCED:
-        raise Refusal(codes.TIER_ADVANCED_REQUIRED, field="product")
+        raise ApiError(codes.TIER_ADVANCED_REQUIRED, field="product")
     verification = wealth.kernel.verification
     if tier == "address" and not (verification and await verification.address_proved(conn, who.id)):
-        raise Refusal(ADDRESS_REQUIRED, field="product")
+        raise ApiError(ADDRESS_REQUIRED, field="product")
 
 
 @get("web/getVipList", access=Access.VISITOR)
@@ -49,7 +49,7 @@ async def list_vips(wealth: Wealth, request: Request[NoForm]) -> Page[VipView]:
     """
     who = request.principal
     async with wealth.kernel.db.read() as conn:
-        taken = await VIP_QUOTA.taken_of(conn, int(Realm.REAL if who is None else who.realm))
+        taken = await VIP_QUOTA.used_quota_of(conn, int(Realm.REAL if who is None else who.realm))
         shown = []
         for one in wealth.vips():
             quota, used = wealth.minor(one.terms.quota), taken.get(one.key, 0)
@@ -76,7 +76,7 @@ async def list_vips(wealth: Wealth, request: Request[NoForm]) -> Page[VipView]:
 async def _may(wealth: Wealth, conn: asyncpg.Connection, who: Principal, tier: str) -> bool:
     try:
         await require_tier(wealth, conn, who, tier)
-    except Refusal:
+    except ApiError:
         return False
     return True
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from agio_testing.browser import DESK, PHONE
-from agio_testing.people import Person, person
 from agio_testing.site import Site
+from agio_testing.users import Person, person
 from playwright.async_api import Browser, expect
 
 _found = importlib.util.spec_from_file_location("wealth_wire_forms", Path(__file__).parents[1] / "wire_forms.py")
@@ -40,10 +40,10 @@ async def buys(somebody: Person, amount: str) -> None:
 
 
 async def agrees(somebody: Person, key: str) -> None:
-    """Press what the dialog of a deed ends with, and see the dialog go."""
+    """Press what the dialog of a command ends with, and see the dialog go."""
     dialog = somebody.page.get_by_role("dialog")
     await dialog.get_by_role("button", name=somebody.t(key), exact=True).click()
-    await expect(somebody.text("shell.deed.view").first).to_be_visible()
+    await expect(somebody.text("shell.command.view").first).to_be_visible()
     await expect(dialog).to_have_count(0)
 
 
@@ -56,7 +56,8 @@ async def term_passes(somebody: Person, site: Site) -> None:
         f"WITH o AS (UPDATE wealth_vip SET begins = begins - {TERM + 1}, ends = ends - {TERM + 1},"
         f" ends_at = ends_at - interval '{TERM + 1} days', created_at = created_at - interval '{TERM + 1} days'"
         " WHERE id = $1 RETURNING id)"
-        f" UPDATE due_work d SET at = at - interval '{TERM + 1} days', try_at = try_at - interval '{TERM + 1} days'"
+        f" UPDATE scheduled_job d SET at = at - interval '{TERM + 1} days', try_at = try_at - interval"
+        f" '{TERM + 1} days'"
         " FROM o WHERE d.kind = 'wealth.accrue' AND d.id = o.id",
         int(order),
     )
@@ -71,7 +72,7 @@ async def term_passes(somebody: Person, site: Site) -> None:
 # own moments: one order of a site on which days would close what other journeys buy
 PAID = """
     WITH o AS (UPDATE wealth_order SET pays_at = agio_now() WHERE id = $1 RETURNING id, pays_at)
-    UPDATE due_work d SET at = o.pays_at, try_at = o.pays_at FROM o WHERE d.id = o.id RETURNING d.id
+    UPDATE scheduled_job d SET at = o.pays_at, try_at = o.pays_at FROM o WHERE d.id = o.id RETURNING d.id
 """
 """The working days of a redemption are over."""
 

@@ -14,8 +14,8 @@ from agio_kernel.declarations.codes import (
     NOT_AVAILABLE,
     NOT_FOUND,
 )
+from agio_kernel.identity.verification import RiskLevel
 from agio_kernel.ledger import Wallet
-from agio_kernel.people.verification import RiskLevel
 from agio_kernel.ports.prices import Close
 from agio_kernel.settings.catalogues import Catalogues
 from agio_wealth.declared.codes import (
@@ -75,7 +75,7 @@ async def test_shares_are_their_owners_net_worth_by_the_value_of_now_until_they_
     asked = await redeems(bench, ANN, await holds(bench, ANN))
     await bench.value_fixed(asked)
     owed = await bench.worth(ANN)
-    await bench.run_due(later(60))
+    await bench.run_jobs(later(60))
     assert await bench.worth(ANN) == owed > before
     await bench.verify()
 
@@ -104,14 +104,14 @@ async def test_shares_come_back_at_the_next_value_and_are_paid_after_a_working_d
     pays = datetime.fromisoformat(valued["pays_at"])
     calendar = bench.kernel.settings.calendar
     assert calendar.is_working(calendar.day(pays - timedelta(hours=1)))
-    await bench.run_due(pays - timedelta(seconds=1))
+    await bench.run_jobs(pays - timedelta(seconds=1))
     assert await bench.has(ANN, "USDT", wallet=Wallet.WEALTH) == (0, 0)
-    await bench.run_due(pays)
+    await bench.run_jobs(pays)
     assert (await bench.ok("getFundOrder", ANN, id=asked["id"]))["state"] == "redeemed"
     assert await bench.has(ANN, "USDT", wallet=Wallet.WEALTH) == (minor(valued["amount"]), 0)
     mine = await bench.ok("getMyWealth", ANN)
     assert (mine["invested"], mine["funds"]) == ("0.000000", [])
-    await bench.run_due(later(60))
+    await bench.run_jobs(later(60))
     assert await bench.has(ANN, "USDT", wallet=Wallet.WEALTH) == (minor(valued["amount"]), 0)
     await bench.verify()
 
@@ -123,7 +123,7 @@ async def test_an_operator_may_pay_before_the_day_and_only_once(bench):
     [case] = await bench.waiting(QUEUE)
     decided = await asyncio.gather(*(bench.decide(QUEUE, case, "pay") for _ in range(3)))
     assert sorted(decided) == [0, NOT_AVAILABLE.number, NOT_AVAILABLE.number]
-    await bench.run_due(later(60))
+    await bench.run_jobs(later(60))
     paid = await bench.ok("getFundOrder", ANN, id=asked["id"])
     assert paid["state"] == "redeemed"
     assert await bench.has(ANN, "USDT", wallet=Wallet.WEALTH) == (minor(paid["amount"]), 0)
@@ -156,12 +156,12 @@ async def test_withdrawing_and_the_value_at_once_have_one_outcome(bench, side):
         else:
             order = await redeems(bench, BEN, "10")
         own = int(order["id"])
-        await bench.kernel.db.execute("UPDATE due_work SET try_at = $1 WHERE id = $2", later(300), own)
+        await bench.kernel.db.execute("UPDATE scheduled_job SET try_at = $1 WHERE id = $2", later(300), own)
         await bench.value_fixed(order)
-        await bench.kernel.db.execute("UPDATE due_work SET try_at = at WHERE id = $1", own)
+        await bench.kernel.db.execute("UPDATE scheduled_job SET try_at = at WHERE id = $1", own)
         moment = datetime.fromisoformat(order["value_at"])
-        _, withdrawn = await asyncio.gather(bench.run_due(moment), bench("withdrawFundOrder", BEN, id=order["id"]))
-        await bench.run_due(moment)
+        _, withdrawn = await asyncio.gather(bench.run_jobs(moment), bench("withdrawFundOrder", BEN, id=order["id"]))
+        await bench.run_jobs(moment)
         shown = await bench.ok("getFundOrder", BEN, id=order["id"])
         assert withdrawn.code in (0, NOT_AVAILABLE.number)
         assert shown["state"] == ("withdrawn" if withdrawn.code == 0 else {"buy": "filled"}.get(side, "redeeming"))
@@ -288,20 +288,20 @@ async def test_every_value_purchase_and_redemption_has_a_receipt_that_recomputes
 async def test_a_stranger_recomputes_a_published_value_from_what_is_told(bench):
     await bench.value_fixed(await bench.buys(ANN, "100"))
     info = await bench.ok("getFundInfo", BEN, fund="balanced-60")
-    told = await bench.ok("getFundValue", BEN, id=info["last"]["id"])
+    reported = await bench.ok("getFundValue", BEN, id=info["last"]["id"])
 
     def units(text: str) -> int:
         return minor(text)
 
-    prices = {one["symbol"]: one["price"] for one in told["prices"]}
+    prices = {one["symbol"]: one["price"] for one in reported["prices"]}
     fine = {symbol: minor(text) * 10 ** (8 - len(text.partition(".")[2])) for symbol, text in prices.items()}
-    gross = sum(units(one["units"]) * fine[one["symbol"]] for one in told["units_before"])
-    gross += units(told["cash_before"]) * 10**8
-    fee = -(-gross * int(Decimal(told["fee_rate"]) * 10**10) * told["days"] // (10**10 * 365 * 10**8))
-    assert fee == units(told["fee"])
-    assert (gross - fee * 10**8) // 10**14 == minor(told["value"]) == minor(info["fixed"])
+    gross = sum(units(one["units"]) * fine[one["symbol"]] for one in reported["units_before"])
+    gross += units(reported["cash_before"]) * 10**8
+    fee = -(-gross * int(Decimal(reported["fee_rate"]) * 10**10) * reported["days"] // (10**10 * 365 * 10**8))
+    assert fee == units(reported["fee"])
+    assert (gross - fee * 10**8) // 10**14 == minor(reported["value"]) == minor(info["fixed"])
     assert abs(sum(Decimal(one["weight"]) for one in info["holdings"]) - 1) <= Decimal("0.0001")
-    assert (told["rule"], told["version"]) == (VALUE_RULE.name, info["last"]["version"])
+    assert (reported["rule"], reported["version"]) == (VALUE_RULE.name, info["last"]["version"])
 
 
 async def test_a_past_is_made_once_by_however_many_at_once(bench):

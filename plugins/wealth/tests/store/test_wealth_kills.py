@@ -8,7 +8,7 @@ from datetime import datetime
 
 from agio_kernel.ledger import Wallet
 from agio_kernel.terms import Rate
-from agio_testing.races.doomed import killed
+from agio_testing.races.crash_worker import killed
 from agio_wealth.order.order import bought, proceeds
 from wealth_bench import UNIT, WealthBench, later
 
@@ -34,9 +34,9 @@ def settled(bench: WealthBench, count: int, *states: str) -> Callable[[], Awaita
 
 async def finished(bench: WealthBench, moment: datetime) -> None:
     """Carry out the rest; what a dead worker had locked is free as soon as the database knows that it's dead."""
-    while await bench.kernel.db.fetchval("SELECT EXISTS (SELECT FROM due_work WHERE at <= $1)", moment):
-        await bench.kernel.db.execute("UPDATE due_work SET try_at = at, attempts = 0 WHERE at <= $1", moment)
-        await bench.run_due(moment)
+    while await bench.kernel.db.fetchval("SELECT EXISTS (SELECT FROM scheduled_job WHERE at <= $1)", moment):
+        await bench.kernel.db.execute("UPDATE scheduled_job SET try_at = at, attempts = 0 WHERE at <= $1", moment)
+        await bench.run_jobs(moment)
 
 
 async def test_killed_in_the_middle_of_a_valuation_nothing_is_lost_and_nothing_doubled(bench, database_url):
@@ -54,7 +54,7 @@ async def test_killed_in_the_middle_of_a_valuation_nothing_is_lost_and_nothing_d
         count = 1 + share * len(orders) // 3
         await killed(WealthBench, database_url, moment, settled(bench, count, "filled", "redeeming"), batch=BATCH)
         assert await db.fetchval("SELECT count(*) FROM wealth_order WHERE state = 'waiting'") > 0
-        await db.execute("UPDATE due_work SET try_at = at, attempts = 0 WHERE at <= $1", moment)
+        await db.execute("UPDATE scheduled_job SET try_at = at, attempts = 0 WHERE at <= $1", moment)
     await finished(bench, moment)
 
     values = await db.fetch("SELECT value FROM wealth_value WHERE fund = 'balanced-60' AND at = $1", moment)
@@ -69,7 +69,7 @@ async def test_killed_in_the_middle_of_a_valuation_nothing_is_lost_and_nothing_d
 
     await killed(WealthBench, database_url, later(30), settled(bench, REDEMPTIONS // 2, "redeemed"), batch=BATCH)
     assert await db.fetchval("SELECT count(*) FROM wealth_order WHERE state = 'redeeming'") > 0
-    await db.execute("DELETE FROM due_work WHERE kind = 'wealth.value'")
+    await db.execute("DELETE FROM scheduled_job WHERE kind = 'wealth.value'")
     await finished(bench, later(30))
     assert await bench.has(ANN, "USDT", wallet=Wallet.WEALTH) == (REDEMPTIONS * paid, 0)
     await bench.verify()

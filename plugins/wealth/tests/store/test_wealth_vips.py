@@ -16,7 +16,7 @@ from agio_kernel.declarations.codes import (
     TIER_ADVANCED_REQUIRED,
     TIER_PRIMARY_REQUIRED,
 )
-from agio_kernel.due import Calendar
+from agio_kernel.jobs import Calendar
 from agio_wealth.declared.codes import ADDRESS_REQUIRED, PRODUCT_UNKNOWN, QUOTA_TAKEN
 from msgspec.structs import replace
 from wealth_bench import UNIT, WealthBench, later
@@ -40,12 +40,12 @@ async def test_what_is_quoted_is_accrued_day_by_day_and_paid_at_the_end(bench):
     order = await buys(bench)
     begins = date.fromisoformat(order["begins"])
     for day in range(1, 16):
-        await bench.run_due(bench.kernel.settings.calendar.begin(begins + timedelta(day)))
+        await bench.run_jobs(bench.kernel.settings.calendar.begin(begins + timedelta(day)))
         shown = await bench.ok("getVipOrder", ANN, id=order["id"])
         assert shown["accrued"] == quote["curve"][day]["interest"]
         assert await bench.has(ANN, "USDT") == (START - 1_000 * UNIT if day < 15 else START + 52_500_000, 0)
     assert (shown["state"], shown["receive"]) == ("completed", quote["receive"])
-    await bench.run_due(later(400))
+    await bench.run_jobs(later(400))
     assert await bench.has(ANN, "USDT") == (START + 52_500_000, 0)
     assert (await bench.ok("getMyWealth", ANN))["invested"] == "0.000000"
     assert (await bench.receipts()).findings == []
@@ -58,7 +58,7 @@ async def test_what_lies_in_a_vip_product_is_its_owners_net_worth_with_the_inter
     begins = date.fromisoformat(order["begins"])
     worth = [await bench.worth(ANN)]
     for day in range(1, 16):
-        await bench.run_due(bench.kernel.settings.calendar.begin(begins + timedelta(day)))
+        await bench.run_jobs(bench.kernel.settings.calendar.begin(begins + timedelta(day)))
         worth.append(await bench.worth(ANN))
     assert worth == [before + 350 * day for day in range(16)]
     await bench.verify()
@@ -88,16 +88,16 @@ async def test_on_every_calendar_with_any_absence_each_day_is_accrued_once(db, o
     await bench.give(ANN, "USDT", amount)
     order = await buys(bench, amount=f"{amount // UNIT}.{amount % UNIT:06}")
     assert order["begins"] == begins.isoformat()
-    await db.execute("DELETE FROM due_work WHERE kind = 'wealth.value'")
+    await db.execute("DELETE FROM scheduled_job WHERE kind = 'wealth.value'")
     moments = sorted(midnight(0) + timedelta(hours=dice.uniform(0, 24 * 16)) for _ in range(6))
     for moment in [*moments, midnight(17)]:
-        broken_off = asyncio.create_task(bench.run_due(moment))
+        broken_off = asyncio.create_task(bench.run_jobs(moment))
         for _ in range(dice.randrange(200)):
             await asyncio.sleep(0)
         broken_off.cancel()
         await asyncio.gather(broken_off, return_exceptions=True)
-        await db.execute("UPDATE due_work SET try_at = at, attempts = 0")
-        await bench.run_due(moment)
+        await db.execute("UPDATE scheduled_job SET try_at = at, attempts = 0")
+        await bench.run_jobs(moment)
         over = sum(midnight(day) <= moment for day in range(1, 16))
         assert await db.fetchval("SELECT accrued FROM wealth_vip") == owed(amount, over)
         assert await bench.has(ANN, "USDT") == (amount + owed(amount, 15) if over == 15 else 0, 0)
@@ -120,7 +120,7 @@ async def test_two_hundred_buyers_of_the_last_quota_take_exactly_the_quota(bench
 
     codes = await asyncio.gather(*map(one, buyers))
     assert sorted(codes) == [0] * 40 + [QUOTA_TAKEN.number] * 160
-    assert await bench.kernel.db.fetchval("SELECT taken FROM wealth_taken") == 4_000 * UNIT
+    assert await bench.kernel.db.fetchval("SELECT used_quota FROM wealth_used_quota") == 4_000 * UNIT
     await bench.verify()
 
 

@@ -48,7 +48,7 @@ async def test_every_call_of_vips_is_answered_as_it_is_recorded(bench):
         await make("buyVip", ANN, product="vip-15", amount=amount, wallet="spot", rtoken=f"token{amount}")
     await lists()
     for days in (1, 7, 15):
-        await bench.run_due(calendar.begin(date.fromisoformat(first["begins"]) + timedelta(days)))
+        await bench.run_jobs(calendar.begin(date.fromisoformat(first["begins"]) + timedelta(days)))
         for user in (ANN, BEN):
             await make("getVipOrder", user, id=first["id"])
         await lists()
@@ -63,8 +63,8 @@ async def test_every_call_of_vips_is_answered_as_it_is_recorded(bench):
             kept.add(f"receipts {source.kind}", msgspec.to_builtins([every, found], enc_hook=str))
     for row in await kernel.db.fetch("SELECT name, payload FROM event_outbox ORDER BY id"):
         notice = notices[row["name"]]
-        told = notice.tell(msgspec.json.decode(row["payload"], type=notice.event))
-        kept.add(f"told {row['name']}", msgspec.to_builtins(told, enc_hook=str))
+        reported = notice.tell(msgspec.json.decode(row["payload"], type=notice.event))
+        kept.add(f"told {row['name']}", msgspec.to_builtins(reported, enc_hook=str))
     kept.compare()
     await bench.verify()
 

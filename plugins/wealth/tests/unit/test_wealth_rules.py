@@ -89,7 +89,7 @@ def test_what_was_paid_is_told_in_full_when_the_last_share_goes(purchases, data)
     for shares, cost in purchases:
         held = held.with_bought(shares, cost)
     paid = held.cost
-    told = 0
+    reported = 0
     first = data.draw(st.integers(1, held.shares))
     second = data.draw(st.integers(0, held.shares - first))
     for shares in (first, second, held.shares - first - second):
@@ -97,8 +97,8 @@ def test_what_was_paid_is_told_in_full_when_the_last_share_goes(purchases, data)
             continue
         held = Holding(1, 0, "fund", held.shares - shares, shares, held.cost)
         held, cost = held.without(shares)
-        told += cost
-    assert (told, held.cost) == (paid, 0)
+        reported += cost
+    assert (reported, held.cost) == (paid, 0)
 
 
 @given(amounts, rates, st.integers(0, 1_100))

@@ -44,11 +44,11 @@ def test_pages_hear_it_as_the_last_product_is_retired_and_as_one_is_sold_again(o
         feed.send('{"type": 2, "subscribe": ["offerings"]}')
 
         def heard(sold: bool) -> None:
-            told: list[str] = []
-            while not told or ("/vip_index" in told) != sold:
+            reported: list[str] = []
+            while not reported or ("/vip_index" in reported) != sold:
                 message = msgspec.json.decode(feed.recv(timeout=30))
-                told = message["data"]["sold"] if message["topic"] == "offerings" else told
-            assert own_site.deployment()["sold"] == told
+                reported = message["data"]["sold"] if message["topic"] == "offerings" else reported
+            assert own_site.deployment()["sold"] == reported
             paths = {one["path"] for remote in own_site.deployment()["remotes"] for one in remote["navigation"]}
             assert ("/vip_index" in paths) == sold
 

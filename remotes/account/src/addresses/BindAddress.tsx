@@ -65,7 +65,7 @@ function AddressForm({ channel, security }: { channel: Channel; security: Securi
         <Form
           form={form}
           className={styles.box}
-          deed={{ label: t(bound ? `account.bind.${channel}_change` : `account.bind.${channel}_submit`) }}
+          command={{ label: t(bound ? `account.bind.${channel}_change` : `account.bind.${channel}_submit`) }}
         >
           {bound && (
             <CodeField

@@ -39,7 +39,7 @@ export function ApiKeyForm({ security, onCreated, onCancel }: ApiKeyFormProps) {
       <Form
         form={form}
         className={styles.box}
-        deed={{
+        command={{
           label: t("account.keys.submit"),
           before: (
             <Button size={40} onClick={onCancel}>

@@ -6,7 +6,7 @@ import {
   Chip,
   CopyField,
   DataTable,
-  DeedDialog,
+  CommandDialog,
   Dialog,
   ExportButton,
   Facts,
@@ -15,9 +15,9 @@ import {
   Notice,
   Panel,
   StatusBadge,
-  useDeed,
+  useCommand,
   usePhone,
-  usePlaces,
+  useCursors,
   type Column,
 } from "@agio/ui";
 import { ApiKeyForm } from "./ApiKeyForm";
@@ -68,11 +68,11 @@ function Body({ security, creating, onCreating }: { security: Security | null; c
   const t = useT("account");
   const format = useFormat();
   const phone = usePhone();
-  const places = usePlaces();
+  const cursors = useCursors();
   const [made, setMade] = useState<NewApiKey | null>(null);
   const [asked, setAsked] = useState<ApiKey | null>(null);
-  const list = useCall("web/apiKeys", { ...places.after, size: 20 }, { keepPrevious: true });
-  const revoke = useDeed({
+  const list = useCall("web/apiKeys", { ...cursors.after, size: 20 }, { keepPrevious: true });
+  const revoke = useCommand({
     call: "web/revokeApiKey",
     invalidates: ["web/apiKeys"],
     done: () => ({ text: t("account.keys.revoked") }),
@@ -187,7 +187,7 @@ function Body({ security, creating, onCreating }: { security: Security | null; c
           onRetry={list.retry}
           rowHeight={46}
           empty={{ title: t("account.keys.empty"), text: t("account.keys.empty_text") }}
-          paging={places.paging(list.data)}
+          paging={cursors.paging(list.data)}
         />
       </Panel>
       {creating && (
@@ -224,8 +224,8 @@ function Body({ security, creating, onCreating }: { security: Security | null; c
           </div>
         )}
       </Dialog>
-      <DeedDialog
-        deed={revoke}
+      <CommandDialog
+        command={revoke}
         open={asked !== null}
         onClose={() => setAsked(null)}
         title={t("account.keys.revoke_title")}

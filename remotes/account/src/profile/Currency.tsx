@@ -46,7 +46,7 @@ function Choose() {
   });
   const { currency } = form.values;
   return (
-    <Form form={form} className={styles.box} deed={{ label: t("account.form.save"), disabled: !currency || currency === current }}>
+    <Form form={form} className={styles.box} command={{ label: t("account.form.save"), disabled: !currency || currency === current }}>
       <Select
         {...form.field("currency")}
         label={t("account.currency.label")}

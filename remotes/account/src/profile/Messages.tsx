@@ -1,5 +1,5 @@
 import { useAction, useCall, useSession, useT } from "@agio/sdk";
-import { Awaited, Button, EmptyState, MessageList, Panel } from "@agio/ui";
+import { QueryState, Button, EmptyState, MessageList, Panel } from "@agio/ui";
 
 const CALL = "web/notices";
 const NEWEST = 5;
@@ -12,7 +12,7 @@ export default function Messages() {
   const read = useAction("web/readNotices", { notice: "none", invalidates: [CALL] });
   const newest = inbox.data?.rows[0]?.id;
   return (
-    <Awaited query={inbox} rows={NEWEST} rowHeight={64}>
+    <QueryState query={inbox} rows={NEWEST} rowHeight={64}>
       {({ rows, unread }) => (
         <Panel
           title={t("shell.notices.title")}
@@ -31,6 +31,6 @@ export default function Messages() {
           )}
         </Panel>
       )}
-    </Awaited>
+    </QueryState>
   );
 }

@@ -1,5 +1,5 @@
 import { useAction, useCall, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, EmptyState, MessageList, Pages, Panel, usePlaces } from "@agio/ui";
+import { QueryState, Button, EmptyState, MessageList, Pages, Panel, useCursors } from "@agio/ui";
 import { Centre } from "../Centre";
 
 const CALL = "web/notices";
@@ -10,8 +10,8 @@ export default function MessagesPage() {
   const t = useT();
   const title = t("shell.notices.title");
   useTitle(title);
-  const places = usePlaces();
-  const inbox = useCall(CALL, { ...places.after, size: SIZE }, { keepPrevious: true });
+  const cursors = useCursors();
+  const inbox = useCall(CALL, { ...cursors.after, size: SIZE }, { keepPrevious: true });
   const read = useAction("web/readNotices", { notice: "none", invalidates: [CALL] });
   const newest = useCall(CALL, { size: 1 }).data?.rows[0]?.id;
   return (
@@ -26,7 +26,7 @@ export default function MessagesPage() {
         )
       }
     >
-      <Awaited query={inbox} rows={8} rowHeight={64}>
+      <QueryState query={inbox} rows={8} rowHeight={64}>
         {({ rows }) => (
           <Panel>
             {rows.length === 0 ? (
@@ -34,10 +34,10 @@ export default function MessagesPage() {
             ) : (
               <MessageList rows={rows} onRead={(id) => void read.run({ id })} />
             )}
-            <Pages {...places.paging(inbox.data)} />
+            <Pages {...cursors.paging(inbox.data)} />
           </Panel>
         )}
-      </Awaited>
+      </QueryState>
     </Centre>
   );
 }

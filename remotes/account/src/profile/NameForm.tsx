@@ -28,7 +28,7 @@ export function NameForm() {
     <Form
       form={form}
       className={styles.box}
-      deed={{ label: t("account.form.save"), disabled: form.values.name === null || name.trim() === user?.name }}
+      command={{ label: t("account.form.save"), disabled: form.values.name === null || name.trim() === user?.name }}
     >
       <Input
         {...form.field("name")}

@@ -20,7 +20,7 @@ export default function Setting() {
       <Profile />
       <Access />
       <Notices />
-      {phone && <Places />}
+      {phone && <SettingSections />}
     </Centre>
   );
 }
@@ -106,7 +106,7 @@ function Access() {
 const ABOVE: ReadonlySet<string> = new Set(["/setting", "/info", "/currency", "/devices", "/apiKeys", "/demo"]);
 
 /** On a phone: the other places of the centre, which stand at the left on a wide screen. */
-function Places() {
+function SettingSections() {
   const t = useT("account");
   const text = useKeyText();
   const entries = useCentre().filter(({ path }) => !ABOVE.has(path));

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useAction, useCall, useFormat, useT, useTitle } from "@agio/sdk";
-import { AmountField, Awaited, Button, Dialog, Form, Notice, Panel, Segments, Stack, StatusBadge, Text, toast, useForm } from "@agio/ui";
+import { AmountField, QueryState, Button, Dialog, Form, Notice, Panel, Segments, Stack, StatusBadge, Text, toast, useForm } from "@agio/ui";
 import { Centre } from "../Centre";
 import { Rows, Row } from "../Row";
 import type { LossLimit, Risk } from "../wire.gen";
@@ -16,7 +16,7 @@ export default function RiskPage() {
   useTitle(t("account.screen.risk"));
   return (
     <Centre title={t("account.screen.risk")} lead={t("account.risk.lead")}>
-      <Awaited query={query} rows={8} rowHeight={46}>
+      <QueryState query={query} rows={8} rowHeight={46}>
         {(risk) => (
           <Stack>
             <Tests risk={risk} />
@@ -24,7 +24,7 @@ export default function RiskPage() {
             <Break until={risk.stopped_until} />
           </Stack>
         )}
-      </Awaited>
+      </QueryState>
     </Centre>
   );
 }
@@ -86,7 +86,7 @@ function Limits({ risk }: { risk: Risk }) {
   };
   return (
     <Panel title={t("account.risk.limits")} padding="form">
-      <Form form={form} className={styles.box} deed={{ label: t("account.risk.save") }}>
+      <Form form={form} className={styles.box} command={{ label: t("account.risk.save") }}>
         <Text tone="soft">{t("account.risk.limits_text")}</Text>
         <AmountField {...form.field("day")} label={t("account.risk.day")} unit={coin} decimals={2} percents={[]} />
         {said(of("day"))}

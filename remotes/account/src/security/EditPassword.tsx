@@ -68,7 +68,7 @@ function PasswordForm({ security }: { security: Security }) {
   const short = password !== "" && [...password].length < below;
   return (
     <Panel padding="form">
-      <Form form={form} className={styles.box} deed={{ label: t("account.password.submit") }}>
+      <Form form={form} className={styles.box} command={{ label: t("account.password.submit") }}>
         <PasswordField {...form.field("old")} name="old-password" label={t("account.password.old")} autoComplete="current-password" />
         {forgot && (
           <div className={styles.between}>

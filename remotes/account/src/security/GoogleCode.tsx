@@ -104,7 +104,7 @@ function Confirm({ offer, onCodes, onAgain }: { offer: TotpOffer; onCodes(codes:
     );
   }
   return (
-    <Form form={form} className={styles.box} deed={{ label: t("account.totp.confirm") }}>
+    <Form form={form} className={styles.box} command={{ label: t("account.totp.confirm") }}>
       <div className={styles.offer}>
         <QrField value={offer.uri} size={160} label={t("account.totp.qr")} />
         <div>
@@ -121,7 +121,7 @@ function Confirm({ offer, onCodes, onAgain }: { offer: TotpOffer; onCodes(codes:
 function Bound({ security, onCodes }: { security: Security; onCodes(codes: readonly string[]): void }) {
   const t = useT("account");
   const { refresh } = useSession();
-  const [deed, setDeed] = useState<"renew" | "unbind" | null>(null);
+  const [command, setCommand] = useState<"renew" | "unbind" | null>(null);
   const few = security.recovery_left < 3;
   return (
     <Panel padding="form">
@@ -132,39 +132,39 @@ function Bound({ security, onCodes }: { security: Security; onCodes(codes: reado
             { label: t("account.recovery.title"), value: t("account.totp.left", { count: security.recovery_left }) },
           ]}
         />
-        {deed === null && (
+        {command === null && (
           <div className={styles.form}>
             {few && <Notice kind="warn">{t("account.totp.few")}</Notice>}
             <Inline align="stretch" wrap>
-              <Button variant={few ? "primary" : "secondary"} icon="refresh" onClick={() => setDeed("renew")}>
+              <Button variant={few ? "primary" : "secondary"} icon="refresh" onClick={() => setCommand("renew")}>
                 {t("account.totp.renew")}
               </Button>
-              <Button variant="refuse" onClick={() => setDeed("unbind")}>
+              <Button variant="refuse" onClick={() => setCommand("unbind")}>
                 {t("account.totp.unbind")}
               </Button>
             </Inline>
           </div>
         )}
-        {deed === "renew" && (
+        {command === "renew" && (
           <ProofForm
             security={security}
             call="web/renewRecoveryCodes"
             button={t("account.totp.renew")}
-            onCancel={() => setDeed(null)}
+            onCancel={() => setCommand(null)}
             onDone={({ recovery }) => onCodes(recovery)}
           >
             <Notice>{t("account.totp.renew_note")}</Notice>
           </ProofForm>
         )}
-        {deed === "unbind" && (
+        {command === "unbind" && (
           <ProofForm
             security={security}
             call="web/unbindTotp"
             button={t("account.totp.unbind")}
             danger
-            onCancel={() => setDeed(null)}
+            onCancel={() => setCommand(null)}
             onDone={() => {
-              setDeed(null);
+              setCommand(null);
               void refresh();
               toast({ kind: "success", text: t("account.totp.unbound") });
             }}
@@ -190,7 +190,7 @@ interface ProofFormProps<C extends Bare> {
   onCancel?(): void;
 }
 
-/** A deed that needs nothing but the proof. */
+/** A command that needs nothing but the proof. */
 function ProofForm<C extends Bare>({ security, call, button, danger, children, onDone, onCancel }: ProofFormProps<C>) {
   const t = useT("account");
   const form = useProvedForm(security, { call, start: {}, onSuccess: onDone });
@@ -198,7 +198,7 @@ function ProofForm<C extends Bare>({ security, call, button, danger, children, o
     <Form
       form={form}
       className={styles.box}
-      deed={{
+      command={{
         label: button,
         variant: danger ? "danger" : "primary",
         before: onCancel && (

@@ -2,14 +2,14 @@ import { lazy, Suspense } from "react";
 import { useT } from "@agio/sdk";
 import { PasswordField, Skeleton, type FormState } from "@agio/ui";
 import { SecondFactor } from "./SecondFactor";
-import type { ProofForm, ProofNeeds } from "./proof";
+import type { ProofForm, ProofRequirements } from "./proof";
 import styles from "../form.module.css";
 
 // Keys and phrases are handled by code that only accounts of wallets ever load.
 const WalletProof = lazy(() => import("../wallet-login/WalletProof"));
 
 export interface ProofFieldsProps {
-  form: Pick<FormState<ProofForm>, "values" | "set" | "problem"> & { needs: ProofNeeds };
+  form: Pick<FormState<ProofForm>, "values" | "set" | "problem"> & { needs: ProofRequirements };
   address: string | null;
 }
 

@@ -36,7 +36,7 @@ function QuestionForm({ security }: { security: Security }) {
   });
   return (
     <Panel padding="form">
-      <Form form={form} className={styles.box} deed={{ label: t("account.question.submit") }}>
+      <Form form={form} className={styles.box} command={{ label: t("account.question.submit") }}>
         {security.question && <Notice kind="done">{t("account.question.set")}</Notice>}
         <Select
           {...form.field("question")}

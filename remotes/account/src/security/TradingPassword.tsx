@@ -75,7 +75,11 @@ function PinForm({ security, way: opened, onWay }: { security: Security; way: Wa
   }
   return (
     <Panel padding="form">
-      <Form form={form} className={styles.box} deed={{ label: t(way === "set" ? "account.pin.submit_set" : "account.pin.submit_change") }}>
+      <Form
+        form={form}
+        className={styles.box}
+        command={{ label: t(way === "set" ? "account.pin.submit_set" : "account.pin.submit_change") }}
+      >
         {way === "change" && locked > 0 && <Notice kind="warn">{t("account.pin.locked", { minutes: locked })}</Notice>}
         {way === "change" && <PinField {...form.field("old")} label={t("account.pin.old")} />}
         {way === "reset" && (

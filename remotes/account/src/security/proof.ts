@@ -20,7 +20,7 @@ export type Second = Pick<ProofForm, "totp" | "recovery" | "lost">;
 export const NO_SECOND: Second = { totp: "", recovery: "", lost: false };
 export const NO_PROOF: ProofForm = { password: "", nonce: "", signature: "", ...NO_SECOND };
 
-export interface ProofNeeds {
+export interface ProofRequirements {
   /** The login password, or the signature of a wallet where the account has none; nothing of a demo account. */
   first: "password" | "signature" | null;
   /** A second factor is bound. */
@@ -28,9 +28,9 @@ export interface ProofNeeds {
 }
 
 /** A demo account guards nothing. */
-export const NO_NEEDS: ProofNeeds = { first: null, second: false };
+export const NO_REQUIREMENTS: ProofRequirements = { first: null, second: false };
 
-export const needsOf = ({ password_set, totp }: Pick<Security, "password_set" | "totp">): ProofNeeds => ({
+export const needsOf = ({ password_set, totp }: Pick<Security, "password_set" | "totp">): ProofRequirements => ({
   first: password_set ? "password" : "signature",
   second: totp,
 });
@@ -45,7 +45,7 @@ export function secondProblems(form: Second): Problems<"totp" | "recovery"> {
   return /^\d{6}$/.test(form.totp) ? {} : { totp: { key: "account.form.totp_digits" } };
 }
 
-export function proofProblems(form: ProofForm, { first, second }: ProofNeeds): Problems<ProofField> {
+export function proofProblems(form: ProofForm, { first, second }: ProofRequirements): Problems<ProofField> {
   const found: Problems<ProofField> = second ? secondProblems(form) : {};
   if (first === "password" && form.password === "") found.password = { key: "account.form.password_missing" };
   if (first === "signature" && form.signature === "") found.signature = { key: "account.proof.sign_first" };
@@ -56,7 +56,7 @@ export const secondParams = ({ totp, recovery, lost }: Second): Record<string, s
   lost ? { recovery: readRecovery(recovery) } : { totp };
 
 /** The fields that are sent: those that are asked for, and no other. */
-export function proofParams(form: ProofForm, { first, second }: ProofNeeds): Record<string, string> {
+export function proofParams(form: ProofForm, { first, second }: ProofRequirements): Record<string, string> {
   return {
     ...(first === "password" && { password: form.password }),
     ...(first === "signature" && { nonce: form.nonce, signature: form.signature }),

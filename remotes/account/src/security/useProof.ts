@@ -1,10 +1,10 @@
 import { useT, type AnswerOf, type CallPath, type FormOf } from "@agio/sdk";
 import { useAnyForm, type AnyFormOptions, type FormState, type Problems } from "@agio/ui";
-import { NO_NEEDS, NO_PROOF, needsOf, proofParams, proofProblems, type ProofForm, type ProofNeeds } from "./proof";
+import { NO_REQUIREMENTS, NO_PROOF, needsOf, proofParams, proofProblems, type ProofForm, type ProofRequirements } from "./proof";
 import { said } from "../problems";
 import type { Security } from "./security";
 
-export type ProvedForm<V extends object> = FormState<V & ProofForm> & { needs: ProofNeeds };
+export type ProvedForm<V extends object> = FormState<V & ProofForm> & { needs: ProofRequirements };
 
 type Unproved<F> = F extends object ? Omit<F, keyof ProofForm> : never;
 
@@ -18,7 +18,7 @@ interface Options<V extends object, C extends CallPath> extends Omit<AnyFormOpti
 /** A form of the account's security: what it asks, and beside it what proves that the owner asks. */
 export function useProvedForm<V extends object, C extends CallPath>(security: Security | null, options: Options<V, C>): ProvedForm<V> {
   const t = useT("account");
-  const needs = security ? needsOf(security) : NO_NEEDS;
+  const needs = security ? needsOf(security) : NO_REQUIREMENTS;
   const form: FormState<V & ProofForm> = useAnyForm<V & ProofForm, AnswerOf<C>>({
     invalidates: ["web/security"],
     ...(needs.first && { otherwise: needs.first as keyof V & keyof ProofForm & string }),

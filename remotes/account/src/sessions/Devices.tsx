@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCall, useFormat, useT } from "@agio/sdk";
-import { Button, Chip, DataTable, DeedDialog, ExportButton, Notice, Panel, useDeed, usePlaces, type Column } from "@agio/ui";
+import { Button, Chip, DataTable, CommandDialog, ExportButton, Notice, Panel, useCommand, useCursors, type Column } from "@agio/ui";
 import { Centre } from "../Centre";
 import type { Device } from "../wire.gen";
 
@@ -8,12 +8,12 @@ import type { Device } from "../wire.gen";
 export default function Devices() {
   const t = useT("account");
   const format = useFormat();
-  const places = usePlaces();
+  const cursors = useCursors();
   const [asked, setAsked] = useState<Device | "others" | null>(null);
-  const list = useCall("web/devices", { ...places.after, size: 20 }, { keepPrevious: true });
+  const list = useCall("web/devices", { ...cursors.after, size: 20 }, { keepPrevious: true });
   const closed = { invalidates: ["web/devices"], onDone: () => setAsked(null) };
-  const end = useDeed({ call: "web/revokeDevice", ...closed, done: () => ({ text: t("account.devices.ended") }) });
-  const endOthers = useDeed({
+  const end = useCommand({ call: "web/revokeDevice", ...closed, done: () => ({ text: t("account.devices.ended") }) });
+  const endOthers = useCommand({
     call: "web/revokeOtherDevices",
     ...closed,
     done: ({ ended, keys }) => ({
@@ -89,12 +89,12 @@ export default function Devices() {
           problem={list.problem}
           onRetry={list.retry}
           rowHeight={46}
-          paging={places.paging(list.data)}
+          paging={cursors.paging(list.data)}
         />
       </Panel>
       <Notice>{t("account.devices.strange")}</Notice>
-      <DeedDialog
-        deed={end}
+      <CommandDialog
+        command={end}
         open={asked !== null && asked !== "others"}
         onClose={() => setAsked(null)}
         title={t("account.devices.end_title")}
@@ -106,8 +106,8 @@ export default function Devices() {
             : { params: { id: asked.id }, text: t("account.devices.end_text", { device: nameOf(asked) }), lines: [] }
         }
       />
-      <DeedDialog
-        deed={endOthers}
+      <CommandDialog
+        command={endOthers}
         open={asked === "others"}
         onClose={() => setAsked(null)}
         title={t("account.devices.end_others")}

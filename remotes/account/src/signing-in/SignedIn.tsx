@@ -12,7 +12,7 @@ export function SignedIn({ next }: { next: string | null }) {
     <>
       <h1>{t(realm === "demo" ? "account.signed_in.demo" : "account.signed_in.title")}</h1>
       <p className={styles.lead}>{t("account.signed_in.text", { name })}</p>
-      <div className={styles.deeds}>
+      <div className={styles.commands}>
         <Button variant="primary" size={44} full to={safePath(next, linkOr("wallet.assets", "/asset") ?? "/")}>
           {t("account.signed_in.continue")}
         </Button>

@@ -24,7 +24,7 @@ const DECLINED = 4001;
 const PENDING = -32002;
 
 /** Why a wallet didn't sign, as a key of the texts. */
-export class WalletRefusal extends Error {
+export class WalletError extends Error {
   constructor(readonly key: "rejected" | "pending" | "failed") {
     super(key);
   }
@@ -62,12 +62,12 @@ export function useBrowserWallets(): readonly BrowserWallet[] {
 export async function connected({ provider }: BrowserWallet): Promise<Signer> {
   const accounts = await asked(provider, "eth_requestAccounts", []);
   const address: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
-  if (typeof address !== "string" || !ADDRESS.test(address)) throw new WalletRefusal("failed");
+  if (typeof address !== "string" || !ADDRESS.test(address)) throw new WalletError("failed");
   return {
     address,
     async sign(message) {
       const signature = await asked(provider, "personal_sign", [hex(message), address]);
-      if (typeof signature !== "string" || !SIGNATURE.test(signature)) throw new WalletRefusal("failed");
+      if (typeof signature !== "string" || !SIGNATURE.test(signature)) throw new WalletError("failed");
       return signature;
     },
     forget: () => undefined,
@@ -79,7 +79,7 @@ async function asked(provider: Provider, method: string, params: readonly unknow
     return await provider.request({ method, params });
   } catch (error) {
     const code = (error as { code?: unknown } | null)?.code;
-    throw new WalletRefusal(code === DECLINED ? "rejected" : code === PENDING ? "pending" : "failed");
+    throw new WalletError(code === DECLINED ? "rejected" : code === PENDING ? "pending" : "failed");
   }
 }
 

@@ -1,6 +1,6 @@
 import { api, CallError, useT } from "@agio/sdk";
 import { useState } from "react";
-import { connected, WalletRefusal, type BrowserWallet } from "./browserWallets";
+import { connected, WalletError, type BrowserWallet } from "./browserWallets";
 import type { Signer } from "./signer";
 
 export interface Signed {
@@ -51,7 +51,7 @@ export function useSigning(): Signing {
         signer.forget();
       }
     } catch (error) {
-      if (error instanceof WalletRefusal) setProblem(t(`account.wallet.${error.key}`));
+      if (error instanceof WalletError) setProblem(t(`account.wallet.${error.key}`));
       else setProblem(error instanceof CallError && error.message ? error.message : t("shell.error.lost"));
       return undefined;
     } finally {

@@ -1,5 +1,5 @@
 import { useCall, useSearchParams, useT, useTitle } from "@agio/sdk";
-import { Awaited, Columns, EmptyState } from "@agio/ui";
+import { QueryState, Columns, EmptyState } from "@agio/ui";
 import { Frame } from "../Frame";
 import { HowItGoes } from "../offers/HowItGoes";
 import type { Side } from "../wire.gen";
@@ -15,9 +15,9 @@ export default function Create() {
   useTitle(t(`c2c.create.${side}`));
   return (
     <Frame place={side} title={t(`c2c.create.${side}`)} lead={t(`c2c.create.${side}_lead`)}>
-      <Awaited query={offers}>
+      <QueryState query={offers}>
         {({ rows }) => (
-          <Awaited query={payer}>
+          <QueryState query={payer}>
             {({ name, needs }) =>
               rows.length > 0 ? (
                 <Columns explains aside={<HowItGoes side={side} />}>
@@ -27,9 +27,9 @@ export default function Create() {
                 <EmptyState title={t("c2c.none.offers")} text={t("c2c.none.offers_text")} />
               )
             }
-          </Awaited>
+          </QueryState>
         )}
-      </Awaited>
+      </QueryState>
     </Frame>
   );
 }

@@ -3,7 +3,7 @@ import { api, link, Link, money, readGiven, useCall, useDraft, useFormat, useNav
 import {
   AmountField,
   Button,
-  DeedDialog,
+  CommandDialog,
   Input,
   Notice,
   Panel,
@@ -12,7 +12,7 @@ import {
   Select,
   Stack,
   Summary,
-  useDeed,
+  useCommand,
   useQuote,
   type SummaryLine,
 } from "@agio/ui";
@@ -35,7 +35,7 @@ interface Bank {
   bank: string;
 }
 
-/** How much, quoted as it is typed; whose account; and the deed. */
+/** How much, quoted as it is typed; whose account; and the command. */
 export function CreateForm({
   offers,
   side,
@@ -78,12 +78,12 @@ export function CreateForm({
     (fields, signal) => api.get("web/getC2cQuote", fields, { signal, quiet: true }),
     { every: QUOTE_MS, example: offer && needs === "" ? { side, coin, currency, amount: offer.minimum, given: "fiat" as const } : null },
   );
-  const deed = useDeed({
+  const command = useCommand({
     call: "web/createC2cOrder",
     invalidates: CHANGED,
     done: (order) => ({
       kind: "neutral",
-      text: t(`c2c.told.${side}`, { amount: format.coin(order.amount, order.coin), reference: order.reference }),
+      text: t(`c2c.result.${side}`, { amount: format.coin(order.amount, order.coin), reference: order.reference }),
       view: () => void navigate(`/c2c_order/${order.id}`),
     }),
     onDone: (order) => {
@@ -121,11 +121,11 @@ export function CreateForm({
   };
   const set = (name: keyof Bank) => (value: string) => {
     setOwn((now) => ({ ...now, [name]: value }));
-    deed.reset();
+    command.reset();
   };
   const most = side === "buy" ? offer.buy_most : offer.sell_most;
   const verify = needs === "" ? null : link(`verification.${needs}`);
-  const security = deed.refusal?.code === SECURITY_REQUIRED ? link("account.security") : null;
+  const security = command.refusal?.code === SECURITY_REQUIRED ? link("account.security") : null;
   const sent = asked ?? quote;
   const params = side === "buy" ? { payer: own.payer.trim(), bank: own.bank.trim() } : { card_id: payee.card?.id ?? "" };
   const paidTo = payee.card ? `${payee.card.bank_name} ${payee.card.account}` : "";
@@ -135,7 +135,7 @@ export function CreateForm({
         <Stack>
           {needs !== "" && (
             <Notice kind="warn">
-              {t(`c2c.needs.${needs}`)} {verify && <Link to={verify}>{t("c2c.needs.deed")}</Link>}
+              {t(`c2c.needs.${needs}`)} {verify && <Link to={verify}>{t("c2c.needs.command")}</Link>}
             </Notice>
           )}
           <Segments
@@ -171,7 +171,7 @@ export function CreateForm({
             decimals={given === "coin" ? (coin === "USDT" ? 2 : 8) : offer.decimals}
             {...(side === "sell" && given === "coin" && available !== undefined ? { available } : { percents: [] })}
             example={given === "coin" ? quoted.shown?.amount : quoted.shown?.fiat}
-            error={deed.of("amount") ?? quoted.problem ?? undefined}
+            error={command.of("amount") ?? quoted.problem ?? undefined}
             wallet="spot"
             hint={
               money.sign(most) > 0
@@ -180,7 +180,7 @@ export function CreateForm({
             }
             onChange={(value) => {
               setAmount(value);
-              deed.reset();
+              command.reset();
             }}
           />
           <QuotedFigures of={quoted} rows={5}>
@@ -200,7 +200,7 @@ export function CreateForm({
                 maxLength={120}
                 autoComplete="name"
                 onChange={set("payer")}
-                error={deed.of("payer") ?? missing("payer")}
+                error={command.of("payer") ?? missing("payer")}
                 hint={verified ? t("c2c.payer.verified", { name: verified }) : t("c2c.payer.own")}
               />
               <Input
@@ -209,28 +209,28 @@ export function CreateForm({
                 value={own.bank}
                 maxLength={120}
                 onChange={set("bank")}
-                error={deed.of("bank") ?? missing("bank")}
+                error={command.of("bank") ?? missing("bank")}
                 placeholder={t("c2c.bank_example")}
               />
             </>
           ) : (
             <PayeeField
               payee={payee}
-              error={deed.of("card_id") ?? (tried && !payee.card ? t("c2c.code.payee_unknown") : undefined)}
-              onChange={deed.reset}
+              error={command.of("card_id") ?? (tried && !payee.card ? t("c2c.code.payee_unknown") : undefined)}
+              onChange={command.reset}
             />
           )}
           {other && <Notice kind="warn">{t("c2c.payer.differs", { name: verified })}</Notice>}
-          {deed.of("quote") && <Notice kind="error">{deed.of("quote")}</Notice>}
-          <Button type="submit" variant="primary" size={44} full paused={deed.paused} busy={quoted.waiting} disabled={!quote}>
+          {command.of("quote") && <Notice kind="error">{command.of("quote")}</Notice>}
+          <Button type="submit" variant="primary" size={44} full paused={command.paused} busy={quoted.waiting} disabled={!quote}>
             {quote ? t(`c2c.create.${side}_amount`, { amount: format.coin(quote.amount, quote.coin) }) : t(`c2c.create.${side}`)}
           </Button>
         </Stack>
       </form>
       {sent && (
-        <DeedDialog
-          deed={deed}
-          open={asked !== null || deed.unknown !== null}
+        <CommandDialog
+          command={command}
+          open={asked !== null || command.unknown !== null}
           onClose={() => setAsked(null)}
           title={t(`c2c.create.${side}_amount`, { amount: format.coin(sent.amount, sent.coin) })}
           sheet={{
@@ -250,7 +250,7 @@ export function CreateForm({
           label={t("c2c.create.confirm")}
         >
           <Notice>{t(`c2c.create.${side}_then`, { span })}</Notice>
-        </DeedDialog>
+        </CommandDialog>
       )}
     </Panel>
   );

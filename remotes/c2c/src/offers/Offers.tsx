@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, linkOr, money, useCall, useFormat, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
 import {
-  Awaited,
+  QueryState,
   Button,
   CoinDisc,
   Columns,
@@ -15,7 +15,7 @@ import {
   usePhone,
   type Column,
 } from "@agio/ui";
-import { Places } from "../Frame";
+import { Sections } from "../Frame";
 import { OrderList } from "../order/OrderList";
 import { useOrdersLive } from "../order/live";
 import { Rate } from "../sums";
@@ -35,14 +35,14 @@ export default function Offers() {
   useTitle(t("c2c.title"));
   return (
     <Page>
-      <Places current={side} />
+      <Sections current={side} />
       <ScreenHead
         title={t(`c2c.offers.${side}`)}
         lead={t(`c2c.offers.${side}_lead`)}
         actions={signedIn && realm !== "demo" && <Link to="/kjmbSelect">{t("c2c.screen.quick")}</Link>}
       />
       <Columns acts aside={<HowItGoes side={side} />}>
-        <Awaited query={query} rows={8}>
+        <QueryState query={query} rows={8}>
           {({ rows }) =>
             rows.length > 0 ? (
               <Board offers={rows} side={side} />
@@ -50,7 +50,7 @@ export default function Offers() {
               <EmptyState title={t("c2c.none.offers")} text={t("c2c.none.offers_text")} />
             )
           }
-        </Awaited>
+        </QueryState>
         {/* After the offers above it: it would be pushed down by them. */}
         {signedIn && realm !== "demo" && (query.data || query.problem) && <Mine />}
       </Columns>
@@ -133,7 +133,7 @@ function Board({ offers, side }: { offers: readonly Offer[]; side: Side }) {
       ? [{ key: "left", header: t("c2c.fact.left"), right: true, render: (one: Offer) => `${format.compact(one.left)} ${one.coin}` }]
       : []),
     {
-      key: "deed",
+      key: "command",
       header: "",
       right: true,
       card: "full",

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { money, useCall, useFormat, useNavigate, useSearchParams, useT, useTitle } from "@agio/sdk";
-import { AmountField, Awaited, Button, Columns, EmptyState, Panel, Pills, Segments, Select, Stack, Summary } from "@agio/ui";
+import { AmountField, QueryState, Button, Columns, EmptyState, Panel, Pills, Segments, Select, Stack, Summary } from "@agio/ui";
 import { Frame } from "../Frame";
 import { Rate } from "../sums";
 import type { Offer } from "../wire.gen";
@@ -15,11 +15,11 @@ export default function Quick() {
   useTitle(t("c2c.screen.quick"));
   return (
     <Frame place="buy" title={t("c2c.screen.quick")} lead={t("c2c.quick.lead")}>
-      <Awaited query={query}>
+      <QueryState query={query}>
         {({ rows }) =>
           rows.length > 0 ? <Choice offers={rows} /> : <EmptyState title={t("c2c.none.offers")} text={t("c2c.none.offers_text")} />
         }
-      </Awaited>
+      </QueryState>
     </Frame>
   );
 }

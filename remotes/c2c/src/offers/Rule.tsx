@@ -1,6 +1,6 @@
 import { useT, useTitle } from "@agio/sdk";
 import { Columns, Page, Panel, ScreenHead, Text } from "@agio/ui";
-import { Places } from "../Frame";
+import { Sections } from "../Frame";
 import { useSpan } from "../useSpan";
 import { HowItGoes, IfWrong } from "./HowItGoes";
 
@@ -13,7 +13,7 @@ export default function Rule() {
   useTitle(t("c2c.screen.rule"));
   return (
     <Page>
-      <Places current="rule" />
+      <Sections current="rule" />
       <ScreenHead title={t("c2c.screen.rule")} lead={t("c2c.rule.lead")} />
       <Columns
         acts

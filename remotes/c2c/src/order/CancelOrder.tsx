@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { Button, DeedDialog, Notice, useDeed } from "@agio/ui";
+import { Button, CommandDialog, Notice, useCommand } from "@agio/ui";
 import { Coins, Fiat } from "../sums";
 import type { OrderDetail } from "../wire.gen";
 
@@ -11,18 +11,18 @@ export function CancelOrder({ order }: { order: OrderDetail }) {
   const t = useT("c2c");
   const format = useFormat();
   const [asked, setAsked] = useState(false);
-  const deed = useDeed({
+  const command = useCommand({
     call: "web/cancelC2cOrder",
     invalidates: CHANGED,
-    done: () => ({ kind: "neutral", text: t("c2c.told.cancelled") }),
+    done: () => ({ kind: "neutral", text: t("c2c.result.cancelled") }),
     onDone: () => setAsked(false),
   });
   return (
     <>
       <Button onClick={() => setAsked(true)}>{t("c2c.cancel.ask")}</Button>
-      <DeedDialog
-        deed={deed}
-        open={asked || deed.unknown !== null}
+      <CommandDialog
+        command={command}
+        open={asked || command.unknown !== null}
         onClose={() => setAsked(false)}
         title={t("c2c.cancel.title", { amount: format.coin(order.amount, order.coin) })}
         sheet={{
@@ -32,11 +32,11 @@ export function CancelOrder({ order }: { order: OrderDetail }) {
             { label: t("c2c.fact.fiat"), value: <Fiat value={order.fiat} currency={order.currency} /> },
           ],
         }}
-        label={t("c2c.cancel.deed")}
+        label={t("c2c.cancel.command")}
         variant="danger"
       >
         {order.side === "buy" && order.state === "matched" && <Notice kind="warn">{t("c2c.cancel.paid")}</Notice>}
-      </DeedDialog>
+      </CommandDialog>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { Button, DeedDialog, Facts, Notice, Panel, Stack, useDeed } from "@agio/ui";
+import { Button, CommandDialog, Facts, Notice, Panel, Stack, useCommand } from "@agio/ui";
 import { Coins, Fiat } from "../sums";
 import type { OrderDetail } from "../wire.gen";
 import { DisputeButton } from "./DisputeOrder";
@@ -12,10 +12,10 @@ export function ConfirmWire({ order }: { order: OrderDetail }) {
   const t = useT("c2c");
   const format = useFormat();
   const [asked, setAsked] = useState(false);
-  const deed = useDeed({
+  const command = useCommand({
     call: "web/confirmC2cOrder",
     invalidates: CHANGED,
-    done: () => ({ text: t("c2c.told.sold", { amount: format.coin(order.amount, order.coin) }) }),
+    done: () => ({ text: t("c2c.result.sold", { amount: format.coin(order.amount, order.coin) }) }),
     onDone: () => setAsked(false),
   });
   return (
@@ -30,15 +30,15 @@ export function ConfirmWire({ order }: { order: OrderDetail }) {
           ]}
         />
         <Button variant="primary" size={44} full onClick={() => setAsked(true)}>
-          {t("c2c.confirm.deed")}
+          {t("c2c.confirm.command")}
         </Button>
         <DisputeButton order={order} label={t("c2c.confirm.denied")} />
       </Stack>
-      <DeedDialog
-        deed={deed}
-        open={asked || deed.unknown !== null}
+      <CommandDialog
+        command={command}
+        open={asked || command.unknown !== null}
         onClose={() => setAsked(false)}
-        title={t("c2c.confirm.deed")}
+        title={t("c2c.confirm.command")}
         sheet={{
           params: { id: order.id },
           lines: [
@@ -46,10 +46,10 @@ export function ConfirmWire({ order }: { order: OrderDetail }) {
             { label: t("c2c.fact.you_give"), value: <Coins value={order.amount} coin={order.coin} />, strong: true },
           ],
         }}
-        label={t("c2c.confirm.deed")}
+        label={t("c2c.confirm.command")}
       >
         <Notice kind="warn">{t("c2c.confirm.sure")}</Notice>
-      </DeedDialog>
+      </CommandDialog>
     </Panel>
   );
 }

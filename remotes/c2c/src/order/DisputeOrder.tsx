@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
-import { Button, DeedDialog, Panel, Stack, Text, TextArea, useDeed } from "@agio/ui";
+import { Button, CommandDialog, Panel, Stack, Text, TextArea, useCommand } from "@agio/ui";
 import type { OrderDetail } from "../wire.gen";
 
 const CHANGED = ["web/getC2cOrders", "web/getC2cOrder"];
@@ -24,19 +24,19 @@ export function DisputeButton({ order, label }: { order: OrderDetail; label: str
   const t = useT("c2c");
   const [asked, setAsked] = useState(false);
   const [claim, setClaim] = useState("");
-  const deed = useDeed({
+  const command = useCommand({
     call: "web/disputeC2cOrder",
     invalidates: CHANGED,
-    done: () => ({ kind: "neutral", text: t("c2c.told.disputed") }),
+    done: () => ({ kind: "neutral", text: t("c2c.result.disputed") }),
     onDone: () => setAsked(false),
   });
   const short = claim.trim().length < LEAST;
   return (
     <>
       <Button onClick={() => setAsked(true)}>{label}</Button>
-      <DeedDialog
-        deed={deed}
-        open={asked || deed.unknown !== null}
+      <CommandDialog
+        command={command}
+        open={asked || command.unknown !== null}
         onClose={() => setAsked(false)}
         title={t("c2c.dispute.title")}
         sheet={{ params: { id: order.id, claim: claim.trim() }, lines: [] }}
@@ -47,13 +47,13 @@ export function DisputeButton({ order, label }: { order: OrderDetail; label: str
           label={t("c2c.dispute.claim")}
           value={claim}
           maxLength={500}
-          error={deed.of("claim")}
+          error={command.of("claim")}
           onChange={(value) => {
             setClaim(value);
-            deed.reset();
+            command.reset();
           }}
         />
-      </DeedDialog>
+      </CommandDialog>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Link, useT, useTitle } from "@agio/sdk";
-import { Awaited, Columns, Icon, Page, Panel, usePhone } from "@agio/ui";
-import { Places } from "../Frame";
+import { QueryState, Columns, Icon, Page, Panel, usePhone } from "@agio/ui";
+import { Sections } from "../Frame";
 import { IfWrong } from "../offers/HowItGoes";
 import { OrderState } from "../OrderState";
 import { Coins } from "../sums";
@@ -25,10 +25,10 @@ export default function OrderPage() {
   useTitle(t("c2c.screen.order"));
   return (
     <Page>
-      <Places current="orders" />
-      <Awaited query={order} rows={8}>
+      <Sections current="orders" />
+      <QueryState query={order} rows={8}>
         {(found) => <Shown order={found} />}
-      </Awaited>
+      </QueryState>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { invalidate, useCall, useFormat, useT } from "@agio/sdk";
-import { Button, Facts, Input, Notice, Panel, Stack, UploadTile, useDeed } from "@agio/ui";
+import { Button, Facts, Input, Notice, Panel, Stack, UploadTile, useCommand } from "@agio/ui";
 import type { OrderDetail } from "../wire.gen";
 import styles from "../c2c.module.css";
 
@@ -13,16 +13,16 @@ export function SendProof({ order }: { order: OrderDetail }) {
   const [number, setNumber] = useState("");
   const [tried, setTried] = useState(false);
   const [uploaded, setUploaded] = useState(false); // the tile knows before the order is asked for again
-  const deed = useDeed({
+  const command = useCommand({
     call: "web/submitC2cProof",
     invalidates: CHANGED,
-    done: () => ({ kind: "neutral", text: t("c2c.told.sent") }),
+    done: () => ({ kind: "neutral", text: t("c2c.result.sent") }),
   });
   const proved = uploaded || order.pages.includes("proof");
   const missing = tried && !proved ? t("c2c.code.proof_required") : undefined;
   const send = () => {
     setTried(true);
-    if (proved) deed.send({ params: { id: order.id, bank_reference: number.trim() }, lines: [] });
+    if (proved) command.send({ params: { id: order.id, bank_reference: number.trim() }, lines: [] });
   };
   return (
     <Panel title={t("c2c.proof.title")} actions={<small>{t("c2c.proof.hint")}</small>}>
@@ -33,7 +33,7 @@ export function SendProof({ order }: { order: OrderDetail }) {
             order={order}
             page={page}
             onKept={() => page === "proof" && setUploaded(true)}
-            {...(page === "proof" ? { rejected: deed.of("proof") ?? missing } : {})}
+            {...(page === "proof" ? { rejected: command.of("proof") ?? missing } : {})}
           />
         ))}
         <Stack gap={12}>
@@ -45,10 +45,10 @@ export function SendProof({ order }: { order: OrderDetail }) {
             mono
             autoComplete="off"
             hint={t("c2c.proof.once")}
-            error={deed.of("bank_reference")}
+            error={command.of("bank_reference")}
             onChange={(value) => {
               setNumber(value);
-              deed.reset();
+              command.reset();
             }}
           />
           <Facts
@@ -57,13 +57,13 @@ export function SendProof({ order }: { order: OrderDetail }) {
               { label: t("c2c.fact.bank_buy"), value: order.bank },
             ]}
           />
-          {deed.problem("proof", "bank_reference") && <Notice kind="error">{deed.problem("proof", "bank_reference")}</Notice>}
-          {deed.unknown ? (
-            <Button variant="primary" size={44} full busy={deed.busy} onClick={deed.again}>
+          {command.problem("proof", "bank_reference") && <Notice kind="error">{command.problem("proof", "bank_reference")}</Notice>}
+          {command.unknown ? (
+            <Button variant="primary" size={44} full busy={command.busy} onClick={command.again}>
               {t("c2c.proof.again")}
             </Button>
           ) : (
-            <Button variant="primary" size={44} full busy={deed.busy} onClick={send}>
+            <Button variant="primary" size={44} full busy={command.busy} onClick={send}>
               {t("c2c.proof.send", { amount: `${format.amount(order.fiat)} ${order.currency}` })}
             </Button>
           )}

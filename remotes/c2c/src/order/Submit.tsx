@@ -1,5 +1,5 @@
 import { useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, EmptyState, Stack } from "@agio/ui";
+import { QueryState, Button, EmptyState, Stack } from "@agio/ui";
 import { Frame } from "../Frame";
 import { Clock } from "./Clock";
 import { Outcome } from "./Outcome";
@@ -20,7 +20,7 @@ export default function Submit() {
           action={<Button to="/c2c_index">{t("c2c.place.buy")}</Button>}
         />
       ) : (
-        <Awaited query={order}>
+        <QueryState query={order}>
           {(found) => (
             <Stack>
               <Outcome order={found} />
@@ -32,7 +32,7 @@ export default function Submit() {
               )}
             </Stack>
           )}
-        </Awaited>
+        </QueryState>
       )}
     </Frame>
   );

@@ -3,6 +3,6 @@ import { priceAgain } from "./rule";
 
 /** Where a receipt is computed again, beside the page. */
 addEventListener("message", ({ data }: MessageEvent<ReceiptView>) => {
-  const told: RecomputeMessage = { result: priceAgain(data), ticks: data.ticks.length, steps: 1 };
-  postMessage(told);
+  const reported: RecomputeMessage = { result: priceAgain(data), ticks: data.ticks.length, steps: 1 };
+  postMessage(reported);
 });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { invalidate, useDeployment, useFormat, useT } from "@agio/sdk";
-import { Button, ConsolePlace, ErrorPanel, Notice, SkeletonRows, StatusBadge, Tabs } from "@agio/ui";
+import { Button, ConsoleSection, ErrorPanel, Notice, SkeletonRows, StatusBadge, Tabs } from "@agio/ui";
 import type { Item } from "../wire.gen";
 import { RENEWED, useOwnAction, useOwnCall } from "./client";
 import { History } from "./History";
@@ -20,9 +20,9 @@ export function ItemPage({ id, open }: { id: number; open(item: string | null): 
   const { data: item, problem, retry } = useOwnCall("web/operatorContentItem", { id });
   if (item) return <Opened item={item} open={open} />;
   return (
-    <ConsolePlace title={t("content.nav.texts")} onBack={() => open(null)}>
+    <ConsoleSection title={t("content.nav.texts")} onBack={() => open(null)}>
       {problem === null ? <SkeletonRows rows={10} height={32} /> : <ErrorPanel message={problem} onRetry={retry} />}
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 
@@ -47,7 +47,7 @@ function Opened({ item, open }: { item: Item; open(item: string | null): void })
     return written === undefined ? "○" : written.published || message ? undefined : "●";
   };
   return (
-    <ConsolePlace
+    <ConsoleSection
       title={title}
       onBack={() => open(item.kind)}
       badge={
@@ -100,6 +100,6 @@ function Opened({ item, open }: { item: Item; open(item: string | null): void })
       {asking === "publish" && <PublishDialog item={item} onClose={close} />}
       {asking === "withdraw" && <WithdrawDialog item={item} onClose={close} />}
       {asking === "history" && version && <History item={item} version={version} onClose={close} onRestored={beginAgain} />}
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }

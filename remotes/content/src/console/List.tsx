@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFormat, useT, type Translate } from "@agio/sdk";
-import { Button, Chip, ConsolePlace, DataTable, Inline, Input, Pages, Panel, StatusBadge, Tabs, usePlaces, type Column } from "@agio/ui";
+import { Button, Chip, ConsoleSection, DataTable, Inline, Input, Pages, Panel, StatusBadge, Tabs, useCursors, type Column } from "@agio/ui";
 import { kindName } from "../reading/kinds";
 import type { ItemRow } from "../wire.gen";
 import { useOwnAction, useOwnCall } from "./client";
@@ -15,11 +15,11 @@ export function List({ kind: asked, open }: { kind: string; open(item: string | 
   const t = useT("content");
   const kind = KINDS.includes(asked) ? asked : "help";
   const [q, setQ] = useState("");
-  const places = usePlaces([kind, q]);
-  const query = useOwnCall("web/operatorContentList", { kind, q: q.trim(), ...places.after }, true);
+  const cursors = useCursors([kind, q]);
+  const query = useOwnCall("web/operatorContentList", { kind, q: q.trim(), ...cursors.after }, true);
   const begin = useOwnAction("web/operatorContentBegin", ({ id }) => open(String(id)));
   return (
-    <ConsolePlace
+    <ConsoleSection
       title={t("content.nav.texts")}
       actions={
         <Button
@@ -55,8 +55,8 @@ export function List({ kind: asked, open }: { kind: string; open(item: string | 
           empty={{ title: t("content.none"), text: t("content.console.none_hint") }}
         />
       </Panel>
-      {query.data && <Pages {...places.paging(query.data)} />}
-    </ConsolePlace>
+      {query.data && <Pages {...cursors.paging(query.data)} />}
+    </ConsoleSection>
   );
 }
 

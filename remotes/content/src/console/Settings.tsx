@@ -36,7 +36,7 @@ export function Settings({ item }: { item: Item }) {
             />
           )}
           <Input label={t("content.console.link")} hint={t("content.console.link_hint")} maxLength={400} {...form.field("link")} />
-          <Input label={t("content.console.place")} inputMode="numeric" maxLength={6} {...form.field("place")} />
+          <Input label={t("content.console.section")} inputMode="numeric" maxLength={6} {...form.field("place")} />
         </div>
         <Checkbox checked={form.values.pinned} onChange={(pinned) => form.set({ pinned })}>
           {t("content.pinned")}

@@ -12,7 +12,7 @@ import {
 } from "@agio/sdk";
 
 /** What the console gives to a part of it: calls in the operator's name, what of it is open, and how another is opened. */
-export interface PlaceProps {
+export interface SectionProps {
   client: Client;
   item: string | null;
   open(item: string | null): void;
@@ -36,7 +36,7 @@ export function useOwnCall<P extends CallPath>(
   return useAnyCall(call, form as Params | null, { client: useClient(), keepPrevious, ...(every === undefined ? {} : { every }) });
 }
 
-/** Lists and texts, asked for again after each deed. */
+/** Lists and texts, asked for again after each command. */
 export const RENEWED = ["web/operatorContentList", "web/operatorContentItem", "web/operatorContentHistory", "web/operatorContentSendings"];
 
 export function useOwnAction<P extends CallPath>(call: P, onSuccess?: (answer: AnswerOf<P>) => void): Action<AnswerOf<P>, FormOf<P>> {

@@ -1,5 +1,5 @@
 import { invalidate, Link, useCall, useFeedListener, useFormat, useT, useTitle } from "@agio/sdk";
-import { EmptyState, ErrorPanel, Page, Pages, ScreenHead, SkeletonRows, usePlaces } from "@agio/ui";
+import { EmptyState, ErrorPanel, Page, Pages, ScreenHead, SkeletonRows, useCursors } from "@agio/ui";
 import { pathOf } from "../reading/kinds";
 import { FeedTabs } from "./FeedTabs";
 import styles from "./news.module.css";
@@ -8,10 +8,10 @@ import styles from "./news.module.css";
 export default function Flash() {
   const t = useT("content");
   const format = useFormat();
-  const places = usePlaces();
+  const cursors = useCursors();
   useTitle(t("content.flash.title"));
   useFeedListener("content", () => void invalidate("web/contentList"));
-  const query = useCall("web/contentList", { kinds: "flash", ...places.after, size: 30 }, { keepPrevious: true });
+  const query = useCall("web/contentList", { kinds: "flash", ...cursors.after, size: 30 }, { keepPrevious: true });
   const { data } = query;
   return (
     <Page width="public">
@@ -33,7 +33,7 @@ export default function Flash() {
               </li>
             ))}
           </ol>
-          <Pages {...places.paging(data)} />
+          <Pages {...cursors.paging(data)} />
         </div>
       )}
     </Page>

@@ -1,5 +1,5 @@
 import { Link, useFormat, useCall, useT, type AnswerOf } from "@agio/sdk";
-import { Chip, EmptyState, ErrorPanel, Icon, Pages, SkeletonRows, usePlaces } from "@agio/ui";
+import { Chip, EmptyState, ErrorPanel, Icon, Pages, SkeletonRows, useCursors } from "@agio/ui";
 import { kindName, pathOf, toneOf } from "../reading/kinds";
 import type { Headline } from "../wire.gen";
 import styles from "./news.module.css";
@@ -29,8 +29,8 @@ export function HeadlineRow({ row, brief }: { row: Headline; brief?: boolean }) 
 /** A list of texts of these kinds, page after page. */
 export function HeadlineList({ kinds }: { kinds: string }) {
   const t = useT("content");
-  const places = usePlaces([kinds]);
-  const query = useCall("web/contentList", { kinds, ...places.after, size: 20 }, { keepPrevious: true });
+  const cursors = useCursors([kinds]);
+  const query = useCall("web/contentList", { kinds, ...cursors.after, size: 20 }, { keepPrevious: true });
   const { data } = query;
   if (!data && query.problem !== null) return <ErrorPanel message={query.problem} onRetry={query.retry} />;
   if (!data) return <SkeletonRows rows={6} height={72} />;
@@ -42,7 +42,7 @@ export function HeadlineList({ kinds }: { kinds: string }) {
           <HeadlineRow key={row.id} row={row} />
         ))}
       </div>
-      <Pages {...places.paging(data)} />
+      <Pages {...cursors.paging(data)} />
     </>
   );
 }

@@ -16,13 +16,13 @@ export default function Today() {
   const t = useT("content");
   const format = useFormat();
   useFeedListener("content", () => void invalidate("web/contentList"));
-  const told = useCall("web/contentList", { kinds: FEED, size: MOST });
+  const reported = useCall("web/contentList", { kinds: FEED, size: MOST });
   const banners = useCall("web/contentList", { kinds: "banner", size: MOST_BANNERS });
-  const waiting = told.loading || banners.loading;
-  const rows = told.data?.rows ?? [];
+  const waiting = reported.loading || banners.loading;
+  const rows = reported.data?.rows ?? [];
   const newest = rows[0] && format.day(rows[0].published_at);
   // Nothing was ever told here: the markets have the page's whole width.
-  if (!waiting && told.data && rows.length === 0 && !banners.data?.rows.length) return null;
+  if (!waiting && reported.data && rows.length === 0 && !banners.data?.rows.length) return null;
   return (
     <section className={styles.today}>
       <header>
@@ -30,7 +30,7 @@ export default function Today() {
         <Link to={EVERYTHING}>{t("content.all")}</Link>
       </header>
       {waiting && <SkeletonRows rows={MOST} height={46} />}
-      {!waiting && told.problem !== null && <ErrorPanel message={told.problem} onRetry={told.retry} />}
+      {!waiting && reported.problem !== null && <ErrorPanel message={reported.problem} onRetry={reported.retry} />}
       {!waiting && newest !== undefined && (
         <>
           <p className={styles.day}>{newest}</p>

@@ -3,7 +3,7 @@ import type { StateTone } from "@agio/ui";
 
 export const FEED = "notice,news,flash";
 
-interface Told {
+interface Reported {
   id: number;
   kind: string;
   link: string;
@@ -22,7 +22,7 @@ export const kindAt = (path: string): string =>
   path === "/settingHelpdetail" ? "help" : (Object.keys(DETAILS).find((kind) => DETAILS[kind] === path) ?? "page");
 
 /** Where a text is read. */
-export const pathOf = ({ id, kind }: Pick<Told, "id" | "kind">): string => `${DETAILS[kind] ?? "/text"}?id=${id}`;
+export const pathOf = ({ id, kind }: Pick<Reported, "id" | "kind">): string => `${DETAILS[kind] ?? "/text"}?id=${id}`;
 
 /** A list of texts of a kind, where there is one. */
 const LISTS: Readonly<Record<string, string>> = {

@@ -26,7 +26,7 @@ export default function Contact() {
           to={`/support?id=${ticket.id}`}
         />
       ))}
-      <div className={styles.deeds}>
+      <div className={styles.commands}>
         <Button variant="primary" icon="message-circle" to="/support?new">
           {t("content.support.new")}
         </Button>

@@ -1,5 +1,5 @@
 import { useCall, useFeedListener, useT } from "@agio/sdk";
-import { Awaited, Button, EmptyState, FeedRow, Pages, Panel, usePlaces } from "@agio/ui";
+import { QueryState, Button, EmptyState, FeedRow, Pages, Panel, useCursors } from "@agio/ui";
 import { useTicketState } from "./ticketState";
 import styles from "./Support.module.css";
 
@@ -9,12 +9,12 @@ const CALL = "web/supportTickets";
 export function TicketList({ open }: { open: string | null }) {
   const t = useT("content");
   const state = useTicketState();
-  const places = usePlaces();
-  const query = useCall(CALL, places.after, { keepPrevious: true });
+  const cursors = useCursors();
+  const query = useCall(CALL, cursors.after, { keepPrevious: true });
   useFeedListener("threads", () => query.retry());
   return (
     <Panel title={t("content.support.own")} padding="flush">
-      <Awaited query={query} rows={3} rowHeight={56}>
+      <QueryState query={query} rows={3} rowHeight={56}>
         {({ rows }) =>
           rows.length === 0 ? (
             <EmptyState title={t("content.support.none")} action={<Button to="/support?new">{t("content.support.new")}</Button>} />
@@ -34,8 +34,8 @@ export function TicketList({ open }: { open: string | null }) {
             </div>
           )
         }
-      </Awaited>
-      <Pages {...places.paging(query.data)} />
+      </QueryState>
+      <Pages {...cursors.paging(query.data)} />
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { useAction, useCall, useFormat, useT } from "@agio/sdk";
-import { Awaited, Button, CaseThread, Panel, StatusBadge, toast } from "@agio/ui";
+import { QueryState, Button, CaseThread, Panel, StatusBadge, toast } from "@agio/ui";
 import type { Ticket } from "../wire.gen";
 import { useTicketState } from "./ticketState";
 import styles from "./Support.module.css";
@@ -17,9 +17,9 @@ export function TicketPage({ id }: { id: string }) {
       <Button size={28} variant="quiet" icon="arrow-left" to="/support" className={styles.back}>
         {t("content.support.back")}
       </Button>
-      <Awaited query={query} rows={4} rowHeight={56}>
+      <QueryState query={query} rows={4} rowHeight={56}>
         {(ticket) => <Talk ticket={ticket} />}
-      </Awaited>
+      </QueryState>
     </>
   );
 }

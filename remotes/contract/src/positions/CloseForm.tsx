@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { money, useFormat, useT } from "@agio/sdk";
 import { Percents } from "@agio/trade";
-import { NumberField, Pnl, useDeed, useHeld } from "@agio/ui";
+import { NumberField, Pnl, useCommand, useHeld } from "@agio/ui";
 import { OWN_CALLS } from "../data";
 import { nameOf } from "../market";
 import type { Position } from "../wire.gen";
 import { useFigures } from "./live";
 import { partOf, SHOWN } from "./position";
-import { SmallDeed } from "./SmallDeed";
+import { SmallCommand } from "./SmallCommand";
 
 const PARTS = ["10", "25", "50", "75", "100"];
 
@@ -21,19 +21,19 @@ export function CloseForm({ position, onDone }: { position: Position; onDone(): 
   const { result, mark } = useFigures(position);
   const valid = money.isValid(lots) && money.sign(lots) > 0 && money.compare(lots, all) <= 0;
   const whole = valid && money.compare(lots, all) === 0;
-  const deed = useDeed({
+  const command = useCommand({
     call: "web/closeContract",
     invalidates: OWN_CALLS,
-    done: () => ({ kind: "neutral", text: t("contracts.told.closing", { name: nameOf(position.product) }) }),
+    done: () => ({ kind: "neutral", text: t("contracts.result.closing", { name: nameOf(position.product) }) }),
     onDone,
   });
   const share = valid ? money.toFixed(money.div(money.mul(result, lots), String(position.lots), 6), SHOWN) : "0";
   const button = whole ? t("contracts.close.all_lots") : t("contracts.close.some_lots", { lots: format.amount(valid ? lots : "0") });
   return (
-    <SmallDeed
+    <SmallCommand
       title={t("contracts.close.title", { name: nameOf(position.product) })}
       lead={t("contracts.close.of", { lots: format.amount(all) })}
-      deed={deed}
+      command={command}
       sheet={{ params: { id: position.id, lots }, lines: [] }}
       label={button}
       variant="danger"
@@ -54,18 +54,18 @@ export function CloseForm({ position, onDone }: { position: Position; onDone(): 
         unit=""
         onChange={(next) => {
           setLots(next);
-          deed.reset();
+          command.reset();
         }}
-        error={deed.of("lots")}
+        error={command.of("lots")}
       />
       <Percents
         percents={PARTS}
         chosen={PARTS.find((part) => partOf(all, part) === lots) ?? null}
         onChoose={(part) => {
           setLots(partOf(all, part));
-          deed.reset();
+          command.reset();
         }}
       />
-    </SmallDeed>
+    </SmallCommand>
   );
 }

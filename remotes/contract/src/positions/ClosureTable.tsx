@@ -58,7 +58,7 @@ export function ClosureTable({ label, rows, onWhy }: Props) {
           { label: t("contracts.fact.fee"), value: format.amount(money.negate(money.toFixed(row.fee, SHOWN))) },
         ],
         state: by(row),
-        deed: result(row),
+        command: result(row),
       })}
     />
   );

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { money, useFormat, useT } from "@agio/sdk";
-import { useDeed } from "@agio/ui";
+import { useCommand } from "@agio/ui";
 import { OWN_CALLS } from "../data";
 import { nameOf } from "../market";
 import { Levels } from "../ticket/Levels";
 import type { Position } from "../wire.gen";
 import { useFigures } from "./live";
 import { resultAt } from "./position";
-import { SmallDeed } from "./SmallDeed";
+import { SmallCommand } from "./SmallCommand";
 
 const level = (value: string): boolean => money.isValid(value) && money.sign(value) > 0;
 
@@ -17,18 +17,18 @@ export function LevelsForm({ position, tick, onDone }: { position: Position; tic
   const format = useFormat();
   const [{ tp, sl }, set] = useState({ tp: position.take_profit, sl: position.stop_loss });
   const { mark } = useFigures(position);
-  const deed = useDeed({
+  const command = useCommand({
     call: "web/changeContractStops",
     invalidates: OWN_CALLS,
-    done: () => ({ text: t("contracts.told.levels", { name: nameOf(position.product) }) }),
+    done: () => ({ text: t("contracts.result.levels", { name: nameOf(position.product) }) }),
     onDone,
   });
   const of = (value: string) => (level(value) && position.entry !== "" ? resultAt(position, value) : "");
   return (
-    <SmallDeed
+    <SmallCommand
       title={t("contracts.levels.title", { name: nameOf(position.product) })}
       lead={t("contracts.levels.text", { mark: format.price(mark, position.decimals) })}
-      deed={deed}
+      command={command}
       sheet={{ params: { id: position.id, take_profit: level(tp) ? tp : "", stop_loss: level(sl) ? sl : "" }, lines: [] }}
       label={t("contracts.levels.save")}
       fields={["take_profit", "stop_loss"]}
@@ -42,12 +42,12 @@ export function LevelsForm({ position, tick, onDone }: { position: Position; tic
         decimals={position.decimals}
         gain={of(tp)}
         loss={of(sl)}
-        errors={{ tp: deed.of("take_profit"), sl: deed.of("stop_loss") }}
+        errors={{ tp: command.of("take_profit"), sl: command.of("stop_loss") }}
         onChange={(next) => {
           set(next);
-          deed.reset();
+          command.reset();
         }}
       />
-    </SmallDeed>
+    </SmallCommand>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { api, money, NOTHING, useFormat, useT, type FormOf } from "@agio/sdk";
-import { Lack, NumberField, Segments, useDeed, useHeld, useQuote } from "@agio/ui";
+import { Lack, NumberField, Segments, useCommand, useHeld, useQuote } from "@agio/ui";
 import { OWN_CALLS, useSummary, WALLET } from "../data";
 import { nameOf } from "../market";
 import { missing } from "../ticket/usePlacing";
 import type { Position } from "../wire.gen";
 import { shareText, SHOWN } from "./position";
-import { SmallDeed } from "./SmallDeed";
+import { SmallCommand } from "./SmallCommand";
 
 type Way = "add" | "reduce";
 
@@ -26,10 +26,10 @@ export function MarginForm({ position, onDone }: { position: Position; onDone():
   const quote = whole ? offer.quote : null;
   const available = useSummary().data?.available;
   const lack = way === "add" && whole ? missing(amount, available) : null;
-  const deed = useDeed({
+  const command = useCommand({
     call: "web/changeContractMargin",
     invalidates: OWN_CALLS,
-    done: () => ({ text: t(`contracts.told.margin_${way}`, { amount: format.coin(amount, coin), name: nameOf(position.product) }) }),
+    done: () => ({ text: t(`contracts.result.margin_${way}`, { amount: format.coin(amount, coin), name: nameOf(position.product) }) }),
     onDone,
   });
   const both = (before: string, after: string) => (
@@ -41,9 +41,9 @@ export function MarginForm({ position, onDone }: { position: Position; onDone():
   const shown = (value: string) => format.amount(money.toFixed(value, SHOWN));
   const bound = way === "reduce" ? position.available_margin : available && quote ? money.min(available, quote.most_added) : available;
   const most = bound === undefined ? null : money.toFixed(bound, SHOWN);
-  const button = t(`contracts.margin.deed_${way}`, { amount: whole ? format.coin(amount, coin) : "" });
+  const button = t(`contracts.margin.command_${way}`, { amount: whole ? format.coin(amount, coin) : "" });
   return (
-    <SmallDeed
+    <SmallCommand
       title={t("contracts.margin.title", { name: nameOf(position.product) })}
       lead={most === null ? undefined : t("contracts.margin.most", { amount: format.coin(most, coin) })}
       aside={
@@ -52,7 +52,7 @@ export function MarginForm({ position, onDone }: { position: Position; onDone():
           value={way}
           onChange={(next) => {
             setWay(next);
-            deed.reset();
+            command.reset();
           }}
           options={[
             { value: "add", label: t("contracts.margin.add") },
@@ -60,7 +60,7 @@ export function MarginForm({ position, onDone }: { position: Position; onDone():
           ]}
         />
       }
-      deed={deed}
+      command={command}
       sheet={{ params: { id, way, amount }, lines: [] }}
       label={button}
       fields={["amount"]}
@@ -93,11 +93,11 @@ export function MarginForm({ position, onDone }: { position: Position; onDone():
         unit={coin}
         onChange={(next) => {
           setAmount(next);
-          deed.reset();
+          command.reset();
         }}
         {...(most === null ? {} : { onMax: () => setAmount(most) })}
         error={
-          deed.of("amount") ??
+          command.of("amount") ??
           (lack ? (
             <Lack wallet={WALLET} coin={coin} amount={lack}>
               {t("contracts.why.short")}
@@ -107,6 +107,6 @@ export function MarginForm({ position, onDone }: { position: Position; onDone():
           ) : undefined)
         }
       />
-    </SmallDeed>
+    </SmallCommand>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { DeedDialog, IconButton, Menu, useDeed, useHeld } from "@agio/ui";
+import { CommandDialog, IconButton, Menu, useCommand, useHeld } from "@agio/ui";
 import { OWN_CALLS } from "../data";
 import { nameOf } from "../market";
 import { openWhy } from "../receipt/WhyContract";
@@ -21,10 +21,10 @@ export function More({ position, onWhy }: Props) {
   const [asking, setAsking] = useState(false);
   const { id, product, side, leverage, lots } = position;
   const name = nameOf(product);
-  const reverse = useDeed({
+  const reverse = useCommand({
     call: "web/reverseContract",
     invalidates: OWN_CALLS,
-    done: (next) => ({ kind: "neutral", text: t("contracts.told.reversed", { name }), view: () => openWhy({ position: next }) }),
+    done: (next) => ({ kind: "neutral", text: t("contracts.result.reversed", { name }), view: () => openWhy({ position: next }) }),
     onDone: () => setAsking(false),
   });
   return (
@@ -32,19 +32,19 @@ export function More({ position, onWhy }: Props) {
       <Menu
         trigger={<IconButton icon="dots" label={t("contracts.more", { name })} />}
         items={[
-          { label: t("contracts.reverse.deed"), icon: "switch-horizontal", onClick: () => setAsking(true) },
+          { label: t("contracts.reverse.command"), icon: "switch-horizontal", onClick: () => setAsking(true) },
           { label: t("contracts.detail"), icon: "receipt-2", onClick: () => onWhy(position) },
         ]}
       />
-      <DeedDialog
-        deed={reverse}
+      <CommandDialog
+        command={reverse}
         open={asking || reverse.unknown !== null}
         onClose={() => {
           setAsking(false);
           reverse.reset();
         }}
         title={t("contracts.reverse.title", { name })}
-        label={t("contracts.reverse.deed")}
+        label={t("contracts.reverse.command")}
         variant="danger"
         held={held}
         sheet={{

@@ -23,7 +23,7 @@ export function PendingTable({ label, rows, onWhy }: Props) {
   const margin = ({ margin: of }: Position) => format.amount(money.toFixed(of, SHOWN));
   const state = (row: Position) => <StatusBadge tone={TONES[row.state]}>{t(`contracts.state.${row.state}`)}</StatusBadge>;
   const reason = (row: Position) => (row.reason === "" || row.reason === "user" ? undefined : t(`contracts.reason.${row.reason}`));
-  const deed = (row: Position) =>
+  const command = (row: Position) =>
     (row.state === "pending" || row.state === "closing") && (
       <CancelButton
         label={t(row.state === "pending" ? "contracts.pending.cancel" : "contracts.close.back", { name: nameOf(row.product) })}
@@ -50,7 +50,7 @@ export function PendingTable({ label, rows, onWhy }: Props) {
         </>
       ),
     },
-    { key: "deed", header: "", right: true, render: deed },
+    { key: "command", header: "", right: true, render: command },
   ];
   return (
     <TradeTable<Position>
@@ -72,7 +72,7 @@ export function PendingTable({ label, rows, onWhy }: Props) {
         ],
         state: state(row),
         reason: reason(row),
-        deed: deed(row),
+        command: command(row),
       })}
     />
   );

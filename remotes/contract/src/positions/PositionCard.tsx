@@ -14,7 +14,7 @@ import { Side } from "./Side";
 import { useCancel } from "./useCancel";
 import styles from "./positions.module.css";
 
-/** A position on a phone: six figures, its risk, and its three deeds. */
+/** A position on a phone: six figures, its risk, and its three commands. */
 export function PositionCard({ position, onWhy }: RowProps) {
   const t = useT("contracts");
   const format = useFormat();
@@ -33,7 +33,7 @@ export function PositionCard({ position, onWhy }: RowProps) {
   ];
   const { leaving, cancel } = useCancel();
   const closing = position.state === "closing";
-  const deeds = closing ? (["margin", "levels"] as const) : (["margin", "levels", "close"] as const);
+  const commands = closing ? (["margin", "levels"] as const) : (["margin", "levels", "close"] as const);
   const forms = { margin: MarginForm, close: CloseForm } as const;
   return (
     <article className={styles.card} data-busy={closing || undefined}>
@@ -59,11 +59,15 @@ export function PositionCard({ position, onWhy }: RowProps) {
       </dl>
       <Risk risk={risk} name={name} />
       <footer>
-        {deeds.map((deed) => (
-          <Pop key={deed} title={t(`contracts.${deed}.title`, { name })} trigger={<Button size={28}>{t(`contracts.${deed}.deed`)}</Button>}>
+        {commands.map((command) => (
+          <Pop
+            key={command}
+            title={t(`contracts.${command}.title`, { name })}
+            trigger={<Button size={28}>{t(`contracts.${command}.command`)}</Button>}
+          >
             {(close) => {
-              if (deed === "levels") return <LevelsForm position={position} tick={tick} onDone={close} />;
-              const Form = forms[deed];
+              if (command === "levels") return <LevelsForm position={position} tick={tick} onDone={close} />;
+              const Form = forms[command];
               return <Form position={position} onDone={close} />;
             }}
           </Pop>

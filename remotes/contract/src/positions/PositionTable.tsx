@@ -37,8 +37,8 @@ export function PositionTable({ rows, onWhy }: { rows: readonly Position[]; onWh
               {head === "risk" && <Icon name="arrow-down" size={12} />}
             </th>
           ))}
-          <th scope="col" data-deeds>
-            <span className="agio-hidden">{t("contracts.deeds")}</span>
+          <th scope="col" data-commands>
+            <span className="agio-hidden">{t("contracts.commands")}</span>
           </th>
         </tr>
       </thead>
@@ -139,8 +139,8 @@ function Row({ position, onWhy }: RowProps) {
           {(close) => <LevelsForm position={position} tick={tick} onDone={close} />}
         </Pop>
       </td>
-      <td data-deeds>
-        <span className={styles.deeds}>
+      <td data-commands>
+        <span className={styles.commands}>
           {position.state === "closing" ? (
             <button
               type="button"
@@ -156,7 +156,7 @@ function Row({ position, onWhy }: RowProps) {
               title={t("contracts.close.title", { name })}
               trigger={
                 <button type="button" className={styles.close}>
-                  {t("contracts.close.deed")}
+                  {t("contracts.close.command")}
                 </button>
               }
             >

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { link, money, useCall, useFormat, usePreference, useSession, useT, type CallQuery } from "@agio/sdk";
 import { OrdersPanel } from "@agio/trade";
-import { Button, Checkbox, DeedDialog, Pnl, useDeed, useHeld, usePhone, usePlaces, type ListAnswer } from "@agio/ui";
+import { Button, Checkbox, CommandDialog, Pnl, useCommand, useHeld, usePhone, useCursors, type ListAnswer } from "@agio/ui";
 import { OWN_CALLS, useOpen } from "../data";
 import { nameOf } from "../market";
 import type { Why } from "../receipt/WhyContract";
@@ -36,17 +36,17 @@ export function Positions({ product, onWhy }: Props) {
   const [asking, setAsking] = useState(false);
   const held = useOpen("held");
   const pending = useOpen("pending");
-  const places = usePlaces([tab, only]);
+  const cursors = useCursors([tab, only]);
   const wanted = only ? { product: product.key } : {};
   const position = useCall(
     "web/contractPositions",
-    signedIn && (tab === "closing" || tab === "cancelled") ? { state: tab, size: SIZE, ...wanted, ...places.after } : null,
+    signedIn && (tab === "closing" || tab === "cancelled") ? { state: tab, size: SIZE, ...wanted, ...cursors.after } : null,
     { keepPrevious: true, every: EVERY_MS },
   );
   const closures = useCall(
     "web/contractClosures",
     signedIn && isClosures(tab)
-      ? { ...(tab === "liquidated" ? { reason: "liquidated" } : {}), size: SIZE, ...wanted, ...places.after }
+      ? { ...(tab === "liquidated" ? { reason: "liquidated" } : {}), size: SIZE, ...wanted, ...cursors.after }
       : null,
     { keepPrevious: true, every: EVERY_MS },
   );
@@ -92,7 +92,7 @@ export function Positions({ product, onWhy }: Props) {
           </>
         }
         list={list}
-        paging={places.paging(open ? undefined : list.data)}
+        paging={cursors.paging(open ? undefined : list.data)}
         visitor={t("contracts.none.visitor")}
         empty={{ title: t(`contracts.none.${tab}`), text: t(`contracts.none.${tab}_text`) }}
         foot={[t("contracts.foot"), ""]}
@@ -126,19 +126,19 @@ function CloseAll({ open, onClose, positions, only }: CloseAllProps) {
   const format = useFormat();
   const held = useHeld();
   const sum = useSum(positions);
-  const deed = useDeed({
+  const command = useCommand({
     call: "web/closeContracts",
     invalidates: OWN_CALLS,
-    done: ({ rows }) => ({ kind: "neutral", text: t("contracts.told.all_closing", { count: rows.length }) }),
+    done: ({ rows }) => ({ kind: "neutral", text: t("contracts.result.all_closing", { count: rows.length }) }),
     onDone: onClose,
   });
   return (
-    <DeedDialog
-      deed={deed}
-      open={open || deed.unknown !== null}
+    <CommandDialog
+      command={command}
+      open={open || command.unknown !== null}
       onClose={() => {
         onClose();
-        deed.reset();
+        command.reset();
       }}
       title={t("contracts.close.all")}
       label={t("contracts.close.count", { count: positions.length })}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
-import { toast, useDeed } from "@agio/ui";
+import { toast, useCommand } from "@agio/ui";
 import { OWN_CALLS } from "../data";
 import { nameOf } from "../market";
 import type { Position } from "../wire.gen";
@@ -9,19 +9,19 @@ import type { Position } from "../wire.gen";
 export function useCancel() {
   const t = useT("contracts");
   const [id, setId] = useState<string | null>(null);
-  const deed = useDeed({
+  const command = useCommand({
     call: "web/cancelContract",
     invalidates: OWN_CALLS,
     done: ({ product, state }) => ({
-      text: t(state === "cancelled" ? "contracts.told.cancelled" : "contracts.told.kept", { name: nameOf(product) }),
+      text: t(state === "cancelled" ? "contracts.result.cancelled" : "contracts.result.kept", { name: nameOf(product) }),
     }),
     onRefusal: ({ message }) => toast({ kind: "warning", text: message }),
   });
   return {
-    leaving: deed.busy ? id : null,
+    leaving: command.busy ? id : null,
     cancel(position: Position) {
       setId(position.id);
-      deed.send({ params: { id: position.id }, lines: [] });
+      command.send({ params: { id: position.id }, lines: [] });
     },
   };
 }

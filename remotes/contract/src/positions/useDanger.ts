@@ -13,7 +13,7 @@ export function useDanger(): void {
   const format = useFormat();
   const table = useTable();
   const { positions } = useOpen("held");
-  const told = useRef(new Set<string>());
+  const reported = useRef(new Set<string>());
   const risks = useMemo(() => {
     const marks = new Map(table.map((row) => [row.symbol, row.last]));
     const markOf = ({ symbol, mark }: Position) => marks.get(symbol) ?? (mark || undefined);
@@ -22,10 +22,10 @@ export function useDanger(): void {
   useEffect(() => {
     for (const { position, risk } of risks) {
       const endangered = toneOfRisk(risk) === "bad";
-      if (!endangered) told.current.delete(position.id);
-      else if (!told.current.has(position.id)) {
-        told.current.add(position.id);
-        toast({ kind: "warning", text: t("contracts.told.danger", { name: nameOf(position.product), risk: shareText(format, risk) }) });
+      if (!endangered) reported.current.delete(position.id);
+      else if (!reported.current.has(position.id)) {
+        reported.current.add(position.id);
+        toast({ kind: "warning", text: t("contracts.result.danger", { name: nameOf(position.product), risk: shareText(format, risk) }) });
       }
     }
   }, [risks, t, format]);

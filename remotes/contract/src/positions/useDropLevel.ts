@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
-import { toast, useDeed } from "@agio/ui";
+import { toast, useCommand } from "@agio/ui";
 import { OWN_CALLS } from "../data";
 import { nameOf } from "../market";
 import type { Position } from "../wire.gen";
@@ -11,18 +11,18 @@ export type Level = "take_profit" | "stop_loss";
 export function useDropLevel() {
   const t = useT("contracts");
   const [id, setId] = useState<string | null>(null);
-  const deed = useDeed({
+  const command = useCommand({
     call: "web/changeContractStops",
     invalidates: OWN_CALLS,
-    done: ({ product }) => ({ text: t("contracts.told.levels", { name: nameOf(product) }) }),
+    done: ({ product }) => ({ text: t("contracts.result.levels", { name: nameOf(product) }) }),
     onRefusal: ({ message }) => toast({ kind: "warning", text: message }),
   });
   return {
-    leaving: deed.busy ? id : null,
+    leaving: command.busy ? id : null,
     drop(position: Position, level: Level) {
       setId(`${position.id}.${level}`);
       const { take_profit, stop_loss } = position;
-      deed.send({ params: { id: position.id, take_profit, stop_loss, [level]: "" }, lines: [] });
+      command.send({ params: { id: position.id, take_profit, stop_loss, [level]: "" }, lines: [] });
     },
   };
 }

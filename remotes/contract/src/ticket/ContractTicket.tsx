@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { money, NOTHING, useDraft, useFormat, useSession, useStore, useT, type FormOf } from "@agio/sdk";
 import { AtMarket, Available, Percents, Ticket as TicketFrame, TicketButton, TicketNote, TicketSummary, useConfirm } from "@agio/trade";
-import { Checkbox, DeedDialog, Lack, NumberField, RiskLine, RiskTerm, Tabs, useHeld, usePhone, type DeedSheet } from "@agio/ui";
+import { Checkbox, CommandDialog, Lack, NumberField, RiskLine, RiskTerm, Tabs, useHeld, usePhone, type CommandSheet } from "@agio/ui";
 import { usePrices, useSummary, WALLET } from "../data";
 import { closedText } from "../head/session";
 import { nameOf } from "../market";
@@ -57,8 +57,8 @@ export function ContractTicket({ product, onDone }: { product: Product; onDone?(
   const quantity = counted
     ? format.coin(quantityOf(lots, product.lot), product.base)
     : t("contracts.form.lot_is", { quantity: format.coin(product.lot, product.base) });
-  const label = t("contracts.form.submit", { deed: t(`contracts.deed.${side}${counted ? "_lots" : ""}`, { lots: count }), leverage });
-  const sheet: DeedSheet<FormOf<"web/openContract">> | null = params && {
+  const label = t("contracts.form.submit", { command: t(`contracts.command.${side}${counted ? "_lots" : ""}`, { lots: count }), leverage });
+  const sheet: CommandSheet<FormOf<"web/openContract">> | null = params && {
     params,
     lines: [
       {
@@ -166,8 +166,8 @@ export function ContractTicket({ product, onDone }: { product: Product; onDone?(
       <RiskLine>{t("contracts.risk.said")}</RiskLine>
       <TicketButton label={label} variant={side === "long" ? "buy" : "sell"} busy={place.busy && !asking} why={place.paused ?? why} />
       {sheet && (
-        <DeedDialog
-          deed={place}
+        <CommandDialog
+          command={place}
           open={asking || place.unknown !== null}
           onClose={() => setAsking(false)}
           title={t("contracts.form.confirm", { name: nameOf(key) })}
@@ -179,7 +179,7 @@ export function ContractTicket({ product, onDone }: { product: Product; onDone?(
           <Checkbox checked={never} onChange={setNever}>
             {t("contracts.form.never")}
           </Checkbox>
-        </DeedDialog>
+        </CommandDialog>
       )}
     </TicketFrame>
   );

@@ -22,7 +22,7 @@ export function Quotes({ product, value, onChange }: Props) {
     <div className={styles.quotes} role="group" aria-label={t("contracts.form.side")}>
       {sides.map(([side, price]) => (
         <button key={side} type="button" data-side={side} aria-pressed={value === side} onClick={() => onChange(side)}>
-          <b>{t(`contracts.deed.${side}`)}</b>
+          <b>{t(`contracts.command.${side}`)}</b>
           <span>{format.price(price, product.decimals)}</span>
         </button>
       ))}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api, money, useFormat, useT, type FormOf } from "@agio/sdk";
-import { useDeed, useQuote } from "@agio/ui";
+import { useCommand, useQuote } from "@agio/ui";
 import { OWN_CALLS } from "../data";
 import { nameOf } from "../market";
 import { openWhy } from "../receipt/WhyContract";
@@ -21,13 +21,13 @@ export function usePlacing(product: Product, ticket: Ticket, onPlaced: () => voi
   const [chosen, setChosen] = useState<string | null>(null);
   const params = orderParams(product.key, ticket);
   const offer = useQuote(params, ask, { every: QUOTE_MS });
-  const place = useDeed({
+  const place = useCommand({
     call: "web/openContract",
     invalidates: OWN_CALLS,
     done: (position) => ({
       kind: "neutral",
-      text: t(`contracts.told.placed_${position.kind}`, {
-        deed: t(`contracts.deed.${position.side}`),
+      text: t(`contracts.result.placed_${position.kind}`, {
+        command: t(`contracts.command.${position.side}`),
         name: nameOf(position.product),
         lots: format.integer(position.ordered),
         price: format.price(position.price || position.mark, position.decimals),

@@ -4,7 +4,7 @@ import { settledAgain } from "./rule";
 /** Where a receipt is computed again, beside the page. */
 addEventListener("message", ({ data }: MessageEvent<ReceiptView>) => {
   void settledAgain(data.kind, data.facts).then((result) => {
-    const told: RecomputeMessage = { result, ticks: 0, steps: 1 };
-    postMessage(told);
+    const reported: RecomputeMessage = { result, ticks: 0, steps: 1 };
+    postMessage(reported);
   });
 });

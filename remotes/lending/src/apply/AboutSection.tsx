@@ -1,33 +1,33 @@
 import { useT } from "@agio/sdk";
 import { CountrySelect, DateField, Input, Select } from "@agio/ui";
-import { BANDS, lacking, OCCUPATIONS, SOURCES, type Told } from "./told";
+import { BANDS, lacking, OCCUPATIONS, SOURCES, type Statement } from "./statement";
 import { Section } from "./Section";
 import styles from "../lending.module.css";
 
 interface AboutSectionProps {
-  told: Told;
+  statement: Statement;
   /** What is wrong, by field. */
-  error(field: keyof Told): string | undefined;
-  onChange(part: Partial<Told>): void;
+  error(field: keyof Statement): string | undefined;
+  onChange(part: Partial<Statement>): void;
 }
 
 /** The person who applies. */
-export function AboutSection({ told, error, onChange }: AboutSectionProps) {
+export function AboutSection({ statement, error, onChange }: AboutSectionProps) {
   const t = useT("lending");
-  const input = (name: keyof Told, more: { autoComplete?: string; type?: "tel" } = {}) => (
+  const input = (name: keyof Statement, more: { autoComplete?: string; type?: "tel" } = {}) => (
     <Input
       name={name}
       label={t(`lending.fact.${name}`)}
-      value={told[name]}
+      value={statement[name]}
       error={error(name)}
       onChange={(value) => onChange({ [name]: value })}
       {...more}
     />
   );
-  const select = (name: keyof Told, prefix: string, options: readonly string[]) => (
+  const select = (name: keyof Statement, prefix: string, options: readonly string[]) => (
     <Select
       label={t(`lending.fact.${name}`)}
-      value={told[name] || null}
+      value={statement[name] || null}
       placeholder={t("lending.choose")}
       error={error(name)}
       options={options.map((value) => ({ value, label: t(`lending.${prefix}.${value}`) }))}
@@ -35,18 +35,18 @@ export function AboutSection({ told, error, onChange }: AboutSectionProps) {
     />
   );
   return (
-    <Section step={2} done={lacking(told).length === 0} title={t("lending.step.about")} aside={t("lending.sealed")}>
+    <Section step={2} done={lacking(statement).length === 0} title={t("lending.step.about")} aside={t("lending.sealed")}>
       <div className={styles.fields}>
         {input("name", { autoComplete: "name" })}
         <CountrySelect
           label={t("lending.fact.country")}
-          value={told.country}
+          value={statement.country}
           error={error("country")}
           onChange={(country) => onChange({ country })}
         />
         <DateField
           label={t("lending.fact.birth_date")}
-          value={told.birth_date}
+          value={statement.birth_date}
           error={error("birth_date")}
           onChange={(value) => onChange({ birth_date: value })}
         />

@@ -1,5 +1,5 @@
 import { Link, linkOr, money, useCall, useSearchParams, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, EmptyState, Notice, Panel, Screen, Stack } from "@agio/ui";
+import { QueryState, Button, EmptyState, Notice, Panel, Screen, Stack } from "@agio/ui";
 import { useMy } from "../useMy";
 import type { MyLoans, Offer } from "../wire.gen";
 import { ApplyForm } from "./ApplyForm";
@@ -18,8 +18,8 @@ export default function Apply() {
 function Inside() {
   const my = useMy();
   const offers = useCall("web/lendList");
-  if (!my.data) return <Awaited query={my} rows={4} rowHeight={92} />;
-  if (!offers.data) return <Awaited query={offers} rows={4} rowHeight={92} />;
+  if (!my.data) return <QueryState query={my} rows={4} rowHeight={92} />;
+  if (!offers.data) return <QueryState query={offers} rows={4} rowHeight={92} />;
   return <Allowed my={my.data} offers={offers.data.rows} />;
 }
 

@@ -3,14 +3,14 @@ import { api, Link, linkOr, money, useDraft, useFormat, useNavigate, useSession,
 import {
   Button,
   Checkbox,
-  DeedDialog,
+  CommandDialog,
   Notice,
   Panel,
   QuotedFigures,
   Stack,
   Steps,
   Timeline,
-  useDeed,
+  useCommand,
   useQuote,
   type SummaryLine,
 } from "@agio/ui";
@@ -22,13 +22,13 @@ import { Agreement } from "./Agreement";
 import { AmountSection } from "./AmountSection";
 import { Figures } from "./Figures";
 import { PapersSection } from "./PapersSection";
-import { lacking, NOTHING_TOLD, PAPERS, type Paper, type Told } from "./told";
+import { lacking, NOTHING_STATED, PAPERS, type Paper, type Statement } from "./statement";
 import styles from "../lending.module.css";
 
 /** The account has no trading password. */
 const SECURITY_REQUIRED = 124;
 /** What outlasts a reload: nothing that says who it is. */
-type Draft = { amount: string; offer: string } & Pick<Told, "monthly_income" | "investment" | "occupation" | "wealth">;
+type Draft = { amount: string; offer: string } & Pick<Statement, "monthly_income" | "investment" | "occupation" | "wealth">;
 
 interface ApplyFormProps {
   my: MyLoans;
@@ -45,22 +45,22 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
   const navigate = useNavigate();
   const [amount, setAmount] = useState("");
   const [key, setKey] = useState(first.key);
-  const [written, setTold] = useState<Told>(NOTHING_TOLD);
+  const [written, setStatement] = useState<Statement>(NOTHING_STATED);
   const { user } = useSession();
-  const told = { ...written, country: written.country || (user?.country ?? "") };
+  const statement = { ...written, country: written.country || (user?.country ?? "") };
   const [agreed, setAgreed] = useState({ terms: false, late: false });
   const [arrived, setArrived] = useState<ReadonlySet<Paper>>(new Set());
   const [tried, setTried] = useState(false);
   const [asked, setAsked] = useState(false);
   const [reading, setReading] = useState(false);
-  const { monthly_income, investment, occupation, wealth } = told;
+  const { monthly_income, investment, occupation, wealth } = statement;
   useDraft<Draft>(
     "lending-apply",
     { amount, offer: key, monthly_income, investment, occupation, wealth },
     ({ amount: sum, offer: term, ...rest }) => {
       setAmount(sum ?? "");
       if (term && offers.some((one) => one.key === term)) setKey(term);
-      setTold((now) => ({ ...now, ...rest }));
+      setStatement((now) => ({ ...now, ...rest }));
     },
   );
   const offer = offers.find((one) => one.key === key) ?? first;
@@ -71,11 +71,11 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
     { example: { offer: offer.key, amount: money.trim(my.minimum) } },
   );
   const { quote, shown } = quoted;
-  const apply = useDeed({
+  const apply = useCommand({
     call: "web/lendApply",
     invalidates: CHANGED,
     done: (loan) => ({
-      text: t(loan.state === "unreviewed" ? "lending.told.applied" : "lending.told.issued", {
+      text: t(loan.state === "unreviewed" ? "lending.result.applied" : "lending.result.issued", {
         amount: format.coin(loan.amount, loan.coin),
       }),
       view: () => void navigate(`/repaymentNew?id=${loan.id}`),
@@ -88,7 +88,7 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
     },
     onRefusal: ({ field }) => void (field !== "tpassword" && field !== null && setAsked(false)),
   });
-  const lacks = my.told ? lacking(told) : [];
+  const lacks = my.told ? lacking(statement) : [];
   const missing = my.told && again === "" ? PAPERS.find((paper) => !my.uploaded.includes(paper) && !arrived.has(paper)) : undefined;
   const fits = quote !== null && money.compare(quote.amount, my.left) <= 0;
   const signed = agreed.terms && agreed.late;
@@ -112,7 +112,8 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
     setTried(true);
     if (fits && !quoted.waiting && lacks.length === 0 && !missing && signed) setAsked(true);
   };
-  const refused = (name: keyof Told) => apply.of(name) ?? (tried && lacks.includes(name) ? t("lending.code.field_required") : undefined);
+  const refused = (name: keyof Statement) =>
+    apply.of(name) ?? (tried && lacks.includes(name) ? t("lending.code.field_required") : undefined);
   const security = apply.refusal?.code === SECURITY_REQUIRED ? linkOr("account.security", "/security") : null;
   const edited = () => apply.reset();
   const paperRefusal = PAPERS.map((paper) => apply.of(paper)).find(Boolean);
@@ -143,10 +144,10 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
           {my.told && (
             <>
               <AboutSection
-                told={told}
+                statement={statement}
                 error={refused}
                 onChange={(part) => {
-                  setTold((now) => ({ ...now, ...part }));
+                  setStatement((now) => ({ ...now, ...part }));
                   edited();
                 }}
               />
@@ -202,8 +203,8 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
         </Panel>
       </aside>
       {quote && <Agreement quote={quote} open={reading} onClose={() => setReading(false)} />}
-      <DeedDialog
-        deed={apply}
+      <CommandDialog
+        command={apply}
         open={asked || apply.unknown !== null}
         onClose={() => {
           if (apply.unknown === null) apply.reset();
@@ -211,7 +212,7 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
         }}
         title={t("lending.apply_title")}
         sheet={{
-          params: { ...(my.told ? told : {}), offer: offer.key, amount, agreed: signed, ...(again ? { id: again } : {}) },
+          params: { ...(my.told ? statement : {}), offer: offer.key, amount, agreed: signed, ...(again ? { id: again } : {}) },
           lines,
         }}
         label={label}

@@ -1,7 +1,7 @@
 import { invalidate, useCall, useT } from "@agio/sdk";
 import { Notice, UploadTile } from "@agio/ui";
 import type { MyLoans, Uploaded } from "../wire.gen";
-import { PAPERS, type Paper } from "./told";
+import { PAPERS, type Paper } from "./statement";
 import { Section } from "./Section";
 import styles from "../lending.module.css";
 

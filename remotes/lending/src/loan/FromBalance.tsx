@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { money, useCall, useFormat, useT } from "@agio/sdk";
-import { Button, DeedBar, DeedDialog, Inline, Notice, Stack, Summary, Text, useDeed, useTopUps, type SummaryLine } from "@agio/ui";
+import { Button, CommandBar, CommandDialog, Inline, Notice, Stack, Summary, Text, useCommand, useTopUps, type SummaryLine } from "@agio/ui";
 import { exact } from "../days";
 import { isProduct } from "../product";
 import { Sum } from "../Sum";
@@ -17,10 +17,10 @@ export function FromBalance({ loan, held, onAsked }: { loan: Loan; held: boolean
   const available = money.trim(found?.available ?? "0");
   const short = assets.data !== undefined && money.compare(available, loan.owed) < 0;
   const ways = useTopUps({ wallet: "spot", coin: loan.coin, amount: short ? money.trim(money.sub(loan.owed, available)) : undefined });
-  const repay = useDeed({
+  const repay = useCommand({
     call: "web/lendRepay",
     invalidates: CHANGED,
-    done: (ended) => ({ text: t("lending.told.repaid", { amount: format.coin(ended.paid, ended.coin) }) }),
+    done: (ended) => ({ text: t("lending.result.repaid", { amount: format.coin(ended.paid, ended.coin) }) }),
     onDone: () => setAsked(false),
     onRefusal: ({ field }) => void (field === "amount" && setAsked(false)),
   });
@@ -60,13 +60,13 @@ export function FromBalance({ loan, held, onAsked }: { loan: Loan; held: boolean
         </Notice>
       )}
       {held && <Notice kind="warn">{t("lending.code.voucher_waits")}</Notice>}
-      <DeedBar>
+      <CommandBar>
         <Button variant="primary" size={48} full disabled={held || short} onClick={() => setAsked(true)}>
           {label}
         </Button>
-      </DeedBar>
-      <DeedDialog
-        deed={repay}
+      </CommandBar>
+      <CommandDialog
+        command={repay}
         open={open}
         onClose={() => setAsked(false)}
         title={t("lending.repay_title", { contract: loan.contract })}

@@ -1,5 +1,5 @@
 import { money, useFormat, useNavigate, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, EmptyState, Grid, Panel, Screen, Stack } from "@agio/ui";
+import { QueryState, Button, EmptyState, Grid, Panel, Screen, Stack } from "@agio/ui";
 import { exact } from "../days";
 import { isRunning, LoanState } from "../LoanState";
 import { Sum } from "../Sum";
@@ -35,7 +35,7 @@ function Inside() {
   const format = useFormat();
   const query = useMy();
   return (
-    <Awaited query={query} rows={2} rowHeight={200}>
+    <QueryState query={query} rows={2} rowHeight={200}>
       {({ loans, coin, limit, taken, left }) => (
         <Stack>
           <Panel>
@@ -66,7 +66,7 @@ function Inside() {
           </Grid>
         </Stack>
       )}
-    </Awaited>
+    </QueryState>
   );
 }
 

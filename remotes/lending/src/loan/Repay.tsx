@@ -1,5 +1,5 @@
 import { ReasonText, useCall, useFormat, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, DataTable, EmptyState, Facts, Notice, Panel, Receipt, Screen, Segments, Stack, Timeline } from "@agio/ui";
+import { QueryState, Button, DataTable, EmptyState, Facts, Notice, Panel, Receipt, Screen, Segments, Stack, Timeline } from "@agio/ui";
 import { useState } from "react";
 import { noon, percent } from "../days";
 import { isRunning, LoanState } from "../LoanState";
@@ -34,7 +34,7 @@ function Named() {
   const [kept, setKept] = useState<string | null>(null);
   if (named) return <Inside id={named} />;
   if (kept) return <Inside id={kept} />;
-  if (!my.data) return <Awaited query={my} rows={3} rowHeight={120} />;
+  if (!my.data) return <QueryState query={my} rows={3} rowHeight={120} />;
   const first = my.data.loans.find(isRunning) ?? my.data.loans[0];
   if (first) {
     setKept(first.id);
@@ -58,9 +58,9 @@ function Named() {
 function Inside({ id }: { id: string }) {
   const query = useCall("web/lendInfo", { id });
   return (
-    <Awaited query={query} rows={3} rowHeight={120}>
+    <QueryState query={query} rows={3} rowHeight={120}>
       {(loan) => <Shown loan={loan} />}
-    </Awaited>
+    </QueryState>
   );
 }
 

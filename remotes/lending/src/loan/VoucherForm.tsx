@@ -23,7 +23,7 @@ function Send({ loan }: { loan: Loan }) {
     check: ({ repayment }) => (repayment === null ? { repayment: t("lending.code.voucher_required") } : {}),
     params: () => ({ id: loan.id, amount: loan.owed }),
     invalidates: CHANGED,
-    done: () => ({ text: t("lending.told.voucher") }),
+    done: () => ({ text: t("lending.result.voucher") }),
   });
   return (
     <Form

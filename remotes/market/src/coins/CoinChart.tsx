@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { useCall, useT } from "@agio/sdk";
-import { AreaChart, Awaited, Change, LivePanel, Panel, Segments, Skeleton } from "@agio/ui";
+import { AreaChart, QueryState, Change, LivePanel, Panel, Segments, Skeleton } from "@agio/ui";
 import type { Coin } from "../wire.gen";
 import { CANDLES, SHOWN, type Shown } from "./spans";
 import styles from "./coins.module.css";
@@ -36,7 +36,7 @@ export function CoinChart({ coin, quote, day, decimals }: CoinChartProps) {
       }
     >
       <LivePanel bare>
-        <Awaited
+        <QueryState
           query={candles}
           shape={
             <div aria-busy="true">
@@ -53,7 +53,7 @@ export function CoinChart({ coin, quote, day, decimals }: CoinChartProps) {
               label={t("market.coin.chart", { coin: coin.coin, quote })}
             />
           )}
-        </Awaited>
+        </QueryState>
         <dl className={styles.changes}>
           {(["hour", "day", "week", "month", "quarter", "year"] as const).map((span) => (
             <div key={span}>

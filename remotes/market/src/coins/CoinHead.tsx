@@ -36,7 +36,7 @@ export function CoinHead({ coin, trade, buy }: CoinHeadProps) {
         </span>
         {row && <Range low={row.low as string} high={row.high as string} last={row.last} decimals={row.decimals} />}
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.commands}>
         {buy && <Button to={buy}>{t("market.coin.buy")}</Button>}
         {trade && (
           <Button variant="primary" to={trade}>

@@ -92,14 +92,14 @@ function Trade({ row, offer }: Listing) {
 function Terms({ row, offer }: Listing) {
   const t = useT("market");
   const format = useFormat();
-  const told = offer?.terms.flatMap(({ title, figures }) => {
+  const reported = offer?.terms.flatMap(({ title, figures }) => {
     const figure = figures.get(row.symbol);
     return figure ? [{ title, text: figureText(format, figure) }] : [];
   });
-  if (!told?.length) return "–";
+  if (!reported?.length) return "–";
   return (
     <span className={styles.terms}>
-      {told.map(({ title, text }) => (
+      {reported.map(({ title, text }) => (
         <span key={title}>
           <small>{t(title)}</small> {text}
         </span>

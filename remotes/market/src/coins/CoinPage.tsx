@@ -1,5 +1,5 @@
 import { CallError, Link, link, Slot, useCall, useSymbol, useT, pathOf, useOffers } from "@agio/sdk";
-import { Awaited, Button, EmptyState, LivePanel, Page, Panel, SkeletonRows } from "@agio/ui";
+import { QueryState, Button, EmptyState, LivePanel, Page, Panel, SkeletonRows } from "@agio/ui";
 import type { Coin } from "../wire.gen";
 import { CoinAbout } from "./CoinAbout";
 import { CoinChart } from "./CoinChart";
@@ -29,9 +29,9 @@ export function CoinPage({ coin }: { coin: string }) {
           <EmptyState title={t("market.coin.unknown", { coin })} action={<Button to="/ldcoin">{t("market.coin.all")}</Button>} />
         </Panel>
       ) : (
-        <Awaited query={query} shape={<Shape coin={coin} />}>
+        <QueryState query={query} shape={<Shape coin={coin} />}>
           {(data) => <Known coin={data} />}
-        </Awaited>
+        </QueryState>
       )}
     </Page>
   );

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useCall, useSearchParams, useT } from "@agio/sdk";
-import { Awaited, Page, ScreenHead } from "@agio/ui";
+import { QueryState, Page, ScreenHead } from "@agio/ui";
 import type { Instrument } from "../wire.gen";
 import { CoinPage } from "./CoinPage";
 import { CoinCards } from "./CoinCards";
@@ -20,7 +20,7 @@ function All() {
   return (
     <Page>
       <ScreenHead title={t("market.nav.coins")} lead={t("market.coin.lead")} />
-      <Awaited query={all}>{({ rows }) => <Owned rows={rows} />}</Awaited>
+      <QueryState query={all}>{({ rows }) => <Owned rows={rows} />}</QueryState>
     </Page>
   );
 }

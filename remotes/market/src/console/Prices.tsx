@@ -1,5 +1,5 @@
 import { useCall, useFormat, useT, type Client, type Format, type Translate } from "@agio/sdk";
-import { ConsolePlace, DataTable, Facts, Panel, type Column } from "@agio/ui";
+import { ConsoleSection, DataTable, Facts, Panel, type Column } from "@agio/ui";
 import type { Withheld } from "../wire.gen";
 
 const CALL = "web/operatorMarketPrices";
@@ -11,7 +11,7 @@ export default function Prices({ client }: { client: Client }) {
   const format = useFormat();
   const { data, loading, problem, retry } = useCall(CALL, {}, { client, every: EVERY_MS });
   return (
-    <ConsolePlace title={t("market.nav.prices")}>
+    <ConsoleSection title={t("market.nav.prices")}>
       {data && (
         <Panel>
           <Facts
@@ -38,7 +38,7 @@ export default function Prices({ client }: { client: Client }) {
           empty={{ title: t("market.prices.none"), text: t("market.prices.none_text") }}
         />
       </Panel>
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 

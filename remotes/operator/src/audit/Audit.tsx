@@ -3,7 +3,7 @@ import { useFormat, useT, type Params, type Translate } from "@agio/sdk";
 import {
   Button,
   type Column,
-  ConsolePlace,
+  ConsoleSection,
   cx,
   DataTable,
   DateField,
@@ -26,8 +26,8 @@ import { ReasonText } from "../names/ReasonText";
 import { SubjectText } from "../names/SubjectText";
 import { PluginText } from "../PluginText";
 import type { AuditRow, AuditState } from "../wire.gen";
-import styles from "../place/Place.module.css";
-import { useTurned } from "../place/useTurned";
+import styles from "../section/Section.module.css";
+import { usePaged } from "../section/usePaged";
 import { operatorApi } from "../session/client";
 import { useOperatorAction } from "../session/useOperatorAction";
 
@@ -73,13 +73,13 @@ export function Audit({ view }: { view: ViewState }) {
   const [form, setForm] = useState<Search>({});
   const [search, setSearch] = useState<Search>({});
   const [open, setOpen] = useState<AuditRow | null>(null);
-  const list = useTurned<AuditRow>("web/operatorAudit", searchParams(search));
+  const list = usePaged<AuditRow>("web/operatorAudit", searchParams(search));
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (event.currentTarget.checkValidity()) setSearch(form);
   };
   return (
-    <ConsolePlace
+    <ConsoleSection
       title={t("operator.audit.title")}
       actions={
         may("audit.export") && <ExportButton size={28} call="web/operatorAuditExport" params={searchParams(search)} client={operatorApi} />
@@ -135,7 +135,7 @@ export function Audit({ view }: { view: ViewState }) {
         </Panel>
         <Entry entry={open} onClose={() => setOpen(null)} />
       </People>
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 

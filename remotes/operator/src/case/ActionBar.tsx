@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { gap, useT } from "@agio/sdk";
 import { Button, Icon, toast } from "@agio/ui";
 import { useKeys } from "../console/useKeys";
-import { useDeed, type Deed } from "../deed/useDeed";
+import { useCommand, type Command } from "../command/useCommand";
 import { PluginText, words } from "../PluginText";
 import { useOperatorAction } from "../session/useOperatorAction";
 import { inOrder, reasonsFor, useReasoned, variantsOf } from "./reasons";
@@ -41,7 +41,7 @@ export interface ActionBarProps {
 export function ActionBar({ queue, id, version, state, triggers, mine, onDone }: ActionBarProps) {
   const t = useT("operator");
   const texts = useT(queue.plugin);
-  const deed = useDeed();
+  const command = useCommand();
   const reasoned = useReasoned(queue);
   const giveBack = useOperatorAction("web/operatorCaseUnclaim", { renews: ["web/operatorCase", "web/operatorCases"] });
   const [text, setText] = useState("");
@@ -77,12 +77,12 @@ export function ActionBar({ queue, id, version, state, triggers, mine, onDone }:
   const tell = (answer: Partial<Proposed> | null) => {
     toast({
       kind: "success",
-      text: answer?.proposal === undefined ? t("operator.case.decided", { case: id }) : t("operator.deed.proposed"),
+      text: answer?.proposal === undefined ? t("operator.case.decided", { case: id }) : t("operator.command.proposed"),
     });
     onDone();
   };
   const choose = (trigger: string) =>
-    deed.ask<Proposed | null>({
+    command.ask<Proposed | null>({
       title: nameOf(trigger),
       label: nameOf(trigger),
       danger: variantOf(trigger) === "refuse",
@@ -92,7 +92,7 @@ export function ActionBar({ queue, id, version, state, triggers, mine, onDone }:
       ...asksFor(trigger),
       onDone: (answer) => (answer?.proposal === undefined ? tell(answer) : onDone()),
     });
-  const asksFor = (trigger: string): Partial<Deed> => {
+  const asksFor = (trigger: string): Partial<Command> => {
     const fields = fieldsOf(trigger).map(({ name, label, kind }) => ({ name, label: <PluginText name={label} />, kind }));
     if (fields.length > 0)
       return { fields, inside: "given", ...(queue.asks[trigger] === undefined ? { reason: null } : { question: question(trigger) }) };
@@ -123,15 +123,15 @@ export function ActionBar({ queue, id, version, state, triggers, mine, onDone }:
     setMissing(null);
     if (problem) clear();
   };
-  const needsTwo = triggers.some(({ checked }) => checked);
+  const needsDualControl = triggers.some(({ checked }) => checked);
   const worded = names.some((trigger) => !isApart(trigger));
   const unreadyText = unready?.missing && t(MISSING[unready.missing]);
   const error = (missing === UNREADY ? unreadyText : missing) ?? problem?.text;
   const wrong = error && missing !== UNREADY ? true : undefined;
   return (
     <footer className={styles.bar}>
-      {deed.dialog}
-      <div className={styles.deeds}>
+      {command.dialog}
+      <div className={styles.commands}>
         {worded && (
           <label className={styles.reason} data-bad={wrong}>
             <span>{asked ? <PluginText name={asked} /> : t("operator.case.reason")}</span>
@@ -190,7 +190,7 @@ export function ActionBar({ queue, id, version, state, triggers, mine, onDone }:
             {t("operator.case.rule")}
             {gap(t("operator.case.rule"))}
             <PluginText name={`${queue.plugin}.state.${state}`} otherwise={words(state)} />
-            {needsTwo && ` · ${t("operator.case.two")}`}
+            {needsDualControl && ` · ${t("operator.case.two")}`}
           </>
         )}
         <span className={styles.keys} aria-hidden>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
 import { Button } from "@agio/ui";
-import { useDeed } from "../deed/useDeed";
+import { useCommand } from "../command/useCommand";
 import { PluginText } from "../PluginText";
 import { FactText } from "./FactText";
 import type { CaseFact } from "../wire.gen";
@@ -34,10 +34,10 @@ interface FactsProps {
 /** Label and value, two to a line where there is room. A masked value is shown with a reason, which is recorded. */
 export function Facts({ queue, id, version, facts, onUser }: FactsProps) {
   const t = useT("operator");
-  const deed = useDeed();
+  const command = useCommand();
   const [seen, setSeen] = useState<Readonly<Record<string, string>>>({});
   const reveal = ({ label }: CaseFact) =>
-    deed.ask<{ value: string }>({
+    command.ask<{ value: string }>({
       title: t("operator.reveal.title"),
       text: t("operator.reveal.text"),
       label: t("operator.reveal.show"),
@@ -47,7 +47,7 @@ export function Facts({ queue, id, version, facts, onUser }: FactsProps) {
     });
   return (
     <section className={styles.section}>
-      {deed.dialog}
+      {command.dialog}
       <div className={styles.sectionHead}>
         <h3>{t("operator.case.facts")}</h3>
         {onUser && (

@@ -1,6 +1,6 @@
 import { useT } from "@agio/sdk";
 import type { ButtonVariant } from "@agio/ui";
-import type { Deed } from "../deed/useDeed";
+import type { Command } from "../command/useCommand";
 import type { CaseTrigger, QueueRow, ReasonCode } from "../wire.gen";
 
 const REFUSING: ReadonlySet<string> = new Set(["reject", "refuse", "decline", "fail", "liquidate", "suspend"]);
@@ -36,7 +36,7 @@ export const reasonsFor = (reasons: readonly ReasonCode[], trigger: string): Rea
 /** How a decision asks for its reason: one of its codes, as the user will read it, with a remark for the house. A case may
  * take only those that are `fitting`: nobody is told of a bank who named none.
  */
-export function useReasoned(queue: QueueRow): (trigger: string, fitting?: readonly string[]) => Partial<Deed> {
+export function useReasoned(queue: QueueRow): (trigger: string, fitting?: readonly string[]) => Partial<Command> {
   const t = useT("operator");
   const texts = useT(queue.reasons[0]?.text.split(".")[0] ?? "operator");
   return (trigger, fitting) => {

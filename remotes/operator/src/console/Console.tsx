@@ -7,8 +7,8 @@ import { PluginText } from "../PluginText";
 import { QueueView } from "../queue/QueueView";
 import { operatorToken } from "../session/token";
 import { useOperatorCall, type OperatorQuery } from "../session/useOperatorCall";
-import { PLACES, type PlaceEntry } from "./places";
-import { usePluginPlaces } from "./pluginPlaces";
+import { SECTIONS, type SectionEntry } from "./sections";
+import { usePluginSections } from "./pluginSections";
 import { InfoContext, permission } from "./rights";
 import { Sidebar, type SidebarProps } from "./Sidebar";
 import { useView, type ViewState } from "./useView";
@@ -32,17 +32,17 @@ export default function Console() {
 }
 
 /** The platform's places that this operator may open. */
-export function placesFor(
+export function sectionsFor(
   info: Info | undefined,
   queues: readonly QueueRow[] | undefined,
-  added: readonly PlaceEntry[] = [],
-): PlaceEntry[] {
+  added: readonly SectionEntry[] = [],
+): SectionEntry[] {
   if (!info) return [];
   const held = new Set(info.permissions);
   if (queues?.length) held.add(permission("review"));
   if (queues?.some(({ may_act }) => may_act)) held.add(permission("decide"));
   return [
-    ...PLACES.filter(({ needs }) => needs.some((name) => held.has(permission(name)))),
+    ...SECTIONS.filter(({ needs }) => needs.some((name) => held.has(permission(name)))),
     ...added.filter(({ needs }) => needs.some((name) => held.has(name))),
   ];
 }
@@ -54,8 +54,8 @@ function Frame() {
   const view = useView();
   const info = useOperatorCall("web/operatorInfo", {});
   const queues = useOperatorCall("web/operatorQueues", {}, COUNTS_EVERY_MS);
-  const places = placesFor(info.data, queues.data?.rows, usePluginPlaces());
-  const sidebar: SidebarProps = { info: info.data, queues, view, places };
+  const sections = sectionsFor(info.data, queues.data?.rows, usePluginSections());
+  const sidebar: SidebarProps = { info: info.data, queues, view, sections };
   const close = () => setMenuOpen(false);
   return (
     <InfoContext value={info.data}>
@@ -77,7 +77,7 @@ function Frame() {
           )}
           <div className={styles.stage}>
             <LedgerAlarm />
-            <Open view={view} queues={queues} info={info} places={places} />
+            <Open view={view} queues={queues} info={info} sections={sections} />
           </div>
         </div>
       </QueuesContext>
@@ -89,18 +89,18 @@ interface OpenProps {
   view: ViewState;
   queues: OperatorQuery<PageOfQueueRow>;
   info: OperatorQuery<Info>;
-  places: readonly PlaceEntry[];
+  sections: readonly SectionEntry[];
 }
 
 /** What the address names, or the next best: the first queue, then the first place. */
-function Open({ view, queues, info, places }: OpenProps) {
+function Open({ view, queues, info, sections }: OpenProps) {
   const first = queues.data?.rows[0];
-  const place =
-    view.place === null
+  const section =
+    view.section === null
       ? view.queue === null && queues.data && !first
-        ? places[0]
+        ? sections[0]
         : undefined
-      : places.find(({ name }) => name === view.place);
+      : sections.find(({ name }) => name === view.section);
   const lost = info.data === undefined ? info : queues;
   if (info.data === undefined || queues.data === undefined) {
     return (
@@ -109,23 +109,23 @@ function Open({ view, queues, info, places }: OpenProps) {
       </div>
     );
   }
-  if (place) {
+  if (section) {
     return (
       <Suspense fallback={<Skeleton busy width={280} height={20} />}>
-        <place.View view={view} />
+        <section.View view={view} />
       </Suspense>
     );
   }
-  const queue = view.place !== null ? undefined : view.queue === null ? first : queues.data.rows.find(({ id }) => id === view.queue);
+  const queue = view.section !== null ? undefined : view.queue === null ? first : queues.data.rows.find(({ id }) => id === view.queue);
   if (queue) return <QueueView key={queue.id} queue={queue} view={{ ...view, queue: queue.id }} onDecided={queues.retry} />;
-  return <NoQueue unknown={view.queue !== null || view.place !== null} view={view} first={first} other={places[0]} />;
+  return <NoQueue unknown={view.queue !== null || view.section !== null} view={view} first={first} other={sections[0]} />;
 }
 
 interface NoQueueProps {
   unknown: boolean;
   view: ViewState;
   first: QueueRow | undefined;
-  other: PlaceEntry | undefined;
+  other: SectionEntry | undefined;
 }
 
 function NoQueue({ unknown, view, first, other }: NoQueueProps) {
@@ -135,7 +135,7 @@ function NoQueue({ unknown, view, first, other }: NoQueueProps) {
     <Button onClick={() => view.openQueue(first.id)}>{t("operator.queue.to_first")}</Button>
   ) : (
     other && (
-      <Button onClick={() => view.openPlace(other.name)}>
+      <Button onClick={() => view.openSection(other.name)}>
         <PluginText name={other.title} />
       </Button>
     )

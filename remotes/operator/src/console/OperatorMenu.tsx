@@ -1,6 +1,6 @@
 import { changeLanguage, useDeployment, useLanguage, useT } from "@agio/sdk";
 import { Icon, Menu, Skeleton, toast, useAppearance } from "@agio/ui";
-import { useDeed } from "../deed/useDeed";
+import { useCommand } from "../command/useCommand";
 import { roleName } from "../staff/roleName";
 import { end } from "../session/token";
 import { useOperatorAction } from "../session/useOperatorAction";
@@ -14,7 +14,7 @@ export function OperatorMenu({ info }: { info: Info | undefined }) {
   const { languages } = useDeployment();
   const language = useLanguage();
   const { theme, setTheme } = useAppearance();
-  const deed = useDeed();
+  const command = useCommand();
   const logout = useOperatorAction("web/operatorLogout");
   if (!info) {
     return (
@@ -33,7 +33,7 @@ export function OperatorMenu({ info }: { info: Info | undefined }) {
     toast(t("operator.signed_out"));
   };
   const password = () =>
-    deed.ask({
+    command.ask({
       title: t("operator.password.title"),
       text: t("operator.password.text"),
       label: t("operator.password.change"),
@@ -47,7 +47,7 @@ export function OperatorMenu({ info }: { info: Info | undefined }) {
     });
   return (
     <>
-      {deed.dialog}
+      {command.dialog}
       <Menu
         position="top-start"
         width={220}

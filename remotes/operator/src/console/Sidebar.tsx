@@ -4,7 +4,7 @@ import { Chip, cx, ErrorPanel, Icon, Skeleton, Wordmark } from "@agio/ui";
 import { PluginText } from "../PluginText";
 import type { OperatorQuery } from "../session/useOperatorCall";
 import { OperatorMenu } from "./OperatorMenu";
-import type { PlaceEntry } from "./places";
+import type { SectionEntry } from "./sections";
 import type { ViewState } from "./useView";
 import type { Info, PageOfQueueRow } from "../wire.gen";
 import styles from "./Sidebar.module.css";
@@ -13,20 +13,20 @@ export interface SidebarProps {
   info: Info | undefined;
   queues: OperatorQuery<PageOfQueueRow>;
   view: ViewState;
-  places: readonly PlaceEntry[];
+  sections: readonly SectionEntry[];
   /** A place was chosen: a drawer closes then. */
   onChosen?(): void;
   inDrawer?: boolean;
 }
 
 /** Where an operator can go: the queues that wait, and the platform itself. */
-export function Sidebar({ info, queues, view, places, onChosen, inDrawer }: SidebarProps) {
+export function Sidebar({ info, queues, view, sections, onChosen, inDrawer }: SidebarProps) {
   const t = useT("operator");
   const rows = queues.data?.rows;
   // What gathers the queues stands above them.
-  const inbox = places.find(({ name }) => name === "inbox");
-  const platform = places.filter((place) => place !== inbox);
-  const current = view.place === null ? (view.queue ?? rows?.[0]?.id) : undefined;
+  const inbox = sections.find(({ name }) => name === "inbox");
+  const platform = sections.filter((section) => section !== inbox);
+  const current = view.section === null ? (view.queue ?? rows?.[0]?.id) : undefined;
   const go = (step: () => void) => () => {
     step();
     onChosen?.();
@@ -39,11 +39,11 @@ export function Sidebar({ info, queues, view, places, onChosen, inDrawer }: Side
           <Chip>{t("operator.console")}</Chip>
         </div>
       )}
-      <nav className={styles.places} aria-label={t("operator.console")}>
+      <nav className={styles.sections} aria-label={t("operator.console")}>
         <h2 id="console-queues">{t("operator.queues")}</h2>
         <ul aria-labelledby="console-queues">
           {inbox && (
-            <Entry icon={inbox.icon} current={view.place === inbox.name} onClick={go(() => view.openPlace(inbox.name))}>
+            <Entry icon={inbox.icon} current={view.section === inbox.name} onClick={go(() => view.openSection(inbox.name))}>
               <PluginText name={inbox.title} />
             </Entry>
           )}
@@ -71,8 +71,8 @@ export function Sidebar({ info, queues, view, places, onChosen, inDrawer }: Side
                 <Entry
                   key={name}
                   icon={icon}
-                  current={view.place === name || (view.place === null && rows?.length === 0 && name === platform[0]?.name)}
-                  onClick={go(() => view.openPlace(name))}
+                  current={view.section === name || (view.section === null && rows?.length === 0 && name === platform[0]?.name)}
+                  onClick={go(() => view.openSection(name))}
                 >
                   <PluginText name={title} />
                 </Entry>

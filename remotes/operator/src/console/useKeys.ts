@@ -8,20 +8,20 @@ function isTaken(target: EventTarget | null): boolean {
   );
 }
 
-/** Deeds by key, in lower case; not while somebody types or a dialog is open. */
-export function useKeys(deeds: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(deeds);
+/** Commands by key, in lower case; not while somebody types or a dialog is open. */
+export function useKeys(commands: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(commands);
   useEffect(() => {
-    latest.current = deeds;
+    latest.current = commands;
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
       if (document.querySelector("[role=dialog]") !== null) return;
-      const deed = latest.current[event.key.toLowerCase()];
-      if (deed === undefined) return;
+      const command = latest.current[event.key.toLowerCase()];
+      if (command === undefined) return;
       event.preventDefault();
-      deed();
+      command();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);

@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "@agio/sdk";
-import { PLACE_NAMES, type PlaceName, type PluginPlaceName } from "./placeNames";
+import { SECTION_NAMES, type SectionName, type PluginSectionName } from "./sectionNames";
 
 /** What the console shows; it stands in the address, so that a case can be sent to a colleague. */
 export interface View {
   /** Null for a queue. */
-  place: PlaceName | PluginPlaceName | null;
+  section: SectionName | PluginSectionName | null;
   /** What of a place is open: a user, a parameter. */
   item: string | null;
   queue: string | null;
@@ -17,22 +17,22 @@ export interface ViewState extends View {
   /** Null closes the case. */
   openCase(id: string | null): void;
   openCaseOf(queue: string, id: string): void;
-  openPlace(place: PlaceName | PluginPlaceName, item?: string | null): void;
+  openSection(section: SectionName | PluginSectionName, item?: string | null): void;
 }
 
-const PLACES: ReadonlySet<string> = new Set(PLACE_NAMES);
+const SECTIONS: ReadonlySet<string> = new Set(SECTION_NAMES);
 
 /** What a plugin adds to the console has a dot in its name: whether there is such a place, the deployment knows. */
 const OF_A_PLUGIN = /^[a-z][a-z0-9_]*\.[a-z]+$/;
 
-const placeOf = (value: string | null): View["place"] =>
-  value !== null && (PLACES.has(value) || OF_A_PLUGIN.test(value)) ? (value as View["place"]) : null;
+const sectionOf = (value: string | null): View["section"] =>
+  value !== null && (SECTIONS.has(value) || OF_A_PLUGIN.test(value)) ? (value as View["section"]) : null;
 
 export function useView(): ViewState {
   const [search, setSearch] = useSearchParams();
   const view = useMemo<View>(
     () => ({
-      place: placeOf(search.get("view")),
+      section: sectionOf(search.get("view")),
       item: search.get("item"),
       queue: search.get("queue"),
       caseId: search.get("case"),
@@ -54,6 +54,6 @@ export function useView(): ViewState {
     // From case to case is one step of the history: "back" leads to the list.
     openCase: (id) => go(view.queue, id, view.caseId !== null && id !== null),
     openCaseOf: (queue, id) => go(queue, id),
-    openPlace: (place, item = null) => setSearch({ view: place, ...(item === null ? {} : { item }) }),
+    openSection: (section, item = null) => setSearch({ view: section, ...(item === null ? {} : { item }) }),
   };
 }

@@ -1,7 +1,7 @@
 import { getDeployment, setDeployment, useDeployment, useFormat, useNow, useT } from "@agio/sdk";
 import { Button, Inline, Panel, Stack } from "@agio/ui";
 import { useMay } from "../console/rights";
-import { useDeed } from "../deed/useDeed";
+import { useCommand } from "../command/useCommand";
 import type { Clock as Moved } from "../wire.gen";
 
 const EVERY_MS = 1_000;
@@ -12,12 +12,12 @@ export function Clock() {
   const t = useT("operator");
   const format = useFormat();
   const may = useMay();
-  const deed = useDeed();
+  const command = useCommand();
   const { development } = useDeployment();
   const now = useNow(EVERY_MS);
   if (!development || !may("clock.advance")) return null;
   const advance = () =>
-    deed.ask<Moved>({
+    command.ask<Moved>({
       title: t("operator.clock.advance_title"),
       text: t("operator.clock.advance_text"),
       label: t("operator.clock.advance"),
@@ -32,7 +32,7 @@ export function Clock() {
     });
   return (
     <Panel title={t("operator.clock.title")}>
-      {deed.dialog}
+      {command.dialog}
       <Stack gap={12}>
         <span>{t("operator.clock.shows", { moment: format.dateTime(now) })}</span>
         <Inline>

@@ -1,13 +1,13 @@
 import { useFormat, useT, type Format, type Translate } from "@agio/sdk";
-import { type Column, ConsolePlace, DataTable, ErrorPanel, Panel, type StateTone, StatusBadge } from "@agio/ui";
+import { type Column, ConsoleSection, DataTable, ErrorPanel, Panel, type StateTone, StatusBadge } from "@agio/ui";
 import { PluginName } from "../names/pluginName";
-import { Tile, Tiles } from "../place/Tiles";
+import { Tile, Tiles } from "../section/Tiles";
 import { words } from "../PluginText";
 import { useAnyOperatorCall, useOperatorCall } from "../session/useOperatorCall";
 import { Clock } from "./Clock";
 import type { Backlog, OwedEvents, PlatformHealth, StoppedWork } from "./platform";
-import type { DueHealth, LeftBehind, PluginHealth } from "../wire.gen";
-import styles from "../place/Place.module.css";
+import type { JobHealth, LeftBehind, PluginHealth } from "../wire.gen";
+import styles from "../section/Section.module.css";
 
 const EVERY_MS = 10_000;
 const UP = "up";
@@ -32,7 +32,7 @@ export function Health() {
   const backlogs = platform.data?.backlogs.filter(({ waiting }) => waiting > 0) ?? [];
   const whole = rows?.every(({ status }) => status === UP) && !due.some(isStuck) && platform.data && serves(platform.data);
   return (
-    <ConsolePlace
+    <ConsoleSection
       title={t("operator.health.title")}
       badge={
         rows &&
@@ -80,7 +80,7 @@ export function Health() {
       <Found title={t("operator.health.due")} columns={dueColumns(t, format)} rows={due} rowKey={({ kind }) => kind} />
       <Found title={t("operator.health.events")} columns={owedColumns(t, format)} rows={owed} rowKey={({ subscriber }) => subscriber} />
       <Found title={t("operator.health.tasks")} columns={taskColumns(t)} rows={failing} rowKey={({ task }) => task} />
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 
@@ -236,9 +236,9 @@ const owedColumns = (t: Translate, format: Format): Column<OwedEvents>[] => [
 ];
 
 /** Whether steps failed: they are tried again, or a person has to look. */
-const isStuck = ({ failing, parked }: DueHealth): boolean => failing + parked > 0;
+const isStuck = ({ failing, parked }: JobHealth): boolean => failing + parked > 0;
 
-const dueColumns = (t: Translate, format: Format): Column<DueHealth>[] => [
+const dueColumns = (t: Translate, format: Format): Column<JobHealth>[] => [
   { key: "kind", header: t("operator.health.due_kind"), card: "title", render: ({ kind }) => codeName(kind) },
   {
     key: "waiting",

@@ -1,6 +1,6 @@
 import { useContext, useState } from "react";
 import { Link, useT, type Translate } from "@agio/sdk";
-import { type Column, ConsolePlace, DataTable, Icon, Inline, Notice, Pages, Panel, Pills, Tabs } from "@agio/ui";
+import { type Column, ConsoleSection, DataTable, Icon, Inline, Notice, Pages, Panel, Pills, Tabs } from "@agio/ui";
 import { FactLine, FactText } from "../case/FactText";
 import type { ViewState } from "../console/useView";
 import { PersonName } from "../names/PersonName";
@@ -8,8 +8,8 @@ import { QueuesContext } from "../names/queues";
 import { PluginText } from "../PluginText";
 import { CaseAge } from "../queue/CaseAge";
 import type { CaseRow, Inbox as InboxPage, QueueRow } from "../wire.gen";
-import place from "../place/Place.module.css";
-import { useTurned } from "../place/useTurned";
+import section from "../section/Section.module.css";
+import { usePaged } from "../section/usePaged";
 
 const EVERY_MS = 30_000;
 const STAGES = ["waiting", "awaited"] as const;
@@ -21,12 +21,12 @@ export function Inbox({ view }: { view: ViewState }) {
   const queues = useContext(QueuesContext);
   const [stage, setStage] = useState<Stage>("waiting");
   const [queue, setQueue] = useState("");
-  const list = useTurned<CaseRow>("web/operatorInbox", { stage, queue }, EVERY_MS);
+  const list = usePaged<CaseRow>("web/operatorInbox", { stage, queue }, EVERY_MS);
   const silent = (list.data as InboxPage | undefined)?.silent ?? [];
   const offered = queues.filter((one) => one.id === queue || (stage === "awaited" ? one.holds_back : one.waiting !== 0));
   const named = (id: string) => queues.find((one) => one.id === id);
   return (
-    <ConsolePlace
+    <ConsoleSection
       title={t("operator.inbox.title")}
       badge={
         <Tabs
@@ -79,7 +79,7 @@ export function Inbox({ view }: { view: ViewState }) {
         />
         <Pages {...list.paging} />
       </Panel>
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 
@@ -108,7 +108,7 @@ const columns = (t: Translate, named: (id: string) => QueueRow | undefined): Col
     header: t("operator.audit.subject"),
     card: "title",
     render: ({ queue, id, title, uid }) => (
-      <Link to={`/operator?${new URLSearchParams({ queue, case: id })}`} className={place.link}>
+      <Link to={`/operator?${new URLSearchParams({ queue, case: id })}`} className={section.link}>
         <PersonName called={title} uid={uid} />
       </Link>
     ),

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 
 /** An account of the books by its name, which breaks between its words alone: "house:lending_principal". */
 export function AccountName({ name }: { name: string }) {

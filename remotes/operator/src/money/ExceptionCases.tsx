@@ -1,6 +1,6 @@
 import { Link, useFormat } from "@agio/sdk";
 import { FactLine } from "../case/FactText";
-import place from "../place/Place.module.css";
+import section from "../section/Section.module.css";
 import { useOperatorCall } from "../session/useOperatorCall";
 
 const MOST = 5;
@@ -14,7 +14,7 @@ export function ExceptionCases({ queue }: { queue: string }) {
   return list.data?.rows.slice(0, MOST).map((row) => (
     <li key={row.id}>
       <div>
-        <Link to={`/operator?${new URLSearchParams({ queue, case: row.id })}`} className={place.link}>
+        <Link to={`/operator?${new URLSearchParams({ queue, case: row.id })}`} className={section.link}>
           {row.title}
         </Link>
         <small>

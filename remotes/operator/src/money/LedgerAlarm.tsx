@@ -1,7 +1,7 @@
 import { useFormat, useT } from "@agio/sdk";
 import { Button, Inline, Notice, Stack } from "@agio/ui";
 import { useMay } from "../console/rights";
-import { useDeed } from "../deed/useDeed";
+import { useCommand } from "../command/useCommand";
 import { useOperatorCall } from "../session/useOperatorCall";
 import type { LedgerAlarm } from "../wire.gen";
 
@@ -12,11 +12,11 @@ export function LedgerAlarm() {
   const t = useT("operator");
   const format = useFormat();
   const may = useMay();
-  const deed = useDeed();
+  const command = useCommand();
   const list = useOperatorCall("web/operatorAlarm", {}, EVERY_MS);
   const alarm = list.data?.rows[0];
   const clear = () =>
-    deed.ask({
+    command.ask({
       title: t("operator.alarm.clear_title"),
       text: t("operator.alarm.clear_text"),
       label: t("operator.alarm.clear"),
@@ -26,7 +26,7 @@ export function LedgerAlarm() {
     });
   return (
     <>
-      {deed.dialog}
+      {command.dialog}
       {alarm && (
         <Notice kind="error" title={t("operator.alarm.title")}>
           <Stack gap={8}>

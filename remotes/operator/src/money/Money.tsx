@@ -5,7 +5,7 @@ import {
   Button,
   Chip,
   type Column,
-  ConsolePlace,
+  ConsoleSection,
   DataTable,
   DateField,
   ErrorPanel,
@@ -17,9 +17,9 @@ import {
 } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
-import { useDeed } from "../deed/useDeed";
+import { useCommand } from "../command/useCommand";
 import type { ExposureRow, Flow, MoneySwitch, Trial } from "../wire.gen";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { RealmSegments, type RealmName } from "../users/Users";
@@ -36,7 +36,7 @@ export function Money({ view }: { view: ViewState }) {
   const t = useT("operator");
   const [realm, setRealm] = useState<RealmName>("real");
   return (
-    <ConsolePlace title={t("operator.money.title")} actions={<RealmSegments value={realm} onChange={setRealm} />}>
+    <ConsoleSection title={t("operator.money.title")} actions={<RealmSegments value={realm} onChange={setRealm} />}>
       <div className={styles.split}>
         <Switches />
         <Exceptions view={view} />
@@ -46,7 +46,7 @@ export function Money({ view }: { view: ViewState }) {
       <Exposures realm={realm} />
       <Flows realm={realm} />
       <TrialBalance realm={realm} />
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 
@@ -54,10 +54,10 @@ function Switches() {
   const t = useT("operator");
   const format = useFormat();
   const may = useMay();
-  const deed = useDeed();
+  const command = useCommand();
   const list = useOperatorCall("web/operatorMoneySwitches", {}, EVERY_MS);
   const turn = ({ name, frozen }: MoneySwitch) =>
-    deed.ask({
+    command.ask({
       title: t(frozen ? "operator.switch.resume_title" : "operator.switch.stop_title"),
       text: t(frozen ? "operator.switch.resume_text" : "operator.switch.stop_text"),
       label: t(frozen ? "operator.switch.resume" : "operator.switch.stop"),
@@ -69,7 +69,7 @@ function Switches() {
     });
   return (
     <Panel title={t("operator.switch.title")} padding="flush">
-      {deed.dialog}
+      {command.dialog}
       {!list.data && list.problem !== null && <ErrorPanel message={list.problem} onRetry={list.retry} />}
       <ul className={styles.rows}>
         {list.loading && (

@@ -3,7 +3,7 @@ import { money, useFormat, useT, type Translate } from "@agio/sdk";
 import { Amount, Chip, DataTable, Notice, Panel, Pnl, type Column } from "@agio/ui";
 import { usePluginName } from "../names/pluginName";
 import type { PositionRow } from "../wire.gen";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
 import type { RealmName } from "../users/Users";

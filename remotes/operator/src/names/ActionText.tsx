@@ -7,7 +7,7 @@ import { caseOf, useQueue } from "./queues";
 const STEPS: ReadonlySet<string> = new Set(["propose", "draft", "approve", "reject", "withdraw"]);
 
 /** What the console itself does with a case; everything else is a move of its state machine. */
-const CASE_DEEDS: ReadonlySet<string> = new Set([
+const CASE_COMMANDS: ReadonlySet<string> = new Set([
   "claim",
   "unclaim",
   "check",
@@ -26,7 +26,7 @@ export function ActionText({ action, subject }: { action: string; subject: strin
   const [noun = "", ...rest] = action.split(".");
   const verb = rest.at(-1) ?? "";
   const about = caseOf(subject);
-  if (noun === "case" && about !== null && rest.length === 1 && !CASE_DEEDS.has(verb)) {
+  if (noun === "case" && about !== null && rest.length === 1 && !CASE_COMMANDS.has(verb)) {
     return <PluginText name={`${queue(about.queue).plugin}.trigger.${verb}`} otherwise={words(verb)} />;
   }
   if (STEPS.has(verb)) return t(`operator.step.${verb}`, { what: kindName(t, action.slice(0, -verb.length - 1)) });

@@ -10,7 +10,7 @@ import { roleName } from "../staff/roleName";
 import { caseOf, useQueue } from "./queues";
 import { ReasonText } from "./ReasonText";
 import type { AuditRow } from "../wire.gen";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 
 type Data = Readonly<Record<string, unknown>>;
 

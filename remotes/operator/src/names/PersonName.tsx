@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from "react";
 import { useMay } from "../console/rights";
 import { useOperatorCall } from "../session/useOperatorCall";
 import type { PageOfCalledRow } from "../wire.gen";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 
 /** What operators call a user, with the number beside it where that isn't the name. */
 export function PersonName({ called, uid }: { called: string; uid: string }) {

@@ -1,15 +1,20 @@
 import { useT } from "@agio/sdk";
-import type { PlaceName } from "../console/placeNames";
+import type { SectionName } from "../console/sectionNames";
 import type { ViewState } from "../console/useView";
 import { PluginText } from "../PluginText";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 import { PersonOf } from "./PersonName";
 import { PluginName } from "./pluginName";
 import { caseOf, useQueue } from "./queues";
 
 const KINDS: ReadonlySet<string> = new Set(["user", "operator", "parameter", "product", "plugin", "switch", "webhook"]);
 /** The kinds that have a page of their own. */
-const PLACES: Readonly<Record<string, PlaceName>> = { user: "users", parameter: "parameters", product: "products", webhook: "webhooks" };
+const SECTIONS: Readonly<Record<string, SectionName>> = {
+  user: "users",
+  parameter: "parameters",
+  product: "products",
+  webhook: "webhooks",
+};
 
 /** What was taken away as a whole. */
 const LISTS: Readonly<Record<string, string>> = {
@@ -55,10 +60,10 @@ export function SubjectText({ subject, view }: { subject: string; view?: ViewSta
       {product ? <PluginText name={product.title} /> : t(`operator.subject.${kind}`)} <Id kind={kind} id={product?.key ?? id} />
     </>
   );
-  const place = PLACES[kind];
-  if (place === undefined || view === undefined) return name;
+  const section = SECTIONS[kind];
+  if (section === undefined || view === undefined) return name;
   return (
-    <button type="button" className={styles.link} onClick={() => view.openPlace(place, product?.item ?? id)}>
+    <button type="button" className={styles.link} onClick={() => view.openSection(section, product?.item ?? id)}>
       {name}
     </button>
   );

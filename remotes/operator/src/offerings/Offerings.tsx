@@ -1,12 +1,12 @@
 import { Suspense } from "react";
 import { rich, useFormat, useT } from "@agio/sdk";
-import { Button, ConsolePlace, EmptyState, ErrorPanel, Notice, Panel, SkeletonRows, Stack, type StateTone, StatusBadge } from "@agio/ui";
+import { Button, ConsoleSection, EmptyState, ErrorPanel, Notice, Panel, SkeletonRows, Stack, type StateTone, StatusBadge } from "@agio/ui";
 import { sum } from "../case/FactText";
 import { useMay } from "../console/rights";
-import { useDeed } from "../deed/useDeed";
+import { useCommand } from "../command/useCommand";
 import { usePluginName } from "../names/pluginName";
 import type { OfferingRow, OpenBusinessRow } from "../wire.gen";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
 
@@ -19,7 +19,7 @@ export function Offerings() {
   const list = useOperatorCall("web/operatorOfferings", {}, EVERY_MS);
   const rows = list.data?.rows;
   return (
-    <ConsolePlace title={t("operator.offerings.title")}>
+    <ConsoleSection title={t("operator.offerings.title")}>
       <Notice kind="info">{t("operator.offerings.rule")}</Notice>
       <Panel padding="flush">
         {!rows && list.problem !== null && <ErrorPanel message={list.problem} onRetry={list.retry} />}
@@ -35,7 +35,7 @@ export function Offerings() {
           </Suspense>
         )}
       </Panel>
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 
@@ -44,11 +44,11 @@ const isBusy = ({ count }: OpenBusinessRow): boolean => count !== 0;
 function Row({ offering }: { offering: OfferingRow }) {
   const t = useT("operator");
   const may = useMay();
-  const deed = useDeed();
+  const command = useCommand();
   const name = usePluginName(offering.plugin, offering.title);
   const busy = offering.open.some(isBusy);
   const turn = (state: string) =>
-    deed.ask({
+    command.ask({
       title: t(`operator.offerings.to_${state}_title`, { name }),
       text: (
         <Stack gap={12}>
@@ -65,7 +65,7 @@ function Row({ offering }: { offering: OfferingRow }) {
     });
   return (
     <li>
-      {deed.dialog}
+      {command.dialog}
       <div>
         <strong>{name}</strong>
         <small>

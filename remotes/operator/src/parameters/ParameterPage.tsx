@@ -1,9 +1,9 @@
 import { Suspense, useState } from "react";
 import { sentences, UNREAD, useFormat, useT } from "@agio/sdk";
 import {
-  Awaited,
+  QueryState,
   Button,
-  ConsolePlace,
+  ConsoleSection,
   cx,
   Facts,
   Form,
@@ -21,9 +21,9 @@ import {
 } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
-import { useDeed } from "../deed/useDeed";
+import { useCommand } from "../command/useCommand";
 import type { Effect, ParameterDetail, ParameterProposal } from "../wire.gen";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 import { DecideButtons, type Decision } from "../proposals/DecideButtons";
 import { operatorApi } from "../session/client";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -37,22 +37,22 @@ const CHANGES = ["web/operatorParameter", "web/operatorParameters"];
 /** One constant: what it is, where it comes from, what it was, and how it becomes another. */
 export function ParameterPage({ name, view }: { name: string; view: ViewState }) {
   const one = useOperatorCall("web/operatorParameter", { key: name });
-  const back = () => view.openPlace("parameters");
+  const back = () => view.openSection("parameters");
   if (!one.data)
     return (
-      <ConsolePlace title={name} onBack={back}>
-        <Awaited query={one} />
-      </ConsolePlace>
+      <ConsoleSection title={name} onBack={back}>
+        <QueryState query={one} />
+      </ConsoleSection>
     );
   // The texts of the parameter's plugin are loaded when first needed.
   return (
     <Suspense
       fallback={
-        <ConsolePlace title={name} onBack={back}>
+        <ConsoleSection title={name} onBack={back}>
           <Panel padding="flush">
             <SkeletonRows rows={6} height={42} />
           </Panel>
-        </ConsolePlace>
+        </ConsoleSection>
       }
     >
       <Detail parameter={one.data} onBack={back} />
@@ -68,7 +68,7 @@ function Detail({ parameter, onBack }: { parameter: ParameterDetail; onBack(): v
   const title = writing.own(description);
   const isNamed = title !== description;
   return (
-    <ConsolePlace title={isNamed ? title : key} {...(isNamed ? { code: key } : {})} onBack={onBack}>
+    <ConsoleSection title={isNamed ? title : key} {...(isNamed ? { code: key } : {})} onBack={onBack}>
       <div className={styles.aside}>
         <Stack>
           {parameter.proposals
@@ -112,7 +112,7 @@ function Detail({ parameter, onBack }: { parameter: ParameterDetail; onBack(): v
           )}
         </Panel>
       </div>
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 
@@ -120,7 +120,7 @@ function Waiting({ parameter, proposal, mayDecide }: { parameter: ParameterDetai
   const t = useT("operator");
   const value = written(useWriting(parameter), parameter, proposal.value);
   const format = useFormat();
-  const deedOf = (decision: Decision<"approve">) => ({
+  const commandOf = (decision: Decision<"approve">) => ({
     title: t("operator.parameters.decide", { value }),
     label: t(`operator.decisions.${decision}`),
     call: "web/operatorParameterDecide",
@@ -142,7 +142,7 @@ function Waiting({ parameter, proposal, mayDecide }: { parameter: ParameterDetai
         </p>
         {mayDecide && (
           <Inline gap={8} justify="end" wrap>
-            <DecideButtons mine={proposal.mine} mayDecide permission="operator.parameter.write" agreed="approve" deedOf={deedOf} />
+            <DecideButtons mine={proposal.mine} mayDecide permission="operator.parameter.write" agreed="approve" commandOf={commandOf} />
           </Inline>
         )}
       </Stack>
@@ -152,7 +152,7 @@ function Waiting({ parameter, proposal, mayDecide }: { parameter: ParameterDetai
 
 function Propose({ parameter }: { parameter: ParameterDetail }) {
   const t = useT("operator");
-  const deed = useDeed();
+  const command = useCommand();
   const format = useFormat();
   const writing = useWriting(parameter);
   const [would, setWould] = useState<{ edits: number; effect: Effect } | null>(null);
@@ -170,7 +170,7 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
   const unwritten = value.trim() === "" || value === UNREAD;
   const effect = would?.edits === form.edits ? would.effect : null;
   const propose = () =>
-    deed.ask({
+    command.ask({
       title: t("operator.parameters.propose_title", {
         from: written(writing, parameter, parameter.value),
         to: written(writing, parameter, value.trim()),
@@ -180,7 +180,7 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
           {parameter.key}
         </span>
       ),
-      label: t("operator.deed.propose"),
+      label: t("operator.command.propose"),
       call: "web/operatorParameterPropose",
       params: { key: parameter.key, value },
       fields: [{ name: "effective_at", label: t("operator.parameters.effective"), kind: "moment", optional: true }],
@@ -198,7 +198,7 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
   );
   return (
     <Panel title={t("operator.parameters.change")}>
-      {deed.dialog}
+      {command.dialog}
       <Form
         form={form}
         actions={
@@ -207,7 +207,7 @@ function Propose({ parameter }: { parameter: ParameterDetail }) {
               {t("operator.parameters.effect")}
             </Button>
             <Button variant="primary" disabled={unwritten} onClick={propose}>
-              {t("operator.deed.propose")}
+              {t("operator.command.propose")}
             </Button>
           </Inline>
         }

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { searched, useKeyText, useT, type Translate } from "@agio/sdk";
-import { Chip, type Column, ConsolePlace, cx, DataTable, Inline, Input, Panel } from "@agio/ui";
+import { Chip, type Column, ConsoleSection, cx, DataTable, Inline, Input, Panel } from "@agio/ui";
 import type { ViewState } from "../console/useView";
 import type { ParameterRow } from "../wire.gen";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { ParameterPage } from "./ParameterPage";
@@ -21,7 +21,7 @@ export function Parameters({ view }: { view: ViewState }) {
     searched(`${key} ${text(name)} ${source}`).includes(wanted),
   );
   return (
-    <ConsolePlace title={t("operator.parameters.title")}>
+    <ConsoleSection title={t("operator.parameters.title")}>
       <div className={styles.tools}>
         <Input label={t("operator.parameters.search")} type="search" maxLength={100} value={q} onChange={setQ} />
       </div>
@@ -38,7 +38,7 @@ export function Parameters({ view }: { view: ViewState }) {
           empty={{ title: t("operator.parameters.none"), text: t("operator.parameters.none_hint") }}
         />
       </Panel>
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 
@@ -53,7 +53,7 @@ const columns = (t: Translate, view: ViewState): Column<ParameterRow>[] => [
     render: ({ key, description_key: description, proposal }) => (
       <>
         <Inline gap={8} wrap>
-          <button type="button" className={styles.link} onClick={() => view.openPlace("parameters", key)}>
+          <button type="button" className={styles.link} onClick={() => view.openSection("parameters", key)}>
             <PluginText name={description} otherwise={key} />
           </button>
           {proposal && <Chip tone="waiting">{t("operator.decisions.pending")}</Chip>}

@@ -1,5 +1,5 @@
 import { Fragment, Suspense } from "react";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 import { bounds, useWriting, written, type Declared } from "./value";
 
 /** A value as people write it; a long list breaks behind its commas, not out of its column. */

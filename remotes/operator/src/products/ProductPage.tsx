@@ -1,9 +1,9 @@
 import { rich, useFormat, useT } from "@agio/sdk";
-import { Awaited, Chip, ConsolePlace, Inline, Notice, Panel, Stack, StatusBadge, Timeline } from "@agio/ui";
+import { QueryState, Chip, ConsoleSection, Inline, Notice, Panel, Stack, StatusBadge, Timeline } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import type { Draft, Field, ProductDetail } from "../wire.gen";
-import place from "../place/Place.module.css";
+import section from "../section/Section.module.css";
 import { PluginText } from "../PluginText";
 import { DecideButtons, type Decision } from "../proposals/DecideButtons";
 import { useOperatorCall } from "../session/useOperatorCall";
@@ -21,7 +21,7 @@ export function ProductPage({ product, name, view }: { product: string; name: st
   const one = useOperatorCall("web/operatorProduct", { product, key: name });
   const row = one.data;
   return (
-    <ConsolePlace
+    <ConsoleSection
       title={name}
       badge={row && <RowState row={row} />}
       actions={
@@ -29,11 +29,11 @@ export function ProductPage({ product, name, view }: { product: string; name: st
           <span>{row.number === 0 ? t("operator.products.as_delivered") : t("operator.products.version", { number: row.number })}</span>
         )
       }
-      onBack={() => view.openPlace("products", product)}
+      onBack={() => view.openSection("products", product)}
     >
-      <Awaited query={one} />
+      <QueryState query={one} />
       {row && (
-        <div className={place.aside}>
+        <div className={section.aside}>
           <Stack>
             {row.draft && <Waiting row={row} draft={row.draft} mayDecide={may("parameter.write")} />}
             {row.scheduled.map((version) => (
@@ -53,7 +53,7 @@ export function ProductPage({ product, name, view }: { product: string; name: st
           </Stack>
         </div>
       )}
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 
@@ -67,7 +67,7 @@ function RowState({ row }: { row: ProductDetail }) {
 function Waiting({ row, draft, mayDecide }: { row: ProductDetail; draft: Draft; mayDecide: boolean }) {
   const t = useT("operator");
   const format = useFormat();
-  const deedOf = (decision: Decision<"publish">) => ({
+  const commandOf = (decision: Decision<"publish">) => ({
     title: t(`operator.products.${decision}_title`, { key: row.key }),
     text: <Changes row={row} draft={draft} />,
     label: t(`operator.products.${decision}`),
@@ -84,18 +84,18 @@ function Waiting({ row, draft, mayDecide }: { row: ProductDetail; draft: Draft; 
       <Stack gap={12}>
         <Changes row={row} draft={draft} />
         <p>
-          <span className={place.soft}>“{draft.reason}”</span>{" "}
-          <span className={place.caption}>
+          <span className={section.soft}>“{draft.reason}”</span>{" "}
+          <span className={section.caption}>
             {format.dateTime(draft.created_at)} ·{" "}
             {draft.effective_at
               ? t("operator.parameters.from", { moment: format.dateTime(draft.effective_at) })
               : t("operator.products.at_once")}
           </span>
         </p>
-        {draft.mine && <p className={place.caption}>{t("operator.products.needs_another")}</p>}
+        {draft.mine && <p className={section.caption}>{t("operator.products.needs_another")}</p>}
         {mayDecide && (
           <Inline gap={8} justify="end" wrap>
-            <DecideButtons mine={draft.mine} mayDecide permission="operator.parameter.write" agreed="publish" deedOf={deedOf} />
+            <DecideButtons mine={draft.mine} mayDecide permission="operator.parameter.write" agreed="publish" commandOf={commandOf} />
           </Inline>
         )}
       </Stack>
@@ -146,7 +146,7 @@ function History({ row }: { row: ProductDetail }) {
   return (
     <Panel title={t("operator.parameters.history")}>
       {versions.length === 0 ? (
-        <p className={place.caption}>{t("operator.products.no_history")}</p>
+        <p className={section.caption}>{t("operator.products.no_history")}</p>
       ) : (
         <Timeline
           items={versions.map((version, index) => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { Button, Chip, type Column, ConsolePlace, DataTable, Input, Panel, Switch } from "@agio/ui";
+import { Button, Chip, type Column, ConsoleSection, DataTable, Input, Panel, Switch } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import type { Product, ProductRow } from "../wire.gen";
-import place from "../place/Place.module.css";
+import section from "../section/Section.module.css";
 import { PluginText } from "../PluginText";
-import { useTurned } from "../place/useTurned";
+import { usePaged } from "../section/usePaged";
 import { FieldValue } from "./FieldValue";
 import styles from "./Products.module.css";
 
@@ -20,14 +20,14 @@ export function ProductRows({ product, view, onBack }: { product: Product; view:
   const [q, setQ] = useState("");
   const [drafted, setDrafted] = useState(false);
   const [key, setKey] = useState("");
-  const list = useTurned<ProductRow>("web/operatorProductRows", { product: product.id, q, drafted });
+  const list = usePaged<ProductRow>("web/operatorProductRows", { product: product.id, q, drafted });
   useEffect(() => {
     const timer = setTimeout(() => setQ(text.trim()), SEARCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [text]);
   const columns = useColumns(product, view);
   return (
-    <ConsolePlace
+    <ConsoleSection
       title={t("operator.products.title")}
       badge={
         <Chip>
@@ -36,7 +36,7 @@ export function ProductRows({ product, view, onBack }: { product: Product; view:
       }
       {...(onBack ? { onBack } : {})}
     >
-      <div className={place.tools}>
+      <div className={section.tools}>
         <Input label={t("operator.products.search")} type="search" maxLength={100} value={text} onChange={setText} />
         <Switch checked={drafted} onChange={setDrafted}>
           {t("operator.products.only_drafts")}
@@ -44,7 +44,7 @@ export function ProductRows({ product, view, onBack }: { product: Product; view:
         {product.adds && may("parameter.write") && (
           <>
             <Input label={<PluginText name={product.key_label} />} maxLength={40} value={key} onChange={setKey} />
-            <Button disabled={key.trim() === ""} icon="plus" onClick={() => view.openPlace("products", `${product.id}/${key.trim()}`)}>
+            <Button disabled={key.trim() === ""} icon="plus" onClick={() => view.openSection("products", `${product.id}/${key.trim()}`)}>
               {t("operator.products.add")}
             </Button>
           </>
@@ -59,7 +59,7 @@ export function ProductRows({ product, view, onBack }: { product: Product; view:
           loading={list.loading}
           problem={list.problem}
           onRetry={list.retry}
-          onRow={(row) => view.openPlace("products", `${product.id}/${row.key}`)}
+          onRow={(row) => view.openSection("products", `${product.id}/${row.key}`)}
           skeletonRows={8}
           rowHeight={42}
           empty={
@@ -73,7 +73,7 @@ export function ProductRows({ product, view, onBack }: { product: Product; view:
           paging={list.paging}
         />
       </Panel>
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 
@@ -88,7 +88,7 @@ function useColumns(product: Product, view: ViewState): Column<ProductRow>[] {
       header: own(product.key_label),
       card: "title",
       render: ({ key }) => (
-        <button type="button" className={place.link} onClick={() => view.openPlace("products", `${product.id}/${key}`)}>
+        <button type="button" className={section.link} onClick={() => view.openSection("products", `${product.id}/${key}`)}>
           {key}
         </button>
       ),

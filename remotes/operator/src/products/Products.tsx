@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { useT } from "@agio/sdk";
-import { Chip, ConsolePlace, DataTable, EmptyState, Panel, SkeletonRows } from "@agio/ui";
+import { Chip, ConsoleSection, DataTable, EmptyState, Panel, SkeletonRows } from "@agio/ui";
 import type { ViewState } from "../console/useView";
 import type { Product } from "../wire.gen";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { addressOf } from "./product";
@@ -15,11 +15,11 @@ export function Products({ view }: { view: ViewState }) {
   const t = useT("operator");
   // The texts of the plugin that sells are loaded when first needed.
   const waiting = (
-    <ConsolePlace title={t("operator.products.title")}>
+    <ConsoleSection title={t("operator.products.title")}>
       <Panel padding="flush">
         <SkeletonRows rows={8} height={42} />
       </Panel>
-    </ConsolePlace>
+    </ConsoleSection>
   );
   return (
     <Suspense fallback={waiting}>
@@ -34,9 +34,9 @@ function Opened({ view }: { view: ViewState }) {
   const { product, key } = addressOf(view.item);
   if (product !== null && key !== null) return <ProductPage key={`${product} ${key}`} product={product} name={key} view={view} />;
   const chosen = list.data?.rows.find(({ id }) => id === product);
-  if (chosen) return <ProductRows key={chosen.id} product={chosen} view={view} onBack={() => view.openPlace("products")} />;
+  if (chosen) return <ProductRows key={chosen.id} product={chosen} view={view} onBack={() => view.openSection("products")} />;
   return (
-    <ConsolePlace title={t("operator.products.title")} {...(product === null ? {} : { onBack: () => view.openPlace("products") })}>
+    <ConsoleSection title={t("operator.products.title")} {...(product === null ? {} : { onBack: () => view.openSection("products") })}>
       {product !== null && list.data ? (
         <Panel>
           <EmptyState title={t("operator.products.unknown")} text={t("operator.queue.unknown_hint")} />
@@ -52,7 +52,7 @@ function Opened({ view }: { view: ViewState }) {
                 card: "title",
                 render: ({ id, title }: Product) => (
                   <>
-                    <button type="button" className={styles.link} onClick={() => view.openPlace("products", id)}>
+                    <button type="button" className={styles.link} onClick={() => view.openSection("products", id)}>
                       <PluginText name={title} />
                     </button>
                     <div className={styles.caption} translate="no">
@@ -75,12 +75,12 @@ function Opened({ view }: { view: ViewState }) {
             loading={list.loading}
             problem={list.problem}
             onRetry={list.retry}
-            onRow={({ id }) => view.openPlace("products", id)}
+            onRow={({ id }) => view.openSection("products", id)}
             rowHeight={46}
             empty={{ title: t("operator.products.none"), text: t("operator.products.nothing_sold") }}
           />
         </Panel>
       )}
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from "react";
 import { gap, money, sentences, useFormat, useT } from "@agio/sdk";
 import { Button, DateField, Inline, Input, Notice, NumberField, Panel, Select, Stack } from "@agio/ui";
-import { useDeed } from "../deed/useDeed";
+import { useCommand } from "../command/useCommand";
 import { PluginText, words } from "../PluginText";
 import { useOperatorAction } from "../session/useOperatorAction";
 import { Diff } from "./Diff";
@@ -23,7 +23,7 @@ export const RENEWED = ["web/operatorProducts", "web/operatorProductRows", "web/
 export function RowForm({ row }: { row: ProductDetail }) {
   const t = useT("operator");
   const format = useFormat();
-  const deed = useDeed();
+  const command = useCommand();
   const began = row.draft?.mine ? row.draft.content : row.content;
   const [content, setContent] = useState<Content>(began);
   const [checked, setChecked] = useState<Checked | null>(null);
@@ -49,7 +49,7 @@ export function RowForm({ row }: { row: ProductDetail }) {
   const problemOf = (name: string) => checked?.problems.find(({ field }) => field === name)?.message;
   const whole = checked?.problems.find(({ field }) => !row.fields.some(({ name }) => name === field))?.message;
   const ask = (retired: boolean, after: Content) =>
-    deed.ask({
+    command.ask({
       title: t(retired ? "operator.products.retire_title" : "operator.products.draft_title", { key: row.key }),
       text: (
         <Stack gap={12}>
@@ -85,7 +85,7 @@ export function RowForm({ row }: { row: ProductDetail }) {
   const effect = checked?.effect;
   return (
     <Panel title={t(row.new ? "operator.products.new_row" : "operator.products.terms")} padding="form">
-      {deed.dialog}
+      {command.dialog}
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={16}>
           <div className={styles.form}>

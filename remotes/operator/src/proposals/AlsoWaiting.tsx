@@ -1,7 +1,7 @@
 import { useT } from "@agio/sdk";
 import { Button, Panel, StatusBadge } from "@agio/ui";
 import type { ViewState } from "../console/useView";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 import { PluginText } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
 
@@ -27,7 +27,7 @@ export function AlsoWaiting({ view }: { view: ViewState }) {
               <small>{t("operator.products.title")}</small>
             </div>
             <StatusBadge tone="waiting">{drafts}</StatusBadge>
-            <Button size={28} onClick={() => view.openPlace("products", id)}>
+            <Button size={28} onClick={() => view.openSection("products", id)}>
               {t("operator.open")}
             </Button>
           </li>
@@ -41,7 +41,7 @@ export function AlsoWaiting({ view }: { view: ViewState }) {
               <small>{t("operator.parameters.title")}</small>
             </div>
             <StatusBadge tone="waiting">{t("operator.decisions.pending")}</StatusBadge>
-            <Button size={28} onClick={() => view.openPlace("parameters", key)}>
+            <Button size={28} onClick={() => view.openSection("parameters", key)}>
               {t("operator.open")}
             </Button>
           </li>

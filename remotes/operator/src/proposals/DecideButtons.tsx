@@ -1,7 +1,7 @@
 import { useT } from "@agio/sdk";
 import { Button } from "@agio/ui";
 import { useInfo } from "../console/rights";
-import { useDeed, type Deed } from "../deed/useDeed";
+import { useCommand, type Command } from "../command/useCommand";
 
 /** What becomes of what waits for a second operator; a product's draft is published, all else is approved. */
 export type Decision<Agreed extends "approve" | "publish"> = Agreed | "reject" | "withdraw";
@@ -14,8 +14,8 @@ interface DecideButtonsProps<Agreed extends "approve" | "publish", T> {
   /** What whoever decides must be permitted. */
   permission: string;
   agreed: Agreed;
-  /** The deed of a decision. Its remark is asked for here: only a refusal must say why. */
-  deedOf(decision: Decision<Agreed>): Omit<Deed<T>, "danger" | "reason" | "reasonOptional">;
+  /** The command of a decision. Its remark is asked for here: only a refusal must say why. */
+  commandOf(decision: Decision<Agreed>): Omit<Command<T>, "danger" | "reason" | "reasonOptional">;
 }
 
 /** The buttons of the four eyes: agree, refuse, or take back one's own. */
@@ -24,29 +24,29 @@ export function DecideButtons<Agreed extends "approve" | "publish", T = unknown>
   mayDecide,
   permission,
   agreed,
-  deedOf,
+  commandOf,
 }: DecideButtonsProps<Agreed, T>) {
   const t = useT("operator");
-  const deed = useDeed();
+  const command = useCommand();
   const nobody = useInfo()?.alone.includes(permission) ?? false;
   const decide = (decision: Decision<Agreed>) =>
-    deed.ask<T>({ ...deedOf(decision), danger: decision === "reject", reason: "remark", reasonOptional: decision !== "reject" });
+    command.ask<T>({ ...commandOf(decision), danger: decision === "reject", reason: "remark", reasonOptional: decision !== "reject" });
   return (
     <>
-      {deed.dialog}
+      {command.dialog}
       {mine && nobody && <p role="note">{t("operator.four_eyes.nobody")}</p>}
       {mine && (
         <Button size={28} onClick={() => decide("withdraw")}>
-          {deedOf("withdraw").label}
+          {commandOf("withdraw").label}
         </Button>
       )}
       {mayDecide && !mine && (
         <>
           <Button size={28} variant="refuse" onClick={() => decide("reject")}>
-            {deedOf("reject").label}
+            {commandOf("reject").label}
           </Button>
           <Button size={28} variant="primary" icon="check" onClick={() => decide(agreed)}>
-            {deedOf(agreed).label}
+            {commandOf(agreed).label}
           </Button>
         </>
       )}

@@ -8,7 +8,7 @@ import type { Proposal } from "../wire.gen";
 /** What this operator may do with a proposal: agree, refuse, or take back one's own. */
 export function Deciding({ proposal, onDecided }: { proposal: Proposal; onDecided?(): void }) {
   const t = useT("operator");
-  const deedOf = (decision: Decision<"approve">) => ({
+  const commandOf = (decision: Decision<"approve">) => ({
     title: kindName(t, proposal.kind),
     text: (
       <>
@@ -24,6 +24,12 @@ export function Deciding({ proposal, onDecided }: { proposal: Proposal; onDecide
     onDone: () => onDecided?.(),
   });
   return (
-    <DecideButtons mine={proposal.mine} mayDecide={proposal.may_decide} permission={proposal.permission} agreed="approve" deedOf={deedOf} />
+    <DecideButtons
+      mine={proposal.mine}
+      mayDecide={proposal.may_decide}
+      permission={proposal.permission}
+      agreed="approve"
+      commandOf={commandOf}
+    />
   );
 }

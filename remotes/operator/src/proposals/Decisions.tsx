@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
 import {
-  ConsolePlace,
+  ConsoleSection,
   cx,
   EmptyState,
   ErrorPanel,
@@ -18,9 +18,9 @@ import {
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import type { Proposal } from "../wire.gen";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 import { operatorApi } from "../session/client";
-import { useTurned } from "../place/useTurned";
+import { usePaged } from "../section/usePaged";
 import { Fields } from "../names/Fields";
 import { People } from "../names/PersonName";
 import { caseOf } from "../names/queues";
@@ -46,10 +46,10 @@ export function Decisions({ view }: { view: ViewState }) {
   const t = useT("operator");
   const may = useMay();
   const [state, setState] = useState<(typeof STATES)[number]>("pending");
-  const list = useTurned<Proposal>("web/operatorProposals", { state }, EVERY_MS);
+  const list = usePaged<Proposal>("web/operatorProposals", { state }, EVERY_MS);
   const { rows } = list;
   return (
-    <ConsolePlace
+    <ConsoleSection
       title={t("operator.decisions.title")}
       actions={
         <>
@@ -85,7 +85,7 @@ export function Decisions({ view }: { view: ViewState }) {
         ))}
       </People>
       <Pages {...list.paging} />
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 

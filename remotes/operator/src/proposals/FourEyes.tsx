@@ -17,7 +17,7 @@ export function FourEyes({ proposal, onDecided }: { proposal: Proposal; onDecide
   const info = useInfo();
   const queue = useQueue();
   const { trigger, queue: of } = proposal.payload;
-  const deed =
+  const command =
     typeof trigger === "string" && typeof of === "string" ? (
       <PluginText name={`${queue(of).plugin}.trigger.${trigger}`} otherwise={words(trigger)} />
     ) : (
@@ -29,7 +29,7 @@ export function FourEyes({ proposal, onDecided }: { proposal: Proposal; onDecide
       <div>
         <strong>{t(proposal.state === "ended" ? "operator.decisions.ended" : "operator.four_eyes.title")}</strong>
         <p>
-          {rich(t, "operator.four_eyes.asked", { deed }, { name: proposal.maker })}
+          {rich(t, "operator.four_eyes.asked", { command }, { name: proposal.maker })}
           {gap(t("operator.four_eyes.asked"))}
           {proposal.state === "ended"
             ? t("operator.decisions.ended_why")
@@ -48,7 +48,7 @@ export function FourEyes({ proposal, onDecided }: { proposal: Proposal; onDecide
             <i>{initials(proposal.maker)}</i>
             <i data-missing>{proposal.mine ? "?" : initials(info?.name ?? "?")}</i>
           </span>
-          <div className={styles.deeds}>
+          <div className={styles.commands}>
             <Deciding proposal={proposal} onDecided={onDecided} />
           </div>
         </>

@@ -3,7 +3,7 @@ import { useT } from "@agio/sdk";
 import { Button, Dialog, toast } from "@agio/ui";
 import { CHANGED } from "../case/ActionBar";
 import { useReasoned, variantOf } from "../case/reasons";
-import { useDeed } from "../deed/useDeed";
+import { useCommand } from "../command/useCommand";
 import { words } from "../PluginText";
 import type { QueueRow, Bulk as Outcome } from "../wire.gen";
 import styles from "./QueueView.module.css";
@@ -20,7 +20,7 @@ interface BulkProps {
 export function Bulk({ queue, picked, onDone, onClear }: BulkProps) {
   const t = useT("operator");
   const texts = useT(queue.plugin);
-  const deed = useDeed();
+  const command = useCommand();
   const reasoned = useReasoned(queue);
   const [refused, setRefused] = useState<Outcome["refused"]>([]);
   const nameOf = (trigger: string): string => {
@@ -29,8 +29,8 @@ export function Bulk({ queue, picked, onDone, onClear }: BulkProps) {
     return found === key ? words(trigger) : found;
   };
   const decide = (trigger: string) => {
-    deed.ask<Outcome>({
-      title: t("operator.bulk.title", { deed: nameOf(trigger), count: picked.size }),
+    command.ask<Outcome>({
+      title: t("operator.bulk.title", { command: nameOf(trigger), count: picked.size }),
       label: nameOf(trigger),
       danger: variantOf(trigger) === "refuse",
       call: "web/operatorCasesAct",
@@ -50,7 +50,7 @@ export function Bulk({ queue, picked, onDone, onClear }: BulkProps) {
   };
   return (
     <div className={styles.bulk}>
-      {deed.dialog}
+      {command.dialog}
       {refused.length > 0 && (
         <Dialog
           open

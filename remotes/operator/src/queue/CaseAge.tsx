@@ -16,7 +16,7 @@ export function CaseAge({ row, target }: { row: CaseRow; target: number }) {
   const minutes = minutesSince(row.opened_at, now);
   const held = Date.parse(row.opened_at) > now;
   const late = !row.decision && !held && row.awaits === "" && minutes > target;
-  const told = () => {
+  const reported = () => {
     if (row.decision) return format.dateTime(row.decision.at);
     if (row.awaits !== "") return <PluginText name={row.awaits} />;
     return held ? t("operator.queue.until", { time: format.dateTime(row.opened_at) }) : format.span(minutes, true);
@@ -24,7 +24,7 @@ export function CaseAge({ row, target }: { row: CaseRow; target: number }) {
   return (
     <span className={styles.age} data-late={late || undefined}>
       {late && <Icon name="alert-circle" size={14} label={t("operator.queue.late")} />}
-      {told()}
+      {reported()}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { useOperatorAction } from "../session/useOperatorAction";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { Bulk } from "./Bulk";
 import { CaseRow } from "./CaseRow";
-import { Narrow, NOTHING_NARROWED, type Narrowed } from "./Narrow";
+import { QueueFilters, NO_FILTER, type QueueFilter } from "./QueueFilters";
 import type { CaseSummary, QueueRow } from "../wire.gen";
 import styles from "./QueueView.module.css";
 
@@ -41,17 +41,17 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
   const t = useT("operator");
   const format = useFormat();
   const [stage, setStage] = useState<Stage>("waiting");
-  const [narrowed, setNarrowed] = useState<Narrowed>(NOTHING_NARROWED);
+  const [filtered, setFiltered] = useState<QueueFilter>(NO_FILTER);
   const [narrowing, setNarrowing] = useState(false);
-  const [places, setPlaces] = useState<string[]>([]);
+  const [cursors, setCursors] = useState<string[]>([]);
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
-  const filters = Object.fromEntries(Object.entries(narrowed.filters).filter(([, value]) => value !== ""));
+  const filters = Object.fromEntries(Object.entries(filtered.filters).filter(([, value]) => value !== ""));
   const asked = {
     queue: queue.id,
-    ...(places.length > 0 ? { after: places.at(-1) } : {}),
+    ...(cursors.length > 0 ? { after: cursors.at(-1) } : {}),
     ...(stage === "waiting" ? {} : { stage }),
-    ...(narrowed.claimed === "" ? {} : { claimed: narrowed.claimed }),
-    ...(narrowed.q === "" ? {} : { q: narrowed.q }),
+    ...(filtered.claimed === "" ? {} : { claimed: filtered.claimed }),
+    ...(filtered.q === "" ? {} : { q: filtered.q }),
     ...(Object.keys(filters).length > 0 ? { filters: JSON.stringify(filters) } : {}),
   };
   const cases = useOperatorCall("web/operatorCases", asked, LIST_EVERY_MS, true);
@@ -60,7 +60,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
   const open = rows.find(({ id }) => id === view.caseId);
   const before = open && neighbour(rows, open.id, -1);
   const after = open && neighbour(rows, open.id, 1);
-  const isNarrowed = narrowed.q !== "" || Object.keys(filters).length > 0 || narrowed.claimed !== "";
+  const isFiltered = filtered.q !== "" || Object.keys(filters).length > 0 || filtered.claimed !== "";
   useTitle(open?.title ?? t("operator.screen.console"));
   const step = (by: 1 | -1) => {
     const found = neighbour(rows, view.caseId, by);
@@ -68,7 +68,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
   };
   useKeys({ j: () => step(1), k: () => step(-1) });
   const restart = () => {
-    setPlaces([]);
+    setCursors([]);
     setPicked(new Map());
   };
   const decided = () => {
@@ -106,7 +106,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
                 icon="search"
                 label={t("operator.queue.narrow")}
                 size={18}
-                on={narrowing || isNarrowed}
+                on={narrowing || isFiltered}
                 onClick={() => setNarrowing(!narrowing)}
               />
             )}
@@ -125,18 +125,18 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
             value={stage}
             onChange={(value) => {
               setStage(value);
-              setNarrowed(NOTHING_NARROWED);
+              setFiltered(NO_FILTER);
               setNarrowing(false);
               restart();
             }}
           />
         </div>
         {narrowing && (
-          <Narrow
+          <QueueFilters
             queue={queue}
-            value={narrowed}
+            value={filtered}
             onChange={(value) => {
-              setNarrowed(value);
+              setFiltered(value);
               restart();
             }}
           />
@@ -162,13 +162,13 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
           {cases.data === undefined && cases.problem !== null && <ErrorPanel message={cases.problem} onRetry={cases.retry} />}
           {cases.data && rows.length === 0 && (
             <EmptyState
-              title={t(isNarrowed ? "operator.queue.none_found" : `operator.queue.empty_${stage}`)}
-              text={t(isNarrowed ? "operator.queue.none_found_hint" : `operator.queue.empty_${stage}_hint`)}
+              title={t(isFiltered ? "operator.queue.none_found" : `operator.queue.empty_${stage}`)}
+              text={t(isFiltered ? "operator.queue.none_found_hint" : `operator.queue.empty_${stage}_hint`)}
               action={
-                isNarrowed && (
+                isFiltered && (
                   <Button
                     onClick={() => {
-                      setNarrowed(NOTHING_NARROWED);
+                      setFiltered(NO_FILTER);
                       restart();
                     }}
                   >
@@ -180,7 +180,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
           )}
         </div>
         {picked.size > 0 && <Bulk queue={queue} picked={picked} onDone={decided} onClear={() => setPicked(new Map())} />}
-        {cases.data && (rows.length > 0 || places.length > 0) && (
+        {cases.data && (rows.length > 0 || cursors.length > 0) && (
           <footer className={styles.foot}>
             {queue.may_act && stage === "waiting" ? (
               <Button size={28} icon="player-play" busy={next.busy} onClick={() => void takeNext()}>
@@ -189,20 +189,20 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
             ) : (
               <Keys />
             )}
-            {queue.may_act && stage === "waiting" && places.length === 0 && cases.data.next === "" && <Keys />}
-            {(places.length > 0 || (cases.data.next ?? "") !== "") && (
+            {queue.may_act && stage === "waiting" && cursors.length === 0 && cases.data.next === "" && <Keys />}
+            {(cursors.length > 0 || (cases.data.next ?? "") !== "") && (
               <span className={styles.turn}>
                 <IconButton
                   icon="chevron-left"
                   label={t("operator.queue.page_before")}
-                  disabled={places.length === 0}
-                  onClick={() => setPlaces(places.slice(0, -1))}
+                  disabled={cursors.length === 0}
+                  onClick={() => setCursors(cursors.slice(0, -1))}
                 />
                 <IconButton
                   icon="chevron-right"
                   label={t("operator.queue.page_after")}
                   disabled={!cases.data.next}
-                  onClick={() => setPlaces([...places, cases.data?.next ?? ""])}
+                  onClick={() => setCursors([...cursors, cases.data?.next ?? ""])}
                 />
               </span>
             )}
@@ -220,7 +220,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
             onBefore={before && (() => view.openCase(before.id))}
             onAfter={after && (() => view.openCase(after.id))}
             onDecided={decided}
-            onUser={(user) => view.openPlace("users", user)}
+            onUser={(user) => view.openSection("users", user)}
           />
         ) : (
           rows.length > 0 && (

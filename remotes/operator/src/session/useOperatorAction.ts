@@ -10,7 +10,7 @@ export interface Problem {
 
 export interface OperatorActionOptions {
   method?: "GET" | "POST";
-  /** Calls whose answers the deed changes. */
+  /** Calls whose answers the command changes. */
   renews?: string[];
 }
 
@@ -22,7 +22,7 @@ export interface OperatorAction<P extends CallPath> {
   clear(): void;
 }
 
-/** A deed of the operator; what went wrong is shown beside it. */
+/** A command of the operator; what went wrong is shown beside it. */
 export function useOperatorAction<P extends CallPath>(
   call: P,
   { method = "POST", renews = [] }: OperatorActionOptions = {},

@@ -32,5 +32,5 @@ export function useAnyOperatorCall<T>(call: string, params: Params | null = {}, 
   });
 }
 
-/** Ask again for every query of these calls of the console: after a deed that changed what they answer. */
+/** Ask again for every query of these calls of the console: after a command that changed what they answer. */
 export { invalidate as renew } from "@agio/sdk";

@@ -1,9 +1,9 @@
 import { useFormat, useT, type Translate } from "@agio/sdk";
-import { Button, Chip, type Column, ConsolePlace, DataTable, IconButton, Menu, Panel, StatusBadge } from "@agio/ui";
+import { Button, Chip, type Column, ConsoleSection, DataTable, IconButton, Menu, Panel, StatusBadge } from "@agio/ui";
 import { STAFF_WRITE, useInfo, useMay } from "../console/rights";
-import { useDeed } from "../deed/useDeed";
+import { useCommand } from "../command/useCommand";
 import type { OperatorRow } from "../wire.gen";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { Matrix } from "./Matrix";
 import { roleName } from "./roleName";
@@ -15,7 +15,7 @@ export function Staff() {
   const t = useT("operator");
   const format = useFormat();
   const may = useMay();
-  const deed = useDeed();
+  const command = useCommand();
   const operators = useOperatorCall("web/operatorOperators", {});
   const roles = useOperatorCall("web/operatorRoles", {});
   const mayWrite = may(STAFF_WRITE);
@@ -24,10 +24,10 @@ export function Staff() {
   const mine = roles.data?.rows.filter(({ permissions }) => permissions.every((one) => held.includes(one))) ?? [];
   const choices = mine.map(({ role }) => ({ value: role, label: roleName(t, role) })).reverse();
   const create = () =>
-    deed.ask({
+    command.ask({
       title: t("operator.operators.create"),
       text: t("operator.operators.create_text"),
-      label: t("operator.deed.propose"),
+      label: t("operator.command.propose"),
       call: "web/operatorOperatorCreate",
       fields: [
         { name: "login", label: t("operator.sign_in.login") },
@@ -41,10 +41,10 @@ export function Staff() {
     {
       label: t("operator.operators.other_role"),
       onClick: () =>
-        deed.ask({
+        command.ask({
           title: t("operator.operators.other_role"),
           text: one.name,
-          label: t("operator.deed.propose"),
+          label: t("operator.command.propose"),
           call: "web/operatorOperatorRole",
           params: { operator: one.id },
           fields: [{ name: "role", label: t("operator.operators.role"), options: choices.filter(({ value }) => value !== one.role) }],
@@ -55,10 +55,10 @@ export function Staff() {
       label: t(one.active ? "operator.operators.let_out" : "operator.operators.let_in"),
       danger: one.active,
       onClick: () =>
-        deed.ask({
+        command.ask({
           title: t(one.active ? "operator.operators.let_out" : "operator.operators.let_in"),
           text: one.name,
-          label: t("operator.deed.propose"),
+          label: t("operator.command.propose"),
           call: "web/operatorOperatorSwitch",
           params: { operator: one.id, active: !one.active },
           renews: RENEWS,
@@ -67,10 +67,10 @@ export function Staff() {
     ...(["factor", "password"] as const).map((what) => ({
       label: t(`operator.operators.new_${what}`),
       onClick: () =>
-        deed.ask({
+        command.ask({
           title: t(`operator.operators.new_${what}`),
           text: t("operator.operators.reset_text", { name: one.name }),
-          label: t("operator.deed.propose"),
+          label: t("operator.command.propose"),
           call: "web/operatorOperatorReset",
           params: { operator: one.id, what },
           // A link goes to the address that is known; only where none is, it is asked for.
@@ -103,7 +103,7 @@ export function Staff() {
       : []),
   ];
   return (
-    <ConsolePlace
+    <ConsoleSection
       title={t("operator.operators.title")}
       actions={
         mayWrite &&
@@ -114,7 +114,7 @@ export function Staff() {
         )
       }
     >
-      {deed.dialog}
+      {command.dialog}
       <Panel padding="flush">
         <DataTable
           label={t("operator.operators.title")}
@@ -128,7 +128,7 @@ export function Staff() {
         />
       </Panel>
       <Matrix roles={roles} />
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 

@@ -3,10 +3,10 @@ import { DataTable, Pages, StatusBadge, type Column } from "@agio/ui";
 import { FactText } from "../case/FactText";
 import type { ViewState } from "../console/useView";
 import { useQueue } from "../names/queues";
-import { useTurned } from "../place/useTurned";
+import { usePaged } from "../section/usePaged";
 import { toneOfState } from "../queue/CaseState";
 import type { CaseFact, Facet, FacetRow } from "../wire.gen";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 
 const NUMBERS: ReadonlySet<string> = new Set(["amount"]);
 
@@ -34,10 +34,10 @@ export function FacetList({ user, facet, view }: { user: string; facet: Facet; v
   const t = useT("operator");
   const texts = useT(facet.title.split(".")[0]);
   const queue = useQueue();
-  const list = useTurned<FacetRow>("web/operatorUserFacet", { user, facet: facet.id });
+  const list = usePaged<FacetRow>("web/operatorUserFacet", { user, facet: facet.id });
   const openOf = (row: FacetRow): (() => void) | undefined => {
     if (row.case !== "" && queue(row.queue).title !== null) return () => view.openCaseOf(row.queue, row.case);
-    return row.user === "" ? undefined : () => view.openPlace("users", row.user);
+    return row.user === "" ? undefined : () => view.openSection("users", row.user);
   };
   const columns: Column<FacetRow>[] = facet.columns.map((column, index) => {
     const sample = list.rows?.find(({ cells }) => (cells[index]?.value ?? "") !== "")?.cells[index];

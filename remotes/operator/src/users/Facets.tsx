@@ -6,7 +6,7 @@ import { PluginText } from "../PluginText";
 import { FacetList } from "./FacetList";
 import { UserCases } from "./UserCases";
 import type { UserDetail } from "../wire.gen";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 
 const CASES = "cases";
 

@@ -5,9 +5,9 @@ import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { PersonName } from "../names/PersonName";
 import { operatorApi } from "../session/client";
-import { useTurned } from "../place/useTurned";
+import { usePaged } from "../section/usePaged";
 import type { Signal } from "../wire.gen";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 
 /** What is noticed of accounts: nothing is decided by it, somebody should look. */
 const SIGNALS = [
@@ -27,7 +27,7 @@ export function Signals({ view }: { view: ViewState }) {
   const [signal, setSignal] = useState("");
   const may = useMay();
   const asked = signal === "" ? {} : { signal };
-  const list = useTurned<Signal>("web/operatorSignals", asked);
+  const list = usePaged<Signal>("web/operatorSignals", asked);
   return (
     <>
       <div className={styles.tools}>
@@ -72,7 +72,7 @@ const columns = (t: Translate, view: ViewState, moment: (value: string) => strin
     key: "uid",
     header: t("operator.users.one"),
     render: ({ user, uid, name }) => (
-      <button type="button" className={styles.link} onClick={() => view.openPlace("users", user)}>
+      <button type="button" className={styles.link} onClick={() => view.openSection("users", user)}>
         <PersonName called={name} uid={uid} />
       </button>
     ),

@@ -5,7 +5,7 @@ import type { ViewState } from "../console/useView";
 import { PluginText } from "../PluginText";
 import { CaseState } from "../queue/CaseState";
 import type { UserCase } from "../wire.gen";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 
 /** A user's cases in every queue that the operator may see, the newest first. */
 export function UserCases({ cases, view }: { cases: readonly UserCase[]; view: ViewState }) {

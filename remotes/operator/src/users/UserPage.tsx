@@ -1,11 +1,11 @@
 import { type Translate, useCountryName, useDeployment, useFormat, useT } from "@agio/sdk";
-import { Amount, Awaited, Button, Chip, type Column, ConsolePlace, DataTable, Facts, Panel, Stack, StatusBadge } from "@agio/ui";
+import { Amount, QueryState, Button, Chip, type Column, ConsoleSection, DataTable, Facts, Panel, Stack, StatusBadge } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
-import { useDeed } from "../deed/useDeed";
+import { useCommand } from "../command/useCommand";
 import { Sum } from "../money/Sum";
 import type { UserDetail } from "../wire.gen";
-import styles from "../place/Place.module.css";
+import styles from "../section/Section.module.css";
 import { words } from "../PluginText";
 import { useOperatorCall } from "../session/useOperatorCall";
 import { Facets } from "./Facets";
@@ -24,9 +24,9 @@ export function UserPage({ id, view }: { id: string; view: ViewState }) {
   const user = useOperatorCall("web/operatorUser", { user: id });
   const profile = user.data?.profile;
   return (
-    <ConsolePlace
+    <ConsoleSection
       title={profile ? profile.called : t("operator.users.one")}
-      onBack={() => view.openPlace("users")}
+      onBack={() => view.openSection("users")}
       actions={profile && <ViewAs user={id} />}
       badge={
         profile && (
@@ -37,7 +37,7 @@ export function UserPage({ id, view }: { id: string; view: ViewState }) {
         )
       }
     >
-      <Awaited query={user} rows={8} />
+      <QueryState query={user} rows={8} />
       {user.data && (
         <div className={styles.aside}>
           <Stack>
@@ -53,7 +53,7 @@ export function UserPage({ id, view }: { id: string; view: ViewState }) {
           </Panel>
         </div>
       )}
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 
@@ -79,7 +79,7 @@ function Profile({ detail: { profile }, view }: { detail: UserDetail; view: View
           profile.demo_parent !== "" && {
             label: t("operator.users.owner"),
             value: (
-              <button type="button" className={styles.link} onClick={() => view.openPlace("users", profile.demo_parent)}>
+              <button type="button" className={styles.link} onClick={() => view.openSection("users", profile.demo_parent)}>
                 {t("operator.users.open_owner")}
               </button>
             ),
@@ -122,12 +122,12 @@ const walletName = (t: Translate, wallet: string): string =>
 function Balances({ id, detail }: PartProps) {
   const t = useT("operator");
   const may = useMay();
-  const deed = useDeed();
+  const command = useCommand();
   const correct = () =>
-    deed.ask({
+    command.ask({
       title: t("operator.correction.title"),
       text: t("operator.correction.text"),
-      label: t("operator.deed.propose"),
+      label: t("operator.command.propose"),
       call: "web/operatorMoneyCorrect",
       params: { user: id },
       fields: [
@@ -157,7 +157,7 @@ function Balances({ id, detail }: PartProps) {
         )
       }
     >
-      {deed.dialog}
+      {command.dialog}
       <p className={styles.sum}>
         {t("operator.users.total")}{" "}
         <strong className={styles.strong}>
@@ -182,9 +182,9 @@ function Freezes({ id, detail }: PartProps) {
   const t = useT("operator");
   const format = useFormat();
   const may = useMay();
-  const deed = useDeed();
+  const command = useCommand();
   const turn = (what: string, frozen: boolean) =>
-    deed.ask({
+    command.ask({
       title: t("operator.labelled", {
         label: t(frozen ? "operator.freeze.freeze" : "operator.freeze.lift_title"),
         value: t(`operator.freeze.${what}`),
@@ -199,7 +199,7 @@ function Freezes({ id, detail }: PartProps) {
     });
   return (
     <Panel title={t("operator.freeze.title")} padding="flush">
-      {deed.dialog}
+      {command.dialog}
       <ul className={styles.rows}>
         {FREEZES.map((what) => {
           const frozen = detail.freezes.find((one) => one.what === what);
@@ -227,19 +227,19 @@ function Security({ id, detail: { security } }: PartProps) {
   const t = useT("operator");
   const format = useFormat();
   const may = useMay();
-  const deed = useDeed();
+  const command = useCommand();
   const reset = (factor: string) =>
-    deed.ask({
+    command.ask({
       title: t("operator.factor.reset_title"),
       text: t("operator.factor.reset_text"),
-      label: t("operator.deed.propose"),
+      label: t("operator.command.propose"),
       call: "web/operatorUserReset",
       params: { user: id, factor },
       renews: ["web/operatorProposals", ...CHANGES],
     });
   return (
     <Panel title={t("operator.factor.title")} padding="flush">
-      {deed.dialog}
+      {command.dialog}
       <ul className={styles.rows}>
         {FACTORS.map((factor) => (
           <li key={factor}>
@@ -283,9 +283,9 @@ function Sessions({ id, detail }: PartProps) {
   const t = useT("operator");
   const format = useFormat();
   const may = useMay();
-  const deed = useDeed();
+  const command = useCommand();
   const end = () =>
-    deed.ask({
+    command.ask({
       title: t("operator.session.end_title"),
       text: t("operator.session.end_text"),
       label: t("operator.session.end"),
@@ -310,7 +310,7 @@ function Sessions({ id, detail }: PartProps) {
         </>
       }
     >
-      {deed.dialog}
+      {command.dialog}
       <DataTable
         label={t("operator.session.title")}
         columns={sessionColumns(t, format.dateTime)}

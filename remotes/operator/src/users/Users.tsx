@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from "react";
 import { type Translate, useCountryName, useFormat, useT } from "@agio/sdk";
-import { Button, type Column, ConsolePlace, DataTable, ExportButton, Input, Pages, Panel, Segments, Select, Tabs } from "@agio/ui";
+import { Button, type Column, ConsoleSection, DataTable, ExportButton, Input, Pages, Panel, Segments, Select, Tabs } from "@agio/ui";
 import { useMay } from "../console/rights";
 import type { ViewState } from "../console/useView";
 import { PersonName } from "../names/PersonName";
 import type { UserRow } from "../wire.gen";
 import { operatorApi } from "../session/client";
-import styles from "../place/Place.module.css";
-import { useTurned } from "../place/useTurned";
+import styles from "../section/Section.module.css";
+import { usePaged } from "../section/usePaged";
 import { Signals } from "./Signals";
 import { UserPage } from "./UserPage";
 import { UserState } from "./UserState";
@@ -32,7 +32,7 @@ function Kinds({ view, value }: { view: ViewState; value: "users" | typeof SIGNA
       bare
       label={t("operator.users.title")}
       value={value}
-      onChange={(chosen) => view.openPlace("users", chosen === SIGNALS ? SIGNALS : null)}
+      onChange={(chosen) => view.openSection("users", chosen === SIGNALS ? SIGNALS : null)}
       tabs={[
         { value: "users", label: t("operator.users.all") },
         { value: SIGNALS, label: t("operator.facet.signals") },
@@ -44,9 +44,9 @@ function Kinds({ view, value }: { view: ViewState; value: "users" | typeof SIGNA
 function SignalList({ view }: { view: ViewState }) {
   const t = useT("operator");
   return (
-    <ConsolePlace title={t("operator.users.title")} badge={<Kinds view={view} value={SIGNALS} />}>
+    <ConsoleSection title={t("operator.users.title")} badge={<Kinds view={view} value={SIGNALS} />}>
       <Signals view={view} />
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 
@@ -62,13 +62,13 @@ function UserList({ view }: { view: ViewState }) {
   const [state, setState] = useState("");
   const may = useMay();
   const asked = { q, realm, ...(state === "" ? {} : { state }) };
-  const list = useTurned<UserRow>("web/operatorUsers", asked);
+  const list = usePaged<UserRow>("web/operatorUsers", asked);
   const search = (event: FormEvent) => {
     event.preventDefault();
     setQ(text.trim());
   };
   return (
-    <ConsolePlace
+    <ConsoleSection
       title={t("operator.users.title")}
       badge={<Kinds view={view} value="users" />}
       actions={
@@ -114,7 +114,7 @@ function UserList({ view }: { view: ViewState }) {
         />
         <Pages {...list.paging} />
       </Panel>
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 
@@ -144,7 +144,7 @@ const columns = (
     header: t("operator.users.one"),
     card: "title",
     render: ({ id, uid, called }) => (
-      <button type="button" className={styles.link} onClick={() => view.openPlace("users", id)}>
+      <button type="button" className={styles.link} onClick={() => view.openSection("users", id)}>
         <PersonName called={called} uid={uid} />
       </button>
     ),

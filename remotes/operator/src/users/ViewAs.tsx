@@ -1,14 +1,14 @@
 import { beginView, useT } from "@agio/sdk";
 import { Button, toast } from "@agio/ui";
 import { useMay } from "../console/rights";
-import { useDeed } from "../deed/useDeed";
+import { useCommand } from "../command/useCommand";
 import type { ViewToken } from "../wire.gen";
 
 /** The site as this user sees it, in a window of its own: asked for with a reason, and read only. */
 export function ViewAs({ user }: { user: string }) {
   const t = useT("operator");
   const may = useMay();
-  const deed = useDeed();
+  const command = useCommand();
   if (!may("user.view")) return null;
   const show = ({ token }: ViewToken) => {
     const opened = window.open("about:blank", "_blank");
@@ -17,7 +17,7 @@ export function ViewAs({ user }: { user: string }) {
     opened.location.replace("/");
   };
   const ask = () =>
-    deed.ask<ViewToken>({
+    command.ask<ViewToken>({
       title: t("operator.users.view_title"),
       text: t("operator.users.view_text"),
       label: t("operator.users.view_open"),
@@ -27,7 +27,7 @@ export function ViewAs({ user }: { user: string }) {
     });
   return (
     <>
-      {deed.dialog}
+      {command.dialog}
       <Button size={28} icon="eye" onClick={ask}>
         {t("operator.users.view")}
       </Button>

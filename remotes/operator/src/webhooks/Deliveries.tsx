@@ -1,7 +1,7 @@
 import { useFormat, useT } from "@agio/sdk";
 import { type Column, DataTable, Pages, Panel, type StateTone, StatusBadge } from "@agio/ui";
-import styles from "../place/Place.module.css";
-import { useTurned } from "../place/useTurned";
+import styles from "../section/Section.module.css";
+import { usePaged } from "../section/usePaged";
 import type { Telling, Webhook } from "../wire.gen";
 
 const TONES: Readonly<Record<string, StateTone>> = { taken: "good", waiting: "waiting", failing: "bad", not_chosen: "over" };
@@ -10,7 +10,7 @@ const TONES: Readonly<Record<string, StateTone>> = { taken: "good", waiting: "wa
 export function Deliveries({ hook, every }: { hook: Webhook; every: number }) {
   const t = useT("operator");
   const format = useFormat();
-  const list = useTurned<Telling>("web/operatorWebhookEvents", { id: hook.id }, every);
+  const list = usePaged<Telling>("web/operatorWebhookEvents", { id: hook.id }, every);
   const columns: Column<Telling>[] = [
     { key: "number", header: t("operator.webhook.event_number"), card: "half", render: ({ number }) => format.integer(number) },
     {

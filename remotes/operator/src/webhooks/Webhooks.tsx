@@ -3,7 +3,7 @@ import { useFormat, useT } from "@agio/sdk";
 import {
   Button,
   type Column,
-  ConsolePlace,
+  ConsoleSection,
   CopyField,
   DataTable,
   Dialog,
@@ -17,8 +17,8 @@ import {
   StatusBadge,
 } from "@agio/ui";
 import type { ViewState } from "../console/useView";
-import { useDeed, type Deed } from "../deed/useDeed";
-import styles from "../place/Place.module.css";
+import { useCommand, type Command } from "../command/useCommand";
+import styles from "../section/Section.module.css";
 import { useOperatorCall } from "../session/useOperatorCall";
 import type { Secret, Webhook } from "../wire.gen";
 import { Deliveries } from "./Deliveries";
@@ -32,18 +32,18 @@ const EVERY_MS = 5_000;
 export function Webhooks({ view }: { view: ViewState }) {
   const t = useT("operator");
   const format = useFormat();
-  const deed = useDeed();
+  const command = useCommand();
   const [secret, setSecret] = useState<string | null>(null);
   const list = useOperatorCall(LIST, {}, EVERY_MS, true);
   const rows = list.data?.rows;
   const open = rows?.find(({ id }) => id === view.item) ?? rows?.[0];
-  const ask = <T,>(hook: Webhook, { params, ...said }: Omit<Deed<T>, "renews">) =>
-    deed.ask<T>({ ...said, params: { ...params, id: hook.id }, renews: RENEWS });
+  const ask = <T,>(hook: Webhook, { params, ...said }: Omit<Command<T>, "renews">) =>
+    command.ask<T>({ ...said, params: { ...params, id: hook.id }, renews: RENEWS });
   const add = () =>
-    deed.ask({
+    command.ask({
       title: t("operator.webhook.add"),
       text: t("operator.webhook.add_text"),
-      label: t("operator.deed.propose"),
+      label: t("operator.command.propose"),
       call: "web/operatorWebhookAdd",
       fields: [
         { name: "url", label: t("operator.webhook.url"), hint: t("operator.webhook.url_hint") },
@@ -147,7 +147,7 @@ export function Webhooks({ view }: { view: ViewState }) {
           type="button"
           className={styles.link}
           aria-current={id === open?.id ? "true" : undefined}
-          onClick={() => view.openPlace("webhooks", id)}
+          onClick={() => view.openSection("webhooks", id)}
         >
           <span className="agio-mono" translate="no">
             {url}
@@ -182,7 +182,7 @@ export function Webhooks({ view }: { view: ViewState }) {
     },
   ];
   return (
-    <ConsolePlace
+    <ConsoleSection
       title={t("operator.webhook.title")}
       actions={
         <Button size={28} icon="plus" disabled={!list.data} onClick={add}>
@@ -190,7 +190,7 @@ export function Webhooks({ view }: { view: ViewState }) {
         </Button>
       }
     >
-      {deed.dialog}
+      {command.dialog}
       <Panel padding="flush">
         <DataTable
           label={t("operator.webhook.title")}
@@ -223,7 +223,7 @@ export function Webhooks({ view }: { view: ViewState }) {
           </Stack>
         )}
       </Dialog>
-    </ConsolePlace>
+    </ConsoleSection>
   );
 }
 

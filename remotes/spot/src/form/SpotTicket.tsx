@@ -14,9 +14,9 @@ import {
   useConfirm,
   type Market,
 } from "@agio/trade";
-import { Checkbox, DateField, DeedDialog, Lack, NumberField, Tabs, useDeed, useHeld, useQuote } from "@agio/ui";
+import { Checkbox, DateField, CommandDialog, Lack, NumberField, Tabs, useCommand, useHeld, useQuote } from "@agio/ui";
 import { OWN_CALLS, useBalances, useRules, useUnpriced, WALLET } from "../data";
-import { told } from "../orders/told";
+import { reported } from "../orders/outcome";
 import type { Order, Prevention, Side } from "../wire.gen";
 import { Exits } from "./Exits";
 import { feeLabel, sheetOf, totalOf } from "./sheet";
@@ -88,10 +88,10 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
   const term = termOf(ticket, siteNow());
   const steps = rules ?? { ...FALLBACK, price_decimals: priceDecimals };
 
-  const place = useDeed({
+  const place = useCommand({
     call: "web/placeSpotOrder",
     invalidates: OWN_CALLS,
-    done: (order) => told(order, t, format),
+    done: (order) => reported(order, t, format),
     onDone: (order) => {
       if (never) setConfirm(false);
       setAsking(false);
@@ -136,7 +136,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
   const estimate = useEstimate(quote);
   const worth = estimate(totalOf(ticket, quoted) || "0");
   const sheet = params && sheetOf(t, trade, format, { base, quote }, ticket, quoted, params, worth);
-  const label = t(`spot.form.deed_${ticket.side}`, { coin: base });
+  const label = t(`spot.form.command_${ticket.side}`, { coin: base });
   const submit = () => {
     if (!signedIn || why !== null || sheet === null) return;
     setLapsed(null);
@@ -325,11 +325,11 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
           },
         ]}
       />
-      <TicketNote problem={said} note={lapsed && told(lapsed, t, format).text} />
+      <TicketNote problem={said} note={lapsed && reported(lapsed, t, format).text} />
       <TicketButton label={label} variant={buys ? "buy" : "sell"} busy={place.busy && !asking} why={place.paused ?? why} />
       {sheet && (
-        <DeedDialog
-          deed={place}
+        <CommandDialog
+          command={place}
           open={asking}
           onClose={() => {
             if (never) setConfirm(false);
@@ -344,7 +344,7 @@ export function SpotTicket({ symbol: pair, base, quote, priceDecimals, onDone }:
           <Checkbox checked={never} onChange={setNever}>
             {t("spot.confirm.never")}
           </Checkbox>
-        </DeedDialog>
+        </CommandDialog>
       )}
     </TicketFrame>
   );

@@ -1,6 +1,6 @@
 import { currentFormat, money, type FormOf, type useFormat, type Translate } from "@agio/sdk";
 import type { Market } from "@agio/trade";
-import type { DeedSheet } from "@agio/ui";
+import type { CommandSheet } from "@agio/ui";
 import type { Quote } from "../wire.gen";
 import { atMarket, byAmount, isWaiting, type Ticket } from "./ticket";
 
@@ -22,7 +22,7 @@ export function sheetOf(
   quoted: Quote | null,
   params: Placed,
   worth: string | null,
-): DeedSheet<Placed> {
+): CommandSheet<Placed> {
   const total = totalOf(ticket, quoted);
   const price = atMarket(ticket.type) ? trade("trade.form.best_price") : `${format.price(ticket.price)} ${quote}`;
   return {

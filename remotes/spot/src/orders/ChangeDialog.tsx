@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { money, NOTHING, useFormat, useStore, useT, type Params } from "@agio/sdk";
-import { DeedDialog, NumberField, Stack, useDeed, useHeld } from "@agio/ui";
+import { CommandDialog, NumberField, Stack, useCommand, useHeld } from "@agio/ui";
 import { OWN_CALLS, useRules } from "../data";
 import { away } from "../form/Exits";
 import { changedFields, EXITS, fieldsOf, isWritten, keepsPlace, waits, changingStore, type Changing, type Field } from "./changing";
@@ -29,17 +29,17 @@ function Change({ order, price }: Changing) {
     ...(price === undefined ? {} : waits(order) ? { trigger_price: price } : { price }),
   }));
   const close = () => changingStore.set(null);
-  const deed = useDeed({
+  const command = useCommand({
     call: "web/changeSpotOrder",
     invalidates: OWN_CALLS,
     done: (changed) => ({
-      text: t("spot.told.changed", { side: trade(`trade.side.${changed.side}`), pair: `${base}/${quote}` }),
+      text: t("spot.result.changed", { side: trade(`trade.side.${changed.side}`), pair: `${base}/${quote}` }),
       view: () => openOrder({ order: changed }),
     }),
     onDone: close,
   });
   const set = (field: Field) => (value: string) => {
-    deed.reset();
+    command.reset();
     setNow((held) => ({ ...held, [field]: value }));
   };
   const fields = Object.keys(before) as Field[];
@@ -60,12 +60,12 @@ function Change({ order, price }: Changing) {
   const decimals = (field: Field) =>
     field === "quantity" ? (rules?.quantity_decimals ?? money.decimals(order.quantity ?? "0")) : (rules?.price_decimals ?? 2);
   return (
-    <DeedDialog
-      deed={deed}
+    <CommandDialog
+      command={command}
       open
       onClose={close}
       title={t("spot.change.title", { pair: `${base}/${quote}` })}
-      label={t("spot.change.deed")}
+      label={t("spot.change.command")}
       held={held}
       why={why}
       fields={fields}
@@ -98,10 +98,10 @@ function Change({ order, price }: Changing) {
             {...(rules ? { step: field === "quantity" ? rules.step : rules.tick } : {})}
             unit={(EXITS.includes(field) && away(now.price ?? now.trigger_price ?? "", now[field] ?? "")) || units[field]}
             onChange={set(field)}
-            error={deed.of(field)}
+            error={command.of(field)}
           />
         ))}
       </Stack>
-    </DeedDialog>
+    </CommandDialog>
   );
 }

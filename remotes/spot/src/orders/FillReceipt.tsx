@@ -1,5 +1,5 @@
 import { money, useCall, useFormat, useKeyText, useT } from "@agio/sdk";
-import { Awaited, Chip, CopyField, Receipt, registerReceipt, type ReceiptView } from "@agio/ui";
+import { QueryState, Chip, CopyField, Receipt, registerReceipt, type ReceiptView } from "@agio/ui";
 import type { OwnTrade } from "../wire.gen";
 import { isSame } from "./fillRule";
 import { namesOf } from "./order";
@@ -7,9 +7,9 @@ import { namesOf } from "./order";
 /** One fill of an order: price, fee, and that the rule makes of its facts what was settled. */
 function FillReceipt({ trade }: { trade: OwnTrade }) {
   return (
-    <Awaited query={useFill(trade.id)} rows={7} rowHeight={30}>
+    <QueryState query={useFill(trade.id)} rows={7} rowHeight={30}>
       {(receipt) => <Evidence trade={trade} receipt={receipt} />}
-    </Awaited>
+    </QueryState>
   );
 }
 

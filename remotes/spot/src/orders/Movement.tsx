@@ -1,4 +1,4 @@
-import { Awaited, type ReceiptView } from "@agio/ui";
+import { QueryState, type ReceiptView } from "@agio/ui";
 import type { OwnTrade } from "../wire.gen";
 import { Evidence, useFill } from "./FillReceipt";
 
@@ -20,9 +20,9 @@ export default function Movement({ reason, cause, coin }: MovementProps) {
 
 function OfFill({ id, coin }: { id: string; coin: string }) {
   return (
-    <Awaited query={useFill(id)} rows={7} rowHeight={30}>
+    <QueryState query={useFill(id)} rows={7} rowHeight={30}>
       {(receipt) => <Evidence trade={tradeOf(receipt, coin)} receipt={receipt} />}
-    </Awaited>
+    </QueryState>
   );
 }
 

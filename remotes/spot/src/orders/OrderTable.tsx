@@ -51,7 +51,7 @@ export function OrderTable({ label, rows, leaving, onCancel }: Props) {
     pair: order.pair,
     price: order.price ?? order.id,
   });
-  const deeds = (order: Order) =>
+  const commands = (order: Order) =>
     isOpen(order.state) && (
       <>
         {canChange(order) && <ChangeButton label={trade("trade.orders.change", named(order))} onClick={() => change(order)} />}
@@ -97,7 +97,7 @@ export function OrderTable({ label, rows, leaving, onCancel }: Props) {
           extra: true,
           title: reason,
         },
-        { key: "deed", header: "", render: deeds, right: true },
+        { key: "command", header: "", render: commands, right: true },
       ]}
       card={(order) => ({
         title: pairOf(order),
@@ -116,7 +116,7 @@ export function OrderTable({ label, rows, leaving, onCancel }: Props) {
         ],
         state: state(order),
         reason: reason(order),
-        deed: deeds(order),
+        command: commands(order),
       })}
     />
   );

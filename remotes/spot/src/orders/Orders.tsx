@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { money, useCall, useFormat, usePreference, useSession, useT, type CallQuery } from "@agio/sdk";
 import { OrdersPanel, type Market } from "@agio/trade";
-import { Button, Checkbox, DeedDialog, ExportButton, useDeed, usePlaces } from "@agio/ui";
+import { Button, Checkbox, CommandDialog, ExportButton, useCommand, useCursors } from "@agio/ui";
 import { OWN_CALLS } from "../data";
 import type { Held, Order, Orders as OrderPage, State as OrderState } from "../wire.gen";
 import { isOpen } from "./order";
@@ -29,17 +29,17 @@ export function Orders({ symbol: pair, base, quote }: Market) {
   const [only, setOnly] = usePreference("spot.orders.only", false);
   const [asking, setAsking] = useState(false);
   const wanted = only ? pair : null;
-  const places = usePlaces([state, wanted]);
+  const cursors = useCursors([state, wanted]);
   const pending = useList("pending", wanted);
   const trading = useList("trading", wanted);
-  const list = useList(state, wanted, places.after);
+  const list = useList(state, wanted, cursors.after);
   const counts = { pending: pending.data?.open ?? 0, trading: trading.data?.open ?? 0 };
   const open = counts.pending + counts.trading;
   const { leaving, cancel } = useCancel();
-  const cancelAll = useDeed({
+  const cancelAll = useCommand({
     call: "web/cancelAllSpotOrders",
     invalidates: OWN_CALLS,
-    done: () => ({ text: t("spot.told.all_cancelled") }),
+    done: () => ({ text: t("spot.result.all_cancelled") }),
     onDone: () => setAsking(false),
   });
   const frozen = useMemo(() => frozenText(pending.data?.held, trading.data?.held, format.amount), [pending.data, trading.data, format]);
@@ -73,7 +73,7 @@ export function Orders({ symbol: pair, base, quote }: Market) {
           </>
         }
         list={list}
-        paging={places.paging(list.data)}
+        paging={cursors.paging(list.data)}
         visitor={t("spot.orders.visitor")}
         empty={{
           title: t(`spot.orders.none_${state}`),
@@ -86,8 +86,8 @@ export function Orders({ symbol: pair, base, quote }: Market) {
       >
         {(rows) => <OrderTable label={t(`spot.state.${state}`)} rows={rows} leaving={leaving} onCancel={cancel} />}
       </OrdersPanel>
-      <DeedDialog
-        deed={cancelAll}
+      <CommandDialog
+        command={cancelAll}
         open={asking}
         onClose={() => setAsking(false)}
         title={t("spot.orders.cancel_all")}

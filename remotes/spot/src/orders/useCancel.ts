@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useT } from "@agio/sdk";
-import { toast, useDeed } from "@agio/ui";
+import { toast, useCommand } from "@agio/ui";
 import { OWN_CALLS } from "../data";
 import type { Order } from "../wire.gen";
 import { namesOf } from "./order";
@@ -17,12 +17,12 @@ export function useCancel(): Cancelling {
   const t = useT("spot");
   const trade = useT("trade");
   const [leaving, setLeaving] = useState<Order>();
-  const deed = useDeed({
+  const command = useCommand({
     call: "web/cancelSpotOrder",
     invalidates: OWN_CALLS,
     done: ({ order }) => ({
       text: t(
-        "spot.told.cancelled",
+        "spot.result.cancelled",
         leaving && { side: trade(`trade.side.${leaving.side}`), pair: Object.values(namesOf(leaving)).join("/") },
       ),
       ...(order && { view: () => openOrder({ order }) }),
@@ -30,10 +30,10 @@ export function useCancel(): Cancelling {
     onRefusal: ({ message }) => toast({ kind: "warning", text: message }),
   });
   return {
-    leaving: deed.busy && leaving ? leaving.id : null,
+    leaving: command.busy && leaving ? leaving.id : null,
     cancel(order) {
       setLeaving(order);
-      deed.send({ params: { id: order.id }, lines: [] });
+      command.send({ params: { id: order.id }, lines: [] });
     },
   };
 }

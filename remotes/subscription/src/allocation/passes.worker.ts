@@ -4,7 +4,7 @@ import { passesAgain } from "./passes";
 /** Where a receipt is computed again, beside the page. */
 addEventListener("message", ({ data }: MessageEvent<ReceiptView>) => {
   void passesAgain(data.facts).then((passed) => {
-    const told: RecomputeMessage = { result: String(passed ?? "–"), ticks: 0, steps: Number(data.facts["lots"]) };
-    postMessage(told);
+    const reported: RecomputeMessage = { result: String(passed ?? "–"), ticks: 0, steps: Number(data.facts["lots"]) };
+    postMessage(reported);
   });
 });

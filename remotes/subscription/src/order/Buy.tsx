@@ -1,5 +1,5 @@
 import { useCall, useSearchParams, useT, useTitle } from "@agio/sdk";
-import { Awaited, Columns, EmptyState, Screen, Segments, Stack } from "@agio/ui";
+import { QueryState, Columns, EmptyState, Screen, Segments, Stack } from "@agio/ui";
 import { About } from "../About";
 import { chosenOf } from "../chosen";
 import { SubscribeForm } from "./SubscribeForm";
@@ -12,7 +12,7 @@ export default function Buy() {
   useTitle(t("subscription.screen.buy"));
   return (
     <Screen title={t("subscription.screen.buy")}>
-      <Awaited query={query}>
+      <QueryState query={query}>
         {({ rows }) =>
           rows.length > 0 ? (
             <Chosen issues={rows} />
@@ -20,7 +20,7 @@ export default function Buy() {
             <EmptyState title={t("subscription.none.issues")} text={t("subscription.none.issues_text")} />
           )
         }
-      </Awaited>
+      </QueryState>
     </Screen>
   );
 }
@@ -35,9 +35,9 @@ function Chosen({ issues }: { issues: readonly Issue[] }) {
     <Columns
       explains
       aside={
-        <Awaited query={query} rows={4} rowHeight={28}>
+        <QueryState query={query} rows={4} rowHeight={28}>
           {(detail) => <About issue={detail} />}
-        </Awaited>
+        </QueryState>
       }
     >
       <Stack>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { invalidate, Link, useCall, useFeedListener, useT } from "@agio/sdk";
-import { Awaited, EmptyState, Panel, Segments } from "@agio/ui";
+import { QueryState, EmptyState, Panel, Segments } from "@agio/ui";
 import { OrderCard } from "./OrderCard";
 import styles from "../subscription.module.css";
 
@@ -25,7 +25,7 @@ export function Mine() {
           options={GROUPS.map((value) => ({ value, label: t(`subscription.group.${value || "all"}`) }))}
         />
       </div>
-      <Awaited query={query} rows={3} rowHeight={64}>
+      <QueryState query={query} rows={3} rowHeight={64}>
         {({ rows }) =>
           rows.length > 0 ? (
             rows.map((order) => <OrderCard key={order.id} order={order} />)
@@ -33,7 +33,7 @@ export function Mine() {
             <EmptyState title={t("subscription.none.orders")} text={t("subscription.none.orders_text")} />
           )
         }
-      </Awaited>
+      </QueryState>
     </Panel>
   );
 }

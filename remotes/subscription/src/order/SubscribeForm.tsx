@@ -66,7 +66,7 @@ export function SubscribeForm({ issue }: { issue: Issue }) {
         changes={["web/getSubscriptions", "web/getIssue", "web/getIssues"]}
         done={(order) => ({
           kind: "neutral",
-          text: t("subscription.told.asked", {
+          text: t("subscription.result.asked", {
             amount: coins(format, order.quantity, order.coin),
             frozen: usdt(format, order.asked_frozen),
           }),

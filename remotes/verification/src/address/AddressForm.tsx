@@ -25,7 +25,7 @@ export function AddressForm({ overview }: { overview: Overview }) {
       ...(lacks ? { bill: t("verification.code.photo_required") } : {}),
     }),
     params: (values) => ({ address: values.address }),
-    done: () => ({ text: t("verification.told.sent") }),
+    done: () => ({ text: t("verification.result.sent") }),
   });
   const missing = form.problem("bill");
   return (

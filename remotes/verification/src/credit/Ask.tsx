@@ -30,7 +30,7 @@ export function Ask({ credit, rejected }: AskProps) {
     params: () => ({}),
     done: () => {
       setArrived(false);
-      return { text: t("verification.told.sent") };
+      return { text: t("verification.result.sent") };
     },
   });
   const missing = form.problem("proof1");

@@ -1,5 +1,5 @@
 import { linkOr, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, Columns, Notice, Screen, Stack } from "@agio/ui";
+import { QueryState, Button, Columns, Notice, Screen, Stack } from "@agio/ui";
 import { Guarded } from "../Guarded";
 import { Ask } from "./Ask";
 import { History } from "./History";
@@ -22,7 +22,7 @@ export default function Credit() {
 
 function Inside() {
   const query = useCredit();
-  if (!query.data) return <Awaited query={query} rows={3} rowHeight={72} />;
+  if (!query.data) return <QueryState query={query} rows={3} rowHeight={72} />;
   const credit = query.data;
   const newest = credit.requests[0];
   return (

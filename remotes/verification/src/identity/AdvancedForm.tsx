@@ -1,5 +1,5 @@
 import { useT } from "@agio/sdk";
-import { Button, DeedBar, Facts, Form, Input, Panel, useForm } from "@agio/ui";
+import { Button, CommandBar, Facts, Form, Input, Panel, useForm } from "@agio/ui";
 import { Again } from "./Again";
 import type { Kind } from "../photo/kinds";
 import { PhotoTile } from "../photo/PhotoTile";
@@ -26,7 +26,7 @@ export function AdvancedForm({ overview }: { overview: Overview }) {
       ...(words && values.bank.trim() === "" ? { bank: t("verification.lacks.bank") } : {}),
       ...(words && values.card.trim() === "" ? { card: t("verification.lacks.card") } : {}),
     }),
-    done: () => ({ text: t("verification.told.sent") }),
+    done: () => ({ text: t("verification.result.sent") }),
   });
   const lacking = rejected ? KINDS.filter((kind) => wanted.includes(kind) && !overview.uploaded.includes(kind)) : [];
   const retake = useRetake(lacking);
@@ -35,13 +35,13 @@ export function AdvancedForm({ overview }: { overview: Overview }) {
       <Form
         form={form}
         actions={
-          <DeedBar>
-            {retake.deeds ?? (
+          <CommandBar>
+            {retake.commands ?? (
               <Button type="submit" variant="primary" size={48} full busy={form.busy}>
                 {t("verification.send")}
               </Button>
             )}
-          </DeedBar>
+          </CommandBar>
         }
       >
         {rejected && <Again rejected={rejected} />}

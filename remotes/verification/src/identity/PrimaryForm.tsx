@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCountryName, useT } from "@agio/sdk";
-import { Button, DeedBar, Facts, Form, Icon, Input, Notice, Panel, Steps, useForm, usePhone } from "@agio/ui";
+import { Button, CommandBar, Facts, Form, Icon, Input, Notice, Panel, Steps, useForm, usePhone } from "@agio/ui";
 import { Again } from "./Again";
 import { ContinueOnPhone } from "../phone/ContinueOnPhone";
 import type { Kind } from "../photo/kinds";
@@ -15,7 +15,7 @@ import styles from "../Frame.module.css";
 const KINDS = ["front", "back", "held"] as const;
 const STEPS = ["country", "document", "photos", "review"] as const;
 
-interface Told {
+interface Statement {
   type: string;
   name: string;
   number: string;
@@ -37,7 +37,7 @@ export function PrimaryForm({ overview }: { overview: Overview }) {
   const reasonOf = (part: string) => rejected?.refused.find((one) => one.part === part)?.reason;
   const lacks = (kind: (typeof KINDS)[number]) =>
     wanted.includes(kind) && !uploaded.includes(kind) && !arrived.has(kind) && primary?.state !== "withdrawn";
-  const start: Told = {
+  const start: Statement = {
     type: String(primary?.type ?? 1),
     name: primary?.name ?? "",
     number: "",
@@ -57,7 +57,7 @@ export function PrimaryForm({ overview }: { overview: Overview }) {
       ...Object.fromEntries(KINDS.filter(lacks).map((kind) => [kind, t("verification.code.photo_required")])),
     }),
     params: ({ type, name, number }) => ({ type: Number(type), name, number }),
-    done: () => ({ text: t("verification.told.sent") }),
+    done: () => ({ text: t("verification.result.sent") }),
   });
   const missing = KINDS.find((kind) => form.problem(kind) !== undefined);
   const lacking = KINDS.filter(lacks);
@@ -71,13 +71,13 @@ export function PrimaryForm({ overview }: { overview: Overview }) {
     <Form
       form={form}
       actions={
-        <DeedBar>
-          {retake.deeds ?? (
+        <CommandBar>
+          {retake.commands ?? (
             <Button type="submit" variant="primary" size={48} full busy={form.busy}>
               {t("verification.send")}
             </Button>
           )}
-        </DeedBar>
+        </CommandBar>
       }
     >
       {rejected && !short && <Again rejected={rejected} />}

@@ -14,7 +14,7 @@ export interface PhotoTileProps {
   /** The text that says why it has to be taken again. */
   rejected?: string | undefined;
   rejectedAt?: string | null | undefined;
-  /** The deeds that take it again, where they stand below the form. */
+  /** The commands that take it again, where they stand below the form. */
   handle?: Ref<UploadHandle> | undefined;
   /** It has arrived: the form knows before the page has asked again. */
   onArrived?(kind: Kind): void;

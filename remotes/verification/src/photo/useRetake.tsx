@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import { useT } from "@agio/sdk";
-import { PhotoDeeds, usePhone, type UploadHandle } from "@agio/ui";
+import { PhotoCommands, usePhone, type UploadHandle } from "@agio/ui";
 import { cameraOf, type Kind } from "./kinds";
 
 /**
  * On a phone the bar at the bottom takes the refused photos again, one after the other, before it sends the form: its
- * deeds, null where none is lacking, and the handle of each tile that it works for.
+ * commands, null where none is lacking, and the handle of each tile that it works for.
  */
 export function useRetake(lacking: readonly Kind[]) {
   const t = useT("verification");
@@ -14,12 +14,12 @@ export function useRetake(lacking: readonly Kind[]) {
   const [kind] = phone ? lacking : [];
   const handleOf = (one: Kind) =>
     phone && lacking.includes(one) ? (handle: UploadHandle | null) => void (tiles.current[one] = handle) : undefined;
-  const deeds = kind && (
-    <PhotoDeeds
+  const commands = kind && (
+    <PhotoCommands
       capture={cameraOf(kind)}
       label={lacking.length > 1 ? t(`verification.photo.${kind}`) : undefined}
       onFile={(file) => tiles.current[kind]?.take(file)}
     />
   );
-  return { deeds: deeds ?? null, handleOf };
+  return { commands: commands ?? null, handleOf };
 }

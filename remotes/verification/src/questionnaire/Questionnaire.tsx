@@ -41,7 +41,7 @@ function Questions() {
   });
   return (
     <Panel padding="form">
-      <Form form={form} actions={<Deed again={known?.again ?? true} busy={form.busy} />}>
+      <Form form={form} actions={<Command again={known?.again ?? true} busy={form.busy} />}>
         {known && !known.again && known.again_at && (
           <Notice kind="info">
             {t("verification.questionnaire.taken", {
@@ -65,7 +65,7 @@ function Questions() {
   );
 }
 
-function Deed({ again, busy }: { again: boolean; busy: boolean }) {
+function Command({ again, busy }: { again: boolean; busy: boolean }) {
   const t = useT("verification");
   const { pathname } = useLocation();
   const { signedIn, realm } = useSession();

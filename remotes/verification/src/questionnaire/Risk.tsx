@@ -1,5 +1,5 @@
 import { useFormat, useT, useTitle } from "@agio/sdk";
-import { Awaited, Button, Columns, Panel, Ring, Screen, Stack, Text, Timeline } from "@agio/ui";
+import { QueryState, Button, Columns, Panel, Ring, Screen, Stack, Text, Timeline } from "@agio/ui";
 import { Explained } from "./Questionnaire";
 import { useRisk } from "./useRisk";
 
@@ -20,7 +20,7 @@ function Level() {
   const t = useT("verification");
   const format = useFormat();
   const query = useRisk();
-  if (!query.data) return <Awaited query={query} rows={3} rowHeight={72} />;
+  if (!query.data) return <QueryState query={query} rows={3} rowHeight={72} />;
   const { level, takings, again, again_at } = query.data;
   const score = takings[0]?.score;
   return (

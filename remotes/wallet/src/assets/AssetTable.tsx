@@ -17,7 +17,7 @@ import {
   type Column,
 } from "@agio/ui";
 import { offeredWallets, SHORT_KEYS, type WalletName } from "../wallets";
-import { deedsOf } from "./deeds";
+import { commandsOf } from "./commands";
 import { Figure, useHidden } from "./Figure";
 import { QUOTE, shareText, shownDecimals, totalsOf, visibleHoldings, type Holding } from "./model";
 import styles from "./Assets.module.css";
@@ -139,11 +139,11 @@ export function AssetTable({ holdings, query, wallet: only, wallets = [] }: Asse
       right: true,
       card: "full",
       render: (holding) => {
-        const deeds = deedsOf(holding, { depositable, several: wallets.length > 1 || offeredWallets().length > 1, demo });
-        if (deeds.length === 0) return null;
+        const commands = commandsOf(holding, { depositable, several: wallets.length > 1 || offeredWallets().length > 1, demo });
+        if (commands.length === 0) return null;
         return (
-          <span className={styles.deeds}>
-            {deeds.map(({ label, to, reason }) =>
+          <span className={styles.commands}>
+            {commands.map(({ label, to, reason }) =>
               to === null ? (
                 <Tooltip key={label} label={t(reason ?? label)}>
                   <span tabIndex={0} className={styles.off}>

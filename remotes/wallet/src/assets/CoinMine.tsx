@@ -17,9 +17,9 @@ function Mine({ coin }: { coin: string }) {
   if (!mine) return null;
   const deposit = realm === "demo" ? null : link("wallet.deposit", { coin });
   const ways = [
-    { label: "wallet.deed.deposit", path: deposit },
-    { label: "wallet.deed.exchange", path: link("wallet.exchange", { from: coin }) },
-    { label: "wallet.deed.transfer", path: link("wallet.transfer", { coin }) },
+    { label: "wallet.command.deposit", path: deposit },
+    { label: "wallet.command.exchange", path: link("wallet.exchange", { from: coin }) },
+    { label: "wallet.command.transfer", path: link("wallet.transfer", { coin }) },
   ];
   return (
     <Panel title={t("wallet.mine.title", { coin })} actions={<Link to="/asset">{t("wallet.assets")}</Link>}>

@@ -13,11 +13,11 @@ function useWays(several: boolean): { path: string; label: string; icon: IconNam
   const { realm } = useSession();
   const real = realm !== "demo";
   const ways: Way[] = [
-    { path: real ? link("wallet.deposit") : null, label: "wallet.deed.deposit", icon: "arrow-down" },
-    { path: real ? link("wallet.withdraw") : null, label: "wallet.deed.withdraw", icon: "arrow-up" },
-    { path: several ? link("wallet.transfer") : null, label: "wallet.deed.transfer", icon: "transfer" },
-    { path: link("wallet.exchange"), label: "wallet.deed.exchange", icon: "refresh" },
-    { path: real ? link("c2c.offers") : null, label: "wallet.deed.c2c", icon: "building-bank" },
+    { path: real ? link("wallet.deposit") : null, label: "wallet.command.deposit", icon: "arrow-down" },
+    { path: real ? link("wallet.withdraw") : null, label: "wallet.command.withdraw", icon: "arrow-up" },
+    { path: several ? link("wallet.transfer") : null, label: "wallet.command.transfer", icon: "transfer" },
+    { path: link("wallet.exchange"), label: "wallet.command.exchange", icon: "refresh" },
+    { path: real ? link("c2c.offers") : null, label: "wallet.command.c2c", icon: "building-bank" },
   ];
   return ways.flatMap(({ path, ...way }) => (path === null ? [] : [{ path, ...way }]));
 }
@@ -29,7 +29,7 @@ export function Quick({ several }: { several: boolean }) {
   if (ways.length === 0) return null;
   return (
     <Panel className={styles.quickPanel}>
-      <nav className={styles.quick} aria-label={t("wallet.deeds")}>
+      <nav className={styles.quick} aria-label={t("wallet.commands")}>
         {ways.map(({ path, label, icon }, index) => (
           <Link key={label} to={path} data-first={index === 0 || undefined}>
             <i>

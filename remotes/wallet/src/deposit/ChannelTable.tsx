@@ -40,13 +40,13 @@ export function ChannelTable({ channels }: { channels: readonly Channel[] }) {
           ),
         },
         {
-          key: "deed",
+          key: "command",
           header: t("wallet.column.actions"),
           right: true,
           card: "full",
           render: ({ coin, chain, open }) => {
             const path = open ? link("wallet.deposit", { coin, chain }) : null;
-            return path === null ? <></> : <Link to={path}>{t("wallet.deed.deposit")}</Link>;
+            return path === null ? <></> : <Link to={path}>{t("wallet.command.deposit")}</Link>;
           },
         },
       ]}

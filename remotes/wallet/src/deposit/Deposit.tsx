@@ -3,7 +3,7 @@ import { Button, EmptyState, ErrorPanel, Icon, Notice, Panel, Skeleton, Stack, T
 import { Frame } from "../Frame";
 import { AddressCard } from "./AddressCard";
 import { ChannelPicker } from "./ChannelPicker";
-import { chosenChannel, useDepositNeeds } from "./channel";
+import { chosenChannel, useDepositRequirements } from "./channel";
 import { Closed } from "./Closed";
 import { Found } from "./Found";
 import { RecentDeposits } from "./RecentDeposits";
@@ -46,7 +46,7 @@ export default function Deposit() {
 
 function Content() {
   const t = useT("wallet");
-  const query = useDepositNeeds();
+  const query = useDepositRequirements();
   const [search, setSearch] = useSearchParams();
   const { data } = query;
   if (query.problem && !data) {
@@ -100,7 +100,7 @@ function Content() {
         )}
       </div>
       {wire && (
-        <Panel title={t("wallet.deposit.wire")} actions={<Button to={wire}>{t("wallet.deed.c2c")}</Button>}>
+        <Panel title={t("wallet.deposit.wire")} actions={<Button to={wire}>{t("wallet.command.c2c")}</Button>}>
           <Text tone="soft">{t("wallet.deposit.wire_text")}</Text>
         </Panel>
       )}

@@ -1,5 +1,5 @@
 import { useCall, useFormat, useT } from "@agio/sdk";
-import { Amount, Awaited, CopyField, Receipt, registerReceipt } from "@agio/ui";
+import { Amount, QueryState, CopyField, Receipt, registerReceipt } from "@agio/ui";
 import { plainAmount } from "../records/figures";
 import { StateBadge } from "../records/StateBadge";
 import { CoinOnChain } from "../records/cells";
@@ -11,7 +11,7 @@ function DepositReceipt({ id }: { id: string }) {
   const format = useFormat();
   const query = useCall(DETAIL_CALL, { id });
   return (
-    <Awaited query={query} rows={5} rowHeight={30}>
+    <QueryState query={query} rows={5} rowHeight={30}>
       {(deposit) => (
         <Receipt
           title={t("wallet.screen.deposit")}
@@ -27,7 +27,7 @@ function DepositReceipt({ id }: { id: string }) {
           result={<Amount value={plainAmount(deposit.amount)} unit={deposit.coin} />}
         />
       )}
-    </Awaited>
+    </QueryState>
   );
 }
 

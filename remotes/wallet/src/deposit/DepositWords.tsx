@@ -1,6 +1,6 @@
 import { money, useFormat, useT } from "@agio/sdk";
 import { Notice, Stack, Text } from "@agio/ui";
-import { useDepositNeeds } from "./channel";
+import { useDepositRequirements } from "./channel";
 import { ProveButton } from "./ProveButton";
 import type { Deposit } from "../wire.gen";
 
@@ -8,7 +8,7 @@ import type { Deposit } from "../wire.gen";
 export function DepositWords({ deposit }: { deposit: Deposit }) {
   const t = useT("wallet");
   const format = useFormat();
-  const { data: needs } = useDepositNeeds();
+  const { data: needs } = useDepositRequirements();
   const { state, reason, chain, coin, minimum } = deposit;
   if (state === "refused" && reason) {
     return (

@@ -1,5 +1,5 @@
 import { useCall, useT } from "@agio/sdk";
-import { Awaited, CopyField, Input, Stack, Text, type FieldOf } from "@agio/ui";
+import { QueryState, CopyField, Input, Stack, Text, type FieldOf } from "@agio/ui";
 
 export interface ProofFieldsProps {
   chain: string;
@@ -16,7 +16,7 @@ export function ProofFields({ chain, hash, signature }: ProofFieldsProps) {
     <Stack>
       <Stack gap={6}>
         <Text tone="soft">{t("wallet.deposit.proof_lead")}</Text>
-        <Awaited query={query} rows={2}>
+        <QueryState query={query} rows={2}>
           {({ text }) => (
             <Stack gap={6}>
               <Text as="span" tone="muted">
@@ -25,7 +25,7 @@ export function ProofFields({ chain, hash, signature }: ProofFieldsProps) {
               <CopyField value={text} />
             </Stack>
           )}
-        </Awaited>
+        </QueryState>
       </Stack>
       <Input
         {...signature}

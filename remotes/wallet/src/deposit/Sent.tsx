@@ -28,7 +28,7 @@ export function Sent({ id, onAgain }: SentProps) {
       </div>
       <DepositWords deposit={deposit} />
       <Timeline items={timeLine(deposit, t)} />
-      <div className={styles.deeds}>
+      <div className={styles.commands}>
         {record && (
           <Button size={44} to={record}>
             {t("wallet.deposit.see_record")}

@@ -6,7 +6,7 @@ import { openDeposit } from "./DepositReceipt";
 import { ProofFields } from "./ProofFields";
 import { RECORDS_CALL } from "./record";
 import { missing } from "./submission";
-import type { Channel, Needs } from "../wire.gen";
+import type { Channel, Requirements } from "../wire.gen";
 import styles from "./deposit.module.css";
 
 const HASH_KNOWN = 3203;
@@ -15,11 +15,11 @@ const LONGEST_DESCRIPTION = 500;
 
 export interface SubmitFormProps {
   channel: Channel;
-  needs: Needs;
+  needs: Requirements;
   onSent(id: string): void;
 }
 
-interface Told {
+interface Statement {
   amount: string;
   hash: string;
   output: string;
@@ -28,7 +28,7 @@ interface Told {
   signature: string;
 }
 
-const NOTHING: Told = { amount: "", hash: "", output: "", description: "", voucher: null, signature: "" };
+const NOTHING: Statement = { amount: "", hash: "", output: "", description: "", voucher: null, signature: "" };
 
 /** Amount, hash and voucher of what was sent to the address. What is wrong stands beside its field. */
 export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {

@@ -1,9 +1,9 @@
 import { useCall, type CallQuery } from "@agio/sdk";
-import type { Channel, Needs } from "../wire.gen";
+import type { Channel, Requirements } from "../wire.gen";
 
 export const NEEDS_CALL = "web/depositNeeds";
 
-export const useDepositNeeds = (): CallQuery<Needs> => useCall(NEEDS_CALL, {}, { keepPrevious: true });
+export const useDepositRequirements = (): CallQuery<Requirements> => useCall(NEEDS_CALL, {}, { keepPrevious: true });
 
 export interface Coin {
   coin: string;

@@ -68,7 +68,7 @@ export const depositKind: RecordKind<Deposit> = {
     return {
       title: t("wallet.deposit.none"),
       text: t("wallet.deposit.none_text"),
-      action: deposit && <Button to={deposit}>{t("wallet.deed.deposit")}</Button>,
+      action: deposit && <Button to={deposit}>{t("wallet.command.deposit")}</Button>,
     };
   },
   detail: (row, { t, format }) => ({

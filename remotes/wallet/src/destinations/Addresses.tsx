@@ -2,7 +2,7 @@ import { linkOr, useT } from "@agio/sdk";
 import { CopyField } from "@agio/ui";
 import { shortText } from "../records/figures";
 import { useTerms } from "../withdraw/useQuote";
-import { Deeds } from "./Deeds";
+import { Commands } from "./Commands";
 import { DestinationScreen, type DestinationKind } from "./DestinationScreen";
 import { HeldBadge } from "./HeldBadge";
 import { HoldNote } from "./HoldNote";
@@ -40,7 +40,7 @@ const ADDRESSES: DestinationKind<SavedAddress> = {
       render: ({ held, usable_at: until }) => <HeldBadge held={held} until={until} />,
     },
   ],
-  Deeds: AddressDeeds,
+  Commands: AddressCommands,
   Note: Hold,
 };
 
@@ -54,10 +54,10 @@ function Hold() {
   return <HoldNote minutes={quote?.address_hold_minutes} />;
 }
 
-function AddressDeeds({ row }: { row: SavedAddress }) {
+function AddressCommands({ row }: { row: SavedAddress }) {
   const t = useT("wallet");
   return (
-    <Deeds
+    <Commands
       withdraw={linkOr("wallet.withdraw", "/withdraw", { address: row.id })}
       remove={{
         call: "web/removeWithdrawAddress",
@@ -75,6 +75,6 @@ function AddressDeeds({ row }: { row: SavedAddress }) {
       }}
     >
       <RenameButton row={row} />
-    </Deeds>
+    </Commands>
   );
 }

@@ -1,6 +1,6 @@
 import { linkOr } from "@agio/sdk";
 import { useTerms } from "../withdraw/useQuote";
-import { Deeds } from "./Deeds";
+import { Commands } from "./Commands";
 import { DestinationScreen, type DestinationKind } from "./DestinationScreen";
 import { HeldBadge } from "./HeldBadge";
 import { HoldNote } from "./HoldNote";
@@ -35,7 +35,7 @@ const CARDS: DestinationKind<BankCard> = {
       render: ({ held, usable_at: until }) => <HeldBadge held={held} until={until} />,
     },
   ],
-  Deeds: CardDeeds,
+  Commands: CardCommands,
   Note: Hold,
 };
 
@@ -49,9 +49,9 @@ function Hold() {
   return <HoldNote minutes={quote?.card_hold_minutes} text="wallet.bank.hold_note" />;
 }
 
-function CardDeeds({ row }: { row: BankCard }) {
+function CardCommands({ row }: { row: BankCard }) {
   return (
-    <Deeds
+    <Commands
       withdraw={linkOr("wallet.bankWithdraw", "/bankWithdraw", { card: row.id })}
       remove={{
         call: "web/removeBankCard",

@@ -21,7 +21,7 @@ export interface DestinationKind<R extends object> {
   /** What comes behind the day it was saved. */
   later?(words: RecordWords): readonly Column<R>[];
   /** What can be done with one. */
-  Deeds: ComponentType<{ row: R }>;
+  Commands: ComponentType<{ row: R }>;
   /** Above the list. */
   Note?: ComponentType;
 }
@@ -30,7 +30,7 @@ export interface DestinationKind<R extends object> {
 export function DestinationScreen<R extends { id: string; created_at: string }>({ kind }: { kind: DestinationKind<R> }) {
   const t = useT("wallet");
   const format = useFormat();
-  const { add, none, Note, Deeds } = kind;
+  const { add, none, Note, Commands } = kind;
   const to = linkOr(add.link, add.path);
   const columns: Column<R>[] = [
     ...kind.columns({ t, format }),
@@ -45,7 +45,7 @@ export function DestinationScreen<R extends { id: string; created_at: string }>(
       ),
     },
     ...(kind.later?.({ t, format }) ?? []),
-    { key: "actions", header: t("wallet.column.actions"), right: true, card: "full", render: (row) => <Deeds row={row} /> },
+    { key: "actions", header: t("wallet.column.actions"), right: true, card: "full", render: (row) => <Commands row={row} /> },
   ];
   return (
     <Frame

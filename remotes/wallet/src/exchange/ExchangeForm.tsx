@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { forgetDraft, money, parameter, useFormat, useSearchParams, useT } from "@agio/sdk";
 import {
-  Awaited,
+  QueryState,
   Button,
   CoinDisc,
   Form,
@@ -13,7 +13,7 @@ import {
   Select,
   Stack,
   toast,
-  useDeed,
+  useCommand,
   useForm,
   useHeld,
   type Option,
@@ -43,7 +43,7 @@ export interface ExchangeFormProps {
 export function ExchangeForm(props: ExchangeFormProps) {
   const { query, holdings } = useAssets();
   const coins = useMemo(() => holdings?.filter(({ wallet, priced }) => wallet === "spot" && priced), [holdings]);
-  return coins ? <Ask coins={coins} {...props} /> : <Awaited query={query} />;
+  return coins ? <Ask coins={coins} {...props} /> : <QueryState query={query} />;
 }
 
 /** Amount, quote, and the receipt once the quote was taken. Prices that aren't live are neither asked for nor taken. */
@@ -63,11 +63,11 @@ function Ask({ coins, title, between }: ExchangeFormProps & { coins: readonly Ho
     return { from, to: to && to !== from ? to : partnerOf(from), amount: "" };
   });
   const availableOf = (coin: string) => coins.find((one) => one.coin === coin)?.available ?? "0";
-  const take = useDeed({
+  const take = useCommand({
     call: "web/exchange",
     invalidates: CHANGED,
     done: (result) => ({
-      text: t("wallet.exchange.told", {
+      text: t("wallet.exchange.result", {
         given: format.coin(result.amount, result.from),
         received: format.coin(result.receive, result.to),
       }),

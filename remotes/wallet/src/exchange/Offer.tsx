@@ -54,7 +54,7 @@ export function Offer({ quote, left, busy, asking, held, undecided, onTake, onRe
         <>
           <Notice kind="warn">{t("wallet.exchange.lost")}</Notice>
           <Button variant="primary" size={44} full busy={busy} onClick={onTake}>
-            {t("shell.deed.again")}
+            {t("shell.command.again")}
           </Button>
         </>
       ) : over && !busy ? (

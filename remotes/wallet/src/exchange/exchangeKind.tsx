@@ -83,7 +83,7 @@ export const exchangeKind: RecordKind<Exchange> = {
     return {
       title: t("wallet.record.none.exchanges"),
       text: t("wallet.record.none.exchanges_text"),
-      action: exchange && <Button to={exchange}>{t("wallet.deed.exchange")}</Button>,
+      action: exchange && <Button to={exchange}>{t("wallet.command.exchange")}</Button>,
     };
   },
   detail: (row, { t, format }) => ({

@@ -3,6 +3,6 @@ import { receivedAgain } from "./rule";
 
 /** Where a receipt is computed again, beside the page. */
 addEventListener("message", ({ data }: MessageEvent<ReceiptView>) => {
-  const told: RecomputeMessage = { result: receivedAgain(data), ticks: data.ticks.length, steps: 1 };
-  postMessage(told);
+  const reported: RecomputeMessage = { result: receivedAgain(data), ticks: data.ticks.length, steps: 1 };
+  postMessage(reported);
 });

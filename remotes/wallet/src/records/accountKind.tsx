@@ -38,7 +38,7 @@ export const accountKind: RecordKind<Movement> = {
     return {
       title: t("wallet.record.none.account"),
       text: t("wallet.record.none.account_text"),
-      action: deposit && <Button to={deposit}>{t("wallet.deed.deposit")}</Button>,
+      action: deposit && <Button to={deposit}>{t("wallet.command.deposit")}</Button>,
     };
   },
   detail: ({ id, coin, wallet, amount, reason, cause, at }, { t, format }) => ({

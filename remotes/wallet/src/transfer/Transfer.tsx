@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { link, linkOr, useT } from "@agio/sdk";
-import { Awaited, Button, Columns, EmptyState, Panel } from "@agio/ui";
+import { QueryState, Button, Columns, EmptyState, Panel } from "@agio/ui";
 import { walletsOf } from "../assets/model";
 import { useAssets } from "../assets/useAssets";
 import { Frame } from "../Frame";
@@ -21,7 +21,7 @@ export default function Transfer() {
 function Body() {
   const { query, holdings } = useAssets();
   const wallets = useMemo(() => walletsOf(holdings ?? [], offeredWallets()), [holdings]);
-  if (!holdings) return <Awaited query={query} />;
+  if (!holdings) return <QueryState query={query} />;
   if (wallets.length < 2) return <OnlyOne />;
   return (
     <Columns aside={<Moves />}>
@@ -39,7 +39,9 @@ function OnlyOne() {
       <EmptyState
         title={t("wallet.transfer.one")}
         text={t("wallet.other.none_text")}
-        action={trade ? <Button to={trade}>{t("wallet.deed.trade")}</Button> : assets && <Button to={assets}>{t("wallet.title")}</Button>}
+        action={
+          trade ? <Button to={trade}>{t("wallet.command.trade")}</Button> : assets && <Button to={assets}>{t("wallet.title")}</Button>
+        }
       />
     </Panel>
   );

@@ -51,7 +51,7 @@ export function TransferForm({ holdings, wallets }: { holdings: readonly Holding
       return money.compare(amount, availableIn(holdings, from, coin)) > 0 ? { amount: t("wallet.form.insufficient") } : {};
     },
     done: (moved) => ({
-      text: t("wallet.transfer.told", {
+      text: t("wallet.transfer.result", {
         amount: format.coin(moved.amount, moved.coin),
         from: t(WALLET_KEYS[moved.from]),
         to: t(WALLET_KEYS[moved.to]),

@@ -1,5 +1,5 @@
 import { linkOr, useCall, useFormat, useT } from "@agio/sdk";
-import { Button, Dialog, EmptyState, ErrorPanel, Pages, SkeletonRows, StatusBadge, usePlaces } from "@agio/ui";
+import { Button, Dialog, EmptyState, ErrorPanel, Pages, SkeletonRows, StatusBadge, useCursors } from "@agio/ui";
 import { shortText } from "../records/figures";
 import type { SavedAddress, WayOut } from "../wire.gen";
 import styles from "./Withdraw.module.css";
@@ -24,8 +24,8 @@ export function AddressBook({ open, onClose, ...choice }: { open: boolean; onClo
 function Choice({ way, onChoose }: ChoiceProps) {
   const t = useT("wallet");
   const format = useFormat();
-  const places = usePlaces();
-  const query = useCall("web/withdrawAddresses", { ...places.after, ...way, size: SIZE }, { keepPrevious: true });
+  const cursors = useCursors();
+  const query = useCall("web/withdrawAddresses", { ...cursors.after, ...way, size: SIZE }, { keepPrevious: true });
   const { data } = query;
   const add = linkOr("wallet.addressAdd", "/walletAdd", { for: "withdraw" });
   if (query.problem && !data) return <ErrorPanel message={query.problem} onRetry={query.retry} />;
@@ -56,7 +56,7 @@ function Choice({ way, onChoose }: ChoiceProps) {
           </li>
         ))}
       </ul>
-      <Pages {...places.paging(data)} />
+      <Pages {...cursors.paging(data)} />
       {add && (
         <Button to={add} icon="plus">
           {t("wallet.address.add")}

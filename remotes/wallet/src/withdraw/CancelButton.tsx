@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { Button, DeedDialog, useDeed } from "@agio/ui";
+import { Button, CommandDialog, useCommand } from "@agio/ui";
 import { AFTER_WITHDRAWAL } from "./changed";
 import type { Withdrawal } from "../wire.gen";
 import { openWithdrawal } from "./WithdrawalReceipt";
@@ -11,7 +11,7 @@ export function CancelButton({ row, onDone }: { row: Withdrawal; onDone?(withdra
   const format = useFormat();
   const [asking, setAsking] = useState(false);
   const sum = format.coin(row.amount, row.coin);
-  const deed = useDeed({
+  const command = useCommand({
     call: "web/cancelWithdrawal",
     invalidates: AFTER_WITHDRAWAL,
     done: (withdrawal) => ({
@@ -29,8 +29,8 @@ export function CancelButton({ row, onDone }: { row: Withdrawal; onDone?(withdra
       <Button variant="refuse" onClick={() => setAsking(true)}>
         {t("wallet.withdraw.cancel.button")}
       </Button>
-      <DeedDialog
-        deed={deed}
+      <CommandDialog
+        command={command}
         open={asking}
         onClose={() => setAsking(false)}
         title={t("wallet.withdraw.cancel.title")}

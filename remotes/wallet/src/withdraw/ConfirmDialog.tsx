@@ -1,5 +1,5 @@
 import { invalidate, Link, linkOr, money, useFormat, useT } from "@agio/sdk";
-import { DeedDialog, useDeed } from "@agio/ui";
+import { CommandDialog, useCommand } from "@agio/ui";
 import { sharedDecimals, type Kind } from "./model";
 import { openWithdrawal } from "./WithdrawalReceipt";
 import { AFTER_WITHDRAWAL } from "./changed";
@@ -26,11 +26,11 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog({ kind, open, quote, sentence, params, totp, onClose, onDone }: ConfirmDialogProps) {
   const t = useT("wallet");
   const format = useFormat();
-  const deed = useDeed({
+  const command = useCommand({
     call: kind === "bank" ? "web/submitBankWithdrawal" : "web/submitWithdrawal",
     invalidates: AFTER_WITHDRAWAL,
     done: (withdrawal) => ({
-      text: t("wallet.withdraw.told", { amount: format.coin(withdrawal.amount ?? quote.amount, quote.coin) }),
+      text: t("wallet.withdraw.result", { amount: format.coin(withdrawal.amount ?? quote.amount, quote.coin) }),
       view: () => openWithdrawal({ row: withdrawal }),
     }),
     onDone,
@@ -39,13 +39,13 @@ export function ConfirmDialog({ kind, open, quote, sentence, params, totp, onClo
   });
   const decimals = sharedDecimals(quote.amount, quote.fee, quote.net);
   const sum = (value: string | null) => `${format.amount(value, { decimals })}\u00a0${quote.coin}`;
-  const security = deed.refusal?.code === SECURITY_REQUIRED ? linkOr("account.security", "/security") : null;
+  const security = command.refusal?.code === SECURITY_REQUIRED ? linkOr("account.security", "/security") : null;
   return (
-    <DeedDialog
-      deed={deed}
+    <CommandDialog
+      command={command}
       open={open}
       onClose={() => {
-        if (deed.unknown === null) deed.reset();
+        if (command.unknown === null) command.reset();
         onClose();
       }}
       title={t("wallet.withdraw.confirm.title")}
@@ -55,7 +55,7 @@ export function ConfirmDialog({ kind, open, quote, sentence, params, totp, onClo
         params: { ...params, amount: quote.amount ?? "", fee: quote.fee ?? "" },
         text: sentence(sum(quote.amount)),
         lines: [
-          { label: t("wallet.withdraw.fee"), value: sum(money.negate(quote.fee ?? "0")), cost: deed.refusal?.code === FEE_CHANGED },
+          { label: t("wallet.withdraw.fee"), value: sum(money.negate(quote.fee ?? "0")), cost: command.refusal?.code === FEE_CHANGED },
           { label: t("wallet.withdraw.receive"), value: sum(quote.net), strong: true },
         ],
       }}

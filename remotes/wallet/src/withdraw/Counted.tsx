@@ -19,7 +19,7 @@ export function Counted({ consumption }: { consumption: Consumption }) {
   const share = inPercent(consumption.share);
   const help = link("content.traded");
   const spot = linkOr("spot.trade", "/currencyTrade");
-  const told = sentences(
+  const reported = sentences(
     met || spot === null ? "" : t("wallet.withdraw.items.to_do", { missing: format.amount(missing, { decimals: 2 }) }),
     others.length > 0 ? t("wallet.withdraw.items.others", { kinds: reason(others.join(",")) }) : "",
   );
@@ -43,7 +43,7 @@ export function Counted({ consumption }: { consumption: Consumption }) {
           !met && { label: t("wallet.withdraw.items.missing"), value: usdt(missing), strong: true },
         ]}
       />
-      {told && <Text tone="muted">{told}</Text>}
+      {reported && <Text tone="muted">{reported}</Text>}
       {help && (
         <Text>
           <Link to={help}>{t("wallet.withdraw.items.help")}</Link>

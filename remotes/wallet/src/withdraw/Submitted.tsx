@@ -47,7 +47,7 @@ export function Submitted({ withdrawal, onAgain }: { withdrawal: Withdrawal; onA
             <Timeline items={events.map(({ at, label }, index) => ({ title: text(label), time: at, now: index === 0 }))} />
           </section>
         )}
-        <div className={styles.deeds}>
+        <div className={styles.commands}>
           {records && <Button to={records}>{t("wallet.withdraw.done.records")}</Button>}
           <Button onClick={onAgain}>{t("wallet.withdraw.done.again")}</Button>
           <CancelButton row={row} />

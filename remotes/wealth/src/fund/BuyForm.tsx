@@ -55,7 +55,7 @@ export function BuyForm({ fund, mine }: { fund: FundDetail; mine: MyWealth | und
       changes={CHANGED}
       done={(order) => ({
         kind: "neutral",
-        text: t("wealth.told.ordered", {
+        text: t("wealth.result.ordered", {
           amount: format.coin(order.amount, order.coin),
           name: order.name,
           at: format.dateTime(order.value_at),

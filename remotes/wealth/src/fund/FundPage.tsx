@@ -1,5 +1,5 @@
 import { useDeployment, useSearchParams, useT, useTitle, useCall, Link, useSession } from "@agio/sdk";
-import { Awaited, Columns, EmptyState, Page, ScreenHead, Segments, usePhone } from "@agio/ui";
+import { QueryState, Columns, EmptyState, Page, ScreenHead, Segments, usePhone } from "@agio/ui";
 import { useMine } from "../useMine";
 import type { Fund, FundDetail } from "../wire.gen";
 import { Composed } from "./Composed";
@@ -41,11 +41,11 @@ export default function FundPage() {
           )
         }
       />
-      <Awaited query={query}>
+      <QueryState query={query}>
         {({ rows }) =>
           rows.length > 0 ? <Chosen funds={rows} /> : <EmptyState title={t("wealth.none.funds")} text={t("wealth.none.funds_text")} />
         }
-      </Awaited>
+      </QueryState>
     </Page>
   );
 }
@@ -68,7 +68,7 @@ function Chosen({ funds }: { funds: readonly Fund[] }) {
           />
         </div>
       )}
-      <Awaited query={query}>{(detail) => <Shown key={detail.key} fund={detail} />}</Awaited>
+      <QueryState query={query}>{(detail) => <Shown key={detail.key} fund={detail} />}</QueryState>
     </>
   );
 }

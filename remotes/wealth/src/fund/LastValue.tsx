@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCall, useFormat, useT } from "@agio/sdk";
-import { Awaited, Button, Chip, DataTable, Facts, Panel, registerReceipt, Stack, Text } from "@agio/ui";
+import { QueryState, Button, Chip, DataTable, Facts, Panel, registerReceipt, Stack, Text } from "@agio/ui";
 import { four } from "../figures";
 import { valueAgain } from "../rule";
 import type { Fixed, FixedValue, UsedPrice } from "../wire.gen";
@@ -31,9 +31,9 @@ export function LastValue({ last }: { last: Fixed }) {
 function ValueReceipt({ id }: { id: string }) {
   const query = useCall("web/getFundValue", { id }, { staleTime: Infinity });
   return (
-    <Awaited query={query} rows={6} rowHeight={30}>
+    <QueryState query={query} rows={6} rowHeight={30}>
       {(value) => <Evidence value={value} />}
-    </Awaited>
+    </QueryState>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { linkOr, money, useFormat, useNavigate, useSession, useT } from "@agio/sdk";
-import { AmountField, Button, DeedDialog, EmptyState, Stack, Summary, useDeed } from "@agio/ui";
+import { AmountField, Button, CommandDialog, EmptyState, Stack, Summary, useCommand } from "@agio/ui";
 import { Coins } from "../Coins";
 import { four } from "../figures";
 import { CHANGED } from "../useMine";
@@ -20,12 +20,12 @@ export function RedeemForm({ fund, held }: { fund: FundDetail; held: MyFund | un
   const [shares, setShares] = useState("");
   const [asked, setAsked] = useState(false);
   const { estimate } = useEstimate(fund);
-  const sell = useDeed({
+  const sell = useCommand({
     call: "web/sellFund",
     invalidates: CHANGED,
     done: (order) => ({
       kind: "neutral",
-      text: t("wealth.told.asked", { shares: four(format, order.shares), name: order.name, at: format.dateTime(order.value_at) }),
+      text: t("wealth.result.asked", { shares: four(format, order.shares), name: order.name, at: format.dateTime(order.value_at) }),
       view: () => void navigate(ordersOf(fund.risk)),
     }),
     onDone: () => {
@@ -75,8 +75,8 @@ export function RedeemForm({ fund, held }: { fund: FundDetail; held: MyFund | un
           {t("wealth.redeem_shares")}
         </Button>
       </Stack>
-      <DeedDialog
-        deed={sell}
+      <CommandDialog
+        command={sell}
         open={asked || sell.unknown !== null}
         onClose={() => setAsked(false)}
         title={t("wealth.redeem_title", { name: fund.name })}

@@ -20,7 +20,7 @@ const fundKind = (risk: Order["risk"], title: string): RecordKind<Order> => ({
   rowKey: ({ id }) => id,
   empty: ({ t }) => ({ title: t("wealth.none.orders"), text: t("wealth.none.orders_text") }),
   receipt: ({ id }) => openOrder({ id }),
-  deed: (order) => order.withdrawable && <Withdraw order={order} />,
+  command: (order) => order.withdrawable && <Withdraw order={order} />,
   columns: ({ t, format }) => [
     {
       key: "name",

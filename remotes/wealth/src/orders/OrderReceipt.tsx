@@ -1,5 +1,5 @@
 import { useCall, useFormat, useT } from "@agio/sdk";
-import { Awaited, Button, CopyField, Receipt, registerReceipt, Stack, WhyPrice, type ReceiptView } from "@agio/ui";
+import { QueryState, Button, CopyField, Receipt, registerReceipt, Stack, WhyPrice, type ReceiptView } from "@agio/ui";
 import { Coins } from "../Coins";
 import { openValue } from "../fund/LastValue";
 import { written } from "../rule";
@@ -13,9 +13,9 @@ const RATE_DECIMALS = 10;
 function OrderReceipt({ id }: { id: string }) {
   const query = useCall("web/getFundOrder", { id });
   return (
-    <Awaited query={query} rows={6} rowHeight={30}>
+    <QueryState query={query} rows={6} rowHeight={30}>
       {(order) => <Shown order={order} />}
-    </Awaited>
+    </QueryState>
   );
 }
 
@@ -63,11 +63,11 @@ function Shown({ order }: { order: Order }) {
     const [name, decimals] = buys ? (["shares", 6] as const) : (["paid", Number(facts["scale"])] as const);
     const settled = written(BigInt(result[name] ?? "0"), decimals);
     const value = written(BigInt(facts["value"] ?? "0"), 6);
-    const told = buys ? shares : sum;
+    const reported = buys ? shares : sum;
     return {
       title: t("wealth.why"),
       settled,
-      result: { label: t(buys ? "wealth.fact.shares" : "wealth.fact.paid_out"), value: told },
+      result: { label: t(buys ? "wealth.fact.shares" : "wealth.fact.paid_out"), value: reported },
       money: [
         { label: t("wealth.fact.value"), value: format.amount(value) },
         buys && { label: t("wealth.fact.amount"), value: sum },
@@ -75,7 +75,7 @@ function Shown({ order }: { order: Order }) {
           label: t("wealth.fee_of", { share: percent(format, written(BigInt(facts["fee_rate"] ?? "0"), RATE_DECIMALS)) }),
           value: <Coins value={order.fee} coin={order.coin} />,
         },
-        { label: t(buys ? "wealth.fact.shares" : "wealth.fact.paid_out"), value: told, strong: true },
+        { label: t(buys ? "wealth.fact.shares" : "wealth.fact.paid_out"), value: reported, strong: true },
       ],
     };
   }

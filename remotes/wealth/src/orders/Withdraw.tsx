@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFormat, useT } from "@agio/sdk";
-import { Button, DeedDialog, useDeed } from "@agio/ui";
+import { Button, CommandDialog, useCommand } from "@agio/ui";
 import { Coins } from "../Coins";
 import { four } from "../figures";
 import { CHANGED } from "../useMine";
@@ -11,10 +11,10 @@ export function Withdraw({ order }: { order: Order }) {
   const t = useT("wealth");
   const format = useFormat();
   const [asked, setAsked] = useState(false);
-  const withdraw = useDeed({
+  const withdraw = useCommand({
     call: "web/withdrawFundOrder",
     invalidates: CHANGED,
-    done: () => ({ text: t("wealth.told.withdrawn", { name: order.name }) }),
+    done: () => ({ text: t("wealth.result.withdrawn", { name: order.name }) }),
     onDone: () => setAsked(false),
   });
   const back =
@@ -28,8 +28,8 @@ export function Withdraw({ order }: { order: Order }) {
       <Button size={28} onClick={() => setAsked(true)}>
         {t("wealth.withdraw")}
       </Button>
-      <DeedDialog
-        deed={withdraw}
+      <CommandDialog
+        command={withdraw}
         open={asked || withdraw.unknown !== null}
         onClose={() => setAsked(false)}
         title={t("wealth.withdraw_title")}

@@ -53,7 +53,7 @@ export function VipForm({ product, mine }: { product: Vip; mine: MyWealth | unde
         changes={CHANGED}
         done={(order) => ({
           kind: "neutral",
-          text: t("wealth.told.bought", { amount: format.coin(order.amount, order.coin), count: order.days }),
+          text: t("wealth.result.bought", { amount: format.coin(order.amount, order.coin), count: order.days }),
           view: () => void navigate("/vip_wdtg"),
         })}
         beside={(typed) => mine && <Cap mine={mine} more={typed} />}

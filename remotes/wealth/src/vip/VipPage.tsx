@@ -1,5 +1,5 @@
 import { Link, useCall, useSearchParams, useSession, useT, useTitle } from "@agio/sdk";
-import { Awaited, Columns, EmptyState, Grid, Page, ProductCardSkeleton, ScreenHead, usePhone } from "@agio/ui";
+import { QueryState, Columns, EmptyState, Grid, Page, ProductCardSkeleton, ScreenHead, usePhone } from "@agio/ui";
 import { useMine } from "../useMine";
 import type { Vip } from "../wire.gen";
 import { VipForm } from "./VipForm";
@@ -25,16 +25,20 @@ export default function VipPage() {
         lead={t("wealth.vip.lead")}
         actions={signedIn && <Link to="/vip_wdtg">{t("wealth.screen.vip_orders")}</Link>}
       />
-      <Awaited query={query} shape={shape}>
+      <QueryState query={query} shape={shape}>
         {({ rows }) =>
-          rows.length > 0 ? <Shelf products={rows} /> : <EmptyState title={t("wealth.none.vips")} text={t("wealth.none.funds_text")} />
+          rows.length > 0 ? (
+            <ProductList products={rows} />
+          ) : (
+            <EmptyState title={t("wealth.none.vips")} text={t("wealth.none.funds_text")} />
+          )
         }
-      </Awaited>
+      </QueryState>
     </Page>
   );
 }
 
-function Shelf({ products }: { products: readonly Vip[] }) {
+function ProductList({ products }: { products: readonly Vip[] }) {
   const [search, setSearch] = useSearchParams();
   const phone = usePhone();
   const mine = useMine().data;

@@ -1,5 +1,5 @@
 import { useCall, useFormat, useT } from "@agio/sdk";
-import { Awaited, CopyField, dailyRate, Receipt, registerReceipt, Stack, WhyPrice, type ReceiptView } from "@agio/ui";
+import { QueryState, CopyField, dailyRate, Receipt, registerReceipt, Stack, WhyPrice, type ReceiptView } from "@agio/ui";
 import { Coins } from "../Coins";
 import { noon } from "../figures";
 import { VipState } from "../orders/OrderState";
@@ -12,9 +12,9 @@ const DECIMALS = 6;
 function VipReceipt({ id }: { id: string }) {
   const query = useCall("web/getVipOrder", { id });
   return (
-    <Awaited query={query} rows={6} rowHeight={30}>
+    <QueryState query={query} rows={6} rowHeight={30}>
       {(order) => <Shown order={order} />}
-    </Awaited>
+    </QueryState>
   );
 }
 

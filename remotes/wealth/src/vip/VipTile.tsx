@@ -20,7 +20,7 @@ export function VipTile({ product, chosen, onChoose }: { product: Vip; chosen: b
   const login = linkOr("account.login", "/login") ?? "/login";
   const nearly = money.compare(product.taken, money.mul(product.quota, NEARLY)) >= 0;
   const write = (amount: string) => format.compact(money.trim(amount));
-  const deed = () => {
+  const command = () => {
     if (!signedIn) return { label: t("wealth.log_in"), to: login };
     if (product.locked) return { label: t("wealth.verify"), ...(way ? { to: way } : { disabled: true }) };
     return { label: t("wealth.choose"), disabled: product.sold_out, onClick: onChoose };
@@ -60,7 +60,7 @@ export function VipTile({ product, chosen, onChoose }: { product: Vip; chosen: b
           tone={nearly ? "warn" : "accent"}
         />
       }
-      deed={deed()}
+      command={command()}
       refused={product.locked ? t("wealth.needs", { tier: t(`wealth.tier.${product.tier}`) }) : undefined}
     />
   );

@@ -15,7 +15,7 @@ export interface Behaviours {
   askAboutSession(envelope: Envelope, background: boolean): void;
   /** Code 1000, after its delay: log out and load the page again, with the reason kept for the sign-in. */
   logOutAndReload(envelope: Envelope): void;
-  /** Ask for what proves that it is the user, for a deed that was refused without it; null where nobody gives it. */
+  /** Ask for what proves that it is the user, for a command that was refused without it; null where nobody gives it. */
   prove?(refusal: CallError): Promise<Params | null>;
   /** Whether this browser has begun another session than the one the answer is about: then there is nothing to ask. */
   sessionMoved?(): boolean;
@@ -34,8 +34,8 @@ export function setBehaviours(next: Behaviours | null): void {
 const UNPROVED = new Set([124, 163, 181]);
 
 /**
- * What a deed that was refused is sent with once more: the trading password, asked for where it was refused for want of it
- * or because it was wrong. A deed that sends its own asks for it in its own place.
+ * What a command that was refused is sent with once more: the trading password, asked for where it was refused for want of it
+ * or because it was wrong. A command that sends its own asks for it in its own place.
  */
 export async function proofFor(refusal: Error, sent: Params, given: Params | null): Promise<Params | null> {
   if (!(refusal instanceof CallError) || "tpassword" in sent) return null;

@@ -7,7 +7,7 @@ import { encodeForm, type Params } from "./form";
 import { newIntent } from "./intent";
 
 export interface CallOptions extends Asked {
-  /** Request token of the deed; give the same one when the deed is tried again. */
+  /** Request token of the command; give the same one when the command is tried again. */
   intent?: string;
   signal?: AbortSignal;
 }
@@ -20,7 +20,7 @@ export interface UploadOptions extends CallOptions {
 
 export const TIMEOUT_MS = 30_000;
 
-/** The pauses after which a deed whose twin still runs is sent once more: its answer is the twin's, once that is done. */
+/** The pauses after which a command whose twin still runs is sent once more: its answer is the twin's, once that is done. */
 const TWIN_PAUSES_MS = [200, 400, 800, 1_600, 3_200];
 
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));

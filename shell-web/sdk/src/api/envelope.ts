@@ -15,7 +15,7 @@ export interface Envelope<T = unknown> {
 }
 
 /**
- * Answers that leave open whether the deed was done: an error nobody foresaw (100), a twin that is still running (104), a
+ * Answers that leave open whether the command was done: an error nobody foresaw (100), a twin that is still running (104), a
  * commit that wasn't answered (105), and a server that gave up waiting (114).
  */
 export const UNDECIDED: ReadonlySet<number> = new Set([100, 104, 105, 114]);
@@ -50,7 +50,7 @@ export class CallError extends Error {
   }
 }
 
-/** No answer came: connection lost, time-out or a reply that is no envelope. The deed may or may not have happened. */
+/** No answer came: connection lost, time-out or a reply that is no envelope. The command may or may not have happened. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
   constructor(

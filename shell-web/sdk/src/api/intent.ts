@@ -2,7 +2,7 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const LENGTH = 16;
 const FAIR = 256 - (256 % ALPHABET.length);
 
-/** A fresh request token: one for each deed of the user, sent again unchanged when that deed is retried. */
+/** A fresh request token: one for each command of the user, sent again unchanged when that command is retried. */
 export function newIntent(): string {
   let text = "";
   while (text.length < LENGTH) {

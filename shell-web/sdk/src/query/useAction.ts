@@ -35,7 +35,7 @@ export interface Action<T, P extends object = Params> {
   progress: number | null;
   data: T | undefined;
   error: Error | null;
-  /** Ends what was said of it. The intent stays while the outcome is unknown: what is written back is no other deed. */
+  /** Ends what was said of it. The intent stays while the outcome is unknown: what is written back is no other command. */
   reset(): void;
 }
 
@@ -58,8 +58,8 @@ async function proved<T>(send: (proof: Params | null) => Promise<T>, params: Par
 }
 
 /**
- * A deed of the user. Its intent is kept while the outcome is unknown (no answer came, or one that says so), so that
- * pressing the same button again cannot do the deed twice; any other answer, or other parameters, end the intent.
+ * A command of the user. Its intent is kept while the outcome is unknown (no answer came, or one that says so), so that
+ * pressing the same button again cannot do the command twice; any other answer, or other parameters, end the intent.
  */
 export function useAction<C extends CallPath>(call: C, options: ActionOptions<AnswerOf<C>> = {}): Action<AnswerOf<C>, FormOf<C>> {
   return useAnyAction<AnswerOf<C>, FormOf<C>>(call, options);

@@ -95,7 +95,7 @@ export function invalidate(...calls: string[]): Promise<void> {
   return queryClient.invalidateQueries(asked);
 }
 
-/** Show at once what the answer of a deed tells about another call's answer, until that is there anew. */
+/** Show at once what the answer of a command tells about another call's answer, until that is there anew. */
 export function amend<T>(call: string, params: Params, change: (shown: T) => T): void {
   queryClient.setQueriesData<T>({ queryKey: [call, params] }, (shown) => shown && change(shown));
 }

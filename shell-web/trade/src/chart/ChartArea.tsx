@@ -15,10 +15,10 @@ import { RANGES, type RangeName } from "./period";
 import type { ChartSettings } from "./settings";
 import { Tags } from "./Tags";
 import { useHistory, type CandleSource } from "./useHistory";
-import { ChartView, type Places, type Reading } from "./view";
+import { ChartView, type Positions, type Reading } from "./view";
 import styles from "./chart.module.css";
 
-export interface ChartDeeds {
+export interface ChartCommands {
   screenshot(): void;
   show(range: RangeName): void;
 }
@@ -27,12 +27,12 @@ interface Props extends Market {
   candles: CandleSource;
   lines: readonly ChartLine[];
   settings: ChartSettings;
-  deeds: RefObject<ChartDeeds | null>;
+  commands: RefObject<ChartCommands | null>;
   /** Whether the drawing tools stand at the left. */
   rail: boolean;
 }
 
-const NO_PLACES: Places = { panes: [], mainHeight: 0, plotWidth: 0, lastY: null, last: null };
+const NO_PLACES: Positions = { panes: [], mainHeight: 0, plotWidth: 0, lastY: null, last: null };
 
 type Indicators = typeof import("../indicators");
 
@@ -52,7 +52,7 @@ function useIndicators(): Indicators | null {
   return indicators;
 }
 
-export default function ChartArea({ symbol, base, priceDecimals, candles, lines, settings, deeds, rail }: Props) {
+export default function ChartArea({ symbol, base, priceDecimals, candles, lines, settings, commands, rail }: Props) {
   const t = useT("trade");
   const format = useFormat();
   const { tag } = useLanguage();
@@ -61,7 +61,7 @@ export default function ChartArea({ symbol, base, priceDecimals, candles, lines,
   const host = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<ChartView | null>(null);
   const [reading, setReading] = useState<Reading>({ bar: null, before: null, indicators: [] });
-  const [places, setPlaces] = useState<Places>(NO_PLACES);
+  const [places, setPlaces] = useState<Positions>(NO_PLACES);
   const { period, style, scale, auto, range } = settings;
   const { key, bars, problem, older, retry } = useHistory(symbol, period, candles);
   const [held, setHeld] = usePreference<readonly Chosen[]>("trade.indicators", DEFAULT_CHOICE);
@@ -135,7 +135,7 @@ export default function ChartArea({ symbol, base, priceDecimals, candles, lines,
   });
 
   useEffect(() => {
-    deeds.current = {
+    commands.current = {
       screenshot() {
         view?.screenshot().toBlob((blob) => {
           if (blob) saveFile(`${symbol}-${period}.png`, blob);
@@ -145,7 +145,7 @@ export default function ChartArea({ symbol, base, priceDecimals, candles, lines,
         if (RANGES[name].period === period) view?.showLast(name === "All" ? -1 : RANGES[name].bars);
       },
     };
-  }, [deeds, view, symbol, period]);
+  }, [commands, view, symbol, period]);
 
   const remove = (index: number) => setHeld(shown.flatMap(({ chosen }, place) => (place === index ? [] : [chosen])));
   return (

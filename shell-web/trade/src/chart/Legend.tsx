@@ -1,12 +1,12 @@
 import { useFormat, useT } from "@agio/sdk";
 import { Icon, toneClass } from "@agio/ui";
 import { figure } from "./figure";
-import type { Places, Reading } from "./view";
+import type { Positions, Reading } from "./view";
 import styles from "./chart.module.css";
 
 interface LegendProps {
   reading: Reading;
-  places: Places;
+  places: Positions;
   base: string;
   decimals: number;
   phone: boolean;

@@ -5,14 +5,14 @@ import type { Bar } from "../indicators";
 import { AxisTag, LineTag, type Beyond, type ChartLine } from "./lines";
 import { closesAt, remaining, type Period } from "./period";
 import { spreadTags } from "./tags";
-import type { ChartView, Places } from "./view";
+import type { ChartView, Positions } from "./view";
 import lineStyles from "./lines.module.css";
 import styles from "./chart.module.css";
 
 interface Props {
   symbol: string;
   view: ChartView | null;
-  places: Places;
+  places: Positions;
   period: Period;
   decimals: number;
   lines: readonly ChartLine[];

@@ -4,9 +4,9 @@ import { cx, Icon, IconButton, Menu, Segments, LiveBanner, LivePanel, usePhone, 
 import { DEFAULT_CHOICE, type Chosen } from "../indicators/chosen";
 import type { Market, Source } from "../market";
 import { useLines } from "../strip/Settings";
-import { useKeys } from "../floor/useKeys";
+import { useKeys } from "../terminal/useKeys";
 import { useSize } from "../useSize";
-import type { ChartDeeds } from "./ChartArea";
+import type { ChartCommands } from "./ChartArea";
 import { ChartSkeleton } from "./ChartSkeleton";
 import { DepthPanel } from "./DepthPanel";
 import { MOST_LAYOUTS, useLayouts } from "./layouts";
@@ -52,7 +52,7 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
   const t = useT("trade");
   const phone = usePhone();
   const ref = useRef<HTMLDivElement>(null);
-  const deeds = useRef<ChartDeeds>(null);
+  const commands = useRef<ChartCommands>(null);
   const [view, setView] = useState<"chart" | "depth">("chart");
   const [held, setHeld] = usePreference<ChartSettings>("trade.chart", DEFAULT_SETTINGS);
   const settings = { ...DEFAULT_SETTINGS, ...held };
@@ -206,7 +206,7 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
               icon="camera"
               label={t("trade.chart.screenshot")}
               disabled={view !== "chart"}
-              onClick={() => deeds.current?.screenshot()}
+              onClick={() => commands.current?.screenshot()}
             />
             <IconButton icon="maximize" label={t("trade.chart.fullscreen")} onClick={fullscreen} />
           </>
@@ -223,7 +223,7 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
               candles={candles ?? platform}
               lines={drawn ? lines : NO_LINES}
               settings={settings}
-              deeds={deeds}
+              commands={commands}
               rail={!phone || drawing}
             />
           )}
@@ -240,7 +240,7 @@ export function TradeChart({ lines = NO_LINES, candles, depth, ...market }: Trad
               aria-pressed={settings.range === range}
               onClick={() => {
                 set({ range, period: RANGES[range].period });
-                deeds.current?.show(range);
+                commands.current?.show(range);
               }}
             >
               {t(`trade.range.${range}`)}

@@ -22,8 +22,8 @@ export function mergeBars(known: readonly Bar[], news: readonly Bar[]): Bar[] {
  * What was fetched and what the feed has told, as one. A bar that was closed as it was fetched is as the platform keeps it,
  * whatever the feed had told before its line broke; of the newest that was fetched, and of later ones, the feed knows more.
  */
-export function joined(fetched: readonly Bar[], told: readonly Bar[]): Bar[] {
-  return mergeBars(mergeBars(fetched.slice(-1), told), fetched.slice(0, -1));
+export function joined(fetched: readonly Bar[], reported: readonly Bar[]): Bar[] {
+  return mergeBars(mergeBars(fetched.slice(-1), reported), fetched.slice(0, -1));
 }
 
 /** Averaged candles that show a trend more calmly. */

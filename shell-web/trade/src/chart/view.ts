@@ -51,7 +51,7 @@ export interface Reading {
 }
 
 /** Where things are, in pixels of the chart's element. */
-export interface Places {
+export interface Positions {
   /** Top of each pane. */
   panes: number[];
   mainHeight: number;
@@ -62,7 +62,7 @@ export interface Places {
 
 interface Events {
   onReading(reading: Reading): void;
-  onPlaces(places: Places): void;
+  onPlaces(places: Positions): void;
   /** The oldest candles came into sight. */
   onEdge(): void;
   /** Candles were missed while the feed was away. */
@@ -86,7 +86,7 @@ export interface Texts {
   locale: string;
 }
 
-/** The chart library behind the few deeds that the screen needs. All values are for drawing. */
+/** The chart library behind the few commands that the screen needs. All values are for drawing. */
 export class ChartView {
   readonly chart: IChartApi;
   readonly layer: DrawingLayer;

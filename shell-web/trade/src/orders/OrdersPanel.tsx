@@ -9,7 +9,7 @@ export interface OrdersPanelProps<S extends string, R> {
   tabs: readonly TabEntry<S>[];
   tab: S;
   onTab(tab: S): void;
-  /** What concerns all rows: a filter, a deed for all of them. On a phone they stand below the tabs. */
+  /** What concerns all rows: a filter, a command for all of them. On a phone they stand below the tabs. */
   tools: ReactNode;
   /** On a phone they take room only where they do something. */
   toolsOnPhone: boolean;

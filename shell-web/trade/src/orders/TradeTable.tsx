@@ -5,7 +5,7 @@ import styles from "./orders.module.css";
 
 export interface TradeColumn<R> {
   key: string;
-  /** "" for deeds, whose head only screen readers are told. */
+  /** "" for commands, whose head only screen readers are told. */
   header: string;
   render(row: R): ReactNode;
   right?: boolean;
@@ -17,7 +17,7 @@ export interface TradeColumn<R> {
   title?(row: R): string | undefined;
 }
 
-/** A row as a phone shows it: what it is, three figures, its state and its deeds. */
+/** A row as a phone shows it: what it is, three figures, its state and its commands. */
 export interface TradeCard {
   title: string;
   side: ReactNode;
@@ -26,7 +26,7 @@ export interface TradeCard {
   figures: readonly { label: string; value: ReactNode }[];
   state: ReactNode;
   reason?: string | undefined;
-  deed: ReactNode;
+  command: ReactNode;
 }
 
 export interface TradeTableProps<R> {
@@ -35,7 +35,7 @@ export interface TradeTableProps<R> {
   rows: readonly R[];
   rowKey(row: R): string;
   card(row: R): TradeCard;
-  /** A deed of this row is on its way. */
+  /** A command of this row is on its way. */
   busy(row: R): boolean;
   /** What a row opens: its receipt. */
   onRow(row: R): void;
@@ -71,9 +71,9 @@ export function TradeTable<R>(props: TradeTableProps<R>) {
               key={column.key}
               scope="col"
               className={classOf({ ...column, strong: false })}
-              data-deeds={column.header ? undefined : true}
+              data-commands={column.header ? undefined : true}
             >
-              {column.header || <span className="agio-hidden">{t("trade.column.deed")}</span>}
+              {column.header || <span className="agio-hidden">{t("trade.column.command")}</span>}
             </th>
           ))}
         </tr>
@@ -82,7 +82,7 @@ export function TradeTable<R>(props: TradeTableProps<R>) {
         {rows.map((row) => (
           <tr key={rowKey(row)} data-busy={busy(row) || undefined} aria-current={rowKey(row) === reading || undefined} {...opening(row)}>
             {columns.map((column) => (
-              <td key={column.key} className={classOf(column)} data-deeds={column.header ? undefined : true} title={column.title?.(row)}>
+              <td key={column.key} className={classOf(column)} data-commands={column.header ? undefined : true} title={column.title?.(row)}>
                 {column.render(row)}
               </td>
             ))}
@@ -115,7 +115,7 @@ function Card({ card, busy, onOpen }: { card: TradeCard; busy: boolean; onOpen()
       <footer>
         {card.state}
         {card.reason && <span className={styles.reason}>{card.reason}</span>}
-        {card.deed}
+        {card.command}
       </footer>
     </article>
   );

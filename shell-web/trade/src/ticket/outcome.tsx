@@ -49,7 +49,7 @@ export function TicketNote({ problem, note }: { problem?: ReactNode; note?: stri
 }
 
 export interface TicketButtonProps {
-  /** The deed in words: "Buy BTC". */
+  /** The command in words: "Buy BTC". */
   label: string;
   variant: ButtonVariant;
   busy: boolean;

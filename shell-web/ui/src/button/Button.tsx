@@ -18,7 +18,7 @@ export interface ButtonProps {
   disabled?: boolean;
   /** Why it is disabled; shown as a tooltip. */
   reason?: string;
-  /** Why it can't be pressed for now, whatever else (`paused` of a deed); shown as a tooltip. */
+  /** Why it can't be pressed for now, whatever else (`paused` of a command); shown as a tooltip. */
   paused?: string | null;
   /** What is missing before it does anything: it looks disabled and stays in reach, so that pressing it can tell. */
   lacks?: string | undefined;
@@ -153,7 +153,7 @@ export function IconButton({ icon, label, of, onClick, to, on, large, disabled, 
       >
         {inside}
       </button>
-      {of && <NameOf id={name} deed={label} of={of} />}
+      {of && <NameOf id={name} command={label} of={of} />}
     </>
   );
 }

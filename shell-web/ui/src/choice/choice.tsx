@@ -180,7 +180,7 @@ const columnsOf = (items: readonly MenuItem[]): Exclude<MenuItem, "column">[][] 
 const MARGIN = 8;
 
 /**
- * A list of deeds or places, as high as the window lets it be above the bars that stand over its end: what is more is
+ * A list of commands or places, as high as the window lets it be above the bars that stand over its end: what is more is
  * scrolled to, and the page is not, which would take the button away and the list with it. The current entry carries the
  * dot.
  */

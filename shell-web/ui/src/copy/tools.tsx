@@ -90,7 +90,7 @@ export function CountdownButton({ id, children, of, onStart, size = 40, variant 
       setBusy(false);
     }
   };
-  const deed = left > 0 ? t("shell.form.again", { count: left }) : children;
+  const command = left > 0 ? t("shell.form.again", { count: left }) : children;
   return (
     <>
       <Button
@@ -101,9 +101,9 @@ export function CountdownButton({ id, children, of, onStart, size = 40, variant 
         aria-labelledby={of ? name : undefined}
         onClick={() => void start()}
       >
-        {deed}
+        {command}
       </Button>
-      {of && <NameOf id={name} deed={deed} of={of} />}
+      {of && <NameOf id={name} command={command} of={of} />}
     </>
   );
 }

@@ -53,7 +53,7 @@ function Banner() {
   );
 }
 
-/** Why a deed that rests on prices can't be done now; null while they are live. */
+/** Why a command that rests on prices can't be done now; null while they are live. */
 export function useHeld(): string | null {
   const t = useT();
   return useLive().live ? null : t("shell.feed.held");

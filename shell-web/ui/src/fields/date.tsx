@@ -100,7 +100,7 @@ export function DateField({ value: given, onChange, time = false, late = false, 
       disabled={disabled}
       after={
         <>
-          <NameOf id={name} deed={t("shell.date.open")} of={field.label ?? field["aria-label"]} />
+          <NameOf id={name} command={t("shell.date.open")} of={field.label ?? field["aria-label"]} />
           <MantinePopover
             opened={open}
             onChange={setOpen}

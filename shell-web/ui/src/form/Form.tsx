@@ -10,15 +10,15 @@ export interface FormProps<V extends object> {
   form: FormState<V>;
   children: ReactNode;
   /** Its button, and what stands before it. */
-  deed?: { label: string; variant?: ButtonVariant; disabled?: boolean; before?: ReactNode };
+  command?: { label: string; variant?: ButtonVariant; disabled?: boolean; before?: ReactNode };
   /** What stands in the place of it, such as a button of full width with ways out below it; a dialog has its own. */
   actions?: ReactNode;
   className?: string | undefined;
   id?: string;
 }
 
-/** Fields one below the other, then what went wrong with all of them, then the deed. */
-export function Form<V extends object>({ form, children, deed, actions, className, id }: FormProps<V>) {
+/** Fields one below the other, then what went wrong with all of them, then the command. */
+export function Form<V extends object>({ form, children, command, actions, className, id }: FormProps<V>) {
   const problem = form.problem("form");
   return (
     <form ref={form.ref} id={id} className={cx(styles.form, className)} onSubmit={form.submit} noValidate>
@@ -26,11 +26,11 @@ export function Form<V extends object>({ form, children, deed, actions, classNam
         {children}
         {problem && <Notice kind="error">{problem}</Notice>}
         <Lost error={form.error} />
-        {deed && (
+        {command && (
           <div className={styles.end}>
-            {deed.before}
-            <Button type="submit" variant={deed.variant ?? "primary"} size={40} busy={form.busy} disabled={deed.disabled ?? false}>
-              {deed.label}
+            {command.before}
+            <Button type="submit" variant={command.variant ?? "primary"} size={40} busy={form.busy} disabled={command.disabled ?? false}>
+              {command.label}
             </Button>
           </div>
         )}

@@ -12,7 +12,7 @@ import {
   type FormOf,
   type Params,
 } from "@agio/sdk";
-import { tell, type Told } from "../deed/useDeed";
+import { tell, type CommandOutcome } from "../command/useCommand";
 
 /** What is wrong, field by field, in the reader's language; `form` is what belongs to none of them. */
 export type Problems<V> = Partial<Record<keyof V | "form", string>>;
@@ -27,19 +27,19 @@ interface Common<V extends object, T> extends Pick<ActionOptions<T>, "method" | 
   otherwise?: keyof V & string;
   /** The name under which what is typed outlasts a reload and an ended session; `secret` fields never do. */
   draft?: string;
-  /** The answer is not the end of it, such as a price: the draft stays until the deed forgets it. */
+  /** The answer is not the end of it, such as a price: the draft stays until the command forgets it. */
   goesOn?: boolean;
   secret?: readonly (keyof V)[];
   /** True where the page now asks for what was missing: then nothing is said of the refusal. */
   onRefusal?(error: CallError, values: V): boolean | void;
   /** A file among the values; it goes as multipart, under `field`. */
   file?(values: V): File | null;
-  /** Another deed of the page is being sent: nothing here changes meanwhile. */
+  /** Another command of the page is being sent: nothing here changes meanwhile. */
   locked?: boolean;
   /** Fields that are worth one answer, such as a code: typed anew once there is one. */
   once?: readonly (keyof V)[];
-  /** Of a deed: what became of it, said to everybody with the way to its receipt. */
-  done?(answer: T, values: V): Told;
+  /** Of a command: what became of it, said to everybody with the way to its receipt. */
+  done?(answer: T, values: V): CommandOutcome;
   onSuccess?(answer: T, values: V): void;
 }
 
@@ -93,7 +93,7 @@ export interface Form<V extends object> {
 /**
  * The one form: what is typed, what is wrong with it, and the call that takes it. What is wrong is said when the form is
  * sent, and from then on with each change; the focus moves when the form is sent and never when a field is left. The
- * deed keeps its request token while its outcome is unknown (`useAction`).
+ * command keeps its request token while its outcome is unknown (`useAction`).
  */
 export const useForm = <V extends object, C extends CallPath>(options: FormOptions<V, C>): Form<V> =>
   useAnyForm(options as AnyFormOptions<V, AnswerOf<C>>);
@@ -146,8 +146,8 @@ export function useAnyForm<V extends object, T = unknown>(options: AnyFormOption
     },
     onSuccess(answer) {
       if (draft !== undefined && latest.current.goesOn !== true) forgetDraft(draft);
-      const told = latest.current.done?.(answer, values);
-      if (told) tell(told, t("shell.deed.view"));
+      const reported = latest.current.done?.(answer, values);
+      if (reported) tell(reported, t("shell.command.view"));
       spend();
       latest.current.onSuccess?.(answer, values);
     },

@@ -4,7 +4,7 @@ type Close = () => void;
 
 /** What is open over the page, the newest last. */
 export const covering: Close[] = [];
-const told = new Set<Close>();
+const reported = new Set<Close>();
 
 /** What is open over the page is closed by the browser's Back, the newest first: the shell asks, see its `BackCloses`. */
 export function useBackCloses(opened: boolean, onClose: Close): void {
@@ -16,7 +16,7 @@ export function useBackCloses(opened: boolean, onClose: Close): void {
     if (!opened) return undefined;
     const close = () => newest.current();
     covering.push(close);
-    for (const tell of told) tell();
+    for (const tell of reported) tell();
     return () => {
       const place = covering.indexOf(close);
       if (place >= 0) covering.splice(place, 1);
@@ -32,6 +32,6 @@ export const closeNewest = (): void => covering.at(-1)?.();
 
 /** Be told whenever something opens, until the answer is called. */
 export function onCovered(tell: Close): Close {
-  told.add(tell);
-  return () => void told.delete(tell);
+  reported.add(tell);
+  return () => void reported.delete(tell);
 }

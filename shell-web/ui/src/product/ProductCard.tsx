@@ -16,15 +16,15 @@ export interface ProductCardProps {
   evidence?: ReactNode;
   facts?: readonly (Fact | null | false | undefined)[];
   meter?: ReactNode;
-  deed: { label: string; to?: string; onClick?(): void; disabled?: boolean };
-  /** Three lines with the deed at the right, for a list on a phone: no evidence, facts or meter; why it is refused below. */
+  command: { label: string; to?: string; onClick?(): void; disabled?: boolean };
+  /** Three lines with the command at the right, for a list on a phone: no evidence, facts or meter; why it is refused below. */
   compact?: boolean;
-  /** Why it isn't open to this user; the deed is then the way there. */
+  /** Why it isn't open to this user; the command is then the way there. */
   refused?: ReactNode;
 }
 
-/** One product to choose: a figure, its evidence, its terms, how much is left, and one deed. */
-export function ProductCard({ head, figure, evidence, facts, meter, deed, refused, compact = false }: ProductCardProps) {
+/** One product to choose: a figure, its evidence, its terms, how much is left, and one command. */
+export function ProductCard({ head, figure, evidence, facts, meter, command, refused, compact = false }: ProductCardProps) {
   const id = useId();
   return (
     <article className={styles.product} aria-labelledby={id} data-compact={compact || undefined}>
@@ -52,11 +52,11 @@ export function ProductCard({ head, figure, evidence, facts, meter, deed, refuse
         <Button
           full={!compact}
           variant={compact && !refused ? "primary" : "secondary"}
-          disabled={deed.disabled ?? false}
-          {...(deed.to === undefined ? {} : { to: deed.to })}
-          {...(deed.onClick ? { onClick: deed.onClick } : {})}
+          disabled={command.disabled ?? false}
+          {...(command.to === undefined ? {} : { to: command.to })}
+          {...(command.onClick ? { onClick: command.onClick } : {})}
         >
-          {deed.label}
+          {command.label}
         </Button>
         {refused && (
           <p className={styles.refused}>

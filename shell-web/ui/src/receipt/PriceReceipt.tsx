@@ -73,7 +73,7 @@ export function PriceReceipt(props: PriceReceiptProps) {
           {formula.hash && <span className="agio-mono">{formula.hash}</span>}
         </p>
         {check && <RecomputeNotice check={check} write={(price) => format.price(price, decimals)} {...(onCheck ? { onCheck } : {})} />}
-        <div className={styles.deeds}>
+        <div className={styles.commands}>
           {Array.isArray(ticks) && ticks.length > 0 && (
             <Button icon="download" onClick={() => saveTable(`${formula.id}.csv`, ticksAsCsv(ticks, sources))}>
               {t("shell.receipt.save")}

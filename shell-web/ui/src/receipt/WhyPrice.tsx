@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { link, useCall, useFormat, useKeyText, useT, type AnswerOf } from "@agio/sdk";
 import type { Fact } from "../layout/layout";
-import { Awaited } from "../screen/Awaited";
+import { QueryState } from "../screen/QueryState";
 import { PriceReceipt } from "./PriceReceipt";
 import { isDrawn, PriceLine, type PriceLevel } from "./PriceLine";
 import type { Tick } from "./TickTable";
@@ -37,9 +37,9 @@ export interface WhyPriceProps {
 export function WhyPrice({ kind, id, start, words }: WhyPriceProps) {
   const query = useCall("web/priceReceipt", { kind, id }, { staleTime: Infinity });
   return (
-    <Awaited query={query} rows={6} rowHeight={30}>
+    <QueryState query={query} rows={6} rowHeight={30}>
       {(receipt) => <Evidence receipt={receipt} start={start} words={words(receipt)} />}
-    </Awaited>
+    </QueryState>
   );
 }
 

@@ -17,7 +17,7 @@ export interface RecentRecordsProps<R extends object> {
   /** By default those of the kind. */
   columns?: readonly Column<R>[];
   /** In each row, what can be done about it; by default what the kind says. */
-  deed?: RecordKind<R>["deed"];
+  command?: RecordKind<R>["command"];
   /** By default what the kind says. */
   empty?: EmptyStateProps;
   /** At the right of the title: the way to all of them. */
@@ -26,14 +26,14 @@ export interface RecentRecordsProps<R extends object> {
 }
 
 /** The newest records of a kind, each as it stands now; a row opens the whole. */
-export function RecentRecords<R extends { id: string }>({ kind, columns, deed, empty, ...list }: RecentRecordsProps<R>) {
+export function RecentRecords<R extends { id: string }>({ kind, columns, command, empty, ...list }: RecentRecordsProps<R>) {
   const words = { t: useT(kind.plugin), format: useFormat() };
   const [row, setRow] = useState<R>();
   useAskedAgain(kind.call);
   return (
     <ShortList<R>
       {...list}
-      columns={columnsOf(kind, words, { columns, deed })}
+      columns={columnsOf(kind, words, { columns, command })}
       empty={empty ?? kind.empty(words)}
       call={kind.call}
       size={SHOWN}

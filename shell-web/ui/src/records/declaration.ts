@@ -67,14 +67,14 @@ export interface RecordKind<R extends object, A extends ListAnswer<R> = ListAnsw
   columns(words: RecordWords): readonly Column<R>[];
   rowKey(row: R): string;
   /** In each row, what can be done about it. */
-  deed?(row: R, words: RecordWords): ReactNode;
+  command?(row: R, words: RecordWords): ReactNode;
   /** Without rows: one sentence and the next step. */
   empty(words: RecordWords): EmptyStateProps;
   /** What the drawer of a row shows. */
   detail?(row: R, words: RecordWords): RecordDetail;
   /** Instead of the drawer: the receipt that a row opens (`registerReceipt`). */
   receipt?(row: R): void;
-  /** Deeds at the foot of the drawer; `row` is the newest known. They invalidate the calls of the list and of `one`. */
+  /** Commands at the foot of the drawer; `row` is the newest known. They invalidate the calls of the list and of `one`. */
   Actions?: ComponentType<{ row: R }>;
 }
 

@@ -3,7 +3,7 @@ import type { Column, Filter } from "./table";
 
 interface Shown<R extends object> {
   columns?: readonly Column<R>[] | undefined;
-  deed?: RecordKind<R>["deed"] | undefined;
+  command?: RecordKind<R>["command"] | undefined;
 }
 
 /** The filters of a kind: by state first, where its states are declared. */
@@ -18,12 +18,12 @@ export function filtersOf({ plugin, states, filters }: AnyKind, words: RecordWor
 /** The columns of a kind: what it declares, its state, and what can be done about a row. */
 export function columnsOf<R extends object>(kind: RecordKind<R>, words: RecordWords, own: Shown<R> = {}): readonly Column<R>[] {
   const { plugin, states: State } = kind;
-  const { columns = kind.columns(words), deed = kind.deed } = own;
+  const { columns = kind.columns(words), command = kind.command } = own;
   const shown = [...columns];
   if (State) {
     const render = (row: R) => <State state={(row as { state: string }).state} />;
     shown.push({ key: "state", header: words.t(`${plugin}.fact.state`), right: true, card: "aside", render });
   }
-  if (deed) shown.push({ key: "deed", header: "", right: true, card: "full", render: (row) => deed(row, words) });
+  if (command) shown.push({ key: "command", header: "", right: true, card: "full", render: (row) => command(row, words) });
   return shown;
 }

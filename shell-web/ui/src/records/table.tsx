@@ -8,12 +8,12 @@ import { cx } from "../cx";
 import { EmptyState, ErrorPanel, Skeleton, type EmptyStateProps } from "../feedback/feedback";
 import { Icon } from "../brand/Icon";
 import { useReading } from "../receipt/receipts";
-import { usePlaces, type Paging, type Placed } from "./usePlaces";
+import { useCursors, type Paging, type CursorAnswer } from "./useCursors";
 import styles from "./table.module.css";
 
 export interface Column<R> {
   key: string;
-  /** "" for deeds, whose head only screen readers are told. */
+  /** "" for commands, whose head only screen readers are told. */
   header: string;
   /** What the cell shows; without it the row's value under `key`. */
   render?(row: R): ReactNode;
@@ -129,7 +129,7 @@ export function DataTable<R extends object>({
                   scope="col"
                   className={cx(column.right && styles.right)}
                   style={column.width === undefined ? {} : { width: column.width }}
-                  data-deeds={column.header ? undefined : true}
+                  data-commands={column.header ? undefined : true}
                   aria-sort={key === column.key ? (order.startsWith("-") ? "descending" : "ascending") : undefined}
                 >
                   {column.sort ? (
@@ -159,7 +159,7 @@ export function DataTable<R extends object>({
                     className={cx(column.right && styles.right)}
                     data-label={column.header}
                     data-card={column.card}
-                    data-deeds={column.header ? undefined : true}
+                    data-commands={column.header ? undefined : true}
                   >
                     {orNothing(column.render ? column.render(row) : ((row as Record<string, unknown>)[column.key] as ReactNode))}
                   </td>
@@ -211,7 +211,7 @@ export function Pages({ page, pages, rows, onFirst, onPrevious, onNext, onLast }
   );
 }
 
-export interface ListAnswer<R> extends Placed {
+export interface ListAnswer<R> extends CursorAnswer {
   rows: R[];
 }
 
@@ -255,7 +255,7 @@ export interface RecordListProps<R, A extends ListAnswer<R> = ListAnswer<R>>
   pageSize?: number;
   /** Milliseconds between two asks. */
   every?: number;
-  /** At the right of the filters; given what is asked for, so that a deed can mean the same rows. */
+  /** At the right of the filters; given what is asked for, so that a command can mean the same rows. */
   actions?: ReactNode | ((chosen: Chosen) => ReactNode);
   /** Above the rows: what all that are asked for come to. */
   above?: (chosen: Chosen) => ReactNode;
@@ -276,11 +276,11 @@ export function RecordList<R extends object, A extends ListAnswer<R> = ListAnswe
 }: RecordListProps<R, A>) {
   const t = useT();
   const [chosen, setChosen] = useState<Chosen>({});
-  const places = usePlaces([params, chosen]);
+  const cursors = useCursors([params, chosen]);
   const [cleared, setCleared] = useState(0);
   const query = useAnyCall<A>(
     call,
-    { ...params, ...chosen, ...places.after, size: pageSize },
+    { ...params, ...chosen, ...cursors.after, size: pageSize },
     { keepPrevious: true, ...(method ? { method } : {}), ...(every ? { every } : {}) },
   );
   const narrowed = Object.keys(chosen).length > 0;
@@ -325,7 +325,7 @@ export function RecordList<R extends object, A extends ListAnswer<R> = ListAnswe
         problem={query.problem}
         onRetry={query.retry}
         stale={query.previous}
-        paging={places.paging(query.data)}
+        paging={cursors.paging(query.data)}
       />
     </>
   );

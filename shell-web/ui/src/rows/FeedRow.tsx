@@ -9,7 +9,7 @@ export interface FeedRowProps {
   text?: ReactNode;
   time: Moment;
   unread?: boolean;
-  /** Where it leads: a path inside the product, or a deed. */
+  /** Where it leads: a path inside the product, or a command. */
   to?: string;
   onClick?(): void;
 }

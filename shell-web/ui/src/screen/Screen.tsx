@@ -30,16 +30,16 @@ export function ScreenHead({ title, lead, actions, bare }: ScreenHeadProps) {
 
 export interface ScreenProps extends ScreenHeadProps, AccessProps {
   /** Above the heading: the places that the screen belongs to. */
-  places?: ReactNode;
+  sections?: ReactNode;
 }
 
 /** A screen for somebody's own account: its places, its heading, and below them whom it is for. */
-export function Screen({ title, lead, actions, bare, places, real, shape, children }: ScreenProps) {
+export function Screen({ title, lead, actions, bare, sections, real, shape, children }: ScreenProps) {
   const { signedIn, realm, loading } = useSession();
   const open = signedIn && !(real !== undefined && (loading || realm === "demo"));
   return (
     <Page>
-      {places}
+      {sections}
       <ScreenHead title={title} lead={lead} actions={open && actions} bare={bare} />
       <Access real={real} shape={shape}>
         {children}

@@ -72,11 +72,11 @@ export function Slider(props: SliderProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (disabled || event.ctrlKey || event.metaKey || event.altKey) return;
     const digit = /^[\p{Nd}.,]$/u.test(event.key.normalize("NFKC"));
-    const deed = digit ? () => type(event.key) : keys[event.key];
-    if (!deed) return;
+    const command = digit ? () => type(event.key) : keys[event.key];
+    if (!command) return;
     event.preventDefault();
     if (!digit) typed.current = { text: "", at: 0 };
-    deed();
+    command();
   };
 
   const marks = stops ?? parts.map(({ from }) => from);

@@ -7,7 +7,7 @@ export interface Check {
   /** later: a person decides. */
   state: "passed" | "failed" | "later";
   text: ReactNode;
-  deed?: { label: string; onClick(): void };
+  command?: { label: string; onClick(): void };
 }
 
 const ICONS: Record<Check["state"], IconName> = { passed: "circle-check", failed: "alert-circle", later: "circle-dashed" };
@@ -17,15 +17,15 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
   const t = useT();
   return (
     <ul className={styles.checks} aria-live="polite">
-      {checks.map(({ state, text, deed }, index) => (
+      {checks.map(({ state, text, command }, index) => (
         <li key={index} data-state={state}>
           <Icon name={ICONS[state]} size={14} />
           <span>
             <span className="agio-hidden">{t(`shell.check.${state}`)}: </span>
             {text}{" "}
-            {deed && (
-              <button type="button" onClick={deed.onClick}>
-                {deed.label}
+            {command && (
+              <button type="button" onClick={command.onClick}>
+                {command.label}
               </button>
             )}
           </span>

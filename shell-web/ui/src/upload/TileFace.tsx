@@ -17,7 +17,7 @@ export interface TileFaceProps {
   rejected?: string | null | undefined;
   /** When it was looked at. */
   rejectedAt?: Moment | null | undefined;
-  /** The deed that takes another stands elsewhere on the screen. */
+  /** The command that takes another stands elsewhere on the screen. */
   taken?: "elsewhere" | undefined;
   /** That fault, drawn. */
   fault?: ReactNode;

@@ -14,7 +14,7 @@ export interface UploadHandle {
 export interface UploadTileProps<T>
   extends Omit<UploadOptions<T>, "check">,
     Pick<TileFaceProps, "label" | "capture" | "rejected" | "rejectedAt" | "taken" | "fault" | "preview" | "there" | "fixed" | "examples"> {
-  /** For a deed elsewhere on the screen that takes its file. */
+  /** For a command elsewhere on the screen that takes its file. */
   handle?: Ref<UploadHandle> | undefined;
   /** The shorter side that a picture needs at least. */
   minPixels?: number;
@@ -56,7 +56,7 @@ export function UploadTile<T>(props: UploadTileProps<T>) {
   const tooLarge = (file: File): Check => ({
     state: "failed",
     text: t("shell.check.bytes", { size: size(file.size), most: size(maxBytes) }),
-    deed: {
+    command: {
       label: t("shell.check.shrink"),
       onClick: () =>
         void shrink(file, maxBytes).then((smaller) =>

@@ -27,9 +27,9 @@ agioSweep.checks.same_names = () => {
     found.set(key, [...(found.get(key) ?? []), element]);
   }
   return [...found].flatMap(([{ name, link }, elements]) => {
-    const deeds = link ? new Set(elements.map(({ href }) => href)).size : elements.length;
-    return deeds < 2
+    const commands = link ? new Set(elements.map(({ href }) => href)).size : elements.length;
+    return commands < 2
       ? []
-      : [{ where: agioSweep.describe(elements[1]), what: `${deeds} ${link ? "links" : "buttons"} are called “${name.slice(0, 60)}”` }];
+      : [{ where: agioSweep.describe(elements[1]), what: `${commands} ${link ? "links" : "buttons"} are called “${name.slice(0, 60)}”` }];
   });
 };

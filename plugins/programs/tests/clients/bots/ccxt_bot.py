@@ -12,11 +12,16 @@ SYMBOL = "BTC/USDT"
 
 
 class Ccxt(Client):
-    def __init__(self, told: dict[str, Any]) -> None:
-        if told["exchange"] == "agio":
+    def __init__(self, reported: dict[str, Any]) -> None:
+        if reported["exchange"] == "agio":
             importlib.import_module("agio_ccxt")  # registers it
-        self._client = getattr(ccxt, told["exchange"])(
-            {**told["ccxt"], "apiKey": told["key"], "secret": told["secret"], "enableLastJsonResponse": True}
+        self._client = getattr(ccxt, reported["exchange"])(
+            {
+                **reported["ccxt"],
+                "apiKey": reported["key"],
+                "secret": reported["secret"],
+                "enableLastJsonResponse": True,
+            }
         )
 
     def price(self) -> str:

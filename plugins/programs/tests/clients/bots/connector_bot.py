@@ -10,10 +10,10 @@ from work import PAGE, SYMBOL, Client, Refused, main
 
 
 class Connector(Client):
-    def __init__(self, told: dict[str, Any]) -> None:
-        secret = told["secret"]
+    def __init__(self, reported: dict[str, Any]) -> None:
+        secret = reported["secret"]
         keys = {"private_key": secret} if "PRIVATE KEY" in secret else {"api_secret": secret}
-        self._client = Spot(told["key"], base_url=told["http"], timeout=30, **keys)
+        self._client = Spot(reported["key"], base_url=reported["http"], timeout=30, **keys)
 
     def price(self) -> str:
         return self._client.ticker_price(SYMBOL)["price"]

@@ -9,15 +9,15 @@ from pathlib import Path
 
 AGAIN = 75
 """The exit status that asks for it."""
-told = json.loads(Path(sys.argv[1]).read_text())
-if told["exchange"] == "agio":
+reported = json.loads(Path(sys.argv[1]).read_text())
+if reported["exchange"] == "agio":
     from agio_ccxt.freqtrade import main
 else:
     from freqtrade.main import main
-folder = Path(told["folder"])
+folder = Path(reported["folder"])
 prices = {"price_side": "other", "use_order_book": True, "order_book_top": 1}
 config = {
-    "told": told,
+    "told": reported,
     "initial_state": "running",
     "dry_run": False,
     "trading_mode": "spot",
@@ -28,10 +28,10 @@ config = {
     "exit_pricing": prices,
     "unfilledtimeout": {"entry": 10, "exit": 10, "unit": "seconds"},
     "exchange": {
-        "name": told["exchange"],
-        "key": told["key"],
-        "secret": told["secret"],
-        "ccxt_config": told["ccxt"],
+        "name": reported["exchange"],
+        "key": reported["key"],
+        "secret": reported["secret"],
+        "ccxt_config": reported["ccxt"],
         "pair_whitelist": [".*/USDT"],
     },
     "pairlists": [{"method": "StaticPairList"}],

@@ -49,9 +49,9 @@ STATES = {
 class Turns:
     """One order after the other."""
 
-    def __init__(self, told: dict[str, Any], connector: BinanceExchange) -> None:
-        self.told, self.connector = told, connector
-        self.journal, self.ended = Path(told["journal"]), Path(told["folder"]) / "ended"
+    def __init__(self, reported: dict[str, Any], connector: BinanceExchange) -> None:
+        self.reported, self.connector = reported, connector
+        self.journal, self.ended = Path(reported["journal"]), Path(reported["folder"]) / "ended"
         self.states: dict[str, str] = {}
         """Last reported state of each order. An order's own state isn't it: a late answer sets that back."""
         self.reasons: dict[str, str] = {}
@@ -78,10 +78,10 @@ class Turns:
             number += await self.settle(number, order, is_new=False)
         for name in kept:
             self.track(name, ended[name]["terms"], ended[name]["order"]["orderId"])
-        if number >= self.told["orders"]:
+        if number >= self.reported["orders"]:
             await self.until(lambda: all(name in self.states for name in kept))
             self.report(ended | {row["name"]: row for row in lines(self.ended)})
-        while number < self.told["orders"]:
+        while number < self.reported["orders"]:
             await self.until(lambda: self.connector.ready)
             number += await self.settle(number, await self.place(number), is_new=True)
         os._exit(AGAIN)  # what it reports is what it finds when it begins
@@ -203,9 +203,9 @@ class Turns:
             {"asset": coin, "free": str(free[coin]), "locked": str(held - free[coin])} for coin, held in totals.items()
         ]
         trades = [fill for one in ended.values() for fill in one["trades"]]
-        part = Path(self.told["report"]).with_suffix(".part")
+        part = Path(self.reported["report"]).with_suffix(".part")
         part.write_text(json.dumps({"orders": orders, "trades": trades, "balances": balances}))
-        part.rename(self.told["report"])
+        part.rename(self.reported["report"])
         os._exit(0)
 
     def write(self, path: Path, **line: Any) -> None:
@@ -222,15 +222,15 @@ def lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
-async def main(told: dict[str, Any]) -> None:
-    binance_constants.REST_URL = f"{told['http']}/api/"
-    binance_constants.WSS_URL = f"{told['socket']}/ws"
-    binance_constants.WSS_API_URL = f"{told['socket']}/ws-api/v3"
-    connector = BinanceExchange(told["key"], told["secret"], trading_pairs=[PAIR])
+async def main(reported: dict[str, Any]) -> None:
+    binance_constants.REST_URL = f"{reported['http']}/api/"
+    binance_constants.WSS_URL = f"{reported['socket']}/ws"
+    binance_constants.WSS_API_URL = f"{reported['socket']}/ws-api/v3"
+    connector = BinanceExchange(reported["key"], reported["secret"], trading_pairs=[PAIR])
     clock = Clock(ClockMode.REALTIME)
     clock.add_iterator(connector)
     with clock:
-        await asyncio.gather(clock.run(), Turns(told, connector).run())
+        await asyncio.gather(clock.run(), Turns(reported, connector).run())
 
 
 logging.basicConfig(level=logging.WARNING)

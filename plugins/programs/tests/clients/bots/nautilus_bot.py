@@ -50,9 +50,9 @@ STATES = {
 class Turns(Strategy):
     """One order after the other, each under a name of its own."""
 
-    def __init__(self, told: dict[str, Any]) -> None:
+    def __init__(self, reported: dict[str, Any]) -> None:
         super().__init__()
-        self.told, self.file = told, Path(told["journal"])
+        self.reported, self.file = reported, Path(reported["journal"])
         lines = self.file.read_text().splitlines() if self.file.exists() else []
         self.number = json.loads(lines[-1])["number"] if lines else 0
         """The one that is asked for, or was last."""
@@ -72,14 +72,14 @@ class Turns(Strategy):
         self.waited += 1
         if self.waited > PATIENCE_TICKS:
             self.again(f"no outcome of {self.next}")
-        name = f"O-{self.told['name']}-{self.next}"  # it hears of no order in its stream that begins otherwise
+        name = f"O-{self.reported['name']}-{self.next}"  # it hears of no order in its stream that begins otherwise
         known = self.cache.order(ClientOrderId(name))
         if known is not None:
             self.look(name, known)
             return
         if quote is None or instrument is None:
             return
-        if self.next >= self.told["orders"]:
+        if self.next >= self.reported["orders"]:
             self.report()
         kind = self.next % 4
         own = {"client_order_id": ClientOrderId(name)}
@@ -169,34 +169,34 @@ class Turns(Strategy):
             {"asset": coin.code, "free": str(one.free.as_decimal()), "locked": str(one.locked.as_decimal())}
             for coin, one in held.items()
         ]
-        part = Path(self.told["report"]).with_suffix(".part")
+        part = Path(self.reported["report"]).with_suffix(".part")
         part.write_text(json.dumps({"orders": orders, "trades": trades, "balances": balances}))
-        part.rename(self.told["report"])
+        part.rename(self.reported["report"])
         os._exit(0)
 
 
 def main() -> None:
-    told = json.loads(Path(sys.argv[1]).read_text())
+    reported = json.loads(Path(sys.argv[1]).read_text())
     version = tuple(int(part) for part in nautilus_trader.__version__.split(".")[:2])
     own = {
-        "api_key": told["key"],
-        "api_secret": told["secret"],
-        "base_url_http": told["http"],
+        "api_key": reported["key"],
+        "api_secret": reported["secret"],
+        "base_url_http": reported["http"],
         "instrument_provider": InstrumentProviderConfig(load_ids=frozenset([INSTRUMENT])),
     }
-    socket = told["socket"] if version < (1, 231) else f"{told['socket']}/ws-api/v3"
+    socket = reported["socket"] if version < (1, 231) else f"{reported['socket']}/ws-api/v3"
     node = TradingNode(
         TradingNodeConfig(
             trader_id="BOT-001",
             logging=LoggingConfig(log_level="WARNING"),
             exec_engine=LiveExecEngineConfig(reconciliation=True, reconciliation_startup_delay_secs=0.1),
-            data_clients={BINANCE: BinanceDataClientConfig(base_url_ws=told["socket"], **own)},
+            data_clients={BINANCE: BinanceDataClientConfig(base_url_ws=reported["socket"], **own)},
             exec_clients={BINANCE: BinanceExecClientConfig(base_url_ws=socket, **own)},
         )
     )
     node.add_data_client_factory(BINANCE, BinanceLiveDataClientFactory)
     node.add_exec_client_factory(BINANCE, BinanceLiveExecClientFactory)
-    node.trader.add_strategy(Turns(told))
+    node.trader.add_strategy(Turns(reported))
     node.build()
     try:
         node.run()

@@ -11,10 +11,10 @@ from work import PAGE, SYMBOL, Client, Refused, main
 
 
 class PythonBinance(Client):
-    def __init__(self, told: dict[str, Any]) -> None:
-        BaseClient.API_URL = f"{told['http']}/api"
-        BaseClient.MARGIN_API_URL = f"{told['http']}/sapi"
-        self._client = Library(told["key"], told["secret"], ping=False)
+    def __init__(self, reported: dict[str, Any]) -> None:
+        BaseClient.API_URL = f"{reported['http']}/api"
+        BaseClient.MARGIN_API_URL = f"{reported['http']}/sapi"
+        self._client = Library(reported["key"], reported["secret"], ping=False)
 
     def price(self) -> str:
         return self._client.get_symbol_ticker(symbol=SYMBOL)["price"]

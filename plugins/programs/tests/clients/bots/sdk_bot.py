@@ -11,10 +11,10 @@ from work import PAGE, SYMBOL, Client, Refused, main
 
 
 class Sdk(Client):
-    def __init__(self, told: dict[str, Any]) -> None:
-        secret = told["secret"]
+    def __init__(self, reported: dict[str, Any]) -> None:
+        secret = reported["secret"]
         keys = {"private_key": secret} if "PRIVATE KEY" in secret else {"api_secret": secret}
-        configuration = ConfigurationRestAPI(told["key"], base_path=told["http"], timeout=30_000, **keys)
+        configuration = ConfigurationRestAPI(reported["key"], base_path=reported["http"], timeout=30_000, **keys)
         self._client = Spot(config_rest_api=configuration).rest_api
 
     def price(self) -> str:

@@ -59,11 +59,11 @@ class Client(ABC):
 class Bot:
     """One account's program."""
 
-    def __init__(self, told: dict[str, Any], client: Client) -> None:
+    def __init__(self, reported: dict[str, Any], client: Client) -> None:
         self._client = client
-        self._name, self._count = told["name"], told["orders"]
-        self._file = Path(told["journal"])
-        self._report = Path(told["report"])
+        self._name, self._count = reported["name"], reported["orders"]
+        self._file = Path(reported["journal"])
+        self._report = Path(reported["report"])
 
     def run(self) -> None:
         last = [json.loads(line) for line in self._file.read_text().splitlines()][-1:] if self._file.exists() else []
@@ -146,5 +146,5 @@ class Bot:
 
 
 def main(client: Callable[[dict[str, Any]], Client]) -> None:
-    told = json.loads(Path(sys.argv[1]).read_text())
-    Bot(told, client(told)).run()
+    reported = json.loads(Path(sys.argv[1]).read_text())
+    Bot(reported, client(reported)).run()

@@ -33,8 +33,8 @@ async def main() -> None:
     mode = os.environ.get("AGIO_MODE", "auto")
     async with Client(server, elicitation_callback=ask if SAYS else None, mode=mode) as client:
         tools = (await client.list_tools()).tools
-        told = {one.name: bool(one.annotations and one.annotations.read_only_hint) for one in tools}
-        tell(told)
+        reported = {one.name: bool(one.annotations and one.annotations.read_only_hint) for one in tools}
+        tell(reported)
         for name, arguments in json.loads(os.environ["AGIO_CALLS"]):
             try:
                 said = await client.call_tool(name, arguments)

@@ -25,7 +25,7 @@ SYMBOL = "BTC/USDT"
 PATIENCE_S = 30
 
 
-def told(program: Program, **more: Any) -> dict[str, Any]:
+def reported(program: Program, **more: Any) -> dict[str, Any]:
     """Return the settings that a user gives ccxt."""
     options = {"recvWindow": 60_000}
     keys = {"apiKey": program.key, "secret": program.secret}
@@ -41,7 +41,7 @@ def test_it_is_an_exchange_as_any_other(program: Program) -> None:
     agio_ccxt.register()
     for module in (ccxt, ccxt.async_support, ccxt.pro):
         assert module.exchanges.count("agio") == 1
-    exchange = ccxt.agio(told(program))
+    exchange = ccxt.agio(reported(program))
     assert exchange.id == "agio" and SYMBOL in exchange.load_markets()
     placed = exchange.create_order(SYMBOL, "limit", "buy", 0.001, price_of(exchange), {"clientOrderId": "mine"})
     assert placed["clientOrderId"] == "mine"
@@ -54,7 +54,7 @@ def test_it_is_an_exchange_as_any_other(program: Program) -> None:
 
 
 def test_its_addresses_are_the_sites_alone(program: Program) -> None:
-    exchange = ccxt.agio(told(program))
+    exchange = ccxt.agio(reported(program))
     exchange.set_sandbox_mode(False)
     addresses = [exchange.urls[kind] for kind in ("api", "test", "www", "doc", "fees")]
     assert "binance" not in str(addresses) and str(addresses).count(program.site.url.split("//")[1]) == 14
@@ -72,7 +72,7 @@ def test_its_addresses_are_the_sites_alone(program: Program) -> None:
     ids=["price", "funds", "maker"],
 )
 def test_a_refusal_is_the_error_of_its_code(program: Program, order: tuple[Any, ...], error: type[Exception]) -> None:
-    exchange = ccxt.agio(told(program))
+    exchange = ccxt.agio(reported(program))
     exchange.load_markets()
     more = {}
     if order[-1] == "at once":
@@ -84,7 +84,7 @@ def test_a_refusal_is_the_error_of_its_code(program: Program, order: tuple[Any, 
 
 
 def test_a_key_that_has_ended_is_no_limit_of_the_rate(program: Program) -> None:
-    exchange = ccxt.agio(told(program))
+    exchange = ccxt.agio(reported(program))
     exchange.fetch_balance()
     assert program.owner.post("revokeApiKey", id=program.key_id)["code"] == 0
     with pytest.raises(ccxt.AuthenticationError):
@@ -92,7 +92,7 @@ def test_a_key_that_has_ended_is_no_limit_of_the_rate(program: Program) -> None:
 
 
 async def test_streams_tell_of_its_own_orders(venue: Site, program: Program) -> None:
-    exchange = ccxt.pro.agio(told(program))
+    exchange = ccxt.pro.agio(reported(program))
     try:
         await exchange.load_markets()
         ticker = await exchange.fetch_ticker(SYMBOL)

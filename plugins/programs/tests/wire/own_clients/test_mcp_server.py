@@ -38,11 +38,11 @@ def hosted(
     **env: str,
 ) -> tuple[dict[str, bool], list[Any], list[str]]:
     """The tools with whether they only read, what the calls have answered, and what its person was asked."""
-    told = {"AGIO_SITE": program.site.url, "AGIO_KEY": program.key, "AGIO_SECRET": program.secret, **env}
+    reported = {"AGIO_SITE": program.site.url, "AGIO_KEY": program.key, "AGIO_SECRET": program.secret, **env}
     if says:
-        told["AGIO_SAYS"] = says
+        reported["AGIO_SAYS"] = says
     path = os.pathsep.join(str(CLIENTS / name) for name in ("python", "mcp"))
-    printed = run(sdk, HOST, PYTHONPATH=path, AGIO_CALLS=json.dumps(calls), AGIO_FLAGS=json.dumps(flags), **told)
+    printed = run(sdk, HOST, PYTHONPATH=path, AGIO_CALLS=json.dumps(calls), AGIO_FLAGS=json.dumps(flags), **reported)
     tools, *answers, asked = lines_of(printed)
     return tools, answers, asked
 

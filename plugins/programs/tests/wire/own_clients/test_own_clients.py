@@ -49,7 +49,7 @@ def far_order(program: Program, **fields: str) -> dict[str, str]:
 def test_what_is_placed_is_listed_told_and_taken_back(venue: Site, program: Program, traded: Traded) -> None:
     [begun] = traded(venue.url, program, ("account_events", {}))
     orders = [("place_spot_order", far_order(program)) for _ in range(3)]
-    *placed, listed, told = traded(
+    *placed, listed, reported = traded(
         venue.url,
         program,
         *orders,
@@ -57,7 +57,7 @@ def test_what_is_placed_is_listed_told_and_taken_back(venue: Site, program: Prog
         ("events", {"after": begun["last"], "count": 6}),
     )
     assert sorted(listed) == sorted(one["id"] for one in placed)
-    assert told == list(range(begun["last"] + 1, begun["last"] + 7))
+    assert reported == list(range(begun["last"] + 1, begun["last"] + 7))
     answers = traded(venue.url, program, *[("cancel_spot_order", {"id": one}) for one in listed], ("spot_orders", {}))
     assert answers[-1]["rows"] == []
 

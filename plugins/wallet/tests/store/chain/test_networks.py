@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from agio_kernel.declarations.codes import VALUE_BELOW, VALUE_FIXED
-from agio_kernel.declarations.errors import Refusal
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.chain import Channel, Payout
 from agio_kernel.ports.funding import Network as Offered
 from agio_kernel.settings.catalogues import Catalogues
@@ -55,8 +55,8 @@ def chain_site(site_with: Any, chain: Chain) -> Site:
 
 async def draft(site: Site, key: str = "NOVA.ERC20", **said: str) -> int:
     catalogues = site.kernel.part(Catalogues)
-    shelf = catalogues.shelf("wallet.networks")
-    number, content, _ = shelf.content(key) or (0, TERMS, False)
+    version_store = catalogues.version_store("wallet.networks")
+    number, content, _ = version_store.content(key) or (0, TERMS, False)
     async with site.kernel.db.transaction() as tx:
         return await catalogues.draft(
             tx, "wallet.networks", key, {**content, **said}, base=number, maker=MAKER, reason="a network"
@@ -216,21 +216,21 @@ async def test_programs_are_told_of_an_added_network(chain_site, nova):
 )
 async def test_a_network_that_contradicts_itself_is_refused(chain_site, nova, said, code, field):
     key = said.pop("key", "NOVA.ERC20") if "key" in said else "NOVA.ERC20"
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await draft(chain_site, key, **{"contract": nova.address, **said})
     assert (refused.value.code, refused.value.field) == (code, field)
 
 
 async def test_a_contract_is_one_coin_s_and_stays(chain_site, chain, nova):
     for taken in (chain.token.address, PAYER.address):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(ApiError) as refused:
             await draft(chain_site, contract=taken)
         assert (refused.value.code, refused.value.field) == (codes.CONTRACT_TAKEN, "contract")
     await publish(chain_site, contract=nova.address)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await draft(chain_site, "TRX.ERC20", coin="TRX", contract=nova.address, contract_decimals="8")
     assert refused.value.code == codes.CONTRACT_TAKEN
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(ApiError) as refused:
         await draft(chain_site, contract=chain.token.address)
     assert (refused.value.code, refused.value.field) == (VALUE_FIXED, "contract")
     assert (await chain_site("saveWithdrawAddress", 1, address=nova.address)).code == codes.ADDRESS_UNPAYABLE.number

@@ -82,7 +82,7 @@ export const withdrawKind: RecordKind<Withdrawal> = {
     },
     ...sums(words),
   ],
-  empty: (words) => emptyWith("wallet.deed.withdraw", linkOr("wallet.withdraw", "/withdraw"))(words),
+  empty: (words) => emptyWith("wallet.command.withdraw", linkOr("wallet.withdraw", "/withdraw"))(words),
 };
 
 /** Withdrawals to banks. */

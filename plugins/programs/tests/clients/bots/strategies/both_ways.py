@@ -26,7 +26,7 @@ class BothWays(IStrategy):
     can_short = False
 
     @property
-    def told(self) -> dict[str, Any]:
+    def reported(self) -> dict[str, Any]:
         return self.config["told"]
 
     def populate_indicators(self, dataframe: DataFrame, metadata: dict[str, Any]) -> DataFrame:
@@ -46,7 +46,7 @@ class BothWays(IStrategy):
         return "held" if current_time - trade.open_date_utc > HELD else None
 
     def order_filled(self, pair: str, trade: Trade, order: Any, current_time: datetime, **more: Any) -> None:
-        with Path(self.told["journal"]).open("a") as file:
+        with Path(self.reported["journal"]).open("a") as file:
             file.write(json.dumps({"what": "knows", "name": order.order_id, "id": int(order.order_id)}) + "\n")
 
     def bot_loop_start(self, current_time: datetime, **more: Any) -> None:
@@ -54,7 +54,7 @@ class BothWays(IStrategy):
             self.report()
 
     def is_enough(self) -> bool:
-        return Path(self.told["enough"]).exists()
+        return Path(self.reported["enough"]).exists()
 
     def report(self) -> None:
         orders = [
@@ -75,7 +75,7 @@ class BothWays(IStrategy):
             {"asset": coin, "free": str(one.free), "locked": str(one.used)}
             for coin, one in self.wallets.get_all_balances().items()
         ]
-        part = Path(self.told["report"]).with_suffix(".part")
+        part = Path(self.reported["report"]).with_suffix(".part")
         part.write_text(json.dumps({"orders": orders, "trades": [], "balances": balances}))
-        part.rename(self.told["report"])
+        part.rename(self.reported["report"])
         os._exit(0)

@@ -1,0 +1,99 @@
+"""Passwords: hashed with argon2id in a small pool of threads, so that a flood of sign-ins can't stall trading."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import secrets
+import threading
+import unicodedata
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from agio_kernel.declarations.codes import TOO_MANY_REQUESTS
+from agio_kernel.declarations.errors import ApiError
+
+T = TypeVar("T")
+
+THREADS = 2
+QUEUE = 32
+_SALT_BYTES = 16
+_HASH_BYTES = 32
+
+
+class PasswordCost(msgspec.Struct, frozen=True):
+    """The work one hash takes; the default is OWASP's for argon2id where many sign in on a shared machine."""
+
+    time: int = 2
+    memory_kib: int = 19_456
+    lanes: int = 1
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """Whether the password was right, and the hash to keep instead where the old one's cost is out of date."""
+
+    ok: bool
+    rehashed: str | None = None
+
+
+class Credentials:
+    """Hashes and verifies passwords. A request that doesn't fit into the queue is refused at once instead of piling
+    up."""
+
+    def __init__(self, cost: PasswordCost | None = None, *, threads: int = THREADS, queue: int = QUEUE) -> None:
+        cost = cost or PasswordCost()
+        self._hasher = PasswordHasher(cost.time, cost.memory_kib, cost.lanes, _HASH_BYTES, _SALT_BYTES)
+        self._decoy = _decoy(cost)
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="argon2")
+        self._places = threading.BoundedSemaphore(threads + queue)
+
+    async def hash(self, password: str) -> str:
+        """The hash to keep; an ApiError when too many are waiting."""
+        return await self._run(lambda: self._hasher.hash(_octets(password)))
+
+    async def verify(self, kept: str | None, password: str) -> Verified:
+        """Check ``password`` against ``kept``. None, for an account that isn't there, takes as long as a wrong one."""
+        return await self._run(lambda: self._verified(kept, password))
+
+    def close(self) -> None:
+        """Let the threads end; what waits is dropped."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _verified(self, kept: str | None, password: str) -> Verified:
+        octets = _octets(password)
+        try:
+            self._hasher.verify(kept or self._decoy, octets)
+        except (VerificationError, InvalidHashError):
+            return Verified(False)
+        if kept is None:
+            return Verified(False)
+        return Verified(True, self._hasher.hash(octets) if self._hasher.check_needs_rehash(kept) else None)
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        if not self._places.acquire(blocking=False):
+            raise ApiError(TOO_MANY_REQUESTS, seconds=1)
+        try:
+            future = self._threads.submit(work)
+        except BaseException:
+            self._places.release()
+            raise
+        # Released when the thread is done, not when the caller gives up: an abandoned hash still takes its place.
+        future.add_done_callback(lambda _: self._places.release())
+        return await asyncio.wrap_future(future)
+
+
+def _octets(password: str) -> bytes:
+    return unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass")
+
+
+def _decoy(cost: PasswordCost) -> str:
+    """A hash of no password: verifying against it costs the same and never succeeds."""
+    salt, digest = (
+        base64.b64encode(secrets.token_bytes(size)).rstrip(b"=").decode() for size in (_SALT_BYTES, _HASH_BYTES)
+    )
+    return f"$argon2id$v=19$m={cost.memory_kib},t={cost.time},p={cost.lanes}${salt}${digest}"

@@ -1,0 +1,20 @@
+"""Stepping up: what a person gives besides the session before a product is bought. Its seller asks, before its
+transaction begins::
+
+    await kernel.rules.ask(STEP_UP, request.user, StepUp(form.tpassword))
+
+Before money leaves the gate asks for every factor (``agio_kernel.money.leaving``).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+STEP_UP = "step_up"
+"""The operation under which rules are asked."""
+
+
+class StepUp(msgspec.Struct, frozen=True):
+    """The facts of the rule: what the person gave."""
+
+    tpassword: str = ""

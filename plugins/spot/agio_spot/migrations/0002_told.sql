@@ -1,6 +1,0 @@
--- Up to which trade users have been told of their filled orders.
-CREATE TABLE spot_told (
-    one   boolean PRIMARY KEY DEFAULT true CHECK (one),
-    trade bigint  NOT NULL
-);
-INSERT INTO spot_told (trade) SELECT coalesce(max(id), 0) FROM spot_trade;

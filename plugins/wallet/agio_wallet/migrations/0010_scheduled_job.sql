@@ -1,0 +1,2 @@
+-- What the timer approves stands in scheduled_job.
+DROP INDEX wallet_withdrawal_due;
