@@ -1,6 +1,4 @@
-"""What stands as the reason in the audit where an operator gives none: message keys, so that each reads it in one's own
-language.
-"""
+"""Reasons for the audit where an operator gives none: message keys, translated for each reader."""
 
 from __future__ import annotations
 

@@ -161,7 +161,8 @@ class OperatorSwitch(Form, frozen=True):
 
 
 class OperatorReset(Form, frozen=True):
-    """What an operator has lost. ``email`` is needed where no address of the operator is known, and only there."""
+    """Loss of an operator: the factor or the password. ``email`` is needed where no address of the operator is known,
+    and only there."""
 
     operator: str = ""
     email: str = ""
@@ -170,7 +171,7 @@ class OperatorReset(Form, frozen=True):
 
 
 class AuditSearch(Form, frozen=True):
-    """Which entries of the audit; ``after`` asks for the next page."""
+    """Filter of the audit's entries; ``after`` asks for the next page."""
 
     actor: str = ""
     action: str = ""
@@ -247,7 +248,7 @@ class ProductDraft(Form, frozen=True):
 
 
 class ProductDecide(Form, frozen=True):
-    """What becomes of a draft."""
+    """Decision on a draft."""
 
     draft: str = ""
     decision: Literal["publish", "reject", "withdraw"] | None = None
@@ -255,7 +256,7 @@ class ProductDecide(Form, frozen=True):
 
 
 class OfferingSwitch(Form, frozen=True):
-    """How far a plugin is to be offered."""
+    """State in which a plugin is to be offered."""
 
     plugin: str = ""
     state: Literal["on", "draining", "off"] | None = None
@@ -263,7 +264,7 @@ class OfferingSwitch(Form, frozen=True):
 
 
 class ClockAdvance(Form, frozen=True):
-    """How far the clock of a deployment in development goes ahead."""
+    """Span by which the clock of a development deployment is moved ahead."""
 
     span: Literal["1h", "12h", "1d", "7d", "30d", "365d"] | None = None
     reason: str = ""
@@ -283,7 +284,7 @@ class Fees(Form, frozen=True):
 
 
 class Flows(Form, frozen=True):
-    """What came in and went out on a day of Hong Kong, such as 2026-05-01; today where none is named."""
+    """Day of Hong Kong whose deposits and withdrawals to list, such as 2026-05-01; today where none is named."""
 
     realm: Literal["real", "demo"] = "real"
     day: str = ""
@@ -315,7 +316,7 @@ class MoneyFreeze(Form, frozen=True):
 
 
 class AlarmClear(Form, frozen=True):
-    """Why the ledger's alarm may be closed."""
+    """Reason for which the ledger's alarm may be closed."""
 
     reason: str = ""
 
@@ -362,14 +363,14 @@ class Signals(Form, frozen=True):
 
 
 class UserTimeline(Form, frozen=True):
-    """What happened to a user."""
+    """User whose events to list."""
 
     user: str = ""
     after: Cursor = ""
 
 
 class UserFreeze(Form, frozen=True):
-    """What a user may not do for now, or may again."""
+    """Freeze of a user to set or lift."""
 
     user: str = ""
     what: Literal["trading", "withdrawal", "login"] | None = None
@@ -423,7 +424,7 @@ class WebhookReplay(Form, frozen=True):
 
 
 class WebhookSwitch(Form, frozen=True):
-    """What becomes of a webhook."""
+    """Switch of a webhook: on, off or removed."""
 
     id: str = ""
     to: Literal["on", "off", "away"] | None = None

@@ -1,4 +1,4 @@
-"""What can be proposed, what carries it out and what it is bound to; and the call that decides it."""
+"""Kinds of proposals, their execution and the version they are bound to; and the call that decides them."""
 
 from __future__ import annotations
 

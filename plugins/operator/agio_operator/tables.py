@@ -1,4 +1,4 @@
-"""What the console keeps: the columns as the migrations made them."""
+"""Tables of the console: the columns as the migrations made them."""
 
 from agio_kernel.postgres.query import DB, reference
 from piccolo.columns import BigInt, Boolean, Bytea, Text, Timestamptz
@@ -6,7 +6,7 @@ from piccolo.table import Table
 
 
 class Operators(Table, tablename="operator", db=DB):
-    """Who works at the console."""
+    """Operators of the console."""
 
     id = BigInt(primary_key=True)
     login = Text()
@@ -24,7 +24,7 @@ class Operators(Table, tablename="operator", db=DB):
 
 
 class Freezes(Table, tablename="operator_freeze", db=DB):
-    """What an account may not do for now."""
+    """Freezes of accounts."""
 
     user_id = BigInt(primary_key=True)
     what = Text(primary_key=True)
@@ -43,14 +43,14 @@ class Invitations(Table, tablename="operator_invitation", db=DB):
 
 
 class Permissions(Table, tablename="operator_permission", db=DB):
-    """What each role may do."""
+    """Permissions of each role."""
 
     role = Text(primary_key=True)
     permission = Text(primary_key=True)
 
 
 class Switches(Table, tablename="operator_switch", db=DB):
-    """What nobody may do for now."""
+    """Switches that stop a business for everybody."""
 
     name = Text(primary_key=True)
     frozen = Boolean()
@@ -60,7 +60,7 @@ class Switches(Table, tablename="operator_switch", db=DB):
 
 
 class Viewed(Table, tablename="operator_viewed", db=DB):
-    """What an operator has asked for in a view as a user."""
+    """Calls that an operator has made in a view as a user."""
 
     session_id = BigInt(primary_key=True)
     asked = Bytea(primary_key=True)

@@ -1,5 +1,5 @@
-"""What the console does by itself: it proves the audit, ends proposals whose subject has changed, and forgets claims
-that count for nothing any more.
+"""Automatic work of the console: it proves the audit, ends proposals whose subject has changed, and forgets claims that
+no longer count.
 """
 
 from __future__ import annotations

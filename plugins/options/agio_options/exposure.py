@@ -1,4 +1,4 @@
-"""What the console is shown: what each direction may cost the house, what it brought, and a user's options. To look at
+"""Options in the console: possible costs of each direction for the house, its result, and a user's options. To look at
 only: there is nothing here that sets a price, an outcome, or picks a user.
 """
 
@@ -32,7 +32,7 @@ def open_business(options: Options) -> Sequence[OpenBusiness]:
 
 
 def positions(options: Options) -> Sequence[PositionSource]:
-    """What each direction of a product may cost, beside its cap and what it has brought so far."""
+    """Sources of the possible cost of each direction of a product, beside its cap and its result so far."""
 
     def of(direction: Direction) -> PositionSource:
         async def read(conn: asyncpg.Connection, realm: Realm) -> Sequence[HousePosition]:

@@ -1,4 +1,4 @@
-"""What calls about cases and their queues answer."""
+"""Answers of the calls about cases and their queues."""
 
 from __future__ import annotations
 
@@ -112,6 +112,6 @@ class NextCaseView(msgspec.Struct, frozen=True):
 
 
 class StateView(msgspec.Struct, frozen=True):
-    """What something has become."""
+    """New state of a case."""
 
     state: str

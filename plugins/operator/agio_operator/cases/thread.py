@@ -1,4 +1,4 @@
-"""What a case's user and operators wrote to each other: read, answered, and let rest."""
+"""Thread of a case, between its user and operators: read, answered, and let rest."""
 
 from __future__ import annotations
 
@@ -45,9 +45,10 @@ SETTLED = "operator.reason.settled"
     "web/operatorCaseThread", access=Access.OPERATOR, links={"web/operatorCaseThreadFile": {"number": "rows/0/number"}}
 )
 async def show_thread(console: Console, request: Request[CaseThread]) -> CaseThreadView:
-    """What was written about a case.
+    """Show the thread of a case.
 
-    A page of the thread. What this operator hasn't seen before is marked as read, and an entry of the audit.
+    Returns a page of the thread. Messages that this operator hasn't seen before are marked as read, and recorded in the
+    audit.
     """
     form, who = request.form, request.user
     queue, threads = _find(console, request)

@@ -1,4 +1,4 @@
-"""What the calls of the console share: the kernel, the review of cases, and what plugins declare for it."""
+"""Shared parts of the console's calls: the kernel, the review of cases, and the declarations of plugins."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from agio_operator.webhook_events import acted
 
 
 class Console(Review):
-    """One per kernel. What plugins declare for the console is asked for when the first operator looks."""
+    """One per kernel. The plugins' declarations for the console are read when the first operator looks."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.queues: ListedQueues = kernel.part(ListedQueues)
@@ -36,37 +36,37 @@ class Console(Review):
 
     @cached_property
     def timelines(self) -> list[tuple[str, TimelineSource]]:
-        """What each plugin knows of users' lives."""
+        """Sources of users' time lines, by plugin."""
         declared = self.kernel.directory.made("timelines", self.kernel)
         return [*declared, *((plugin, one.timeline) for plugin, one in self.queues.declared if one.timeline)]
 
     @cached_property
     def facets(self) -> list[tuple[str, UserFacet]]:
-        """What each plugin keeps of one user, in the order of the page."""
+        """Facets of one user, in the order of the page, by plugin."""
         found = self.kernel.directory.made("user_facets", self.kernel)
         found += [(plugin, one.facet) for plugin, one in self.queues.declared if one.facet]
         return sorted(found, key=lambda pair: (pair[1].order, pair[0], pair[1].name))
 
     @cached_property
     def open_business(self) -> list[tuple[str, OpenBusiness]]:
-        """What must settle before a plugin can be off."""
+        """Business that must settle before a plugin can be off."""
         declared = self.kernel.directory.made("open_business", self.kernel)
         return [*declared, *((plugin, one.business) for plugin, one in self.queues.declared if one.business)]
 
     @cached_property
     def positions(self) -> list[tuple[str, PositionSource]]:
-        """What each plugin has the house hold in instruments."""
+        """Sources of the house's positions in instruments, by plugin."""
         return self.kernel.directory.made("positions", self.kernel)
 
     @cached_property
     def jobs(self) -> list[Job]:
-        """What each plugin carries out when its time has come."""
+        """Due work of all plugins."""
         declared = self.kernel.directory.made("jobs", self.kernel)
         return [work for _, work in declared]
 
     @cached_property
     def parameter_effects(self) -> dict[str, ParameterEffect]:
-        """What other values would have refused, by key."""
+        """Effects of other values of parameters, by key."""
         found = self.kernel.directory.made("parameter_effects", self.kernel)
         return {effect.key: effect for _, effect in found}
 

@@ -28,9 +28,9 @@ class InboxView(Page[CaseRow], frozen=True, kw_only=True):
 
 @get("web/operatorInbox", access=Access.OPERATOR)
 async def show_inbox(console: Console, request: Request[OperatorInbox]) -> InboxView:
-    """What waits in all review queues, the oldest first.
+    """List the waiting cases of all review queues, the oldest first.
 
-    A page of the inbox: each queue gives as many cases as a page has, and the oldest of them all are shown.
+    Returns a page of the inbox: each queue gives as many cases as a page has, and the oldest of them all are shown.
     """
     form, queues = request.form, console.queues
     asked = [queues.find(request, form.queue)] if form.queue else [queue for _, queue in queues.seen_by(request)]

@@ -26,4 +26,4 @@ PROPOSALS = Records(
     links={"web/operatorProposalDecide": {"proposal": "rows/0/id"}},
     operators=ForOperators(None, AUDIT_EXPORT.key, EXPORTED),
 )
-"""What this operator may decide or has made, the oldest waiting one first."""
+"""Proposals that this operator may decide or has made, the oldest waiting one first."""

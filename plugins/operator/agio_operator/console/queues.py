@@ -54,7 +54,7 @@ _OF_A_CASE = tuple(
 )
 _OF_A_QUEUE = ("web/operatorCases", "web/operatorCaseNext", *_OF_A_CASE)
 _FROM_CASES = {**{one: {"case": "rows/0/id"} for one in _OF_A_CASE}, "web/operatorCasesAct": {"cases": "rows/0/id"}}
-"""Where the answers of queues and cases lead, for programs and for tests."""
+"""Links from the answers about queues and cases to other calls, for programs and for tests."""
 LONGEST_FILTER = 200
 
 
@@ -154,7 +154,7 @@ class ListedQueues(Queues):
     async def cases(self, request: Request[OperatorCases]) -> Page[CaseRow]:
         """One page of a review queue.
 
-        What waits, the oldest first; or what waits for a second operator, or is decided.
+        Returns waiting cases, the oldest first; or those that wait for a second operator, or are decided.
         """
         form = request.form
         queue = self.find(request, form.queue)
@@ -229,11 +229,12 @@ class ListedQueues(Queues):
         return await _in_this_order(conn, queue, await my_claims(conn, queue.id, operator))
 
     async def waiting(self, queue: ReviewQueue) -> int | None:
-        """How many cases wait; None where the plugin can't say."""
+        """Return the number of waiting cases; None where the plugin can't answer."""
         return await self.reported(queue, queue.source.waiting)
 
     async def reported(self, queue: ReviewQueue, ask: Callable[[asyncpg.Connection], Awaitable[T]]) -> T | None:
-        """What a queue's source answers; None where its plugin can't say: the others are shown all the same."""
+        """Return the answer of a queue's source; None where its plugin can't answer: the other queues are shown all the
+        same."""
         try:
             async with self.kernel.db.read() as conn:
                 return await ask(conn)
@@ -247,7 +248,7 @@ class ListedQueues(Queues):
 
 
 def _filters(queue: ReviewQueue, text: str, q: str) -> dict[str, str]:
-    """What narrows the list, as the queue declares it."""
+    """Return the filters of the list, as the queue declares them."""
     try:
         given = msgspec.json.decode(text or "{}", type=dict[str, str])
     except msgspec.DecodeError as error:

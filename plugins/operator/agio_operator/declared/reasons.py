@@ -1,4 +1,4 @@
-"""What the console moves money for: corrections, each a transfer that two operators agreed on."""
+"""Reasons of the console's money movements: corrections, each a transfer that two operators agreed on."""
 
 from agio_kernel.ledger import AccountName, CauseKind, CauseProof, LedgerCodes, Reason, Wallet, house_like
 

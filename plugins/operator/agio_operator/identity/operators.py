@@ -103,9 +103,9 @@ async def show_operators(console: Console, request: Request[NoForm]) -> Page[Ope
     links={"web/operatorOperatorCreate": {"role": "rows/0/role"}, "web/operatorOperatorRole": {"role": "rows/0/role"}},
 )
 async def show_roles(console: Console, _request: Request) -> RolesView:
-    """What each role may do.
+    """List the permissions of each role.
 
-    The matrix: what each role may do with the enabled plugins.
+    Returns the matrix of roles and the permissions of the enabled plugins.
     """
     declared = [one for _, one in console.kernel.directory.declared("permissions")]
     rows = [RoleRow(role, sorted(permissions_of(role, declared))) for role in ROLES]
@@ -221,14 +221,15 @@ async def _unknown_password(console: Console) -> str:
 
 
 def _standing(kind: str, operator: Operator) -> str:
-    """What of an operator a proposal is about: nobody agreed to whom they became, or to what they set anew, since."""
+    """Return the version of an operator that a proposal is bound to: it ends when the operator changes, or the secret
+    is set anew."""
     secret = {"staff.reset_factor": operator.totp_secret, "staff.reset_password": operator.password_hash}.get(kind)
     about = [operator.role, operator.active, operator.email, secret]
     return hashlib.sha256(msgspec.json.encode(about)).hexdigest()[:32]
 
 
 async def standing_now(_console: Console, conn: asyncpg.Connection, proposal: Proposal) -> str | None:
-    """What the operator of a proposal is now."""
+    """Return the present version of a proposal's operator."""
     operator = await read_operator(conn, _subject(proposal))
     return None if operator is None else _standing(proposal.kind, operator)
 
@@ -316,7 +317,7 @@ async def _invite_again(
 
 
 def _subject(proposal: Proposal) -> int:
-    """Whom a proposal is about."""
+    """Return the operator whom a proposal is about."""
     return id_of(proposal.subject.partition(":")[2], "operator")
 
 

@@ -20,9 +20,9 @@ WITHDRAWALS = "withdrawals"
 
 @get("web/operatorMoneySwitches", permission=MONEY_READ)
 async def show_switches(console: Console, _request: Request) -> Page[MoneySwitch]:
-    """What is stopped for everybody.
+    """List the switches that stop a business for everybody.
 
-    Every switch, also the ones nobody has ever used.
+    Returns every switch, also the ones that have never been used.
     """
     row = await console.kernel.db.fetchrow("SELECT * FROM operator_switch WHERE name = $1", WITHDRAWALS)
     unused = MoneySwitch(WITHDRAWALS, frozen=False, since=None, by="", reason="")

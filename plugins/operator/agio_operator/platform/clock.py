@@ -24,7 +24,7 @@ _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1)}
 async def advance_clock(console: Console, request: Request[ClockAdvance]) -> ClockView:
     """Move the clock of a deployment in development ahead.
 
-    What falls due meanwhile is carried out soon. One operator does: nothing is at stake there.
+    Work that falls due meanwhile is carried out soon. One operator does: nothing is at stake there.
 
     It is moved before anything is written: a move waits for rows that somebody who is about to be audited may hold.
     """

@@ -90,9 +90,9 @@ async def show_parameter(console: Console, request: Request[ParameterKey]) -> Pa
 
 @get("web/operatorParameterEffect", permission=PARAMETER_READ)
 async def show_effect(console: Console, request: Request[ParameterValue]) -> EffectView:
-    """What a value would have refused.
+    """Show the effect of a parameter's value.
 
-    What a value would have refused in the last thirty days, where a plugin can tell.
+    Returns the business that the value would have refused in the last thirty days, where a plugin can tell.
     """
     form, parameter = request.form, _declared(console, request.form.key)
     try:
@@ -215,7 +215,7 @@ def _row(console: Console, parameter: Parameter, pending: str) -> ParameterRow:
 
 
 def asked(one: Proposal | Draft, names: dict[int, str], who: int) -> dict[str, Any]:
-    """What a parameter's proposal and a product's draft have alike: the fields of ``Asked``."""
+    """Return the fields that a parameter's proposal and a product's draft share: those of ``Asked``."""
     return {
         "id": str(one.id),
         "effective_at": one.effective_at,

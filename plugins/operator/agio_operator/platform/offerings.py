@@ -28,9 +28,9 @@ log = structlog.get_logger(__name__)
     "web/operatorOfferings", permission=OFFERING_READ, links={"web/operatorOfferingSwitch": {"plugin": "rows/0/plugin"}}
 )
 async def show_offerings(console: Console, _request: Request) -> Page[OfferingRow]:
-    """What is offered, open and locked.
+    """List the offerings, with their open and locked business.
 
-    Every plugin that serves: how far it is offered, and what is open and locked.
+    Returns every plugin that serves: its offering, and its open and locked business.
     """
     offerings = console.kernel.part(Offerings)
     await offerings.refresh()
@@ -118,7 +118,7 @@ def _title(console: Console, request: Request, plugin: PluginState) -> str:
 
 
 async def _open(console: Console, conn: asyncpg.Connection, one: OpenBusiness) -> OpenBusinessRow:
-    """What is open of one kind; a count of None where the plugin can't say, which is not nothing."""
+    """Return the open business of one kind; a count of None where the plugin can't answer, which is not zero."""
     try:
         async with conn.transaction():  # a failing statement must not spoil the caller's transaction
             found = await one.count(conn)

@@ -50,9 +50,9 @@ PAGE = 50
     },
 )
 async def show_products(console: Console, _request: Request) -> Page[ProductView]:
-    """What plugins sell, and the fields of it.
+    """List the catalogues of products, and their fields.
 
-    Every catalogue: what a row of it is, how many there are, and how many drafts wait.
+    Returns the shape of a row, the number of rows, and the number of waiting drafts.
     """
     catalogues = await _fresh(console)
     async with console.kernel.db.read() as conn:
@@ -153,9 +153,10 @@ async def show_product(console: Console, request: Request[ProductRow]) -> Produc
 
 @get("web/operatorProductCheck", permission=PARAMETER_READ)
 async def check_product(console: Console, request: Request[ProductCheck]) -> CheckedView:
-    """What is wrong with a row.
+    """Check a row of a catalogue.
 
-    What is wrong with a row as it would be, field by field, and what it would have refused in thirty days.
+    Returns the problems of the row as it would be, field by field, and the business it would have refused in thirty
+    days.
     """
     form, catalogues = request.form, await _fresh(console)
     version_store = catalogues.version_store(form.product)
@@ -292,7 +293,7 @@ def _said(version_store: VersionStore[Any], key: str) -> dict[str, str]:
 
 
 def _values(version_store: VersionStore[Any], terms: Any) -> dict[str, str]:
-    """What holds in each field, as written."""
+    """Return the value of each field, as written."""
     values = {field.name: getattr(terms, field.name) for field in version_store.catalogue.fields}
     return {
         name: "" if value is None else version_store.catalogue.field(name).write(value)
@@ -301,7 +302,7 @@ def _values(version_store: VersionStore[Any], terms: Any) -> dict[str, str]:
 
 
 def _unsaid(catalogues: Catalogues, version_store: VersionStore[Any], key: str) -> dict[str, str]:
-    """What would hold in each field if the row said nothing; fields that must say something are left out."""
+    """Return the value of each field where the row leaves it out; fields that must be given are left out."""
     delivered = version_store.delivered.get(key, {})
     found = {}
     for field in version_store.catalogue.fields:

@@ -29,7 +29,7 @@ CASES = "cases"
 
 
 def facets_for(console: Console, who: Principal) -> list[Facet]:
-    """Which lists this operator may see, in order; the cases are always the first."""
+    """Return the lists that this operator may see, in order; the cases are always the first."""
     return [
         Facet(id=f"{plugin}.{facet.name}", title=facet.title, columns=facet.columns)
         for plugin, facet in console.facets

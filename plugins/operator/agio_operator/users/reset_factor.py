@@ -73,7 +73,7 @@ async def factor_now(_console: Console, conn: asyncpg.Connection, proposal: Prop
 async def reset_factor(console: Console, tx: asyncpg.Connection, proposal: Proposal, _request: Request) -> Applied:
     """Take the factor; the user is signed out everywhere, and withdrawals are reviewed for a day.
 
-    What two people agreed on is the factor that was lost then: one that was bound since is nobody's to take.
+    The two operators agreed on the factor that was lost then: one bound since is not taken.
     """
     kernel = console.kernel
     user_id, factor = _user(proposal), Change(proposal.payload["factor"])

@@ -1,4 +1,4 @@
-"""What an operator may stop of a user at once, alone: it takes nothing away that can't be given back."""
+"""Freezes that an operator may set at once, alone: they take nothing away that can't be given back."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from agio_operator.users.answers import EndedView
 
 @post("web/operatorUserFreeze", permission=USER_FREEZE)
 async def freeze_user(console: Console, request: Request[UserFreeze]) -> FrozenView:
-    """Freeze trading, withdrawals or signing in.
+    """Freeze trading, withdrawals or signing in, or lift the freeze.
 
-    Or lift it. Who may not sign in is signed out at once.
+    A user who may not sign in is signed out at once.
     """
     form, reason = request.form, reason_of(request.form.reason)
     what, frozen = chosen(form.what, "what"), chosen(form.frozen, "frozen")

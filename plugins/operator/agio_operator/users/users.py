@@ -57,7 +57,7 @@ MOST_AT_ONCE = 10_000
 """Events of one moment that a place counts up to."""
 _LEAST = timedelta(microseconds=1)
 _WORDS = "app_user_words(email, phone, name, wallet)"
-"""What users are searched in; an index holds its pieces."""
+"""Text in which users are searched; an index holds its trigrams."""
 _LIST = (
     *(Users.id, Users.uid, Users.name, Users.verified_name, Users.email, Users.phone),
     *(Users.realm, Users.state, Users.country, Users.created_at),
@@ -108,9 +108,9 @@ def user_list(console: Console) -> Records:
 
 @get("web/operatorPeople", permission=USER_READ)
 async def show_people(console: Console, request: Request[People]) -> Page[CalledRow]:
-    """What users are called.
+    """Show the names of users.
 
-    What some users are called, wherever a list has their ids.
+    Returns the names of some users, for any list that has their ids.
     """
     ids = [id_of(one, "users") for one in request.form.users.split(",") if one]
     if len(ids) > MOST_CALLED:
@@ -189,9 +189,9 @@ async def show_user(console: Console, request: Request[UserId]) -> UserDetailVie
 
 @get("web/operatorUserTimeline", permission=USER_READ)
 async def show_timeline(console: Console, request: Request[UserTimeline]) -> Page[UserEvent]:
-    """What happened to a user.
+    """List the events of a user.
 
-    What happened to a user, from every plugin that has something to tell; the newest first.
+    Returns the events of every plugin that has any; the newest first.
     """
     form = request.form
     user_id = id_of(form.user, "user")
@@ -224,7 +224,7 @@ async def show_timeline(console: Console, request: Request[UserTimeline]) -> Pag
 
 
 def _place(text: str) -> tuple[datetime, int]:
-    """Where a page of the time line begins: at a moment, after so many of its events as pages before it told."""
+    """Return the beginning of a page of the time line: a moment, and the number of its events on earlier pages."""
     said, _, reported = text.partition("~")
     try:
         moment, count = datetime.fromisoformat(said), int(reported or "0")

@@ -1,5 +1,5 @@
-"""What operators look at, tick, propose and decide is bound to what they saw: a case that has changed since refuses all
-of it, with its code, and nothing of it counts for what the case has become.
+"""Actions of operators are bound to the version they saw: a case that has changed since refuses views, ticks, proposals
+and decisions with its code, and none of them counts for the new version.
 """
 
 import pytest
@@ -16,7 +16,7 @@ WAYS = {
     "resubmitted": "UPDATE ticket SET moves = moves + 2",
     "cancelled": "UPDATE ticket SET state = 'refused', moves = moves + 1",
 }
-"""What becomes of a case between looking and deciding."""
+"""Changes of a case between looking and deciding."""
 
 
 @pytest.fixture

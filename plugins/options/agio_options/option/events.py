@@ -1,4 +1,4 @@
-"""What others hear of options."""
+"""Events of options for other plugins."""
 
 from __future__ import annotations
 

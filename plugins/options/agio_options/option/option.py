@@ -17,21 +17,21 @@ PPM = 1_000_000
 
 
 class Direction(StrEnum):
-    """Which way the price has to go."""
+    """Direction in which the price has to move."""
 
     RISE = "rise"
     FALL = "fall"
 
 
 class Tie(StrEnum):
-    """What a settlement at the very price of the entry comes to."""
+    """Treatment of a settlement at the very price of the entry."""
 
     RETURN = "return"
     LOSE = "lose"
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """What a stake comes to, in minor units: the fee is taken out of it, ``gain`` is what the house would add."""
+    """Amounts of a stake, in minor units: the fee is taken out of it, ``gain`` is added by the house."""
 
     stake: int
     fee: int
@@ -43,7 +43,7 @@ class Figures(msgspec.Struct, frozen=True):
         return self.stake - self.fee
 
     def returned(self, state: OptionState) -> int:
-        """What its owner has of it once it has ended so."""
+        """Return the amount that the owner receives for an option that has ended in this state."""
         match state:
             case OptionState.WON:
                 return self.at_work + self.gain
@@ -62,7 +62,7 @@ def figures_of(stake: int, profit_ppm: int, fee_ppm: int) -> Figures:
 
 
 def ending_of(direction: Direction, entry: int, settlement: int, tie: Tie) -> OptionState:
-    """How it ends, by two prices."""
+    """Return the final state by two prices."""
     if settlement == entry:
         return OptionState.TIED if tie is Tie.RETURN else OptionState.LOST
     return OptionState.WON if (settlement > entry) == (direction is Direction.RISE) else OptionState.LOST
@@ -108,20 +108,20 @@ class Option(Entity, table="options_option", gc=False):
 
     @property
     def figures(self) -> Figures:
-        """What the stake comes to."""
+        """Amounts of the stake."""
         return Figures(self.stake, self.fee, self.gain)
 
     @property
     def returned(self) -> Money:
-        """What its owner has of it as it stands: nothing before it has ended."""
+        """Return the amount that the owner has received so far: nothing before the option has ended."""
         return 0 if self.state in OPEN else self.figures.returned(self.state)
 
     @property
     def result(self) -> Money | None:
-        """What that is more or less than the stake; None before it has ended."""
+        """Return the gain or loss against the stake; None before the option has ended."""
         return None if self.state in OPEN else self.returned - self.stake
 
     @property
     def term(self) -> str:
-        """How long it runs, as the console says it."""
+        """Return the term in seconds, in the form that the console shows."""
         return f"{self.seconds} s"

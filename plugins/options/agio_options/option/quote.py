@@ -19,7 +19,7 @@ from agio_options.options import Options
 
 
 class QuoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which product, and how much of its coin."""
+    """Product to quote, and the amount in its coin."""
 
     product: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     amount: Annotated[str, msgspec.Meta(max_length=40)]

@@ -1,5 +1,5 @@
-"""What directions come to, and how many options each account holds, as the migrations made them. Amounts are minor
-units of their coin.
+"""Tables of options: results of each direction, and the number of options of each account, as the migrations made them.
+Amounts are minor units of their coin.
 """
 
 from agio_kernel.postgres.query import DB
@@ -8,7 +8,7 @@ from piccolo.table import Table
 
 
 class Books(Table, tablename="options_book", db=DB):
-    """What a direction of a product may cost the house, and what it has brought; the key is all three."""
+    """Possible cost of a direction of a product for the house, and its result; the key is all three."""
 
     product = Text(primary_key=True)
     realm = SmallInt(primary_key=True)
@@ -23,7 +23,7 @@ class Books(Table, tablename="options_book", db=DB):
 
 
 class OpenCounts(Table, tablename="options_open_count", db=DB):
-    """How many options an account holds."""
+    """Number of options that each account holds."""
 
     user_id = BigInt(primary_key=True)
     open = Integer()

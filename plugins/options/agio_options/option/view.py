@@ -24,7 +24,7 @@ class OutcomeView(msgspec.Struct, frozen=True):
 
 
 class QuoteView(msgspec.Struct, frozen=True):
-    """What an option would cost and bring; rates are shares."""
+    """Cost and proceeds of an option; rates are shares."""
 
     product: str
     coin: Coin
