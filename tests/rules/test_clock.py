@@ -133,7 +133,7 @@ def written_moments(sql: str, columns: frozenset[str]) -> str:
     for table, sets in UPDATE.findall(sql):
         names = {name.strip('" ') for name in re.findall(r'(?:^|,)\s*("?\w+"?)\s*=(?!\s*NULL)', sets)}
         moments = names & columns
-        if table == "jobs":
+        if table == "scheduled_job":
             moments -= {"try_at", "parked_at"}
         if moments and "state" not in names and table not in CHAINED:
             return f"UPDATE {table} SET {', '.join(sorted(moments))}"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-BEGINS = {"effect", "transaction"}
+BEGINS = {"idempotent_transaction", "transaction"}
 DECODES = {"take", "clean"}
 
 

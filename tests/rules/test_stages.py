@@ -61,7 +61,7 @@ def named(tests: list[str]) -> list[str]:
 def test_what_passes_alone_is_unsteady_and_fails_nothing(stages: ModuleType, tmp_path: Path):
     outcome = outcome_of(stages, tmp_path, each_time=True)
     assert (outcome.failed, outcome.failed_tests, named(outcome.unsteady)) == ([], [], ["test_by_chance"])
-    assert len(outcome.times) == 3 and "unsteady: " in stages.summary([outcome])
+    assert len(outcome.times) == 3 and "unsteady: " in stages.reported([outcome])
     assert stages.is_green([outcome])
     assert not stages.is_green([outcome] * (stages.MOST_UNSTEADY + 1))
 

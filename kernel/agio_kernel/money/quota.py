@@ -48,8 +48,8 @@ class Quota:
         )
         self._take = (
             f"INSERT INTO {table} AS t (product, realm, used_quota) SELECT $1, $2, $3::bigint WHERE $3::bigint <= $4"
-            " ON CONFLICT (product, realm) DO UPDATE SET used_quota = t.used_quota + $3::bigint WHERE"
-            " t.used_quota + $3::bigint <= $4"
+            " ON CONFLICT (product, realm) DO UPDATE SET used_quota = t.used_quota + $3::bigint"
+            " WHERE t.used_quota + $3::bigint <= $4"
             " RETURNING used_quota"
         )
         self._free = f"UPDATE {table} SET used_quota = used_quota - $3 WHERE product = $1 AND realm = $2"

@@ -19,7 +19,7 @@ CONTROLS = (
         "more sold than there is",
         "of all who buy at once those are refused who would pass the quota",
         f"{T}test_two_hundred_buyers_of_the_last_quota_take_exactly_the_quota",
-        ("kernel/agio_kernel/money/quota.py", "WHERE t.taken + $3::bigint <= $4", ""),
+        ("kernel/agio_kernel/money/quota.py", "WHERE t.used_quota + $3::bigint <= $4", ""),
     ),
     control(
         "paid twice out of custody",

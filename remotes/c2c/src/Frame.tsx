@@ -4,7 +4,7 @@ import styles from "./c2c.module.css";
 
 type Section = "buy" | "sell" | "orders" | "rule";
 
-export interface FrameProps extends Omit<ScreenProps, "real" | "places"> {
+export interface FrameProps extends Omit<ScreenProps, "real" | "sections"> {
   place?: Section;
 }
 

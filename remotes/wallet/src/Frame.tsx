@@ -8,7 +8,7 @@ import styles from "./Frame.module.css";
 /** The places of the wallet that have a tab. */
 export type Section = "overview" | WalletName | "records" | "addresses" | "cards";
 
-export interface FrameProps extends Omit<ScreenProps, "real" | "places" | "shape"> {
+export interface FrameProps extends Omit<ScreenProps, "real" | "sections" | "shape"> {
   /** The tab this screen belongs to; none for deposit, withdrawal, transfer and exchange. */
   place?: Section;
   /** Its calls refuse demo accounts. */

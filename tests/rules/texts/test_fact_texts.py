@@ -37,7 +37,7 @@ def keys_of(file: Path) -> Iterator[tuple[int, str]]:
             continue
         given = {one.arg: one.value for one in node.keywords}
         if node.func.id == "EntityFacts":
-            labels = [one for arg in ("told", "facts") for one in getattr(given.get(arg), "elts", ())]
+            labels = [one for arg in ("summary", "facts") for one in getattr(given.get(arg), "elts", ())]
             yield from ((node.lineno, key) for label in labels if (key := written(label)))
         if node.func.id != "CaseFact":
             continue
