@@ -1,7 +1,9 @@
 """Cases that a development deployment begins with."""
 
-from agio_kernel.cases.development import seed_each
-from agio_kernel.declarations.errors import AgioError
+import pytest
+from agio_kernel.cases.development import in_time, seed_each
+from agio_kernel.declarations import codes
+from agio_kernel.declarations.errors import AgioError, ApiError
 from agio_kernel.postgres.db import LockTimeout
 
 
@@ -30,3 +32,27 @@ async def test_one_that_waited_too_long_for_a_lock_is_made_a_moment_later(monkey
 
     assert await seed_each("parrot", ["first", "held", "last"], make) == 2
     assert tries.count("first") == tries.count("last") == 2
+
+
+async def test_what_is_refused_at_first_is_tried_until_something_is_found(monkeypatch):
+    monkeypatch.setattr("agio_kernel.cases.development.seeds.PAUSE_S", 0)
+    answers = [ApiError(codes.NOT_FOUND), None, 0, "found", "never asked for"]
+
+    async def attempt() -> str | None:
+        answer = answers.pop(0)
+        if isinstance(answer, ApiError):
+            raise answer
+        return answer
+
+    assert await in_time(attempt) == "found"
+    assert answers == ["never asked for"]
+
+
+async def test_what_is_refused_to_the_end_is_said(monkeypatch):
+    monkeypatch.setattr("agio_kernel.cases.development.seeds.PAUSE_S", 0)
+
+    async def attempt() -> str:
+        raise ApiError(codes.NOT_FOUND)
+
+    with pytest.raises(AgioError, match="not_found"):
+        await in_time(attempt)

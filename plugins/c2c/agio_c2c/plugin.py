@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.declarations.tiles import TileFigure
-from agio_kernel.declarations.work import Lifespan
 from agio_kernel.money.concerns import Concern
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
@@ -14,7 +14,6 @@ from agio_c2c.c2c import PAGES
 from agio_c2c.customer.records import ExportForm, order_records
 from agio_c2c.declared.backlogs import UNMATCHED
 from agio_c2c.declared.coins import COINS
-from agio_c2c.declared.config import C2cConfig
 from agio_c2c.declared.currencies import CURRENCIES
 from agio_c2c.declared.sellers import seller_catalogue
 from agio_c2c.desk.match import matching
@@ -22,7 +21,7 @@ from agio_c2c.desk.over import expiry
 from agio_c2c.desk.purchase_case import purchase_cases
 from agio_c2c.desk.sale_case import sale_cases
 from agio_c2c.desk.threads import purchase_threads, sale_threads
-from agio_c2c.development.cases import development_cases
+from agio_c2c.development.cases import DEVELOPMENT_CASES
 from agio_c2c.home_tile import home_figure
 from agio_c2c.notices import order_notices
 from agio_c2c.order.events import C2cMoved
@@ -37,7 +36,7 @@ def agio_plugin() -> Plugin:
         id="c2c",
         title="C2C",
         requires=("market",),
-        config=C2cConfig,
+        config=DevelopmentConfig,
         records=(order_records,),
         export=Export("exportC2c", ExportForm),
         topics=(PAGES.topic,),
@@ -52,5 +51,5 @@ def agio_plugin() -> Plugin:
         receipts=(kept_receipts(KIND, PRICE_RULE),),
         jobs=(matching, expiry),
         backlogs=(UNMATCHED,),
-        lifespans=(Lifespan("c2c.development_cases", development_cases),),
+        lifespans=(DEVELOPMENT_CASES,),
     )

@@ -17,7 +17,7 @@ from agio_content.picture.serve import picture_routes
 from agio_content.starter.seed import starter_texts
 from agio_content.support.case import ticket_cases, ticket_threads
 from agio_content.support.declared import SUPPORT_CODES, SUPPORT_PERMISSIONS, ContentConfig
-from agio_content.support.development import development_tickets
+from agio_content.support.development import DEVELOPMENT_TICKETS
 from agio_content.support.ticket import TICKET_STATES
 
 
@@ -39,6 +39,6 @@ def agio_plugin() -> Plugin:
         jobs=(coming, going),
         lifespans=(
             Lifespan("starter texts", starter_texts),
-            Lifespan("content.development_cases", development_tickets),
+            DEVELOPMENT_TICKETS,
         ),
     )

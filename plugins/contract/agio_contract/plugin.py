@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.declarations.tiles import TileFigure
-from agio_kernel.declarations.work import Lifespan
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
 from agio_contract import exposure
 from agio_contract.contracts import PAGES, products_of
-from agio_contract.declared.config import ContractConfig
 from agio_contract.declared.incidents import INCIDENTS
 from agio_contract.declared.risk import CONTRACT_RISK
-from agio_contract.development.cases import development_cases
+from agio_contract.development.cases import DEVELOPMENT_CASES
 from agio_contract.engine.advance import advancing
 from agio_contract.home_tile import home_figure
 from agio_contract.market_listing import offer
@@ -30,7 +29,7 @@ def agio_plugin() -> Plugin:
         id="contract",
         title="Contracts",
         requires=("market",),
-        config=ContractConfig,
+        config=DevelopmentConfig,
         texts=("contract", "contracts"),
         records=(position_records, closure_records),
         export=Export("exportContracts", ExportForm),
@@ -48,5 +47,5 @@ def agio_plugin() -> Plugin:
         worth=(open_results,),
         receipts=RECEIPTS,
         jobs=(advancing,),
-        lifespans=(Lifespan("contract.development_cases", development_cases),),
+        lifespans=(DEVELOPMENT_CASES,),
     )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.declarations.tiles import TileFigure
-from agio_kernel.declarations.work import Lifespan, TaskSpec
+from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
-from agio_custody.declared.config import CustodyConfig
-from agio_custody.development.cases import development_cases
+from agio_custody.development.cases import DEVELOPMENT_CASES
 from agio_custody.home_tile import home_figure
 from agio_custody.order.accrue import accrual
 from agio_custody.order.case import redemption_cases
@@ -27,7 +27,7 @@ def agio_plugin() -> Plugin:
         id="custody",
         title="Custody",
         requires=("market",),
-        config=CustodyConfig,
+        config=DevelopmentConfig,
         records=(order_records,),
         export=Export("exportProfit"),
         notices=(order_notices,),
@@ -38,5 +38,5 @@ def agio_plugin() -> Plugin:
         receipts=(YIELD_RECEIPTS, REDEMPTION_RECEIPTS),
         tasks=(TaskSpec("custody.publish", publish_today, 60, "Fix and publish what today yields"),),
         jobs=(accrual,),
-        lifespans=(Lifespan("custody.development_cases", development_cases),),
+        lifespans=(DEVELOPMENT_CASES,),
     )

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
 from agio_lending import plugin
-from agio_lending.declared.config import LendingConfig
 from agio_testing.plugin_bench import USDT, PluginBench
 from PIL import Image
 
@@ -45,7 +45,7 @@ async def bench(db: Database, owner_db: Database, tmp_path: Path, known: Known) 
             f"user{user}@example.com",
         )
     opened = await PluginBench(
-        "lending", plugin, db, owner_db, tmp_path, assets=(USDT,), config=LendingConfig(), verification=known
+        "lending", plugin, db, owner_db, tmp_path, assets=(USDT,), config=DevelopmentConfig(), verification=known
     ).open()
     await opened.give(ANN, "USDT", 1_000 * 10**6)
     return opened

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agio_kernel.declarations.work import Examination, Lifespan
+from agio_kernel.declarations.work import Examination
 from agio_kernel.identity.verification import AddressProved, CreditScored, TierChanged
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
@@ -15,7 +15,7 @@ from agio_verification.address.decide import AddressRejected
 from agio_verification.credit.case import CreditRejected, credit_cases
 from agio_verification.credit.notices import credit_notices
 from agio_verification.declared.config import VerificationConfig
-from agio_verification.development.cases import development_cases
+from agio_verification.development.cases import DEVELOPMENT_CASES
 from agio_verification.development.known import known_people
 from agio_verification.facts import Facts
 from agio_verification.identity.case import identity_cases
@@ -52,7 +52,7 @@ def agio_plugin() -> Plugin:
         milestones=(verified,),
         tasks=(unsent_task, ended_links_task, asking_tasks),
         backlogs=(UNANSWERED,),
-        lifespans=(Lifespan("verification.development_cases", development_cases),),
+        lifespans=(DEVELOPMENT_CASES,),
     )
 
 

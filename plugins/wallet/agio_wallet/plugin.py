@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.declarations.work import Examination, Lifespan
+from agio_kernel.declarations.work import Examination
 from agio_kernel.money.concerns import Concern
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
@@ -25,7 +25,7 @@ from agio_wallet.deposit.exception_store import owes
 from agio_wallet.deposit.milestone import first_deposit
 from agio_wallet.deposit.worth import REVERSED_DEPOSITS
 from agio_wallet.destinations.bank_book import BankBook
-from agio_wallet.development.cases import development_cases
+from agio_wallet.development.cases import DEVELOPMENT_CASES
 from agio_wallet.development.opening_balance import opening_balance
 from agio_wallet.effects import parameter_effects
 from agio_wallet.exchange.rule import EXCHANGE_RULE, KIND
@@ -69,7 +69,7 @@ def agio_plugin() -> Plugin:
         tasks=(wallet_tasks,),
         jobs=(withdrawal_jobs,),
         backlogs=BACKLOGS,
-        lifespans=(Lifespan("wallet.development_cases", development_cases),),
+        lifespans=(DEVELOPMENT_CASES,),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.declarations.work import Lifespan, TaskSpec
 from agio_kernel.plugins.hookspecs import hookimpl
@@ -9,8 +10,7 @@ from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
 from agio_wealth import live
-from agio_wealth.declared.config import WealthConfig
-from agio_wealth.development.cases import development_cases
+from agio_wealth.development.cases import DEVELOPMENT_CASES
 from agio_wealth.home_tile import home_figure
 from agio_wealth.open_business import open_business
 from agio_wealth.opening import opening
@@ -38,7 +38,7 @@ def agio_plugin() -> Plugin:
         id="wealth",
         title="Wealth",
         requires=("market",),
-        config=WealthConfig,
+        config=DevelopmentConfig,
         records=(order_records, vip_records),
         export=Export("exportWealth", ExportForm),
         topics=(live.topics,),
@@ -54,6 +54,6 @@ def agio_plugin() -> Plugin:
         jobs=(valuation, settlement, accrual),
         lifespans=(
             Lifespan("wealth.estimates", live.estimating),
-            Lifespan("wealth.development_cases", development_cases),
+            DEVELOPMENT_CASES,
         ),
     )

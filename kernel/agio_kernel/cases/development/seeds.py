@@ -4,23 +4,51 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
-from typing import TypeVar
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, TypeVar
 
 import asyncpg
+import msgspec
 import structlog
 
 from agio_kernel.calls.rtoken import Replay
-from agio_kernel.declarations.errors import AgioError, ConfigurationError
+from agio_kernel.declarations.errors import AgioError, ApiError, ConfigurationError
+from agio_kernel.declarations.work import Lifespan
+from agio_kernel.ledger.errors import InsufficientFunds
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import DatabaseUnavailable, Retry
 
 log = structlog.get_logger(__name__)
 
 S = TypeVar("S")
+T = TypeVar("T")
+Part = TypeVar("Part")
 TRIES = 5
 PAUSE_S = 0.5
+LOOKS = 240
+"""Number of looks for what comes beside the start, two per second."""
 DEVELOPMENT_ONLY = "[plugin.{plugin}] {setting} is for development only: there, real people bring real cases"
+
+
+class DevelopmentConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``development_cases`` lets a fresh DEVELOPMENT deployment begin with people and what they did there; it stops the
+    start elsewhere.
+    """
+
+    development_cases: bool = False
+
+
+def development_cases(
+    plugin: str, part: Callable[[Kernel], Part], seed: Callable[[Part], Awaitable[object]]
+) -> Lifespan:
+    """Lifespan that has ``seed`` fill a deployment beside its start, where ``development_cases`` asks for it."""
+
+    def opened(kernel: Kernel) -> AbstractAsyncContextManager[None]:
+        config: Any = kernel.config.get(plugin)
+        wanted = config is not None and config.development_cases
+        return seeding(kernel, plugin, lambda: seed(kernel.part(part)), wanted=wanted)
+
+    return Lifespan(f"{plugin}.development_cases", opened)
 
 
 @asynccontextmanager
@@ -69,3 +97,18 @@ async def seed_each(plugin: str, seeds: Iterable[S], make: Callable[[S], Awaitab
                 log.info("development.seed_refused", plugin=plugin, seed=repr(one), error=repr(error))
             break
     return made
+
+
+async def in_time(attempt: Callable[[], Awaitable[T]]) -> T:
+    """Return the first thing that ``attempt`` finds: opening balances, first prices and scheduled work come beside the
+    start, and a refusal until then is tried again.
+    """
+    refused = "nothing was found"
+    for _ in range(LOOKS):
+        try:
+            if found := await attempt():
+                return found
+        except (ApiError, InsufficientFunds) as refusal:
+            refused = repr(refusal)
+        await asyncio.sleep(PAUSE_S)
+    raise AgioError(f"not in time: {refused}")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
-from typing import Protocol
+from hashlib import sha256
+from typing import ClassVar
 
 import asyncpg
+import msgspec
 
 from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.identity.users import AccountTaken, User, create_user, find_by_email
@@ -28,17 +30,24 @@ class DemoUserMade(Event, frozen=True):
     address: str = ""
 
 
-class DemoUser(Protocol):
-    """Identity of a seeded user; the address is unique in a data folder, and of a domain that nobody can own."""
+class DemoUser(msgspec.Struct, frozen=True):
+    """Somebody whom a development deployment begins with, and nobody can sign in as. ``handle`` is the class's own."""
+
+    handle: ClassVar[str]
+
+    name: str
+    country: str
+    language: str
 
     @property
-    def name(self) -> str: ...
+    def digest(self) -> str:
+        """64 hexadecimal digits that are theirs alone."""
+        return sha256(f"agio {self.handle} {self.name}".encode()).hexdigest()
+
     @property
-    def country(self) -> str: ...
-    @property
-    def language(self) -> str: ...
-    @property
-    def email(self) -> str: ...
+    def email(self) -> str:
+        """Unique in a data folder, and of a domain that nobody can own."""
+        return f"{self.handle}.{self.digest[:10]}@example.com"
 
 
 async def demo_user(

@@ -54,7 +54,7 @@ class Follow:
         return self._end
 
     async def step(self, tx: asyncpg.Connection) -> list[Finding]:
-        """Prove what is new, in the snapshot of ``tx``. It begins at the chain's end: what was before is ``ScanCycle``'s."""
+        """Prove what is new, in the snapshot of ``tx``, from the chain's end on: what was before is ``ScanCycle``'s."""
         if self._end is None:
             last = await tx.fetchrow(_LAST)
             self._end = End() if last is None else end_of(last)

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 from typing import Any
 
 import asyncpg
 from agio_kernel.calls.request import NO_FILES
 from agio_kernel.cases import TIMER, Actor, backdate, reference_of
-from agio_kernel.cases.development import demo_user, press, seed_each, seeding
+from agio_kernel.cases.development import demo_user, development_cases, press, seed_each
 from agio_kernel.declarations.errors import AgioError
 from agio_kernel.identity.users import User
 from agio_kernel.money.amounts import format_amount
@@ -37,13 +36,6 @@ OPENED_BEFORE = timedelta(days=6)
 DESK = Actor("operator", "Order desk")
 RATE_TRIES, RATE_WAIT_S = 60, 0.5
 """The market of a fresh deployment has its first ticks some moments after the start."""
-
-
-def development_cases(c2c: C2c) -> AbstractAsyncContextManager[None]:
-    """Fill the queues beside the start, where the deployment asks for it."""
-    config = c2c.kernel.config.get("c2c")
-    wanted = config is not None and config.development_cases
-    return seeding(c2c.kernel, "c2c", lambda: seed_cases(c2c), wanted=wanted)
 
 
 async def seed_cases(c2c: C2c) -> int:
@@ -161,3 +153,6 @@ async def _date_back(tx: asyncpg.Connection, id: int, ago: timedelta) -> None:
     )
     await tx.execute(over, id, ago)
     await backdate(tx, [id], ago)
+
+
+DEVELOPMENT_CASES = development_cases("c2c", C2c, seed_cases)

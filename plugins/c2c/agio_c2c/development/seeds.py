@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from hashlib import sha256
-from typing import Literal
+from typing import ClassVar, Literal
 
-import msgspec
+from agio_kernel.cases.development import DemoUser
 
 Stage = Literal["pending_match", "matched", "proof_sent", "disputed"]
 
 
-class Seed(msgspec.Struct, frozen=True):
+class Seed(DemoUser, frozen=True):
     """One user with one order that stands at ``stage``; ``payer`` is another name than the user's where it says so."""
 
-    name: str
-    country: str
-    language: str
+    handle: ClassVar[str] = "c2c"
+
     ago: timedelta
     stage: Stage
     side: Literal["buy", "sell"]
@@ -26,16 +24,6 @@ class Seed(msgspec.Struct, frozen=True):
     bank: str
     payer: str = ""
     claim: str = ""
-
-    @property
-    def digest(self) -> str:
-        """64 hexadecimal digits that are this case's own."""
-        return sha256(f"agio c2c case {self.name}".encode()).hexdigest()
-
-    @property
-    def email(self) -> str:
-        """Unique in a data folder, and of a domain that nobody can own."""
-        return f"case.{self.digest[:10]}@example.com"
 
 
 def _ago(hours: int, minutes: int) -> timedelta:

@@ -5,35 +5,29 @@ Each user has one ticket, made once per data folder by the users' own call, and 
 
 from __future__ import annotations
 
-from contextlib import AbstractAsyncContextManager, suppress
+from contextlib import suppress
 from datetime import timedelta
+from functools import partial
+from typing import ClassVar
 
 import asyncpg
-import msgspec
 from agio_kernel.calls.rtoken import Replay
 from agio_kernel.cases import backdate
-from agio_kernel.cases.development import demo_user, press, seed_each, seeding
-from agio_kernel.identity.users import User
+from agio_kernel.cases.development import DemoUser, demo_user, development_cases, press, seed_each
 from agio_kernel.ports.kernel import Kernel
 
 REGISTERED_BEFORE = timedelta(days=9)
 
 
-class Seed(msgspec.Struct, frozen=True):
+class Seed(DemoUser, frozen=True):
     """One user, and what is asked some time ago."""
 
-    name: str
-    country: str
-    language: str
+    handle: ClassVar[str] = "ticket"
+
     topic: str
     subject: str
     text: str
     ago: timedelta
-
-    @property
-    def email(self) -> str:
-        """Nobody's address."""
-        return f"{self.name.lower().replace(' ', '.')}@tickets.example"
 
 
 SEEDS = (
@@ -85,23 +79,14 @@ SEEDS = (
 )
 
 
-def development_tickets(kernel: Kernel) -> AbstractAsyncContextManager[None]:
-    """Fill the queue beside the start, where the deployment asks for it."""
-    config = kernel.config.get("content")
-    wanted = config is not None and config.development_cases
-    return seeding(kernel, "content", lambda: seed_tickets(kernel), wanted=wanted)
-
-
 async def seed_tickets(kernel: Kernel) -> int:
     """Make what isn't there yet; returns how many tickets that were."""
 
-    async def make(seed: Seed) -> bool:
-        return await _ticket(kernel, seed, await demo_user(kernel, seed, REGISTERED_BEFORE))
-
-    return await seed_each("content", SEEDS, make)
+    return await seed_each("content", SEEDS, partial(_ticket, kernel))
 
 
-async def _ticket(kernel: Kernel, seed: Seed, user: User) -> bool:
+async def _ticket(kernel: Kernel, seed: Seed) -> bool:
+    user = await demo_user(kernel, seed, REGISTERED_BEFORE)
     if await kernel.db.fetchval("SELECT true FROM content_ticket WHERE user_id = $1", user.id):
         return False
     fields = {"topic": seed.topic, "subject": seed.subject, "text": seed.text}
@@ -120,3 +105,6 @@ async def _date_back(tx: asyncpg.Connection, user_id: int, ago: timedelta) -> No
         ago,
     )
     await backdate(tx, [one["id"] for one in moved], ago)
+
+
+DEVELOPMENT_TICKETS = development_cases("content", lambda kernel: kernel, seed_tickets)

@@ -6,16 +6,13 @@ ticks do the rest. Nobody can sign in as one of them.
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import AbstractAsyncContextManager, suppress
 from datetime import timedelta
+from functools import partial
 
 import asyncpg
-from agio_kernel.calls.rtoken import Replay
-from agio_kernel.cases.development import demo_user, press, seed_each, seeding
+from agio_kernel.cases.development import demo_user, development_cases, press_funded, seed_each
 from agio_kernel.cases.incidents import Unusual
-from agio_kernel.declarations.errors import AgioError, ApiError
-from agio_kernel.ledger import Wallet
+from agio_kernel.declarations.errors import ApiError
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
 
@@ -28,24 +25,11 @@ OPENED_BEFORE = timedelta(days=60)
 MOVED = "8000"
 """Part of a new user's spot wallet that is moved."""
 NOTED_BEFORE = timedelta(hours=3)
-LOOKS = 240
-"""Number of attempts, two per second: the opening balance and the first prices come beside the start."""
-
-
-def development_cases(contracts: Contracts) -> AbstractAsyncContextManager[None]:
-    """Make them beside the start, where the deployment asks for it."""
-    config = contracts.kernel.config.get("contract")
-    wanted = config is not None and config.development_cases
-    return seeding(contracts.kernel, "contract", lambda: seed_cases(contracts), wanted=wanted)
 
 
 async def seed_cases(contracts: Contracts) -> int:
     """Make what isn't there yet; returns how many orders that were."""
-
-    async def make(seed: Seed) -> bool:
-        return await _ordered(contracts, seed)
-
-    made = await seed_each("contract", SEEDS, make)
+    made = await seed_each("contract", SEEDS, partial(_ordered, contracts))
     await contracts.kernel.db.run(lambda tx: _noted(contracts, tx))
     return made
 
@@ -65,24 +49,10 @@ async def _ordered(contracts: Contracts, seed: Seed) -> bool:
     """Order, as soon as there is money and a price; False where it was done before."""
     kernel = contracts.kernel
     user = await demo_user(kernel, seed, OPENED_BEFORE)
-    refused = ""
-    for _ in range(LOOKS):
-        if await kernel.db.fetchval("SELECT 1 FROM contract_position WHERE user_id = $1 LIMIT 1", user.id):
-            return False
-        try:
-            if contracts.wallet is not Wallet.SPOT:
-                moved = {"coin": "USDT", "from": "spot", "to": contracts.wallet.label, "amount": MOVED}
-                with suppress(Replay):  # the money was moved, and then there was no price
-                    await press(kernel, user, "web/transferAsset", f"m{seed.digest[:20]}", moved)
-            await press(kernel, user, "web/openContract", f"o{seed.digest[:20]}", _form(contracts, seed))
-        except Replay:
-            return False  # another process was first
-        except ApiError as refusal:
-            refused = refusal.code.key
-            await asyncio.sleep(0.5)
-        else:
-            return True
-    raise AgioError(f"{seed.name} could not order: {refused}")
+    if await kernel.db.fetchval("SELECT 1 FROM contract_position WHERE user_id = $1 LIMIT 1", user.id):
+        return False
+    form = partial(_form, contracts, seed)
+    return await press_funded(kernel, user, seed, "web/openContract", form, wallet=contracts.wallet, amount=MOVED)
 
 
 def _form(contracts: Contracts, seed: Seed) -> dict[str, str]:
@@ -104,3 +74,6 @@ def _form(contracts: Contracts, seed: Seed) -> dict[str, str]:
         "take_profit": away(seed.take_profit),
         "stop_loss": away(seed.stop_loss),
     }
+
+
+DEVELOPMENT_CASES = development_cases("contract", Contracts, seed_cases)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
+from typing import ClassVar
 
-import msgspec
+from agio_kernel.cases.development import DemoUser
 
 
-class Seed(msgspec.Struct, frozen=True):
+class Seed(DemoUser, frozen=True):
     """One order: what is a price is so many thousandths away from the mark, and 0 is none."""
 
-    name: str
-    country: str
-    language: str
+    handle: ClassVar[str] = "contract"
+
     product: str
     side: str
     lots: int
@@ -21,16 +20,6 @@ class Seed(msgspec.Struct, frozen=True):
     price: int = 0
     take_profit: int = 0
     stop_loss: int = 0
-
-    @property
-    def digest(self) -> str:
-        """64 hexadecimal digits that are this order's own."""
-        return sha256(f"agio contract {self.name}".encode()).hexdigest()
-
-    @property
-    def email(self) -> str:
-        """Unique in a data folder, and of a domain that nobody can own."""
-        return f"contract.{self.digest[:10]}@example.com"
 
 
 SEEDS = (

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 from agio_contract.contracts import Contracts
-from agio_contract.declared.config import ContractConfig
-from agio_contract.development.cases import development_cases, seed_cases
+from agio_contract.development.cases import DEVELOPMENT_CASES, seed_cases
 from agio_contract.development.seeds import SEEDS
+from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.declarations.errors import ConfigurationError
 from contract_bench import UNIT, checked, run
 from msgspec.structs import replace
@@ -60,11 +60,11 @@ async def test_they_are_made_once_even_by_two_processes_and_filled_by_ticks(benc
 
 async def test_they_come_only_where_asked_for_and_stop_the_start_outside_development(bench):
     contracts = bench.kernel.part(Contracts)
-    async with development_cases(contracts):
+    async with DEVELOPMENT_CASES.open(contracts.kernel):
         assert await bench.kernel.db.fetchval("SELECT count(*) FROM contract_position") == 0
-    bench.kernel.config["contract"] = ContractConfig(development_cases=True)
+    bench.kernel.config["contract"] = DevelopmentConfig(development_cases=True)
     settings = bench.kernel.settings
     live = replace(settings, deployment=replace(settings.deployment, development=False))
     with pytest.raises(ConfigurationError):
-        async with development_cases(Contracts(replace(bench.kernel, settings=live))):
+        async with DEVELOPMENT_CASES.open(replace(bench.kernel, settings=live)):
             pass

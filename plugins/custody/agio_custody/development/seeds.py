@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from hashlib import sha256
+from typing import ClassVar
 
-import msgspec
+from agio_kernel.cases.development import DemoUser
 
 
-class Seed(msgspec.Struct, frozen=True):
+class Seed(DemoUser, frozen=True):
     """One user: ``amount`` of a product, bought so many ``days`` ago, and wanted back ``ago``."""
 
-    name: str
-    country: str
-    language: str
+    handle: ClassVar[str] = "custody"
+
     product: str
     amount: str
     days: int
     ago: timedelta
-
-    @property
-    def digest(self) -> str:
-        """64 hexadecimal digits that are this case's own."""
-        return sha256(f"agio custody case {self.name}".encode()).hexdigest()
-
-    @property
-    def email(self) -> str:
-        """Unique in a data folder, and of a domain that nobody can own."""
-        return f"custody.{self.digest[:10]}@example.com"
 
 
 SEEDS = (

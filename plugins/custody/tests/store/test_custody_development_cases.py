@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 import pytest
 from agio_custody.custody import Custody
-from agio_custody.declared.config import CustodyConfig
-from agio_custody.development.cases import development_cases, seed_cases
+from agio_custody.development.cases import DEVELOPMENT_CASES, seed_cases
 from agio_custody.development.seeds import SEEDS
+from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.declarations.errors import ConfigurationError
 from msgspec.structs import replace
 
@@ -59,11 +59,11 @@ async def test_they_are_made_once_even_by_two_processes_and_after_decisions(benc
 
 
 async def test_they_come_only_where_asked_for_and_stop_the_start_outside_development(bench):
-    async with development_cases(Custody(bench.kernel)):
+    async with DEVELOPMENT_CASES.open(bench.kernel):
         assert await bench.waiting(QUEUE) == []
-    bench.kernel.config["custody"] = CustodyConfig(development_cases=True)
+    bench.kernel.config["custody"] = DevelopmentConfig(development_cases=True)
     settings = bench.kernel.settings
     live = replace(settings, deployment=replace(settings.deployment, development=False))
     with pytest.raises(ConfigurationError):
-        async with development_cases(Custody(replace(bench.kernel, settings=live))):
+        async with DEVELOPMENT_CASES.open(replace(bench.kernel, settings=live)):
             pass

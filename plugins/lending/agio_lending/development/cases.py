@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 
 import asyncpg
 from agio_kernel.cases import TIMER, USER, backdate, opened
-from agio_kernel.cases.development import demo_user, principal_of, seed_each, seeding
+from agio_kernel.cases.development import demo_user, development_cases, principal_of, seed_each
 from agio_kernel.declarations.access import Tier
 from agio_kernel.identity.users import User
 from agio_kernel.ports.clock import db_now
@@ -33,13 +32,6 @@ from agio_lending.voucher.store import insert_voucher
 from agio_lending.voucher.voucher import REPAYMENT, Voucher
 
 OPENED_BEFORE = timedelta(days=40)
-
-
-def development_cases(lending: Lending) -> AbstractAsyncContextManager[None]:
-    """Fill the queues beside the start, where the deployment asks for it."""
-    config = lending.kernel.config.get("lending")
-    wanted = config is not None and config.development_cases
-    return seeding(lending.kernel, "lending", lambda: seed_cases(lending), wanted=wanted)
 
 
 async def seed_cases(lending: Lending) -> int:
@@ -111,3 +103,6 @@ async def _voucher(lending: Lending, tx: asyncpg.Connection, loan: Loan, picture
     )
     await insert_voucher(tx, voucher)
     await opened(tx, kernel.ids, VOUCHER_STATES, voucher, USER, "sent")
+
+
+DEVELOPMENT_CASES = development_cases("lending", Lending, seed_cases)

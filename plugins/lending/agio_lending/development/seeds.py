@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from hashlib import sha256
-from typing import Literal
+from typing import ClassVar, Literal
 
-import msgspec
+from agio_kernel.cases.development import DemoUser
 
 from agio_lending.application.applicant import Applicant, Band, Occupation
 
 
-class Seed(msgspec.Struct, frozen=True, kw_only=True):
+class Seed(DemoUser, frozen=True, kw_only=True):
     """One borrower. ``stage`` is how far the case has come: an application that waits, a loan that is overdue, or a
     voucher under review; ``issued`` so many days ago. ``proved``: they have shown where they live, and may owe more.
     """
 
-    name: str
-    country: str
-    language: str
+    handle: ClassVar[str] = "loan"
+
     address: str
     born: str
     amount: int
@@ -30,16 +28,6 @@ class Seed(msgspec.Struct, frozen=True, kw_only=True):
     stage: Literal["application", "overdue", "voucher"] = "application"
     issued: int = 0
     proved: bool = False
-
-    @property
-    def digest(self) -> str:
-        """64 hexadecimal digits that are this case's own."""
-        return sha256(f"agio lending case {self.name}".encode()).hexdigest()
-
-    @property
-    def email(self) -> str:
-        """Unique in a data folder, and of a domain that nobody can own."""
-        return f"loan.{self.digest[:10]}@example.com"
 
     @property
     def reported(self) -> Applicant:

@@ -6,11 +6,11 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.jobs import schedule_all
 from agio_kernel.ledger import Cause, Transfer
 from agio_kernel.postgres.db import Database
 from agio_lending import plugin
-from agio_lending.declared.config import LendingConfig
 from agio_lending.declared.reasons import ISSUE, ISSUED, LOAN_CAUSE, PRINCIPAL
 from agio_lending.lending import Lending
 from agio_lending.loan.charge import DAY
@@ -24,7 +24,7 @@ CHUNK = 1_000
 
 def lending_bench(db: Database, owner_db: Database, folder: Path, **more: Any) -> PluginBench:
     """The plugin with USDT, not opened yet."""
-    return PluginBench("lending", plugin, db, owner_db, folder, assets=(USDT,), config=LendingConfig(), **more)
+    return PluginBench("lending", plugin, db, owner_db, folder, assets=(USDT,), config=DevelopmentConfig(), **more)
 
 
 async def fill(bench: PluginBench, id: int, count: int) -> Loan:

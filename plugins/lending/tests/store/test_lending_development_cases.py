@@ -9,12 +9,11 @@ from decimal import Decimal
 import asyncpg
 import msgspec
 import pytest
-from agio_kernel.cases.development import DemoUserMade
+from agio_kernel.cases.development import DemoUserMade, DevelopmentConfig
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ports.events import Subscription
 from agio_lending.declared.codes import LIMIT_EXCEEDED
-from agio_lending.declared.config import LendingConfig
-from agio_lending.development.cases import development_cases, seed_cases
+from agio_lending.development.cases import DEVELOPMENT_CASES, seed_cases
 from agio_lending.development.seeds import SEEDS
 from agio_lending.lending import Lending
 from borrowing import APPLICATION, LOANS, VOUCHERS, Known, applies, uploads
@@ -88,11 +87,11 @@ async def test_they_are_made_once_even_by_two_processes(bench):
 
 
 async def test_they_come_only_where_asked_for_and_stop_the_start_outside_development(bench):
-    async with development_cases(Lending(bench.kernel)):
+    async with DEVELOPMENT_CASES.open(bench.kernel):
         assert await bench.waiting(LOANS) == []
-    bench.kernel.config["lending"] = LendingConfig(development_cases=True)
+    bench.kernel.config["lending"] = DevelopmentConfig(development_cases=True)
     settings = bench.kernel.settings
     live = replace(settings, deployment=replace(settings.deployment, development=False))
     with pytest.raises(ConfigurationError):
-        async with development_cases(Lending(replace(bench.kernel, settings=live))):
+        async with DEVELOPMENT_CASES.open(replace(bench.kernel, settings=live)):
             pass

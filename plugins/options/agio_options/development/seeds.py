@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
+from typing import ClassVar
 
-import msgspec
+from agio_kernel.cases.development import DemoUser
 
 
-class Seed(msgspec.Struct, frozen=True):
+class Seed(DemoUser, frozen=True):
     """One option."""
 
-    name: str
-    country: str
-    language: str
+    handle: ClassVar[str] = "option"
+
     product: str
     direction: str
     amount: str
-
-    @property
-    def digest(self) -> str:
-        """64 hexadecimal digits that are this option's own."""
-        return sha256(f"agio option {self.name}".encode()).hexdigest()
-
-    @property
-    def email(self) -> str:
-        """Unique in a data folder, and of a domain that nobody can own."""
-        return f"option.{self.digest[:10]}@example.com"
 
 
 SEEDS = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_options.declared.config import OptionsConfig
-from agio_options.development.cases import development_cases, seed_cases
+from agio_options.development.cases import DEVELOPMENT_CASES, seed_cases
 from agio_options.development.seeds import SEEDS
 from agio_options.options import Options
 from msgspec.structs import replace
@@ -45,11 +45,11 @@ async def test_they_are_made_once_even_by_two_processes_and_entered_by_ticks(ben
 
 
 async def test_they_come_only_where_asked_for_and_stop_the_start_outside_development(bench):
-    async with development_cases(bench.kernel.part(Options)):
+    async with DEVELOPMENT_CASES.open(bench.kernel):
         assert await bench.kernel.db.fetchval("SELECT count(*) FROM options_option") == 0
-    bench.kernel.config["options"] = OptionsConfig(development_cases=True)
+    bench.kernel.config["options"] = DevelopmentConfig(development_cases=True)
     settings = bench.kernel.settings
     live = replace(settings, deployment=replace(settings.deployment, development=False))
     with pytest.raises(ConfigurationError):
-        async with development_cases(Options(replace(bench.kernel, settings=live))):
+        async with DEVELOPMENT_CASES.open(replace(bench.kernel, settings=live)):
             pass

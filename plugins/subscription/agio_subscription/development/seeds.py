@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from decimal import Decimal
-from hashlib import sha256
+from typing import ClassVar
 
 import msgspec
+from agio_kernel.cases.development import DemoUser
 
 from agio_subscription.allocation.rules import AllocationRule
 from agio_subscription.declared.issues import IssueTerms
@@ -169,17 +170,10 @@ SEEDS = (
 )
 
 
-class Subscriber(msgspec.Struct, frozen=True):
+class Subscriber(DemoUser, frozen=True):
     """User who asks for new coins."""
 
-    name: str
-    country: str
-    language: str
-
-    @property
-    def email(self) -> str:
-        """Unique in a data folder, and of a domain that nobody can own."""
-        return f"subscriber.{sha256(self.name.encode()).hexdigest()[:10]}@example.com"
+    handle: ClassVar[str] = "subscriber"
 
 
 SUBSCRIBERS = (

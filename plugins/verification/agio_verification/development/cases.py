@@ -7,14 +7,14 @@ once per data folder, and nobody can sign in as one of them.
 from __future__ import annotations
 
 import asyncio
-from contextlib import AbstractAsyncContextManager, suppress
+from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 
 import asyncpg
 from agio_kernel.calls.rtoken import Replay
 from agio_kernel.cases import backdate
-from agio_kernel.cases.development import demo_user, press, seed_each, seeding
-from agio_kernel.identity.users import User
+from agio_kernel.cases.development import demo_user, development_cases, press, seed_each
 
 from agio_verification.development.pictures import draw_bill, draw_papers
 from agio_verification.development.seeds import SEEDS, Seed
@@ -24,24 +24,15 @@ OPENED_BEFORE = timedelta(days=3)
 BILLED_BEFORE = timedelta(days=20)
 
 
-def development_cases(verification: Verification) -> AbstractAsyncContextManager[None]:
-    """Fill the queues beside the start, where the deployment asks for it."""
-    config = verification.kernel.config.get("verification")
-    wanted = config is not None and config.development_cases
-    return seeding(verification.kernel, "verification", lambda: seed_cases(verification), wanted=wanted)
-
-
 async def seed_cases(verification: Verification) -> int:
     """Make what isn't there yet; returns how many cases that were."""
 
-    async def make(seed: Seed) -> bool:
-        return await _case(verification, seed, await demo_user(verification.kernel, seed, OPENED_BEFORE))
-
-    return await seed_each("verification", SEEDS, make)
+    return await seed_each("verification", SEEDS, partial(_case, verification))
 
 
-async def _case(verification: Verification, seed: Seed, user: User) -> bool:
+async def _case(verification: Verification, seed: Seed) -> bool:
     """Upload and submit, as the user's own pages do; False where it was made before."""
+    user = await demo_user(verification.kernel, seed, OPENED_BEFORE)
     kernel, table = verification.kernel, "verification_address" if seed.address else "verification_identity"
     if await kernel.db.fetchval(f"SELECT true FROM {table} WHERE user_id = $1", user.id):
         return False
@@ -70,3 +61,6 @@ async def _date_back(tx: asyncpg.Connection, table: str, user_id: int, ago: time
         f"UPDATE {table} SET created_at = created_at - $2::interval WHERE user_id = $1 RETURNING id", user_id, ago
     )
     await backdate(tx, [row["id"] for row in moved], ago)
+
+
+DEVELOPMENT_CASES = development_cases("verification", Verification, seed_cases)

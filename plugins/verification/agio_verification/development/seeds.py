@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from hashlib import sha256
+from typing import ClassVar
 
-import msgspec
+from agio_kernel.cases.development import DemoUser
 
 from agio_verification.identity.identity import DocumentType
 
 
-class Seed(msgspec.Struct, frozen=True):
+class Seed(DemoUser, frozen=True):
     """One user: an ``address`` makes it a proof of address, else it is an identity of a document's ``type``."""
 
-    name: str
-    country: str
-    language: str
+    handle: ClassVar[str] = "verification"
+
     ago: timedelta
     type: DocumentType = DocumentType.ID_CARD
     address: str = ""
-
-    @property
-    def digest(self) -> str:
-        """64 hexadecimal digits that are this case's own."""
-        return sha256(f"agio verification case {self.name}".encode()).hexdigest()
-
-    @property
-    def email(self) -> str:
-        """Unique in a data folder, and of a domain that nobody can own."""
-        return f"case.{self.digest[:10]}@example.com"
 
     @property
     def number(self) -> str:

@@ -7,7 +7,7 @@ import pytest
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.identity.person import masked
 from agio_kernel.identity.users import find_by_email
-from agio_verification.development.cases import development_cases, seed_cases
+from agio_verification.development.cases import DEVELOPMENT_CASES, seed_cases
 from agio_verification.development.seeds import SEEDS
 from agio_verification.verification import Verification
 
@@ -48,18 +48,18 @@ async def test_they_are_made_once_even_by_two_processes_and_after_decisions(benc
         assert await bench.decide(queue, (await bench.waiting(queue))[0], "approve") == 0
     assert await seed_cases(verification) == 0
     assert await waiting(bench) == [identities - 1, addresses - 1]
-    rows = await bench.kernel.db.fetch("SELECT password_hash FROM app_user WHERE email LIKE 'case.%'")
+    rows = await bench.kernel.db.fetch("SELECT password_hash FROM app_user WHERE email LIKE 'verification.%'")
     assert [row["password_hash"] for row in rows] == [None] * len(SEEDS)
     assert await bench.kernel.db.fetchval("SELECT count(*) FROM verification_photo") == 0
 
 
 async def test_they_come_only_where_asked_for_and_stop_the_start_outside_development(bench):
-    async with development_cases(Verification(bench.kernel)):
+    async with DEVELOPMENT_CASES.open(bench.kernel):
         assert await waiting(bench) == [0, 0]
     wanted = msgspec.structs.replace(bench.kernel.config["verification"], development_cases=True)
     bench.kernel.config["verification"] = wanted
     settings = bench.kernel.settings
     live = msgspec.structs.replace(settings, deployment=msgspec.structs.replace(settings.deployment, development=False))
     with pytest.raises(ConfigurationError):
-        async with development_cases(Verification(msgspec.structs.replace(bench.kernel, settings=live))):
+        async with DEVELOPMENT_CASES.open(msgspec.structs.replace(bench.kernel, settings=live)):
             pass

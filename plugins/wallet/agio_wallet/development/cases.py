@@ -8,14 +8,13 @@ there to type it, and nobody can sign in as one of these users. Each user has on
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import AbstractAsyncContextManager
 from datetime import datetime, timedelta
-from hashlib import sha256
+from typing import ClassVar
 
 import asyncpg
 import msgspec
 from agio_kernel.cases import backdate
-from agio_kernel.cases.development import demo_user, press, seed_each, seeding
+from agio_kernel.cases.development import DemoUser, demo_user, development_cases, press, seed_each
 from agio_kernel.identity.security import write_security
 from agio_kernel.identity.users import User, lock_user
 from agio_kernel.money.amounts import parse_amount
@@ -45,16 +44,15 @@ OPENED_BEFORE = timedelta(days=17)
 CHECKSUMMED_CHAIN = "ERC20"
 
 
-class Seed(msgspec.Struct, frozen=True):
+class Seed(DemoUser, frozen=True):
     """One user and the case that waits. ``ago`` of a withdrawal counts while withdrawals are open: in the morning it is
     last night.
 
     A ``reviewed`` user changed a security setting today, and withdraws to an address of older days.
     """
 
-    name: str
-    country: str
-    language: str
+    handle: ClassVar[str] = "wallet"
+
     kind: str
     amount: str
     ago: timedelta = timedelta()
@@ -64,16 +62,6 @@ class Seed(msgspec.Struct, frozen=True):
     reviewed: bool = False
     kept: str = ""
     """Amount that the user has left of a deposit that is taken back."""
-
-    @property
-    def email(self) -> str:
-        """Unique in a data folder, and of a domain that nobody can own."""
-        return f"case.{sha256(self.name.encode()).hexdigest()[:10]}@example.com"
-
-    @property
-    def digest(self) -> str:
-        """64 hexadecimal digits that are this case's own."""
-        return sha256(f"agio development case {self.name}".encode()).hexdigest()
 
 
 def _ago(hours: int, minutes: int) -> timedelta:
@@ -98,12 +86,6 @@ SEEDS = (
     Seed("Omar Haddad", "AE", "en", EXCEPTION, "900", _ago(2, 5), kept="35.5"),
 )
 """The oldest of each kind first."""
-
-
-def development_cases(context: WalletContext) -> AbstractAsyncContextManager[None]:
-    """Fill the queues beside the start, where the deployment asks for it."""
-    wanted = context.kernel.config["wallet"].development_cases
-    return seeding(context.kernel, "wallet", lambda: seed_cases(context), wanted=wanted)
 
 
 async def seed_cases(context: WalletContext) -> int:
@@ -255,3 +237,6 @@ _MAKERS: Mapping[str, Callable[[WalletContext, Seed, User], Awaitable[bool]]] = 
     CRYPTO: _withdrawal,
     BANK: _withdrawal,
 }
+
+
+DEVELOPMENT_CASES = development_cases("wallet", WalletContext, seed_cases)

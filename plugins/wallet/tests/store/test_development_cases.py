@@ -10,9 +10,8 @@ from agio_kernel.declarations.principal import Realm
 from agio_kernel.identity.person import masked
 from agio_kernel.ports.events import UserRegistered
 from agio_wallet.declared.config import WalletConfig
-from agio_wallet.development.cases import SEEDS, development_cases, seed_cases
+from agio_wallet.development.cases import DEVELOPMENT_CASES, SEEDS, seed_cases
 from agio_wallet.development.opening_balance import opening_balance
-from agio_wallet.wallet import WalletContext
 from wallet_site import NOON
 
 QUEUES = ("wallet.deposits", "wallet.withdrawals", "wallet.bank_withdrawals", "wallet.exceptions")
@@ -101,11 +100,11 @@ async def test_nobody_can_sign_in_as_one_of_them_and_all_money_is_real_realm(sit
 
 
 async def test_they_come_beside_the_start_and_only_where_asked_for(site):
-    async with development_cases(site.context):
+    async with DEVELOPMENT_CASES.open(site.kernel):
         await asyncio.sleep(0.05)  # nothing begins meanwhile
     assert await site.kernel.db.fetchval("SELECT count(*) FROM app_user") == 0
     site.kernel.config["wallet"] = msgspec.structs.replace(site.kernel.config["wallet"], development_cases=True)
-    async with development_cases(site.context):
+    async with DEVELOPMENT_CASES.open(site.kernel):
         for _ in range(200):
             if sum(await waiting(site)) == len(SEEDS):
                 return
@@ -118,7 +117,7 @@ async def test_outside_development_the_setting_stops_the_start(site):
     settings = site.kernel.settings
     live = msgspec.structs.replace(settings, deployment=msgspec.structs.replace(settings.deployment, development=False))
     with pytest.raises(ConfigurationError):
-        async with development_cases(WalletContext(msgspec.structs.replace(site.kernel, settings=live))):
+        async with DEVELOPMENT_CASES.open(msgspec.structs.replace(site.kernel, settings=live)):
             pass
 
 

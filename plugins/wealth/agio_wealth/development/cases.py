@@ -6,17 +6,15 @@ settles both; only the questionnaire is taken as answered. Nobody can sign in as
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import AbstractAsyncContextManager
 from datetime import datetime, timedelta
+from functools import partial
 
 import asyncpg
 from agio_kernel.cases import backdate
-from agio_kernel.cases.development import demo_user, principal_of, seed_each, seeding
-from agio_kernel.declarations.errors import AgioError
+from agio_kernel.cases.development import demo_user, development_cases, in_time, principal_of, seed_each
 from agio_kernel.identity.users import User, lock_user
 from agio_kernel.identity.verification import RiskLevel
-from agio_kernel.ledger import InsufficientFunds, Wallet
+from agio_kernel.ledger import Wallet
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.db import Database
 
@@ -32,32 +30,20 @@ from agio_wealth.wealth import Wealth
 OPENED_BEFORE = timedelta(days=60)
 BEFORE_MIDNIGHT = timedelta(hours=12)
 """Well before the cut-off of yesterday's orders."""
-LOOKS = 240
-"""Number of looks for a new user's opening balance and the value of the day, two per second: the deployment's wallet
-gives the one, and its prices the other."""
-
-
-def development_cases(wealth: Wealth) -> AbstractAsyncContextManager[None]:
-    """Fill the queue beside the start, where the deployment asks for it."""
-    config = wealth.kernel.config.get("wealth")
-    wanted = config is not None and config.development_cases
-    return seeding(wealth.kernel, "wealth", lambda: seed_cases(wealth), wanted=wanted)
 
 
 async def seed_cases(wealth: Wealth) -> int:
     """Make what isn't there yet; returns how many cases that were."""
 
-    async def make(seed: Seed) -> bool:
-        return await _case(wealth, seed, await demo_user(wealth.kernel, seed, OPENED_BEFORE))
-
-    return await seed_each("wealth", SEEDS, make)
+    return await seed_each("wealth", SEEDS, partial(_case, wealth))
 
 
-async def _case(wealth: Wealth, seed: Seed, user: User) -> bool:
+async def _case(wealth: Wealth, seed: Seed) -> bool:
     """Bought, filled, given back and valued; False where it was made before."""
+    user = await demo_user(wealth.kernel, seed, OPENED_BEFORE)
     if await _own(wealth.kernel.db, user, Side.REDEEM):
         return False
-    bought = await _bought(wealth, seed, user)
+    bought = await in_time(partial(_bought, wealth, seed, user))
     shares = await _settled(wealth, bought, OrderState.FILLED)
     async with wealth.kernel.db.transaction() as tx:
         await lock_user(tx, user.id)  # another process may be at it
@@ -80,19 +66,14 @@ async def _bought(wealth: Wealth, seed: Seed, user: User) -> int:
     """The id of the purchase."""
     fund, who = wealth.fund(seed.fund), principal_of(user)
     amount = amount_of(wealth, fund.terms, seed.amount)
-    for _ in range(LOOKS):
-        try:
-            async with wealth.kernel.db.transaction() as tx:
-                await lock_user(tx, user.id)
-                if known := await _own(tx, user, Side.BUY):
-                    return known
-                await count(wealth, tx, who.id, int(who.realm), amount, wealth.cap(RiskLevel.AGGRESSIVE))
-                order = await place(wealth, tx, who, fund, amount, Wallet.SPOT, await _yesterday(wealth, tx))
-                await backdate(tx, [order.id], BEFORE_MIDNIGHT)
-                return order.id
-        except InsufficientFunds:  # what users begin with is booked after they are registered
-            await asyncio.sleep(0.5)
-    raise AgioError(f"{seed.name} has no money for a fund")
+    async with wealth.kernel.db.transaction() as tx:
+        await lock_user(tx, user.id)
+        if known := await _own(tx, user, Side.BUY):
+            return known
+        await count(wealth, tx, who.id, int(who.realm), amount, wealth.cap(RiskLevel.AGGRESSIVE))
+        order = await place(wealth, tx, who, fund, amount, Wallet.SPOT, await _yesterday(wealth, tx))
+        await backdate(tx, [order.id], BEFORE_MIDNIGHT)
+        return order.id
 
 
 async def _own(conn: asyncpg.Connection | Database, user: User, side: Side) -> int | None:
@@ -101,13 +82,12 @@ async def _own(conn: asyncpg.Connection | Database, user: User, side: Side) -> i
 
 async def _settled(wealth: Wealth, id: int, state: OrderState) -> int:
     """Wait until an order has its value; its shares."""
-    for _ in range(LOOKS):
-        row = await wealth.kernel.db.fetchrow("SELECT state, shares FROM wealth_order WHERE id = $1", id)
-        if row is not None and row["state"] == state.value:
-            return row["shares"]
-        await asyncio.sleep(0.5)
-    raise AgioError(f"the order {id} had no value")
+    valued = "SELECT shares FROM wealth_order WHERE id = $1 AND state = $2"
+    return await in_time(lambda: wealth.kernel.db.fetchval(valued, id, state.value))
 
 
 async def _yesterday(wealth: Wealth, tx: asyncpg.Connection) -> datetime:
     return wealth.calendar.begin(wealth.calendar.day(await db_now(tx))) - BEFORE_MIDNIGHT
+
+
+DEVELOPMENT_CASES = development_cases("wealth", Wealth, seed_cases)

@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from hashlib import sha256
+from typing import ClassVar
 
-import msgspec
+from agio_kernel.cases.development import DemoUser
 
 
-class Seed(msgspec.Struct, frozen=True):
+class Seed(DemoUser, frozen=True):
     """One user: bought ``amount`` of a fund, and gave so many percent of the shares back; valued ``ago``."""
 
-    name: str
-    country: str
-    language: str
+    handle: ClassVar[str] = "wealth"
+
     fund: str
     amount: str
     percent: int
     ago: timedelta
-
-    @property
-    def digest(self) -> str:
-        """64 hexadecimal digits that are this case's own."""
-        return sha256(f"agio wealth case {self.name}".encode()).hexdigest()
-
-    @property
-    def email(self) -> str:
-        """Unique in a data folder, and of a domain that nobody can own."""
-        return f"wealth.{self.digest[:10]}@example.com"
 
 
 SEEDS = (
