@@ -7,7 +7,7 @@ A ``Cases`` says where its rows are, what they can become, what is told of them 
 from agio_kernel.cases.actor import TIMER, USER, Actor, operator
 from agio_kernel.cases.declaration import Case, Cases, Decision, Filter
 from agio_kernel.cases.facts import amount
-from agio_kernel.cases.of_entity import EntityFacts
+from agio_kernel.cases.of_entity import EntityFacts, cases_of
 from agio_kernel.cases.queue import queue_of
 from agio_kernel.cases.rows import COUNTED
 from agio_kernel.cases.time_line import OwnLine, backdate, hold, move, opened, own_time_line, remarked
@@ -26,6 +26,7 @@ __all__ = [
     "OwnLine",
     "amount",
     "backdate",
+    "cases_of",
     "hold",
     "move",
     "number_of",

@@ -1,21 +1,81 @@
-"""The facts of a noun's case: its fields, each by its type."""
+"""The cases of a noun: its facts are its fields, each by its type, and its states say who waits for whom."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from decimal import Decimal
+from typing import Any, TypeVar
 
 import asyncpg
 
-from agio_kernel.cases.declaration import Case
+from agio_kernel.cases.declaration import CREATED, Case, Cases, Decision
 from agio_kernel.cases.facts import amount
+from agio_kernel.cases.postings import Postings
 from agio_kernel.cases.review import CaseFact, FacetRow, UserFacet
 from agio_kernel.entities.entity import Entity
 from agio_kernel.entities.fields import MoneyIn, Scaled
 from agio_kernel.entities.wire_types import Assets, hint_of, parts_of, scaled, share
+from agio_kernel.money.worth import worth_of
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.paging import Slice, page
 from agio_kernel.terms.rate import Rate
+
+Noun = TypeVar("Noun", bound=Entity)
+
+
+def cases_of(
+    kernel: Kernel,
+    noun: type[Noun],
+    postings: Postings,
+    *,
+    name: str = "",
+    icon: str,
+    order: int,
+    permission: str,
+    target_minutes: int,
+    summary: tuple[str, ...],
+    worth: str,
+    decisions: Mapping[str, Decision],
+    facts: tuple[str, ...] = (),
+    fields: Mapping[str, str] = {},
+    kinds: Mapping[str, Any] = {},
+    words: Mapping[str, str] = {},
+    holds: str = "amount",
+    since: str = CREATED,
+    moving: tuple[str, ...] = (),
+) -> Cases[Noun]:
+    """The cases of a noun: ``<plugin>.<nouns>``, or of another ``name``. They wait for a person in the states that an
+    operator takes them out of, are under way in all but the final ones, and are worth the field ``worth``. Their facts
+    are given as to ``EntityFacts``.
+    """
+    states, every = postings.states, tuple(postings.states.states.__members__.values())
+    shown = EntityFacts(noun, kernel.assets, summary=summary, facts=facts, fields=fields, kinds=kinds, words=words)
+
+    def value(case: Case[Any]) -> Decimal | None:
+        return worth_of(kernel, case.row.coin, getattr(case.row, worth))
+
+    return Cases(
+        id=f"{states.plugin}.{name or f'{states.noun}s'}",
+        reference_prefix=noun.reference_prefix,
+        icon=icon,
+        order=order,
+        permission=permission,
+        target_minutes=target_minutes,
+        states=states,
+        table=noun.table(),
+        row=noun,
+        waiting=tuple(one for one in every if any(way.by == "operator" for way in states.exits.get(one, ()))),
+        open=tuple(one for one in every if one not in states.final),
+        since=since,
+        moving=moving,
+        holds=holds,
+        summary=shown.summary,
+        columns=shown.columns,
+        facts=shown.facts,
+        worth=value,
+        decisions=decisions,
+    )
 
 
 class EntityFacts:
@@ -40,12 +100,6 @@ class EntityFacts:
         names = {label: fields.get(end, end) for label, end in ends.items()}
         self._fields = {label: (name, *parts_of(hint_of(noun, name))[:2]) for label, name in names.items()}
         self._noun, self._assets, self._kinds, self._words, self.columns = noun, assets, kinds, words, summary
-
-    @property
-    def said(self) -> dict[str, Any]:
-        """Arguments by which a noun and its facts describe its cases, for ``Cases(…, **shown.said)``."""
-        noun, shown = self._noun, {"summary": self.summary, "columns": self.columns, "facts": self.facts}
-        return {"reference_prefix": noun.reference_prefix, "table": noun.table(), "row": noun, **shown}
 
     def facet(self, name: str, title: str) -> UserFacet:
         """List what a user has of the noun, as the console shows it: newest first, with the facts of a line."""

@@ -8,27 +8,38 @@ the same lines, and compares ever after what rows say with what was booked::
         ORDER_STATES, ORDER_CAUSE,
         Leg(0, PLACED, "amount", tuple(OrderState), credit=PRINCIPAL),
         Leg(1, RETURNED, "amount - loss", (OrderState.REDEEMED,), debit=PRINCIPAL),
+        deadline=Deadline("mature", "matures_at", "Pay back orders whose term is over"),
+        notices={OrderState.MATURED: ("amount", "interest")},
     )
+
+So does what else follows from a state: the move that the timer makes from there, and the notice to its owner.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeVar
 
 import asyncpg
 import msgspec
 
-from agio_kernel.cases.actor import Actor
+from agio_kernel.cases.actor import TIMER, Actor
 from agio_kernel.cases.time_line import move, opened
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.states import StateMachine
 from agio_kernel.entities.entity import Entity
+from agio_kernel.entities.fields import MoneyIn
+from agio_kernel.entities.wire_types import figures, hint_of, parts_of
+from agio_kernel.jobs.declaration import DONE, Job, JobKind, JobStep, Next, Outcome, one_by_one
+from agio_kernel.jobs.schedule import schedule_unless_due
 from agio_kernel.ledger.codes import AccountName, CauseKind, CauseProof, HoldSource, LedgerCodes, Reason, house_like
 from agio_kernel.ledger.ledger import Ledger
 from agio_kernel.ledger.transfer import Cause, Hold, Transfer
+from agio_kernel.notices.declaration import Category, Notice, Notification, Param, reason_param
+from agio_kernel.ports.events import Event
 from agio_kernel.ports.kernel import Kernel
 
 Noun = TypeVar("Noun", bound=Entity)
@@ -58,11 +69,41 @@ class Leg(msgspec.Struct, frozen=True):
         return first - sum(less)
 
 
-class Postings:
-    """The legs of one noun's own cause; in the states of ``held`` its ``amount`` is held in its account."""
+class Deadline(msgspec.Struct, frozen=True):
+    """The move ``trigger`` of the timer, at the moment in the field ``at``, out of each state that it leads out of. The
+    work is ``<plugin>.<trigger>`` in the calendar, and ``summary`` says what it does.
+    """
 
-    def __init__(self, states: StateMachine[Any], cause: CauseKind, *legs: Leg, held: tuple[StrEnum, ...] = ()) -> None:
+    trigger: str
+    at: str
+    summary: str
+
+
+@cache
+def moved_event(noun: type[Entity]) -> Any:
+    """Event class of a noun that has reached a state of which its owner is told."""
+    name = f"{noun.__table_name__.title().replace('_', '')}Moved"
+    return msgspec.defstruct(name, [("user_id", int), ("row", noun)], bases=(Event,), frozen=True)
+
+
+class Postings:
+    """The legs of one noun's own cause, and what else follows from its states. In those of ``held`` its ``amount`` is
+    held in its account; on entering one of ``notices`` its owner is told by the text ``<plugin>.notice.<state>``, with
+    these fields, and is led to the page ``link``.
+    """
+
+    def __init__(
+        self,
+        states: StateMachine[Any],
+        cause: CauseKind,
+        *legs: Leg,
+        held: tuple[StrEnum, ...] = (),
+        deadline: Deadline | None = None,
+        notices: Mapping[StrEnum, tuple[str, ...]] = {},
+        link: str = "",
+    ) -> None:
         self.states, self.cause, self.legs, self.held = states, cause, legs, held
+        self.deadline, self.notices, self.link = deadline, notices, link
 
     @cached_property
     def codes(self) -> LedgerCodes:
@@ -99,11 +140,48 @@ class Postings:
             f" WHERE state IN ({_named(self.held)}) GROUP BY account",
         )
 
+    def job_of(self, noun: type[Entity]) -> Callable[[Kernel], Job]:
+        """The deadline of a noun's rows. One that has left its state by then is let be, and one whose moment was put
+        off waits for it.
+        """
+        if (deadline := self.deadline) is None:
+            raise ConfigurationError(f"{self.states.plugin}.{self.states.noun} has no deadline")
+        kind = self._kind(deadline)
+
+        def job(kernel: Kernel) -> Job:
+            async def step(tx: asyncpg.Connection, due: JobStep) -> Outcome:
+                row: Any = (await noun.lock(tx, [due.id])).get(due.id)
+                if row is None or deadline.trigger not in self.states.triggers(row.state):
+                    return DONE
+                if (at := getattr(row, deadline.at)) > due.at:
+                    return Next(at)
+                await self.move(kernel, tx, row, deadline.trigger, TIMER, due.at)
+                return DONE
+
+            return Job(kind, one_by_one(step))
+
+        return job
+
+    def notice_of(self, noun: type[Entity]) -> Callable[[Kernel], Notice]:
+        """What the owners of a noun are told."""
+        keys = {state: f"{self.states.plugin}.notice.{state.value}" for state in self.notices}
+
+        def notice(kernel: Kernel) -> Notice:
+            def tell(event: Any) -> Notification:
+                row, params = event.row, dict[str, Param]()
+                for name in self.notices[row.state]:
+                    params |= _params(kernel, row, name)
+                return Notification(keys[row.state], params, self.link)
+
+            return Notice(moved_event(noun), Category.MONEY, tuple(keys.values()), tell)
+
+        return notice
+
     async def open(self, kernel: Kernel, tx: asyncpg.Connection, noun: Noun, actor: Actor, label: str) -> Noun:
         """Keep a new one, with the first line of its time line and its money."""
         noun = await noun.insert(tx)
         await opened(tx, kernel.ids, self.states, noun, actor, label)
-        await self._follow(kernel.ledger, tx, noun, None)
+        await self._follow(kernel, tx, noun, None)
         return noun
 
     async def move(
@@ -122,7 +200,7 @@ class Postings:
         state = await move(tx, kernel.ids, self.states, noun, trigger, actor, at, note=note, **columns)
         before: Any = noun
         since = msgspec.structs.replace(noun, state=state, **columns)
-        await self._follow(kernel.ledger, tx, since, before.state)
+        await self._follow(kernel, tx, since, before.state)
         return since
 
     async def transfers(
@@ -138,12 +216,30 @@ class Postings:
                 found.append(Transfer(debit, credit, amount, leg.reason, Cause(self.cause, noun.id, leg.step)))
         return found
 
-    async def _follow(self, ledger: Ledger, tx: asyncpg.Connection, noun: Any, before: StrEnum | None) -> None:
+    async def _follow(self, kernel: Kernel, tx: asyncpg.Connection, noun: Any, before: StrEnum | None) -> None:
         held = (noun.state in self.held) - (before in self.held)
         holds = [Hold(noun.account, held * noun.amount)] if held else []
-        transfers = await self.transfers(ledger, tx, noun, before)
+        transfers = await self.transfers(kernel.ledger, tx, noun, before)
         if holds or transfers:
-            await ledger.post(tx, transfers, holds)
+            await kernel.ledger.post(tx, transfers, holds)
+        if self.deadline is not None and self._waits(noun.state) and not self._waits(before):
+            await schedule_unless_due(tx, self._kind(self.deadline), noun.id, getattr(noun, self.deadline.at))
+        if noun.state in self.notices and before is not None:
+            await kernel.bus.emit(tx, moved_event(type(noun))(user_id=noun.user_id, row=noun))
+
+    def _waits(self, state: Any) -> bool:
+        return self.deadline is not None and self.deadline.trigger in self.states.triggers(state)
+
+    def _kind(self, deadline: Deadline) -> JobKind:
+        return JobKind(f"{self.states.plugin}.{deadline.trigger}", deadline.summary)
+
+
+def _params(kernel: Kernel, row: Any, name: str) -> Mapping[str, Param]:
+    """A field as a notice says it: money with its coin, a reason by its text, a moment or words as they are."""
+    if any(isinstance(mark, MoneyIn) for mark in parts_of(hint_of(type(row), name))[1]):
+        return figures(row, kernel.assets, name)
+    value = getattr(row, name)
+    return {name: value if isinstance(value, datetime) else reason_param(kernel.messages, str(value))}
 
 
 def _side(house: AccountName | None) -> str:

@@ -93,7 +93,7 @@ class Remote(msgspec.Struct, frozen=True):
     """The manifest of a plugin's micro-frontend: the shell knows every path and entry without loading its code.
 
     ``tiles`` present it on the front page; ``wallets`` are those that it keeps users' money in, and so are offered. Its
-    screens wait for the texts of ``domains``, which are asked for with the page.
+    screens wait for the texts of ``domains``, its own unless it says otherwise, which are asked for with the page.
     """
 
     id: str
@@ -107,7 +107,8 @@ class Remote(msgspec.Struct, frozen=True):
     sdk: str = "^1"
 
     def __post_init__(self) -> None:
-        """Check that an entry covers screens only."""
+        """Fill in its texts; refuse an entry that covers what is no screen."""
+        msgspec.structs.force_setattr(self, "domains", self.domains or (self.id,))
         covered = {name for entry in self.navigation for name in entry.covers}
         if unknown := covered - {screen.name for screen in self.screens}:
             raise ValueError(f"the menu of {self.id} covers screens that it hasn't: {', '.join(sorted(unknown))}")

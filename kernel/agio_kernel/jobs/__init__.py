@@ -9,7 +9,6 @@ its own moment, so a deployment that was away for days ends where one that never
 from agio_kernel.jobs.backlog import Backlog, Backlogs, BacklogStatus
 from agio_kernel.jobs.calendar import Calendar
 from agio_kernel.jobs.declaration import DONE, Done, Job, JobKind, JobStep, Next, Outcome, Wait, one_by_one
-from agio_kernel.jobs.of_entity import end_of
 from agio_kernel.jobs.runner import JobRunner
 from agio_kernel.jobs.schedule import cancel, schedule, schedule_all, schedule_unless_due
 from agio_kernel.jobs.status import JobStatus, ParkedWork, job_status, parked_work, try_again
@@ -33,7 +32,6 @@ __all__ = [
     "Stopped",
     "Wait",
     "cancel",
-    "end_of",
     "job_status",
     "note_run",
     "one_by_one",

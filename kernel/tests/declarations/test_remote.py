@@ -16,6 +16,11 @@ def test_an_entry_of_a_menu_covers_screens_of_its_own_remote():
         remote("plans", "cages")
 
 
+def test_its_screens_wait_for_its_own_texts_unless_it_says_otherwise():
+    assert remote().domains == ("parrot",)
+    assert Remote("parrot", domains=("parrot", "trade")).domains == ("parrot", "trade")
+
+
 @pytest.mark.parametrize("key", ["parrot.title", "parrot.nav", "parrot.nav.", "nav.parrot", ""])
 def test_what_is_drawn_before_a_plugins_texts_are_there_is_a_text_of_menus(key: str):
     for declare in (

@@ -36,7 +36,7 @@ def keys_of(file: Path) -> Iterator[tuple[int, str]]:
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
             continue
         given = {one.arg: one.value for one in node.keywords}
-        if node.func.id == "EntityFacts":
+        if node.func.id in ("EntityFacts", "cases_of"):
             labels = [one for arg in ("summary", "facts") for one in getattr(given.get(arg), "elts", ())]
             yield from ((node.lineno, key) for label in labels if (key := written(label)))
         if node.func.id != "CaseFact":

@@ -81,5 +81,4 @@ ACCOUNT_REMOTE = Remote(
         "account.devices": "/devices",
         "account.apiKeys": "/apiKeys",
     },
-    domains=("account",),
 )

@@ -27,5 +27,4 @@ C2C_REMOTE = Remote(
         "c2c.orders": "/c2c_order",
         "c2c.rule": "/c2c_rule",
     },
-    domains=("c2c",),
 )

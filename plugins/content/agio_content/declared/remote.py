@@ -70,5 +70,4 @@ CONTENT_REMOTE = Remote(
         "content.support": "/support",
         "content.ask": "/support?new",
     },
-    domains=("content",),
 )

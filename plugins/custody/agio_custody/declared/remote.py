@@ -33,5 +33,4 @@ CUSTODY_REMOTE = Remote(
         "custody.buy": "/profit_buy",
         "custody.orders": "/profit_wdtg",
     },
-    domains=("custody",),
 )

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from functools import partial
 
-from agio_kernel.cases import Cases, Decision, EntityFacts
-from agio_kernel.money.worth import worth_of
+from agio_kernel.cases import Cases, Decision, cases_of
 
 from agio_custody.custody import Custody
 from agio_custody.declared.permissions import REDEMPTIONS_DECIDE
-from agio_custody.declared.states import EARNING, ORDER_STATES, OrderState
+from agio_custody.declared.reasons import ORDER_POSTINGS
 from agio_custody.order.order import Order
 from agio_custody.order.redeem import pay_now, reject
 
 
 def redemption_cases(custody: Custody) -> Cases[Order]:
     """Orders that their owners want back before the end."""
-    shown = EntityFacts(
+    return cases_of(
+        custody.kernel,
         Order,
-        custody.kernel.assets,
+        ORDER_POSTINGS,
+        name="redemptions",
+        icon="pig-money",
+        order=60,
+        permission=REDEMPTIONS_DECIDE.key,
+        target_minutes=480,
+        since="asked_at",
+        moving=("credited_days", "earned"),
         summary=("custody.fact.amount", "custody.fact.remaining_days"),
         facts=(
             "custody.fact.loss",
@@ -32,23 +39,9 @@ def redemption_cases(custody: Custody) -> Cases[Order]:
         ),
         fields={"cycle": "days", "bought": "created_at", "ends": "ends_at", "pays": "pays_at"},
         kinds={"remaining_days": "days", "days": "days", "reason": "key"},
-    )
-    return Cases(
-        id="custody.redemptions",
-        icon="pig-money",
-        order=60,
-        permission=REDEMPTIONS_DECIDE.key,
-        target_minutes=480,
-        states=ORDER_STATES,
-        waiting=(OrderState.REDEEMING,),
-        open=EARNING,
-        since="asked_at",
-        moving=("credited_days", "earned"),
-        holds="amount",
-        worth=lambda case: worth_of(custody.kernel, case.row.coin, case.row.paid),
+        worth="paid",
         decisions={
             "redeem": Decision(partial(pay_now, custody), grants=True, pays=True),
             "reject": Decision(partial(reject, custody), reasons=("account_review", "dispute"), explained=True),
         },
-        **shown.said,
     )

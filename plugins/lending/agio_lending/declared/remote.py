@@ -31,5 +31,4 @@ LENDING_REMOTE = Remote(
         "lending.loans": "/repayment2",
         "lending.records": "/loanRecord",
     },
-    domains=("lending",),
 )

@@ -20,5 +20,4 @@ MARKET_REMOTE = Remote(
     ),
     slots=(Slot("console.section", "prices", 110, "market.nav.prices", "chart-candle", (PRICES_READ.key,)),),
     links={"market.table": "/market", "market.coin": "/ldcoin"},
-    domains=("market",),
 )

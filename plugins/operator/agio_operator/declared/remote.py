@@ -12,5 +12,4 @@ OPERATOR_REMOTE = Remote(
         Screen("/operator/invitation", "invitation", "operator.screen.invitation", Access.VISITOR, "blank"),
         Screen("/operator/login", "login", "operator.screen.login", Access.VISITOR, "blank"),
     ),
-    domains=("operator",),
 )

@@ -16,5 +16,4 @@ PROGRAMS_REMOTE = Remote(
         Navigation("user", "programs.nav.webhooks", "/webhooks", 65, "send", "account"),
     ),
     links={"programs.webhooks": "/webhooks"},
-    domains=("programs",),
 )

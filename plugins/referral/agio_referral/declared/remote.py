@@ -8,5 +8,4 @@ REFERRAL_REMOTE = Remote(
     navigation=(Navigation("user", "referral.nav.invite", "/invite", 75, "user-plus", "account", ("invite",)),),
     tiles=(Tile("referral.nav.tile", "referral.nav.tile_text", "user-plus", "/invite", 90),),
     links={"referral.invite": "/invite"},
-    domains=("referral",),
 )

@@ -15,5 +15,4 @@ SIGNIN_REMOTE = Remote(
     ),
     tiles=(Tile("signin.nav.tile", "signin.nav.tile_text", "gift", "/welfare", 80),),
     links={"signin.welfare": "/welfare", "signin.rules": "/signRule"},
-    domains=("signin",),
 )

@@ -20,5 +20,4 @@ SUBSCRIPTION_REMOTE = Remote(
         "subscription.buy": "/subscriptionBuy",
         "subscription.orders": "/subscriptionRecord",
     },
-    domains=("subscription",),
 )

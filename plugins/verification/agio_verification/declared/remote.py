@@ -43,5 +43,4 @@ VERIFICATION_REMOTE = Remote(
         "verification.advanced": "/seniorauth",
         "verification.address": "/dzrz",
     },
-    domains=("verification",),
 )

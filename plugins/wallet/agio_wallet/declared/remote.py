@@ -65,5 +65,4 @@ WALLET_REMOTE = Remote(
         "wallet.allWithdrawRecords": "/tbjl",
         "wallet.withdrawNeeds": "/authenticationcj",
     },
-    domains=("wallet",),
 )

@@ -48,5 +48,4 @@ WEALTH_REMOTE = Remote(
         "wealth.low_risk_orders": "/etflow_wdtg",
         "wealth.balanced_orders": "/etf_wdtg",
     },
-    domains=("wealth",),
 )
