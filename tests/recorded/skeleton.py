@@ -6,6 +6,9 @@ import importlib.util
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import msgspec
+from agio_kernel.ports.events import Subscription
+
 FOLDER = Path("RECORDED_IN")
 spec = importlib.util.spec_from_file_location("recorded_answers", FOLDER / "answers.py")
 answers = importlib.util.module_from_spec(spec)
@@ -16,7 +19,10 @@ CASES = "NAME.purchases"
 
 
 async def test_every_call_is_answered_as_it_is_recorded(bench):
-    kept = answers.Recording(FOLDER / "skeleton.txt")
+    kept, kernel = answers.Recording(FOLDER / "skeleton.txt"), bench.kernel
+    notices = {one.event.__name__: one for _, one in kernel.directory.made("notices", kernel)}
+    heard = [Subscription(one.event, "recorded", lambda tx, event: None) for one in notices.values()]
+    kernel.bus.subscribe("NAME", heard)
 
     async def make(call, user, **fields):
         answer = await bench(f"NAME{call}", user, **fields)
@@ -57,6 +63,12 @@ async def test_every_call_is_answered_as_it_is_recorded(bench):
     page = await make("Purchases", ANN, size="2")
     await make("Purchases", ANN, size="2", after=page.data["next"])
     await make("Purchases", ANN, after="<", size="2")
-    for row in await bench.kernel.db.fetch("SELECT kind, rule, version, facts, result FROM price_receipt ORDER BY id"):
-        kept.add("receipt", [str(one) for one in row.values()])
+    for _, source in kernel.directory.made("receipts", kernel):
+        async with kernel.db.read() as conn:
+            async for one in source.every(conn):
+                kept.add("receipt", [one.kind, one.rule, one.version, one.facts, one.result])
+    for row in await kernel.db.fetch("SELECT name, payload FROM event_outbox ORDER BY id"):
+        notice = notices[row["name"]]
+        reported = notice.tell(msgspec.json.decode(row["payload"], type=notice.event))
+        kept.add("notice", msgspec.to_builtins(reported, enc_hook=str))
     kept.compare()

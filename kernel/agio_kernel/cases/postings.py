@@ -163,7 +163,7 @@ class Postings:
         return job
 
     def notice_of(self, noun: type[Entity]) -> Callable[[Kernel], Notice]:
-        """What the owners of a noun are told."""
+        """Notices to the owners of a noun."""
         keys = {state: f"{self.states.plugin}.notice.{state.value}" for state in self.notices}
 
         def notice(kernel: Kernel) -> Notice:

@@ -1,4 +1,4 @@
-"""What follows from a noun's state beside its money: the move of the timer, the notice to its owner, and its cases."""
+"""Consequences of the state of a noun beside its money: the move of the timer, notices to its owner, and its cases."""
 
 from __future__ import annotations
 
