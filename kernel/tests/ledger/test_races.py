@@ -19,8 +19,9 @@ from .conftest import BTC, USDT, Open, balance_of, new_cause, pay
 
 
 @pytest.fixture
-async def crowd(database_url: str) -> AsyncIterator[Database]:
-    """The application with enough connections for 34 at once."""
+async def crowd(database_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
+    """The application with enough connections for 34 at once, patient where a busy machine has all of them wait."""
+    monkeypatch.setattr(ledger_module, "_LONGEST_S", 60.0)
     async with await Database.connect(database_url, min_size=2, max_size=34, limits=PATIENT) as database:
         yield database
 
@@ -173,9 +174,9 @@ async def test_who_never_finds_all_accounts_free_gives_up_and_holds_none(
     accounts = (await open_account(100), await open_account(100))
     look = ledger.lock_with_extras
 
-    async def one_is_taken(tx: Any, asked: Any, concurrently: Extras, *, skip_locked: bool = False) -> Any:
+    async def one_is_taken(tx: Any, wanted: Any, extras: Extras, *, skip_locked: bool = False) -> Any:
         """As if, whenever somebody doesn't wait, somebody else had just taken one."""
-        found, value = await look(tx, asked, concurrently, skip_locked=skip_locked)
+        found, value = await look(tx, wanted, extras, skip_locked=skip_locked)
         if skip_locked:
             found.popitem()
         return found, value
