@@ -84,7 +84,7 @@ def ask(db):
     made = {call.path: call for call in record_calls(kernel, [NUMBERS, REAL], Export("export", Form))}
 
     async def asked(path: str, who: Principal = ANN, language: str = "en", **fields: Any) -> Any:
-        request: Any = SimpleNamespace(principal=who, who=who, form=Form(**fields), language=language)
+        request: Any = SimpleNamespace(principal=who, user=who, form=Form(**fields), language=language)
         return await made[f"web/{path}"].handler(request)
 
     asked.calls = made  # type: ignore[attr-defined]

@@ -46,7 +46,7 @@ def noise(kilobytes: int) -> bytes:
 
 
 def form(who=ANN, subject=Subject.USER, **sent) -> Any:
-    return SimpleNamespace(files=sent, who=Principal(subject, who, str(who), 0))
+    return SimpleNamespace(files=sent, user=Principal(subject, who, str(who), 0))
 
 
 def kernel_of(db, files, user=100, operator=400) -> Any:

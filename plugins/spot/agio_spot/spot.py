@@ -96,7 +96,7 @@ class Spot:
         )
         self.rows = kernel.part(Catalogues).of(self.catalogue)
         self._terms: Mapping[str, PairTerms] = {}
-        self._turn: Hashable = None
+        self._cache_version: Hashable = None
         self._pending: set[tuple[int, int]] = set()
         self._expiring = False
         self._ended = asyncio.Event()
@@ -218,7 +218,7 @@ class Spot:
         if not new:
             return
         self.rows.deliver_anew()
-        self._turn = None
+        self._cache_version = None
         self._follow_terms()
         pairs = await self._make_pairs()
         for market in await self._make_markets(pairs):
@@ -423,11 +423,11 @@ class Spot:
         self.open_orders_per_user = self.kernel.parameters.get(OPEN_ORDERS)
         self.price_age_ms = self.kernel.parameters.get(PRICE_AGE) // timedelta(milliseconds=1)
         cache_version = self.rows.cache_version()
-        if cache_version == self._turn:
+        if cache_version == self._cache_version:
             return False
         terms = {key: row.terms for key, row in self.rows.rows().items()}
         changed = terms != self._terms
-        self._turn, self._terms = cache_version, terms
+        self._cache_version, self._terms = cache_version, terms
         return changed
 
     def _follow_terms(self) -> None:

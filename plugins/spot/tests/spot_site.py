@@ -149,7 +149,7 @@ class Published:
             return self._before.get(symbol, at)
         return self._rows[symbol]
 
-    def turn(self) -> object:
+    def cache_version(self) -> object:
         return self
 
     def content(self, _: str) -> None:

@@ -163,7 +163,7 @@ async def test_a_lost_answer_is_given_again_for_the_same_rtoken(
 
     with monkeypatch.context() as broken:
         # The commit happens; what comes after it doesn't.
-        broken.setattr("agio_spot.sequencer.speculative_batch.Ahead.answer", cut_after_commit)
+        broken.setattr("agio_spot.sequencer.speculative_batch.SpeculativeBatch.answer", cut_after_commit)
         with pytest.raises(ApiError) as caught:
             await harness.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC, rtoken="pressOnce")
     assert caught.value.code is codes.OUTCOME_UNKNOWN

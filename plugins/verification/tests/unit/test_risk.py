@@ -54,7 +54,7 @@ def test_the_worked_example_of_the_documentation_holds():
     rows = re.findall(r"^\| `(\w+)` \|.*\| (\d+) \| (\d+) \|$", text, re.M)
     answers = Answers(**{name: int(choice) for name, choice, _ in rows})
     assert [POINTS[name][int(choice) - 1] for name, choice, _ in rows] == [int(points) for *_, points in rows]
-    [total] = re.findall(r"BatchLoader (\d+) points", text)
+    [total] = re.findall(r"Together (\d+) points", text)
     assert score_of(answers) == int(total)
     [level] = re.findall(r"level is \*\*(\w+)\*\*", text)
     assert level_of(answers) is RiskLevel[level.upper()]
