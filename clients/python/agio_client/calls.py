@@ -881,12 +881,12 @@ class CustodyProduct(TypedDict):
     minimum: str
     maximum: str
     quota: str
-    taken: str
-    sold_out: bool
     risk: Literal["aggressive", "any", "balanced", "conservative"]
-    locked: bool
     credit: CustodyCredit
     rule: DamagesRule
+    taken: str
+    sold_out: bool
+    locked: bool
     damages: str
     yearly: CustodyYearly
     published: list[DayYield]
@@ -903,12 +903,12 @@ class ProductDetail(TypedDict):
     minimum: str
     maximum: str
     quota: str
-    taken: str
-    sold_out: bool
     risk: Literal["aggressive", "any", "balanced", "conservative"]
-    locked: bool
     credit: CustodyCredit
     rule: DamagesRule
+    taken: str
+    sold_out: bool
+    locked: bool
     damages: str
     yearly: CustodyYearly
     published: list[DayYield]
@@ -928,6 +928,8 @@ class CustodyQuote(TypedDict):
     """Proceeds of an order; the least and the most, by the range of the daily yield."""
 
     coin: str
+    days: int
+    credit: CustodyCredit
     amount: str
     day_low: str
     day_high: str
@@ -935,8 +937,6 @@ class CustodyQuote(TypedDict):
     interest_high: str
     receive_low: str
     receive_high: str
-    days: int
-    credit: CustodyCredit
     begins: str
     ends: str
     ends_at: str
@@ -1629,7 +1629,7 @@ class OptionsProducts(TypedDict):
 
 
 class OptionsQuote(TypedDict):
-    """What an option would cost and bring; rates are shares."""
+    """Cost and proceeds of an option; rates are shares."""
 
     product: str
     coin: str

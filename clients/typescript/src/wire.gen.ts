@@ -725,13 +725,13 @@ export interface components {
             minimum: string;
             maximum: string;
             quota: string;
-            taken: string;
-            sold_out: boolean;
             /** @enum {unknown} */
             risk: "aggressive" | "any" | "balanced" | "conservative";
-            locked: boolean;
             credit: components["schemas"]["CustodyCredit"];
             rule: components["schemas"]["DamagesRule"];
+            taken: string;
+            sold_out: boolean;
+            locked: boolean;
             damages: string;
             yearly: components["schemas"]["CustodyYearly"];
             published: components["schemas"]["DayYield"][];
@@ -746,13 +746,13 @@ export interface components {
             minimum: string;
             maximum: string;
             quota: string;
-            taken: string;
-            sold_out: boolean;
             /** @enum {unknown} */
             risk: "aggressive" | "any" | "balanced" | "conservative";
-            locked: boolean;
             credit: components["schemas"]["CustodyCredit"];
             rule: components["schemas"]["DamagesRule"];
+            taken: string;
+            sold_out: boolean;
+            locked: boolean;
             damages: string;
             yearly: components["schemas"]["CustodyYearly"];
             published: components["schemas"]["DayYield"][];
@@ -768,6 +768,8 @@ export interface components {
         /** @description Proceeds of an order; the least and the most, by the range of the daily yield. */
         CustodyQuote: {
             coin: string;
+            days: number;
+            credit: components["schemas"]["CustodyCredit"];
             amount: string;
             day_low: string;
             day_high: string;
@@ -775,8 +777,6 @@ export interface components {
             interest_high: string;
             receive_low: string;
             receive_high: string;
-            days: number;
-            credit: components["schemas"]["CustodyCredit"];
             /** Format: date */
             begins: string;
             /** Format: date */
@@ -1245,7 +1245,7 @@ export interface components {
             };
         };
         /**
-         * @description Which way the price has to go.
+         * @description Direction in which the price has to move.
          * @enum {unknown}
          */
         Direction: "fall" | "rise";
@@ -1342,7 +1342,7 @@ export interface components {
             most_open: number;
             now: number;
         };
-        /** @description What an option would cost and bring; rates are shares. */
+        /** @description Cost and proceeds of an option; rates are shares. */
         OptionsQuote: {
             product: string;
             coin: string;
@@ -1361,7 +1361,7 @@ export interface components {
             price: string;
         };
         /**
-         * @description What a settlement at the very price of the entry comes to.
+         * @description Treatment of a settlement at the very price of the entry.
          * @enum {unknown}
          */
         Tie: "lose" | "return";

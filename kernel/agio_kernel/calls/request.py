@@ -15,7 +15,7 @@ from agio_kernel.calls.rtoken import Answer, Effect, Intents
 from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import LOGIN_REQUIRED
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.declarations.principal import Principal, SessionKind, Subject
+from agio_kernel.declarations.principal import Principal, Realm, SessionKind, Subject
 
 Form = TypeVar("Form")
 Data = TypeVar("Data")
@@ -98,6 +98,11 @@ class Request(Generic[Form]):
         if self.principal is None:
             raise ApiError(LOGIN_REQUIRED)
         return self.principal
+
+    @property
+    def realm(self) -> Realm:
+        """The realm of who asks; a visitor is shown what holds for real money."""
+        return Realm.REAL if self.principal is None else self.principal.realm
 
     @property
     def scope(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from functools import partial
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -22,6 +22,18 @@ class ById(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The form of a call about one thing: which."""
 
     id: Id
+
+
+class ProductForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The form of a call about a product: which."""
+
+    product: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
+class AmountForm(ProductForm, frozen=True, forbid_unknown_fields=True):
+    """The form of a quote or a purchase: a product, and how much of its coin."""
+
+    amount: Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class Call(msgspec.Struct, frozen=True):

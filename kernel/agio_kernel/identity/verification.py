@@ -11,6 +11,7 @@ from typing import Protocol
 import asyncpg
 import msgspec
 
+from agio_kernel.declarations.principal import Principal, Realm
 from agio_kernel.ports.events import Event
 
 
@@ -52,6 +53,17 @@ class Verification(Protocol):
     async def share_document(self, conn: asyncpg.Connection, one: int, other: int) -> bool:
         """Whether two accounts sent the same document, accepted or not: a sign for a reviewer, and never a proof."""
         ...
+
+
+async def risk_level_of(
+    verification: Verification | None, conn: asyncpg.Connection, who: Principal | None
+) -> RiskLevel:
+    """The level of risk that somebody may take: as they were assessed; simulated money bears any, a visitor none."""
+    if who is not None and who.realm is Realm.DEMO:
+        return RiskLevel.AGGRESSIVE
+    if who is None or verification is None:
+        return RiskLevel.NOT_ASSESSED
+    return await verification.risk_level(conn, who.id)
 
 
 class AddressProved(Event, frozen=True):

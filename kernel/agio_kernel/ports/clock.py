@@ -132,6 +132,11 @@ def epoch_ms(moment: datetime) -> int:
     return (moment - _BEGINNING) // _MILLISECOND
 
 
+def moment_of(ms: int) -> datetime:
+    """The moment of a tick, so many milliseconds after the beginning of 1970."""
+    return _BEGINNING + ms * _MILLISECOND
+
+
 def hong_kong(moment: datetime) -> datetime:
     """The same moment on Hong Kong's clock; refuses a naive datetime, whose moment is unknown."""
     if moment.tzinfo is None:

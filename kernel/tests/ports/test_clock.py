@@ -9,7 +9,9 @@ from agio_kernel.ports.clock import (
     SystemClock,
     clock_ahead,
     db_now,
+    epoch_ms,
     hong_kong,
+    moment_of,
 )
 
 pytestmark = pytest.mark.own_clock
@@ -22,6 +24,15 @@ def test_the_system_clock_is_aware_and_agrees_with_its_milliseconds():
     before, moment, after = clock.now_ms(), clock.now(), clock.now_ms()
     assert moment.utcoffset() == timedelta(0)
     assert before <= int(moment.timestamp() * 1000) <= after
+
+
+def test_the_moment_of_milliseconds_is_theirs_to_the_last():
+    assert [epoch_ms(moment_of(ms)) for ms in (0, 1_700_000_000_001, 1_769_884_200_999)] == [
+        0,
+        1_700_000_000_001,
+        1_769_884_200_999,
+    ]
+    assert moment_of(1_769_884_200_999) == START.replace(microsecond=999_000)
 
 
 def test_a_manual_clock_moves_only_when_told():

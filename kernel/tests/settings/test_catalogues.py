@@ -3,8 +3,9 @@
 import asyncio
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
+from enum import StrEnum
 from types import SimpleNamespace
-from typing import Any
+from typing import Annotated, Any
 
 import asyncpg
 import msgspec
@@ -19,6 +20,7 @@ from agio_kernel.ports.ids import IdSource
 from agio_kernel.settings.catalogues import Catalogue, Catalogues, Field, Problem
 from agio_kernel.settings.deployment import Deployment
 from agio_kernel.settings.parameters import Parameter, Parameters
+from agio_kernel.terms import Rate
 from agio_testing.races.locks import somebody_waits
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -125,6 +127,36 @@ def test_a_row_that_nobody_published_is_as_delivered_and_follows_the_deployment(
     assert row.terms == Terms(Decimal("0.001"), Decimal(10), Decimal(500), "USDT", True, None)
     assert list(version_store_of(offers).rows()) == ["seven", "thirty"]
     assert version_store_of(offers).get("never") is None
+
+
+class Paid(StrEnum):
+    DAILY = "daily"
+    END = "end"
+
+
+class Typed(msgspec.Struct, frozen=True):
+    fee: Annotated[Rate, Field(kind="decimal", parameter="shop.fee")]
+    extra: Annotated[Rate | None, Field(kind="decimal", optional=True)]
+    paid: Annotated[Paid, Field(kind="choice", choices=tuple(Paid))]
+
+
+def test_a_share_is_read_as_a_rate_and_a_choice_as_its_enum_where_the_row_says_so():
+    delivered = lambda: {"seven": {"paid": "end"}, "eight": {"paid": "daily", "extra": Decimal("0.02")}}  # noqa: E731
+    catalogue = shop(row=Typed, fields=(), delivered=delivered, check=None)
+    rows = version_store_of(Catalogues(kernel_of(None, catalogue))).rows()
+    assert rows["seven"].terms == Typed(Rate.of("0.001"), None, Paid.END)
+    assert rows["eight"].terms == Typed(Rate.of("0.001"), Rate.of("0.02"), Paid.DAILY)
+    assert rows["seven"].terms.paid is Paid.END
+
+
+def test_a_rate_with_more_decimals_than_are_kept_is_refused_in_a_row_and_as_a_constant():
+    catalogue = shop(row=Typed, fields=(), delivered=lambda: {"seven": {"paid": "end"}}, check=None)
+    store = version_store_of(Catalogues(kernel_of(None, catalogue)))
+    problems = store.problems("seven", {"paid": "end", "extra": "0.00000000001"})
+    assert [(one.field, one.code) for one in problems] == [("extra", codes.VALUE_OFF_STEP)]
+    with pytest.raises(ApiError) as caught:
+        store.refuse_parameter("shop.fee", Decimal("0.00000000001"))
+    assert caught.value.code is codes.VALUE_OFF_STEP
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import asyncpg
-from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.declarations.principal import Principal, Realm
-from agio_kernel.identity.verification import RiskLevel
 from agio_kernel.jobs import Calendar
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Catalogues, Row
 
 from agio_custody.declared.codes import PRODUCT_UNKNOWN
-from agio_custody.declared.products import ANY_RISK, PRODUCT_CATALOGUE, ProductTerms
+from agio_custody.declared.products import PRODUCT_CATALOGUE, ProductTerms
 
 
 class Custody:
@@ -34,23 +30,3 @@ class Custody:
     def product(self, key: str) -> Row[ProductTerms]:
         """The product of this key; refused where none is sold by that name."""
         return self.kernel.part(Catalogues).of(PRODUCT_CATALOGUE).require(key, PRODUCT_UNKNOWN, "product")
-
-    async def risk_level(self, conn: asyncpg.Connection, who: Principal | None) -> RiskLevel:
-        """Return the user's assessed risk level; simulated money bears any risk."""
-        if who is not None and who.realm is Realm.DEMO:
-            return RiskLevel.AGGRESSIVE
-        verification = self.kernel.verification
-        return (
-            RiskLevel.NOT_ASSESSED
-            if who is None or verification is None
-            else await verification.risk_level(conn, who.id)
-        )
-
-    def asset(self, coin: str) -> AssetSpec:
-        """The asset of a product's coin."""
-        return self.kernel.assets[coin]
-
-
-def risk_of(terms: ProductTerms) -> RiskLevel:
-    """The level that somebody needs for a product."""
-    return RiskLevel.NOT_ASSESSED if terms.risk == ANY_RISK else RiskLevel[terms.risk.upper()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agio_kernel.declarations.tiles import Drawing, Figure, Words, count, percent
-from agio_kernel.terms import Rate, apr
+from agio_kernel.terms import apr
 
 from agio_custody.custody import Custody
 
@@ -14,6 +14,6 @@ async def home_figure(custody: Custody) -> Figure | None:
     if not products:
         return None
     first, most = products[0], max(one.high for one in products)
-    low, high, end = (apr(Rate.of(rate)) for rate in (first.low, first.high, most))
+    low, high, end = (apr(rate) for rate in (first.low, first.high, most))
     drawing = Drawing("range", [float(low), float(high), float(end)])
     return Figure(percent(low, high), Words("custody.nav.figure", {"count": count(first.days)}), drawing)

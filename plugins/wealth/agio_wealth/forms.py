@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
+from agio_kernel.declarations.call import AmountForm
 from agio_kernel.declarations.wire import Id
 
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -50,16 +51,7 @@ class ValueForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Id
 
 
-class VipQuoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """VIP product to quote, and the amount."""
-
-    product: Key
-    amount: AmountText
-
-
-class BuyVipForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BuyVipForm(AmountForm, frozen=True, forbid_unknown_fields=True):
     """VIP product to buy, the amount, and the wallet that pays."""
 
-    product: Key
-    amount: AmountText
     wallet: PaidFrom = "wealth"

@@ -5,11 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-import asyncpg
 import msgspec
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.declarations.principal import Principal, Realm
 from agio_kernel.identity.verification import RiskLevel
 from agio_kernel.jobs import Calendar
 from agio_kernel.ports.account_topic import AccountTopic
@@ -87,13 +85,6 @@ class Wealth:
         if now >= at - before:
             at = self.calendar.after(now, 2)
         return NextValue(at - before, at)
-
-    async def risk_level(self, conn: asyncpg.Connection, who: Principal) -> RiskLevel:
-        """Return the user's assessed risk level; demo money bears any risk."""
-        if who.realm is Realm.DEMO:
-            return RiskLevel.AGGRESSIVE
-        verification = self.kernel.verification
-        return RiskLevel.NOT_ASSESSED if verification is None else await verification.risk_level(conn, who.id)
 
     def cap(self, level: RiskLevel) -> int:
         """The most that somebody of this level may have in wealth products, in minor units."""

@@ -154,13 +154,13 @@ export interface components {
             minimum: string;
             maximum: string;
             quota: string;
-            taken: string;
-            sold_out: boolean;
             /** @enum {unknown} */
             risk: "aggressive" | "any" | "balanced" | "conservative";
-            locked: boolean;
             credit: components["schemas"]["Credit"];
             rule: components["schemas"]["DamagesRule"];
+            taken: string;
+            sold_out: boolean;
+            locked: boolean;
             damages: string;
             yearly: components["schemas"]["Yearly"];
             published: components["schemas"]["DayYield"][];
@@ -175,13 +175,13 @@ export interface components {
             minimum: string;
             maximum: string;
             quota: string;
-            taken: string;
-            sold_out: boolean;
             /** @enum {unknown} */
             risk: "aggressive" | "any" | "balanced" | "conservative";
-            locked: boolean;
             credit: components["schemas"]["Credit"];
             rule: components["schemas"]["DamagesRule"];
+            taken: string;
+            sold_out: boolean;
+            locked: boolean;
             damages: string;
             yearly: components["schemas"]["Yearly"];
             published: components["schemas"]["DayYield"][];
@@ -197,6 +197,8 @@ export interface components {
         /** @description Proceeds of an order; the least and the most, by the range of the daily yield. */
         Quote: {
             coin: string;
+            days: number;
+            credit: components["schemas"]["Credit"];
             amount: string;
             day_low: string;
             day_high: string;
@@ -204,8 +206,6 @@ export interface components {
             interest_high: string;
             receive_low: string;
             receive_high: string;
-            days: number;
-            credit: components["schemas"]["Credit"];
             /** Format: date */
             begins: string;
             /** Format: date */

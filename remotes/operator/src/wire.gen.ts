@@ -845,7 +845,7 @@ export interface components {
             renew?: boolean;
             bind?: components["schemas"]["FactorOffer"];
         };
-        /** @description What something has become. */
+        /** @description New state of a case. */
         State: {
             state: string;
         };

@@ -3,7 +3,7 @@
 export interface components {
     schemas: {
         /**
-         * @description Which way the price has to go.
+         * @description Direction in which the price has to move.
          * @enum {unknown}
          */
         Direction: "fall" | "rise";
@@ -100,7 +100,7 @@ export interface components {
             most_open: number;
             now: number;
         };
-        /** @description What an option would cost and bring; rates are shares. */
+        /** @description Cost and proceeds of an option; rates are shares. */
         Quote: {
             product: string;
             coin: string;
@@ -119,7 +119,7 @@ export interface components {
             price: string;
         };
         /**
-         * @description What a settlement at the very price of the entry comes to.
+         * @description Treatment of a settlement at the very price of the entry.
          * @enum {unknown}
          */
         Tie: "lose" | "return";

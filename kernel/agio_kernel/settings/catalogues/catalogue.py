@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
-from typing import Any, Generic, TypeVar, get_type_hints
+from enum import EnumType
+from functools import cache
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 import asyncpg
 import msgspec
@@ -14,6 +16,7 @@ from agio_kernel.declarations.codes import BOUNDS_CROSSED
 from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.settings.catalogues.field import Field, FieldValue
 from agio_kernel.settings.parameters.effect import Refused
+from agio_kernel.terms.rate import Rate
 
 T = TypeVar("T")
 
@@ -33,7 +36,8 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     """Rows of fields, versioned by the kernel: drafted, published by a second operator, in force from a moment on.
 
     ``row`` is the Struct that a row is read as; each field fills its attribute of the same name, and is its annotation
-    (``days: Annotated[int, Field(kind="int")]``) or stands in ``fields``. ``delivered`` gives
+    (``days: Annotated[int, Field(kind="int")]``) or stands in ``fields``; a decimal that is annotated as a ``Rate`` is
+    that of a share, a choice that is annotated as an enum one of its members. ``delivered`` gives
     the rows that there are before any operator came, so that a deployment sells from its first minute; ``specified``
     those that a deployment begins with whose ``catalogue`` is "specification", where they differ. ``check`` is told a
     row as it would be, and refuses what contradicts itself by an ApiError that names the field. ``adds`` and
@@ -85,6 +89,11 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
             self.check(key, terms)
 
     @property
+    def typed(self) -> Mapping[str, Callable[[Any], Any]]:
+        """Readers of values as their attributes' types, where these are a ``Rate`` (of a share) or an enum."""
+        return _typed(self.row)
+
+    @property
     def examined(self) -> bool:
         """Whether a row can contradict itself."""
         return self.check is not None or any(field.least for field in self.fields)
@@ -92,6 +101,13 @@ class Catalogue(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     def field(self, name: str) -> Field:
         """A field by its name."""
         return next(field for field in self.fields if field.name == name)
+
+
+@cache
+def _typed(row: type) -> Mapping[str, Callable[[Any], Any]]:
+    hints = {name: (hint, *get_args(hint)) for name, hint in get_type_hints(row).items()}
+    rates = {name: Rate.of for name, kinds in hints.items() if Rate in kinds}
+    return rates | {name: kind for name, kinds in hints.items() for kind in kinds if isinstance(kind, EnumType)}
 
 
 def _annotated(row: type) -> tuple[Field, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from datetime import datetime
+from decimal import Decimal
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -17,6 +18,7 @@ from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.settings.catalogues.catalogue import Catalogue, Content, Row, written
 from agio_kernel.settings.catalogues.drafts import VERSION_COLUMNS, Version, version_of
 from agio_kernel.settings.catalogues.field import Field, FieldValue, Problem
+from agio_kernel.terms.rate import RATE_DECIMALS
 
 T = TypeVar("T")
 
@@ -217,6 +219,14 @@ class VersionStore(Generic[T]):
                 problems.append(value)
             else:
                 values[field.name] = value
+        if problems:
+            return None, problems
+        for name, read in self.catalogue.typed.items():
+            if values[name] is not None:
+                try:
+                    values[name] = read(values[name])
+                except ValueError:
+                    problems.append(Problem(name, codes.VALUE_OFF_STEP, {"step": Decimal(1).scaleb(-RATE_DECIMALS)}))
         return (None, problems) if problems else (self.catalogue.row(**values), [])
 
     def _unsaid(self, key: str, field: Field, moment: datetime, replaced: Mapping[str, Any]) -> Any:
@@ -240,7 +250,8 @@ class VersionStore(Generic[T]):
         """Refuse a deployment-wide value with which a row that follows it, now or from a later moment on, would
         contradict itself.
         """
-        if not self.catalogue.examined or all(field.parameter != parameter for field in self.catalogue.fields):
+        judged = self.catalogue.examined or self.catalogue.typed
+        if not judged or all(field.parameter != parameter for field in self.catalogue.fields):
             return
         now = self._all.now()
         for key in self.keys():
@@ -253,6 +264,11 @@ class VersionStore(Generic[T]):
                 if one.effective_at > now and one.number > current
             ]
             for content, retired, moment in rows:
-                terms = None if retired else self._terms(key, content, moment, {parameter: value})[0]
+                if retired:
+                    continue
+                terms, problems = self._terms(key, content, moment, {parameter: value})
                 if terms is not None:
                     self.catalogue.examine(key, terms)
+                for problem in problems:
+                    if self.catalogue.field(problem.field).parameter == parameter:
+                        raise ApiError(problem.code, **problem.params)

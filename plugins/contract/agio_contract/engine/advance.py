@@ -12,7 +12,7 @@ from datetime import datetime
 import asyncpg
 import msgspec
 from agio_kernel.jobs import DONE, Job, JobStep, Next, Outcome, Wait
-from agio_kernel.ports.clock import db_now, epoch_ms
+from agio_kernel.ports.clock import db_now, epoch_ms, moment_of
 from agio_kernel.ports.prices import KeptTicks, Stretch
 
 from agio_contract.contracts import Contracts
@@ -21,7 +21,7 @@ from agio_contract.engine.delivery import deliver
 from agio_contract.engine.fill import book
 from agio_contract.engine.gathered import Gathered
 from agio_contract.engine.night import charge
-from agio_contract.position.board import ADVANCE, Board, moment
+from agio_contract.position.board import ADVANCE, Board
 from agio_contract.position.position import Position, Reason
 from agio_contract.position.store import OPEN, position_of, reached, save_moved
 from agio_contract.position.walk import cancelled, walk
@@ -89,7 +89,7 @@ async def _step(
         whole = await _all(lambda: deliver(contracts, tx, gathered, board.symbol, until, POSITIONS, now))
     interest = board.interest_ms
     if whole and until == interest - 1 and kept.through_ms >= until:
-        following = epoch_ms(overnight_after(moment(interest), contracts.kernel.settings.calendar))
+        following = epoch_ms(overnight_after(moment_of(interest), contracts.kernel.settings.calendar))
         whole = await _all(lambda: charge(contracts, tx, gathered, board.symbol, interest, following, POSITIONS, now))
         interest = following if whole else interest
     return Step(until if whole else board.cursor_ms, interest, whole)
@@ -196,7 +196,7 @@ def _outcome(due: JobStep, steps: dict[int, Step], empty: set[int]) -> Outcome:
     step = steps.get(due.id)
     if step is None or due.id in empty:
         return DONE
-    after = moment(step.cursor_ms + EVERY_MS)
+    after = moment_of(step.cursor_ms + EVERY_MS)
     if not step.whole:
         return Wait(0.001)
     return Next(after) if after > due.at else Wait(EVERY_MS / 1000)

@@ -11,7 +11,7 @@ from datetime import datetime
 
 import asyncpg
 import msgspec
-from agio_kernel.ports.clock import epoch_ms
+from agio_kernel.ports.clock import epoch_ms, moment_of
 from agio_kernel.ports.prices import Stretch, Tick
 from agio_kernel.receipts import Decided, UsedTick
 
@@ -19,7 +19,6 @@ from agio_contract.contracts import Contracts
 from agio_contract.declared.states import HELD, PositionState
 from agio_contract.engine.fill import closure_of_exit, common_facts
 from agio_contract.engine.gathered import Gathered, Proved
-from agio_contract.position.board import moment
 from agio_contract.position.decide import as_facts, average_of, delivery_exit, sample_times
 from agio_contract.position.position import Position, Reason
 from agio_contract.position.receipt import CLOSURE, DELIVERY_RULE, exit_result
@@ -92,7 +91,7 @@ async def _kept(
 
 def _postponed(contracts: Contracts, position: Position) -> Position:
     assert position.delivers_ms is not None, "what is delivered has a moment for it"
-    later = delivers_later(contracts, position.symbol, moment(position.delivers_ms))
+    later = delivers_later(contracts, position.symbol, moment_of(position.delivers_ms))
     return msgspec.structs.replace(position, delivers_ms=epoch_ms(later))
 
 

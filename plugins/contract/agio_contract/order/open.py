@@ -13,7 +13,7 @@ from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger import InsufficientFunds
-from agio_kernel.ports.clock import db_now, epoch_ms
+from agio_kernel.ports.clock import db_now, epoch_ms, moment_of
 
 from agio_contract.contracts import Contracts
 from agio_contract.declared import parameters
@@ -21,7 +21,7 @@ from agio_contract.declared.codes import DELIVERED_SOON, PRICE_STALE
 from agio_contract.declared.states import PositionState
 from agio_contract.forms import OrderForm
 from agio_contract.order.draft import Draft, drafted, slippage, tiered
-from agio_contract.position.board import Board, moment, shared_board
+from agio_contract.position.board import Board, shared_board
 from agio_contract.position.book import take
 from agio_contract.position.margin import PPM
 from agio_contract.position.position import Position
@@ -103,7 +103,7 @@ async def accept(
             low_price=0,
             high_price=0,
             state=PositionState.PENDING,
-            created_at=moment(accepted),
+            created_at=moment_of(accepted),
             delivers_ms=draft.delivers_ms,
         )
     )
@@ -127,7 +127,7 @@ async def after_all(contracts: Contracts, conn: asyncpg.Connection, symbol: str)
 async def on_board(contracts: Contracts, tx: asyncpg.Connection, symbol: str, now_ms: int) -> Board:
     """Share the board of a symbol; refused while ticks of a while ago are still being worked through."""
     kernel = contracts.kernel
-    overnight = overnight_after(moment(now_ms), kernel.settings.calendar)
+    overnight = overnight_after(moment_of(now_ms), kernel.settings.calendar)
     board = await shared_board(tx, kernel, symbol, now_ms, overnight)
     if now_ms - board.cursor_ms > contracts.milliseconds(parameters.PRICE_AGE):
         raise ApiError(PRICE_STALE, field="product")

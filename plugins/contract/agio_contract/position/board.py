@@ -6,12 +6,12 @@ being worked through, and a change holds for ticks after it.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 import asyncpg
 import msgspec
 from agio_kernel.jobs import JobKind, schedule
-from agio_kernel.ports.clock import epoch_ms
+from agio_kernel.ports.clock import epoch_ms, moment_of
 from agio_kernel.ports.kernel import Kernel
 
 ADVANCE = JobKind("contract.advance", "Carry positions through the ticks of their symbol")
@@ -41,11 +41,6 @@ async def shared_board(tx: asyncpg.Connection, kernel: Kernel, symbol: str, now_
                 epoch_ms(overnight),
             )
             if row is not None:
-                await schedule(tx, ADVANCE, row["id"], moment(now_ms))
+                await schedule(tx, ADVANCE, row["id"], moment_of(now_ms))
         if row is not None:
             return msgspec.convert(dict(row), Board)
-
-
-def moment(ms: int) -> datetime:
-    """A moment of the ticks."""
-    return datetime.fromtimestamp(ms // 1000, UTC).replace(microsecond=ms % 1000 * 1000)

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
+from enum import StrEnum
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Literal, get_args
 
 import msgspec
+from agio_kernel.declarations.wire import Coin
 from agio_kernel.identity.verification import RiskLevel
 from agio_kernel.settings.catalogues import Catalogue, Delivered, Field, FieldValue
-from agio_kernel.terms import DamagesRule, YieldSource
+from agio_kernel.terms import Damages, DamagesRule, Rate, YieldSource
 
 from agio_custody.declared.parameters import CREDIT, DEFAULT_RATIO, EARLY_LOSS
 
@@ -21,7 +23,7 @@ STEP = Decimal("0.000001")
 """Yields are whole ten-thousandths of a percent: in a year, 0.0365 percent."""
 LONGEST_DAYS = 366
 ANY_RISK = "any"
-RISKS = (ANY_RISK, *(level.name.lower() for level in RiskLevel if level is not RiskLevel.NOT_ASSESSED))
+RiskName = Literal["any", "conservative", "balanced", "aggressive"]
 """The risk level that somebody needs: the longest term binds money for a year, which isn't for everybody."""
 
 
@@ -30,30 +32,47 @@ _AMOUNT = Field(kind="decimal", minimum=_LEAST, maximum=_MOST)
 _YIELD = Field(kind="decimal", minimum="0", maximum="0.05", step=STEP, unit="share", fixed=True)
 
 
+class Credit(StrEnum):
+    """When interest is credited."""
+
+    DAILY = "daily"
+    END = "end"
+
+
 class ProductTerms(msgspec.Struct, frozen=True, kw_only=True):
     """Terms of a product: ``low`` and ``high`` are shares of the amount a day, the bounds and the quota are in the
     coin. ``risk`` is the level that a real account needs, ``source`` the origin of the yield.
     """
 
-    coin: Annotated[str, Field(kind="asset", fixed=True)]
+    coin: Annotated[Coin, Field(kind="asset", fixed=True)]
     days: Annotated[int, Field(kind="int", minimum=1, maximum=LONGEST_DAYS, fixed=True)]
-    low: Annotated[Decimal, _YIELD]
-    high: Annotated[Decimal, msgspec.structs.replace(_YIELD, least="low")]
+    low: Annotated[Rate, _YIELD]
+    high: Annotated[Rate, msgspec.structs.replace(_YIELD, least="low")]
     minimum: Annotated[Decimal, _AMOUNT]
     maximum: Annotated[Decimal, msgspec.structs.replace(_AMOUNT, least="minimum")]
     quota: Annotated[Decimal, Field(kind="decimal", minimum=_LEAST, maximum=_MOST, hint="custody.hint.quota")]
-    risk: Annotated[str, Field(kind="choice", choices=RISKS, default=ANY_RISK, hint="custody.hint.risk")]
+    risk: Annotated[
+        RiskName, Field(kind="choice", choices=get_args(RiskName), default=ANY_RISK, hint="custody.hint.risk")
+    ]
     source: Annotated[
-        str, Field(kind="choice", choices=tuple(YieldSource), default="operator", hint="custody.hint.source")
+        YieldSource, Field(kind="choice", choices=tuple(YieldSource), default="operator", hint="custody.hint.source")
     ]
-    credit: Annotated[str, Field(kind="choice", choices=("daily", "end"), parameter=CREDIT)]
-    rule: Annotated[str, Field(kind="choice", choices=tuple(DamagesRule), default=DamagesRule.SHARE.value)]
-    early_loss: Annotated[
-        Decimal, Field(kind="decimal", minimum="0", maximum="0.5", unit="share", parameter=EARLY_LOSS)
-    ]
+    credit: Annotated[Credit, Field(kind="choice", choices=tuple(Credit), parameter=CREDIT)]
+    rule: Annotated[DamagesRule, Field(kind="choice", choices=tuple(DamagesRule), default=DamagesRule.SHARE.value)]
+    early_loss: Annotated[Rate, Field(kind="decimal", minimum="0", maximum="0.5", unit="share", parameter=EARLY_LOSS)]
     default_ratio: Annotated[
-        Decimal, Field(kind="decimal", minimum="0", maximum="0.1", unit="share", parameter=DEFAULT_RATIO)
+        Rate, Field(kind="decimal", minimum="0", maximum="0.1", unit="share", parameter=DEFAULT_RATIO)
     ]
+
+    @property
+    def damages(self) -> Damages:
+        """The product's own rule for leaving early."""
+        return Damages(self.rule, self.early_loss if self.rule is DamagesRule.SHARE else self.default_ratio)
+
+    @property
+    def level(self) -> RiskLevel:
+        """The level that somebody needs for the product."""
+        return RiskLevel.NOT_ASSESSED if self.risk == ANY_RISK else RiskLevel[self.risk.upper()]
 
 
 _RATES = {

@@ -21,11 +21,12 @@ from agio_kernel.ledger import Cause, Ledger, Transfer
 from agio_kernel.terms import Rate
 
 from agio_custody.custody import Custody
+from agio_custody.declared.products import Credit
 from agio_custody.declared.reasons import CREDIT_CAUSE, INTEREST, INTEREST_PAID, ORDER_POSTINGS, ORDER_QUOTA
 from agio_custody.declared.states import EARNING, ORDER_STATES, OrderState
 from agio_custody.order.buy import ACCRUE
 from agio_custody.order.events import CustodyCredited, CustodySettled
-from agio_custody.order.order import Credit, Order, credit_of
+from agio_custody.order.order import Order, credit_of
 from agio_custody.yields.publish import Series, publish
 
 BATCH = 1_000

@@ -8,22 +8,21 @@ import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
+from agio_kernel.declarations.call import AmountForm
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
+from agio_kernel.identity.verification import risk_level_of
 from agio_kernel.jobs import JobKind, schedule
 from agio_kernel.money.amount_field import amount_within
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
-from agio_kernel.terms import Rate
 
-from agio_custody.custody import Custody, risk_of
+from agio_custody.custody import Custody
 from agio_custody.declared.codes import RISK_TOO_HIGH
 from agio_custody.declared.products import ProductTerms
 from agio_custody.declared.reasons import ORDER_POSTINGS, ORDER_QUOTA
 from agio_custody.declared.states import OrderState
-from agio_custody.forms import BuyForm
-from agio_custody.order.order import Credit, Order
-from agio_custody.order.quote import damages_of
+from agio_custody.order.order import Order
 from agio_custody.order.view import OrderView, view_order
 from agio_custody.yields.publish import Series, publish
 
@@ -34,15 +33,15 @@ ACCRUE = JobKind("custody.accrue", "Credit a day, and pay back what is over or w
     "web/buyProfit",
     opens_business=True,
     money_field="amount",
-    example=BuyForm(product="usdt-7", amount="100"),
+    example=AmountForm(product="usdt-7", amount="100"),
     links={"web/getProfitOrder": {"id": "id"}, "web/getProfitRedemption": {"id": "id"}, "web/sellProfit": {"id": "id"}},
 )
-async def buy(custody: Custody, request: Request[BuyForm]) -> OrderView:
+async def buy(custody: Custody, request: Request[AmountForm]) -> OrderView:
     """Buy a custody product."""
     product = custody.product(request.form.product)
     amount = amount_within(custody.kernel.assets, product.terms, request.form.amount)
     async with request.idempotent_transaction() as effect:
-        if await custody.risk_level(effect.tx, request.user) < risk_of(product.terms):
+        if await risk_level_of(custody.kernel.verification, effect.tx, request.user) < product.terms.level:
             raise ApiError(RISK_TOO_HIGH, field="product")
         order = await place(custody, effect.tx, request.user, product, amount, await db_now(effect.tx))
         return effect.keep(view_order(order, order.begins))
@@ -52,9 +51,9 @@ async def place(
     custody: Custody, tx: asyncpg.Connection, who: Principal, product: Row[ProductTerms], amount: int, now: datetime
 ) -> Order:
     """An order that begins on the day of ``now``, its money and its first step; raises InsufficientFunds."""
-    kernel, terms, asset = custody.kernel, product.terms, custody.asset(product.terms.coin)
+    kernel, terms, asset = custody.kernel, product.terms, custody.kernel.assets[product.terms.coin]
     account = await kernel.ledger.open_account(tx, who, asset)
-    begins, damages = custody.calendar.day(now), damages_of(terms)
+    begins = custody.calendar.day(now)
     ends = begins + timedelta(terms.days)
     order = Order(
         id=kernel.ids.next(),
@@ -66,11 +65,11 @@ async def place(
         coin=terms.coin,
         amount=amount,
         days=terms.days,
-        low=Rate.of(terms.low),
-        high=Rate.of(terms.high),
-        credit=Credit(terms.credit),
-        rule=damages.rule,
-        damages=damages.rate,
+        low=terms.low,
+        high=terms.high,
+        credit=terms.credit,
+        rule=terms.rule,
+        damages=terms.damages.rate,
         begins=begins,
         ends=ends,
         ends_at=custody.calendar.begin(ends),

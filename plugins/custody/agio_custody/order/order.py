@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
-from enum import StrEnum
 
 from agio_kernel.declarations.wire import Coin, Moment
 from agio_kernel.entities import Account, Entity, Hidden, Id, Money, Number, Small, UserId
 from agio_kernel.terms import Damages, DamagesRule, Rate, Redemption, earned, earned_on, redeem
 
+from agio_custody.declared.products import Credit
 from agio_custody.declared.states import OrderState
-
-
-class Credit(StrEnum):
-    """When interest is credited."""
-
-    DAILY = "daily"
-    END = "end"
 
 
 class Order(Entity, table="custody_order", reference_prefix="Y", gc=False):

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, timedelta
+from typing import Annotated
 
 import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.wire import Coin, Moment
-from agio_kernel.entities import Money
+from agio_kernel.declarations.call import AmountForm
+from agio_kernel.declarations.wire import Moment
+from agio_kernel.entities import Money, only
 from agio_kernel.money.amount_field import amount_within
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
-from agio_kernel.terms import Damages, DamagesRule, Rate, earned, redemption_curve
+from agio_kernel.terms import earned, redemption_curve
 
 from agio_custody.custody import Custody
-from agio_custody.declared.products import ProductTerms
-from agio_custody.forms import BuyForm
-from agio_custody.order.order import Credit
+from agio_custody.declared.products import Credit, ProductTerms
 from agio_custody.order.view import LeavingDay
 
 
 class QuoteView(msgspec.Struct, frozen=True, kw_only=True):
     """Proceeds of an order; the least and the most, by the range of the daily yield."""
 
-    coin: Coin
+    terms: Annotated[ProductTerms, only("coin", "days", "credit")]
     amount: Money
     day_low: Money
     day_high: Money
@@ -34,22 +34,14 @@ class QuoteView(msgspec.Struct, frozen=True, kw_only=True):
     interest_high: Money
     receive_low: Money
     receive_high: Money
-    days: int
-    credit: Credit
     begins: date
     ends: date
     ends_at: Moment
     curve: Sequence[LeavingDay]
 
 
-def damages_of(terms: ProductTerms) -> Damages:
-    """A product's own rule for leaving early."""
-    rule = DamagesRule(terms.rule)
-    return Damages(rule, Rate.of(terms.early_loss if rule is DamagesRule.SHARE else terms.default_ratio))
-
-
-@get("web/getProfitQuote", access=Access.VISITOR, example=BuyForm(product="usdt-7", amount="100"))
-async def quote(custody: Custody, request: Request[BuyForm]) -> QuoteView:
+@get("web/getProfitQuote", access=Access.VISITOR, example=AmountForm(product="usdt-7", amount="100"))
+async def quote(custody: Custody, request: Request[AmountForm]) -> QuoteView:
     """Quote an order in custody, and its early redemption.
 
     Returns interest, dates and the curve of early redemption, were it bought now.
@@ -63,20 +55,20 @@ async def quote(custody: Custody, request: Request[BuyForm]) -> QuoteView:
 
 def quoted(custody: Custody, product: Row[ProductTerms], amount: int, today: date) -> QuoteView:
     """The quote of an amount."""
-    terms, credit = product.terms, Credit(product.terms.credit)
+    terms = product.terms
     ends = today + timedelta(terms.days)
 
     def interest(days: int) -> tuple[int, int]:
-        low, high = (earned(amount, [Rate.of(rate).times(days)]) for rate in (terms.low, terms.high))
+        low, high = (earned(amount, [rate.times(days)]) for rate in (terms.low, terms.high))
         return low, high
 
     curve = []
-    for day, left in enumerate(redemption_curve(amount, damages_of(terms), terms.days)):
-        low, high = interest(day if credit is Credit.DAILY or day == terms.days else 0)
+    for day, left in enumerate(redemption_curve(amount, terms.damages, terms.days)):
+        low, high = interest(day if terms.credit is Credit.DAILY or day == terms.days else 0)
         curve.append(LeavingDay(day, left.loss, left.paid + low, left.paid + high))
     (day_low, day_high), (low, high) = interest(1), interest(terms.days)
     return QuoteView(
-        coin=terms.coin,
+        terms=terms,
         amount=amount,
         day_low=day_low,
         day_high=day_high,
@@ -84,8 +76,6 @@ def quoted(custody: Custody, product: Row[ProductTerms], amount: int, today: dat
         interest_high=high,
         receive_low=curve[-1].low,
         receive_high=curve[-1].high,
-        days=terms.days,
-        credit=credit,
         begins=today,
         ends=ends,
         ends_at=custody.calendar.begin(ends),

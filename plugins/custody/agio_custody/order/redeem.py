@@ -22,10 +22,11 @@ from agio_kernel.terms import Redemption
 from agio_custody.custody import Custody
 from agio_custody.declared.codes import CREDIT_BEHIND, TERM_OVER
 from agio_custody.declared.parameters import REDEMPTION_DAYS
+from agio_custody.declared.products import Credit
 from agio_custody.declared.reasons import ORDER_POSTINGS, ORDER_QUOTA
 from agio_custody.declared.states import ORDER_STATES, OrderState
 from agio_custody.order.events import CustodySettled
-from agio_custody.order.order import Credit, Order
+from agio_custody.order.order import Order
 from agio_custody.order.view import OrderView, view_order
 
 

@@ -6,12 +6,10 @@ import secrets
 from datetime import date, timedelta
 
 import asyncpg
-import msgspec
-from agio_kernel.postgres.query import row, select
+from agio_kernel.entities import Entity, Sealed
 
 from agio_custody.custody import Custody
 from agio_custody.yields.rule import links
-from agio_custody.yields.tables import Chains
 
 LONG_DAYS = 3653
 SHOWN_DAYS = 30
@@ -19,14 +17,14 @@ SHOWN_DAYS = 30
 _SEED = "custody.chain"
 
 
-class Chain(msgspec.Struct, frozen=True):
-    """One promise: link 0 is the anchor, link 1 belongs to the day it begins."""
+class Chain(Entity, table="custody_chain"):
+    """One promise, of a number: link 0 is the anchor, link 1 belongs to the day it begins."""
 
-    number: int
+    id: int
     begins: date
     days: int
     anchor: str
-    seed: bytes
+    seed: Sealed
 
     @property
     def ends(self) -> date:
@@ -34,28 +32,28 @@ class Chain(msgspec.Struct, frozen=True):
         return self.begins + timedelta(self.days)
 
 
-async def newest_chain(conn: asyncpg.Connection) -> Chain | None:
-    """The promise that was made last."""
-    return await row(conn, select(Chains, Chain).order_by(Chains.number, ascending=False).limit(1), Chain)
+async def newest_chain(conn: asyncpg.Connection, begun: date = date.max) -> Chain | None:
+    """The promise that was made last, of those that had begun by a day."""
+    found = await conn.fetchrow("SELECT * FROM custody_chain WHERE begins <= $1 ORDER BY id DESC LIMIT 1", begun)
+    return None if found is None else Chain.of(found)
 
 
 async def chain_of(custody: Custody, tx: asyncpg.Connection, day: date) -> Chain:
     """The promise that a day belongs to; where there is none yet, it is made now, once."""
-    covering = select(Chains, Chain).where(Chains.begins <= day).order_by(Chains.number, ascending=False).limit(1)
-    found = await row(tx, covering, Chain)
+    found = await newest_chain(tx, day)
     while found is None or day >= found.ends:
-        number, begins = (found.number + 1, found.ends) if found else (1, _first_day(custody, day))
+        id, begins = (found.id + 1, found.ends) if found else (1, _first_day(custody, day))
         seed = secrets.token_hex(32)
         await tx.execute(
-            "INSERT INTO custody_chain (number, begins, days, anchor, seed) VALUES ($1, $2, $3, $4, $5)"
-            " ON CONFLICT (number) DO NOTHING",
-            number,
+            "INSERT INTO custody_chain (id, begins, days, anchor, seed) VALUES ($1, $2, $3, $4, $5)"
+            " ON CONFLICT (id) DO NOTHING",
+            id,
             begins,
             LONG_DAYS,
             links(seed, LONG_DAYS, 0, 0)[0],
             custody.kernel.secrets.seal(_SEED, seed.encode()),
         )
-        found = await row(tx, select(Chains, Chain).where(Chains.number == number), Chain)
+        found = await Chain.find(tx, id)
     return found
 
 

@@ -34,7 +34,7 @@ async def publish(custody: Custody, tx: asyncpg.Connection, series: Iterable[Ser
 
 async def publish_today(custody: Custody) -> None:
     """The yields of today, for everything that is sold."""
-    sold = [Series(one.key, Rate.of(one.terms.low), Rate.of(one.terms.high)) for one in custody.products()]
+    sold = [Series(one.key, one.terms.low, one.terms.high) for one in custody.products()]
     async with custody.kernel.db.transaction() as tx:
         await publish(custody, tx, sold, custody.calendar.day(await db_now(tx)))
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
+from typing import Annotated
 
 import asyncpg
-from agio_kernel.entities import Entity, Id, column
-from agio_kernel.postgres.query import rows, select
+from agio_kernel.entities import Entity, Id, ShownAs
 from agio_kernel.receipts import receipts_of
 from agio_kernel.terms import Rate
 
@@ -16,23 +18,30 @@ from agio_custody.yields.rule import YIELD_RULE
 class Published(Entity, table="custody_yield"):
     """A day of a product; ``total`` adds up the days from the product's first."""
 
-    id: Id
+    id: Annotated[Id, ShownAs("receipt")]
     product: str
     day: date
     previous: str
     link: str
     low: Rate
     high: Rate
-    parts: Rate
+    parts: Annotated[Rate, ShownAs("daily_yield")]
     total: Rate
     fixed_at: datetime
 
 
-async def published(conn: asyncpg.Connection, product: str, days: int) -> list[Published]:
-    """The newest days of a product, the last one first."""
-    newest = select(Published.table(), Published).where(column(Published, "product") == product)
-    found = await rows(conn, newest.order_by(column(Published, "day"), ascending=False).limit(days))
-    return [Published.of(one) for one in found]
+async def published(conn: asyncpg.Connection, products: Iterable[str], days: int) -> Mapping[str, Sequence[Published]]:
+    """The newest days of products, the last one first."""
+    rows = await conn.fetch(
+        "SELECT y.* FROM unnest($1::text[]) p(product) CROSS JOIN LATERAL"
+        " (SELECT * FROM custody_yield WHERE product = p.product ORDER BY day DESC LIMIT $2) y ORDER BY y.day DESC",
+        list(products),
+        days,
+    )
+    found: defaultdict[str, list[Published]] = defaultdict(list)
+    for one in rows:
+        found[one["product"]].append(Published.of(one))
+    return found
 
 
 YIELD_RECEIPTS = receipts_of(

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 from agio_custody.declared.codes import PRODUCT_UNKNOWN, QUOTA_TAKEN, RISK_TOO_HIGH
-from agio_custody.declared.products import PRODUCT_CATALOGUE
+from agio_custody.declared.products import PRODUCT_CATALOGUE, Credit
 from agio_kernel.declarations.codes import (
     AMOUNT_ABOVE_MAXIMUM,
     AMOUNT_BELOW_MINIMUM,
@@ -142,7 +142,7 @@ async def test_after_an_absence_it_is_as_if_nobody_had_been_away(bench, leaves):
 
 
 async def test_interest_at_the_end_is_the_same_sum_in_one_credit(bench, monkeypatch):
-    await sold_with(bench, monkeypatch, "usdt-7", credit="end")
+    await sold_with(bench, monkeypatch, "usdt-7", credit=Credit.END)
     order = await bought(bench)
     await bench.run_jobs(later(5))
     assert await bench.has(ANN, "USDT") == (START - 10_000 * UNIT, 0)

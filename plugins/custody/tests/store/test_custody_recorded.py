@@ -31,7 +31,7 @@ async def promised(bench) -> date:
     await bench.advance(days=-calendar.day(bench.clock.now()).weekday() % 7)
     today, days, seed = calendar.day(bench.clock.now()), 3653, "5eed" * 16
     await bench.kernel.db.execute(
-        "INSERT INTO custody_chain (number, begins, days, anchor, seed) VALUES (1, $1, $2, $3, $4)",
+        "INSERT INTO custody_chain (id, begins, days, anchor, seed) VALUES (1, $1, $2, $3, $4)",
         today - timedelta(30),
         days,
         links(seed, days, 0, 0)[0],

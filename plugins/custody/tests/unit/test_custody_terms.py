@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from agio_custody.order.order import Credit, credit_of
+from agio_custody.declared.products import Credit
+from agio_custody.order.order import credit_of
 from agio_kernel.terms import RATE_DECIMALS, Damages, DamagesRule, Rate, redeem
 from hypothesis import given
 from hypothesis import strategies as st

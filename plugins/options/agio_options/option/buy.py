@@ -10,10 +10,11 @@ from typing import Literal
 import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
+from agio_kernel.declarations.call import AmountForm
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.jobs import JobKind, schedule
-from agio_kernel.ports.clock import db_now, epoch_ms
+from agio_kernel.ports.clock import db_now, epoch_ms, moment_of
 from agio_kernel.ports.prices import Tick
 from agio_kernel.settings.catalogues import OPEN, Row
 
@@ -22,9 +23,8 @@ from agio_options.declared.codes import HALTED, PRICE_STALE
 from agio_options.declared.products import ProductTerms
 from agio_options.declared.states import OptionState
 from agio_options.option.book import take_exposure, take_place
-from agio_options.option.moment import at
 from agio_options.option.option import PPM, Direction, Figures, Option, Tie
-from agio_options.option.quote import QuoteForm, stake_of
+from agio_options.option.quote import stake_of
 from agio_options.option.session import require_market
 from agio_options.option.view import OptionView, view_option
 from agio_options.options import Options
@@ -32,7 +32,7 @@ from agio_options.options import Options
 DECIDE = JobKind("options.decide", "Enter options at their first tick, and settle them at the last one of their time")
 
 
-class BuyForm(QuoteForm, frozen=True, forbid_unknown_fields=True):
+class BuyForm(AmountForm, frozen=True, forbid_unknown_fields=True):
     """The same, and which way the price has to go."""
 
     direction: Literal["rise", "fall"]
@@ -106,11 +106,11 @@ async def _accepted(
         accepted_ms=accepted_ms,
         settles_ms=accepted_ms + terms.seconds * 1000,
         state=OptionState.ACCEPTED,
-        created_at=at(accepted_ms),
+        created_at=moment_of(accepted_ms),
     )
     await take_place(tx, who.id, options.most_open)
     await take_exposure(tx, option, options.minor(terms.coin, terms.exposure), asset.scale)
     await option.insert(tx)
     await kernel.ledger.hold(tx, account, option.stake)
-    await schedule(tx, DECIDE, option.id, at(accepted_ms))
+    await schedule(tx, DECIDE, option.id, moment_of(accepted_ms))
     return option

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
+from agio_kernel.declarations.call import AmountForm
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.settings.catalogues import Row
 
@@ -16,13 +14,6 @@ from agio_options.option.option import PPM, Figures, figures_of
 from agio_options.option.session import require_market
 from agio_options.option.view import QuoteView, view_quote
 from agio_options.options import Options
-
-
-class QuoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Product to quote, and the amount in its coin."""
-
-    product: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-    amount: Annotated[str, msgspec.Meta(max_length=40)]
 
 
 def stake_of(options: Options, terms: ProductTerms, text: str) -> Figures:
@@ -37,8 +28,8 @@ def stake_of(options: Options, terms: ProductTerms, text: str) -> Figures:
     return figures_of(stake, int(terms.profit * PPM), int(terms.fee * PPM))
 
 
-@get("web/optionQuote", access=Access.VISITOR, example=QuoteForm(product="BTCUSDT-60", amount="10"))
-async def quote(options: Options, request: Request[QuoteForm]) -> QuoteView:
+@get("web/optionQuote", access=Access.VISITOR, example=AmountForm(product="BTCUSDT-60", amount="10"))
+async def quote(options: Options, request: Request[AmountForm]) -> QuoteView:
     """Quote an option.
 
     Returns the fee and the three possible results, were it accepted now.

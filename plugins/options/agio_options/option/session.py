@@ -5,11 +5,11 @@ no price, and be void.
 from __future__ import annotations
 
 from agio_kernel.declarations.errors import ApiError
+from agio_kernel.ports.clock import moment_of
 from agio_kernel.ports.prices import PriceSource
 
 from agio_options.declared.codes import MARKET_CLOSED, SETTLES_CLOSED
 from agio_options.declared.products import ProductTerms
-from agio_options.option.moment import at
 
 
 def closed_at(prices: PriceSource, terms: ProductTerms, accepted_ms: int) -> int | None:
@@ -28,4 +28,4 @@ def require_market(prices: PriceSource, terms: ProductTerms, accepted_ms: int) -
     opens = prices.next_opening(terms.symbol, closed)
     if opens is None:
         raise ApiError(code, field="product")
-    raise ApiError(code, field="product", key=f"{code.key}_until", opens=at(opens))
+    raise ApiError(code, field="product", key=f"{code.key}_until", opens=moment_of(opens))

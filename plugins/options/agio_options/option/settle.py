@@ -15,7 +15,7 @@ import msgspec
 from agio_kernel.cases.incidents import Unusual
 from agio_kernel.jobs import DONE, Job, JobStep, Next, Outcome, Wait
 from agio_kernel.ledger import Cause, Hold, Transfer
-from agio_kernel.ports.clock import db_now
+from agio_kernel.ports.clock import db_now, moment_of
 from agio_kernel.ports.prices import KeptTicks, Stretch
 from agio_kernel.receipts import Decided, record_receipts
 
@@ -35,7 +35,6 @@ from agio_options.declared.states import OPEN, OPTION_STATES, OptionState
 from agio_options.option import book
 from agio_options.option.buy import DECIDE
 from agio_options.option.events import OptionEntered, OptionSettled
-from agio_options.option.moment import at
 from agio_options.option.option import Option, ending_of
 from agio_options.option.price import (
     Choice,
@@ -96,7 +95,7 @@ def deciding(options: Options) -> Job:
                 outcomes[id] = Wait(WAIT_S)
                 continue
             moved.append(one)
-            outcomes[id] = Next(at(option.settles_ms)) if one.after.state is OptionState.HOLDING else DONE
+            outcomes[id] = Next(moment_of(option.settles_ms)) if one.after.state is OptionState.HOLDING else DONE
         if moved:
             await _book(options, tx, moved)
         return [outcomes.get(due.id, DONE) for due in batch]

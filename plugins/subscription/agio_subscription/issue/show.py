@@ -10,7 +10,6 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.declarations.principal import Realm
 from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
@@ -38,7 +37,7 @@ async def list_issues(subscription: Subscription, request: Request[NoForm]) -> P
     async with subscription.kernel.db.read() as conn:
         now = await db_now(conn)
         issues = await every_issue(conn)
-        asked = await pools(conn, _realm(request))
+        asked = await pools(conn, int(request.realm))
     return whole(
         [
             IssueView(
@@ -55,7 +54,7 @@ async def show_issue(subscription: Subscription, request: Request[IssueForm]) ->
 
     One issue with its facts and the demand over its window.
     """
-    realm = _realm(request)
+    realm = int(request.realm)
     async with subscription.kernel.db.read() as conn:
         issue = await issue_of_key(conn, request.form.issue)
         now: datetime = await db_now(conn)
@@ -89,7 +88,7 @@ async def show_draw(subscription: Subscription, request: Request[DrawForm]) -> D
 
     Returns every input of the allocation; refused before the allocation is made.
     """
-    form, realm = request.form, _realm(request)
+    form, realm = request.form, int(request.realm)
     async with subscription.kernel.db.read() as conn:
         issue = await issue_of_key(conn, form.issue)
         if issue.state not in (IssueState.ALLOCATED, IssueState.LISTED):
@@ -132,7 +131,3 @@ def _last(subscription: Subscription, issue: Issue) -> str:
     tick = prices.latest(symbol)
     decimals = next((one.price_decimals for one in prices.instruments() if one.symbol == symbol), None)
     return "" if tick is None or decimals is None else format_amount(tick.price, decimals)
-
-
-def _realm(request: Request) -> int:
-    return int(Realm.REAL if request.principal is None else request.principal.realm)

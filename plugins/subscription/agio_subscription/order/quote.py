@@ -8,7 +8,6 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.declarations.principal import Realm
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.clock import db_now
 
@@ -55,7 +54,7 @@ async def quote(subscription: Subscription, request: Request[SubscribeForm]) -> 
 
     Returns the amount to freeze, and the settlement where all, the present share, or nothing passes.
     """
-    realm = int(Realm.REAL if request.principal is None else request.principal.realm)
+    realm = int(request.realm)
     async with subscription.kernel.db.read() as conn:
         issue = await issue_of_key(conn, request.form.issue)
         lots = lots_of(subscription, issue, request.form.quantity)

@@ -11,8 +11,8 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.declarations.principal import Realm
 from agio_kernel.declarations.wire import Page, whole
+from agio_kernel.identity.verification import risk_level_of
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
@@ -58,7 +58,7 @@ async def show_fund(wealth: Wealth, request: Request[FundForm]) -> FundDetail:
     One fund whole. One that isn't sold any more is shown to who has shares of it, and so to everybody.
     """
     fund = wealth.fund(request.form.fund, sold=False)
-    realm = int(Realm.REAL if request.principal is None else request.principal.realm)
+    realm = int(request.realm)
     async with wealth.kernel.db.read() as conn:
         now = await db_now(conn)
         last = await last_value(conn, fund.key)
@@ -85,7 +85,7 @@ async def show_mine(wealth: Wealth, request: Request[NoForm]) -> MyWealth:
     """My cap, and what I have of funds."""
     who = request.user
     async with wealth.kernel.db.read() as conn:
-        level = await wealth.risk_level(conn, who)
+        level = await risk_level_of(wealth.kernel.verification, conn, who)
         used = await invested(conn, who.id, int(who.realm))
         held = [one for one in await holdings_of(conn, who.id, int(who.realm)) if one.total]
         lasts = {one.fund: await last_value(conn, one.fund) for one in held}

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import asyncpg
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.identity.verification import RiskLevel
+from agio_kernel.identity.verification import RiskLevel, risk_level_of
 from agio_kernel.money.amounts import figure
 
 from agio_wealth.declared.codes import CAP_REACHED, NOT_ASSESSED, RISK_TOO_HIGH
@@ -20,7 +20,7 @@ async def invest(
     """Count an amount, or refuse: who isn't assessed, whose level is below what a product ``needs``, who has as much
     as the level allows.
     """
-    level = await wealth.risk_level(tx, who)
+    level = await risk_level_of(wealth.kernel.verification, tx, who)
     cap = wealth.cap(level)
     if level is RiskLevel.NOT_ASSESSED and not cap:
         raise ApiError(NOT_ASSESSED, field="amount")

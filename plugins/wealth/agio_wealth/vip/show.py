@@ -9,7 +9,7 @@ from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Access, Tier
-from agio_kernel.declarations.call import NoForm
+from agio_kernel.declarations.call import AmountForm, NoForm
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Realm
 from agio_kernel.declarations.wire import Page, whole
@@ -22,7 +22,6 @@ from agio_wealth.declared.codes import ADDRESS_REQUIRED
 from agio_wealth.declared.funds import COIN
 from agio_wealth.declared.reasons import VIP_QUOTA
 from agio_wealth.declared.vips import VipTerms
-from agio_wealth.forms import VipQuoteForm
 from agio_wealth.vip.order import interest_of
 from agio_wealth.vip.view import VipPoint, VipQuoteView, VipView
 from agio_wealth.wealth import Wealth
@@ -49,7 +48,7 @@ async def list_vips(wealth: Wealth, request: Request[NoForm]) -> Page[VipView]:
     """
     who = request.principal
     async with wealth.kernel.db.read() as conn:
-        taken = await VIP_QUOTA.used_quota_of(conn, int(Realm.REAL if who is None else who.realm))
+        taken = await VIP_QUOTA.used_quota_of(conn, request.realm)
         shown = []
         for one in wealth.vips():
             quota, used = wealth.minor(one.terms.quota), taken.get(one.key, 0)
@@ -81,8 +80,8 @@ async def _may(wealth: Wealth, conn: asyncpg.Connection, who: Principal, tier: s
     return True
 
 
-@get("web/getVipQuote", access=Access.VISITOR, example=VipQuoteForm(product="vip-15", amount="100"))
-async def quote_vip(wealth: Wealth, request: Request[VipQuoteForm]) -> VipQuoteView:
+@get("web/getVipQuote", access=Access.VISITOR, example=AmountForm(product="vip-15", amount="100"))
+async def quote_vip(wealth: Wealth, request: Request[AmountForm]) -> VipQuoteView:
     """Quote a VIP product.
 
     Returns interest and dates, were it bought now.
