@@ -43,7 +43,7 @@ CONTROLS = (
         "webhooks",
         "nobody else's is found",
         f"{PT}wire/test_webhooks.py::test_nobody_else_sees_or_changes_it",
-        (f"{P}manage.py", "hook.user_id != user_id or ", ""),
+        (f"{K}changes.py", "not is_own or ", ""),
     ),
     control(
         "webhooks",

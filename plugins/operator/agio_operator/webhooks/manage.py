@@ -17,11 +17,10 @@ from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Id, Moment, Page
 from agio_kernel.notices.webhooks import DeploymentEvent, DeploymentEvents
+from agio_kernel.notices.webhooks.changes import Webhooks
 from agio_kernel.notices.webhooks.deployment_events import NotKept
 from agio_kernel.notices.webhooks.endpoint import WebhookState
-from agio_kernel.notices.webhooks.secrets import FORMER_SIGNS, Secrets, shown
-from agio_kernel.notices.webhooks.sending import fits
-from agio_kernel.notices.webhooks.signature import new_secret
+from agio_kernel.notices.webhooks.secrets import shown
 from agio_kernel.notices.webhooks.tables import DeploymentEventRows
 from agio_kernel.postgres.paging import Listed, page, page_of
 from agio_kernel.postgres.query import select
@@ -41,8 +40,7 @@ from agio_operator.webhook_events import TESTED, WebhookTested
 from agio_operator.webhooks.delivery import reads
 from agio_operator.webhooks.webhook import WEBHOOK_STATES, OperatorWebhook
 
-MOST = 20
-_OPEN = "SELECT * FROM operator_webhook WHERE state <> 'removed' ORDER BY id DESC"
+HOOKS = Webhooks(OperatorWebhook, WEBHOOK_STATES, 20, WEBHOOK_URL_INVALID, WEBHOOK_URL_TAKEN, WEBHOOKS_FULL)
 
 
 class WebhookView(msgspec.Struct, frozen=True):
@@ -107,10 +105,10 @@ async def show_webhooks(console: Console, _request: Request[NoForm]) -> Webhooks
     """Webhooks of the deployment."""
     events, now = console.kernel.part(DeploymentEvents), console.kernel.clock.now()
     async with console.kernel.db.read() as conn:
-        rows = [OperatorWebhook.of(row) for row in await conn.fetch(_OPEN)]
+        hooks = await HOOKS.of(conn)
         newest = await events.newest(conn)
     kinds = [KindView(kind, plugin) for plugin, kind in _choices(events)]
-    return WebhooksView([_view(hook, now) for hook in rows], kinds, newest, MOST)
+    return WebhooksView([_view(hook, now) for hook in hooks], kinds, newest, HOOKS.most)
 
 
 @get("web/operatorWebhookEvents", permission=WEBHOOK_MANAGE)
@@ -146,13 +144,12 @@ async def propose_webhook(console: Console, request: Request[WebhookAdd]) -> Pro
     """
     form, reason = request.form, reason_of(request.form.reason)
     url = form.url.strip()
-    if not fits(url, is_development=console.kernel.settings.deployment.development):
-        raise ApiError(WEBHOOK_URL_INVALID, field="url")
+    HOOKS.require_fit(console.kernel, url)
     kinds = sorted({one for one in form.kinds.split(",") if one})
     if not set(kinds) <= {kind for _, kind in _choices(console.kernel.part(DeploymentEvents))}:
         raise ApiError(MALFORMED, field="kinds")
     async with request.idempotent_transaction() as effect:
-        await _refuse_more(effect.tx, url)
+        await HOOKS.require_room(effect.tx, url)
         payload = {"url": url, "kinds": ",".join(kinds)}
         proposal = await propose(console, effect.tx, request, "webhook.add", f"webhook:{url}", payload, reason)
         return effect.keep(ProposedView(proposal))
@@ -162,20 +159,9 @@ async def add_webhook(console: Console, tx: asyncpg.Connection, proposal: Propos
     """Add it, switched off: whoever needs its secret has a new one made. It goes on from here."""
     url, kinds, kernel = proposal.payload["url"], proposal.payload["kinds"], console.kernel
     await tx.execute("SELECT pg_advisory_xact_lock(hashtext('operator_webhook'))")
-    await _refuse_more(tx, url)
-    now = kernel.clock.now()
-    hook = OperatorWebhook(
-        id=kernel.ids.next(),
-        url=url,
-        kinds=kinds,
-        sealed=kernel.part(Secrets).seal(new_secret()),
-        state=WebhookState.DISABLED,
-        number=await kernel.part(DeploymentEvents).newest(tx),
-        next_at=now,
-        failures=0,
-        created_at=now,
-    )
-    await hook.insert(tx)
+    await HOOKS.require_room(tx, url)
+    newest = await kernel.part(DeploymentEvents).newest(tx)
+    hook, _ = await HOOKS.add(kernel, tx, url, newest, WebhookState.DISABLED, kinds=kinds)
     return Applied(after={"webhook": str(hook.id), "url": url, "kinds": kinds})
 
 
@@ -186,16 +172,10 @@ async def rotate_secret(console: Console, request: Request[WebhookOne]) -> Secre
     It is in this answer alone. For a day each message is signed with both; then the former is forgotten. The one that
     it was added with nobody knows: it is forgotten at once.
     """
-    reason, secret = reason_of(request.form.reason), new_secret()
+    reason = reason_of(request.form.reason)
     async with request.idempotent_transaction() as effect:
-        hook = await _locked(effect.tx, request.form.id)
-        await effect.tx.execute(
-            "UPDATE operator_webhook SET sealed = $2, former = $3, former_until = $4 WHERE id = $1",
-            hook.id,
-            console.kernel.part(Secrets).seal(secret),
-            hook.sealed if hook.delivered_at else None,
-            console.kernel.clock.now() + FORMER_SIGNS if hook.delivered_at else None,
-        )
+        hook = await HOOKS.locked(effect.tx, id_of(request.form.id, "id"))
+        secret = await HOOKS.rotate(console.kernel, effect.tx, hook, signs=hook.delivered_at is not None)
         answer = effect.keep(SecretView(secret))
         await console.record(effect.tx, request, "webhook.rotate", f"webhook:{hook.id}", reason)
     return answer
@@ -209,7 +189,7 @@ async def send_test(console: Console, request: Request[WebhookOne]) -> None:
     """
     reason = reason_of(request.form.reason)
     async with request.idempotent_transaction() as effect:
-        hook = await _locked(effect.tx, request.form.id)
+        hook = await HOOKS.locked(effect.tx, id_of(request.form.id, "id"))
         if hook.state is not WebhookState.ACTIVE:
             raise ApiError(WEBHOOK_OFF)
         await console.kernel.bus.emit(effect.tx, WebhookTested(hook.id))
@@ -230,9 +210,8 @@ async def replay_webhook(console: Console, request: Request[WebhookReplay]) -> N
     except NotKept as error:
         raise ApiError(WEBHOOK_EVENT_NOT_KEPT, field="number") from error
     async with request.idempotent_transaction() as effect:
-        hook = await _locked(effect.tx, form.id)
-        # Who tells it right now keeps the lease: at the end of that this number counts.
-        await effect.tx.execute("UPDATE operator_webhook SET number = $2 WHERE id = $1", hook.id, form.number)
+        hook = await HOOKS.locked(effect.tx, id_of(form.id, "id"))
+        await HOOKS.replay(effect.tx, hook, form.number)
         answer = effect.keep(None)
         before, after = {"number": hook.number}, {"number": form.number}
         await console.record(
@@ -250,11 +229,10 @@ async def switch_webhook(console: Console, request: Request[WebhookSwitch]) -> N
     form, reason, to = request.form, reason_of(request.form.reason), chosen(request.form.to, "to")
     trigger = {"on": "enable", "off": "disable", "away": "remove"}[to]
     async with request.idempotent_transaction() as effect:
-        hook = await _locked(effect.tx, form.id)
+        hook = await HOOKS.locked(effect.tx, id_of(form.id, "id"))
         if (hook.state, trigger) not in WEBHOOK_STATES.table:
             raise ApiError(ALREADY_SO)
-        anew = {"next_at": console.kernel.clock.now(), "failures": 0, "failing_since": None, "problem": ""}
-        state = await WEBHOOK_STATES.move(effect.tx, hook.id, hook.state, trigger, **anew)
+        state = await HOOKS.switch(console.kernel, effect.tx, hook, trigger)
         answer = effect.keep(None)
         before, after = {"state": hook.state}, {"state": state, "url": hook.url}
         await console.record(
@@ -280,19 +258,3 @@ def _view(hook: OperatorWebhook, now: datetime) -> WebhookView:
     said = msgspec.structs.asdict(shown(hook, now))
     fields = {name: said[name] for name in WebhookView.__struct_fields__ if name not in ("id", "kinds")}
     return WebhookView(str(hook.id), kinds=sorted(hook.chosen), **fields)
-
-
-async def _refuse_more(tx: asyncpg.Connection, url: str) -> None:
-    urls = {row["url"] for row in await tx.fetch(_OPEN)}
-    if url in urls:
-        raise ApiError(WEBHOOK_URL_TAKEN, field="url")
-    if len(urls) >= MOST:
-        raise ApiError(WEBHOOKS_FULL, most=MOST)
-
-
-async def _locked(tx: asyncpg.Connection, id: str) -> OperatorWebhook:
-    number = id_of(id, "id")
-    hook = (await OperatorWebhook.lock(tx, [number])).get(number)
-    if hook is None or hook.state is WebhookState.REMOVED:
-        raise ApiError(NOT_FOUND, field="id")
-    return hook

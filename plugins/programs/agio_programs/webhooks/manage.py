@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-import asyncpg
 import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
-from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Id
 from agio_kernel.identity.step_up import STEP_UP, StepUp
 from agio_kernel.identity.users import lock_user
 from agio_kernel.ledger.account_events import AccountEvents, NotKept
+from agio_kernel.notices.webhooks.changes import Webhooks
 from agio_kernel.notices.webhooks.endpoint import WebhookState
-from agio_kernel.notices.webhooks.secrets import FORMER_SIGNS, Secrets, shown
-from agio_kernel.notices.webhooks.sending import LONGEST_URL, fits
-from agio_kernel.notices.webhooks.signature import new_secret
+from agio_kernel.notices.webhooks.secrets import shown
+from agio_kernel.notices.webhooks.sending import LONGEST_URL
 from agio_kernel.ports.events import Event
 from agio_kernel.ports.kernel import Kernel
 
@@ -31,7 +29,7 @@ from agio_programs.declared.codes import (
 )
 from agio_programs.webhooks.webhook import WEBHOOK_STATES, Webhook
 
-PER_ACCOUNT = 5
+HOOKS = Webhooks(Webhook, WEBHOOK_STATES, 5, WEBHOOK_URL_INVALID, WEBHOOK_URL_TAKEN, WEBHOOKS_FULL)
 
 
 class WebhookAdded(Event, frozen=True):
@@ -85,11 +83,10 @@ class NewWebhookView(msgspec.Struct, frozen=True):
 @get("web/webhooks", links={"web/removeWebhook": {"id": "rows/0/id"}})
 async def webhooks(kernel: Kernel, request: Request[NoForm]) -> WebhooksView:
     """My webhooks."""
-    rows = await kernel.db.fetch(
-        "SELECT * FROM programs_webhook WHERE user_id = $1 AND state <> 'removed' ORDER BY id DESC", request.user.id
-    )
+    async with kernel.db.read() as conn:
+        hooks = await HOOKS.of(conn, user_id=request.user.id)
     now = kernel.clock.now()
-    return WebhooksView([shown(Webhook.of(row), now) for row in rows], PER_ACCOUNT)
+    return WebhooksView([shown(hook, now) for hook in hooks], HOOKS.most)
 
 
 @post(
@@ -106,33 +103,15 @@ async def create_webhook(kernel: Kernel, request: Request[CreateWebhookForm]) ->
     From now on: orders, fills and balances, each message signed with the secret that is in this answer alone.
     """
     form, who = request.form, request.user
-    if not fits(form.url, is_development=kernel.settings.deployment.development):
-        raise ApiError(WEBHOOK_URL_INVALID, field="url")
+    HOOKS.require_fit(kernel, form.url)
     await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword))
     number = await kernel.part(AccountEvents).follow(who.id)
     async with request.idempotent_transaction() as effect:
         await lock_user(effect.tx, who.id)
-        rows = await effect.tx.fetch(
-            "SELECT url FROM programs_webhook WHERE user_id = $1 AND state <> 'removed'", who.id
+        await HOOKS.require_room(effect.tx, form.url, user_id=who.id)
+        hook, secret = await HOOKS.add(
+            kernel, effect.tx, form.url, number, WebhookState.ACTIVE, user_id=who.id, is_demo=who.is_demo
         )
-        if form.url in {row["url"] for row in rows}:
-            raise ApiError(WEBHOOK_URL_TAKEN, field="url")
-        if len(rows) >= PER_ACCOUNT:
-            raise ApiError(WEBHOOKS_FULL, most=PER_ACCOUNT)
-        secret, now = new_secret(), kernel.clock.now()
-        hook = Webhook(
-            id=kernel.ids.next(),
-            user_id=who.id,
-            is_demo=who.is_demo,
-            url=form.url,
-            sealed=kernel.part(Secrets).seal(secret),
-            state=WebhookState.ACTIVE,
-            number=number,
-            next_at=now,
-            failures=0,
-            created_at=now,
-        )
-        await hook.insert(effect.tx)
         await kernel.bus.emit(effect.tx, WebhookAdded(who.id, form.url))
         return effect.keep(NewWebhookView(str(hook.id), secret))
 
@@ -148,14 +127,8 @@ async def rotate_webhook_secret(kernel: Kernel, request: Request[RotateForm]) ->
         await Webhook.require_own(conn, form.id, who.id)
     await kernel.rules.ask(STEP_UP, who, StepUp(form.tpassword))
     async with request.idempotent_transaction() as effect:
-        hook = await _own(effect.tx, form.id, who.id)
-        secret = new_secret()
-        await effect.tx.execute(
-            "UPDATE programs_webhook SET sealed = $2, former = sealed, former_until = $3 WHERE id = $1",
-            hook.id,
-            kernel.part(Secrets).seal(secret),
-            kernel.clock.now() + FORMER_SIGNS,
-        )
+        hook = await HOOKS.locked(effect.tx, int(form.id), user_id=who.id)
+        secret = await HOOKS.rotate(kernel, effect.tx, hook)
         return effect.keep(NewWebhookView(str(hook.id), secret))
 
 
@@ -163,8 +136,8 @@ async def rotate_webhook_secret(kernel: Kernel, request: Request[RotateForm]) ->
 async def remove_webhook(kernel: Kernel, request: Request[WebhookForm]) -> None:
     """Have an address told no more."""
     async with request.idempotent_transaction() as effect:
-        hook = await _own(effect.tx, request.form.id, request.user.id)
-        await WEBHOOK_STATES.move(effect.tx, hook.id, hook.state, "remove")
+        hook = await HOOKS.locked(effect.tx, int(request.form.id), user_id=request.user.id)
+        await HOOKS.switch(kernel, effect.tx, hook, "remove")
         return effect.keep(None)
 
 
@@ -180,12 +153,11 @@ async def replay_webhook(kernel: Kernel, request: Request[ReplayForm]) -> None:
     except NotKept as error:
         raise ApiError(WEBHOOK_EVENT_NOT_KEPT, field="after") from error
     async with request.idempotent_transaction() as effect:
-        hook = await _own(effect.tx, form.id, who.id)
+        hook = await HOOKS.locked(effect.tx, int(form.id), user_id=who.id)
         if hook.state is WebhookState.DISABLED:
-            await _enable(kernel, effect.tx, hook, form.after)
+            await HOOKS.switch(kernel, effect.tx, hook, "enable", number=form.after)
         else:
-            # Who tells it right now keeps his lease: at the end of that this number counts.
-            await effect.tx.execute("UPDATE programs_webhook SET number = $2 WHERE id = $1", hook.id, form.after)
+            await HOOKS.replay(effect.tx, hook, form.after)
         return effect.keep(None)
 
 
@@ -198,31 +170,7 @@ async def enable_webhook(kernel: Kernel, request: Request[WebhookForm]) -> None:
     events, who = kernel.part(AccountEvents), request.user
     newest = await events.follow(who.id)
     async with request.idempotent_transaction() as effect:
-        hook = await _own(effect.tx, request.form.id, who.id)
-        if hook.state is not WebhookState.DISABLED:
-            return effect.keep(None)
-        await _enable(kernel, effect.tx, hook, min(hook.number, newest))
+        hook = await HOOKS.locked(effect.tx, int(request.form.id), user_id=who.id)
+        if hook.state is WebhookState.DISABLED:
+            await HOOKS.switch(kernel, effect.tx, hook, "enable", number=min(hook.number, newest))
         return effect.keep(None)
-
-
-async def _enable(kernel: Kernel, tx: asyncpg.Connection, hook: Webhook, number: int) -> None:
-    await WEBHOOK_STATES.move(
-        tx,
-        hook.id,
-        WebhookState.DISABLED,
-        "enable",
-        number=number,
-        next_at=kernel.clock.now(),
-        failures=0,
-        failing_since=None,
-        problem="",
-    )
-
-
-async def _own(tx: asyncpg.Connection, id: str, user_id: int) -> Webhook:
-    """Somebody's own, locked; whoever else's is as unknown as one that never was."""
-    locked = await Webhook.lock(tx, [int(id)])
-    hook = locked.get(int(id))
-    if hook is None or hook.user_id != user_id or hook.state is WebhookState.REMOVED:
-        raise ApiError(NOT_FOUND, field="id")
-    return hook
