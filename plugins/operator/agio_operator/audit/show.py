@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import asyncpg
 import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.declarations.wire import Page
+from agio_kernel.declarations.wire import Cursor, Page, Search
 from agio_kernel.identity import audit
 from agio_kernel.identity.audit import AuditEntry, AuditFilter
 from agio_kernel.records import ForOperators, Listing, Records
@@ -15,12 +17,25 @@ from agio_kernel.settings.catalogues import Catalogues
 
 from agio_operator.audit.answers import AuditFaultRow, AuditRow, AuditStateView
 from agio_operator.console.console import Console
+from agio_operator.console.form import PAGE, Form
 from agio_operator.declared.permissions import AUDIT_EXPORT, AUDIT_READ
 from agio_operator.fields import EXPORTED
-from agio_operator.forms import AuditSearch
 from agio_operator.platform.answers import field_of, terms_of
 
 MOST_FAULTS = 100
+
+
+class AuditSearch(Form, frozen=True):
+    """Filter of the audit's entries; ``after`` asks for the next page."""
+
+    actor: str = ""
+    action: str = ""
+    subject: str = ""
+    q: Search = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    after: Cursor = ""
+    size: int = PAGE
 
 
 def audit_list(console: Console) -> Records:

@@ -13,9 +13,16 @@ from agio_kernel.declarations.codes import CASE_TRIGGER, NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
 
 from agio_operator.cases.answers import CheckerView
+from agio_operator.cases.show import SeenCase
 from agio_operator.console.console import Console
 from agio_operator.fields import LOOKED
-from agio_operator.forms import CaseChecked
+
+
+class CaseChecked(SeenCase, frozen=True):
+    """Whether a check that is left to a person was made."""
+
+    label: str = ""
+    done: bool | None = None
 
 
 @post("web/operatorCaseCheck", access=Access.OPERATOR)

@@ -20,8 +20,36 @@ from agio_kernel.declarations.errors import ApiError
 
 from agio_operator.cases.answers import CaseDetailView, CaseTrigger, DocumentView, ValueView
 from agio_operator.console.console import Console
+from agio_operator.console.form import Form
 from agio_operator.fields import VIEWED
-from agio_operator.forms import CaseDocument, CaseUnmask, OperatorCase
+
+
+class OperatorCase(Form, frozen=True):
+    """A case of a queue."""
+
+    queue: str = ""
+    case: str = ""
+
+
+class SeenCase(Form, frozen=True):
+    """A case of a queue in the version that is shown."""
+
+    queue: str = ""
+    case: str = ""
+    version: str = ""
+
+
+class CaseUnmask(SeenCase, frozen=True):
+    """A masked fact that is to be seen."""
+
+    label: str = ""
+    reason: str = ""
+
+
+class CaseDocument(SeenCase, frozen=True):
+    """A document of a case."""
+
+    document: str = ""
 
 
 @get(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import base64
-from typing import Any
+from typing import Annotated, Any
 
 import asyncpg
+import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import Case, operator
@@ -29,16 +30,42 @@ from agio_kernel.cases.workflow.queues import act_permission, subject_of
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
+from agio_kernel.declarations.wire import Cursor
 from agio_kernel.documents import owned
 
 from agio_operator.cases.answers import CaseThreadView, CaseWrittenView, DocumentView, ThreadMessage
+from agio_operator.cases.show import OperatorCase
 from agio_operator.console.console import Console
+from agio_operator.console.form import Form
 from agio_operator.fields import VIEWED
-from agio_operator.forms import CaseThread, CaseThreadFile, CaseWrite, OperatorCase
 
 PAGE = 50
 ANSWERED = "operator.reason.answered"
 SETTLED = "operator.reason.settled"
+
+
+class CaseThread(Form, frozen=True):
+    """A page of what a user and operators wrote about a case, the newest first."""
+
+    queue: str = ""
+    case: str = ""
+    after: Cursor = ""
+
+
+class CaseWrite(Form, frozen=True):
+    """A message to the user of a case."""
+
+    queue: str = ""
+    case: str = ""
+    text: str = ""
+
+
+class CaseThreadFile(Form, frozen=True):
+    """The picture of the message of this number."""
+
+    queue: str = ""
+    case: str = ""
+    number: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)] = 0
 
 
 @get(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
+from typing import Literal
 
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
@@ -11,13 +12,21 @@ from agio_kernel.cases.review import CaseSummary, ReviewQueue, parse_cursor
 from agio_kernel.cases.workflow.claims import claims_of
 from agio_kernel.cases.workflow.decisions import second_reviews
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.wire import Page
+from agio_kernel.declarations.wire import Cursor, Page
 
 from agio_operator.console.console import Console
+from agio_operator.console.form import Form
 from agio_operator.console.queues import CaseRow
-from agio_operator.forms import OperatorInbox
 
 PAGE = 25
+
+
+class OperatorInbox(Form, frozen=True):
+    """One page of all queues, or of one of them."""
+
+    queue: str = ""
+    after: Cursor = ""
+    stage: Literal["waiting", "awaited"] = "waiting"
 
 
 class InboxView(Page[CaseRow], frozen=True, kw_only=True):

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from agio_kernel.cases.workflow.proposals import ProposalView, proposals_in
-from agio_kernel.declarations.wire import Page
+from agio_kernel.declarations.wire import Cursor, Page
 from agio_kernel.records import ForOperators, Records
 
+from agio_operator.console.form import PAGE, Form
 from agio_operator.declared.permissions import AUDIT_EXPORT
 from agio_operator.fields import EXPORTED
-from agio_operator.forms import Proposals
+
+
+class Proposals(Form, frozen=True):
+    """One page of proposals in a state."""
+
+    state: Literal["pending", "approved", "rejected", "withdrawn", "ended"] = "pending"
+    after: Cursor = ""
+    size: int = PAGE
+
 
 PROPOSALS = Records(
     plugin="operator",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import asyncpg
 import msgspec
@@ -37,9 +37,9 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.declarations.wire import Page, whole
+from agio_kernel.declarations.wire import Cursor, Page, Search, whole
 
-from agio_operator.forms import OperatorCases
+from agio_operator.console.form import Form
 
 log = structlog.get_logger(__name__)
 
@@ -56,6 +56,17 @@ _OF_A_QUEUE = ("web/operatorCases", "web/operatorCaseNext", *_OF_A_CASE)
 _FROM_CASES = {**{one: {"case": "rows/0/id"} for one in _OF_A_CASE}, "web/operatorCasesAct": {"cases": "rows/0/id"}}
 """Links from the answers about queues and cases to other calls, for programs and for tests."""
 LONGEST_FILTER = 200
+
+
+class OperatorCases(Form, frozen=True):
+    """One page of a queue. ``filters`` is a JSON object of what the queue declares."""
+
+    queue: str = ""
+    after: Cursor = ""
+    q: Search = ""
+    filters: str = ""
+    claimed: Literal["", "mine", "nobody"] = ""
+    stage: Literal["waiting", "awaited", "messages", "second", "decided"] = "waiting"
 
 
 class QueueRow(msgspec.Struct, frozen=True):

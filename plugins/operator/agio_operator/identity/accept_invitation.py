@@ -12,9 +12,9 @@ from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.identity import audit
 from agio_kernel.ports.kernel import Kernel
 
+from agio_operator.console.form import Form
 from agio_operator.declared.codes import INVITATION_OVER
 from agio_operator.fields import OWN_FACTOR, OWN_PASSWORD
-from agio_operator.forms import OperatorInvitation
 from agio_operator.identity.answers import InvitedView
 from agio_operator.identity.invitations import Invitation, digest_of, open_invitation, spend_invitation
 from agio_operator.identity.sign_in import (
@@ -27,6 +27,16 @@ from agio_operator.identity.sign_in import (
 )
 from agio_operator.identity.totp import new_secret, offer_of, step_of
 from agio_operator.store import Operator, lock_operator, read_operator, update_operator, use_totp_step
+
+
+class OperatorInvitation(Form, frozen=True):
+    """Follow an invitation. ``invitation`` is what stands behind the link's hash; ``password`` is the new one, or the
+    one that stays; ``totp`` a code of the factor that is bound or stays.
+    """
+
+    invitation: str = ""
+    password: str = ""
+    totp: str = ""
 
 
 @post("web/operatorInvitation", access=Access.VISITOR, rate_per_minute=30)

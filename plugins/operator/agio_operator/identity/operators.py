@@ -6,7 +6,7 @@ import hashlib
 import re
 import secrets
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 import asyncpg
 import msgspec
@@ -21,6 +21,7 @@ from agio_kernel.declarations.principal import Subject
 from agio_kernel.declarations.wire import Page, whole
 
 from agio_operator.console.console import Console
+from agio_operator.console.form import Form
 from agio_operator.declared.codes import (
     ALREADY_SO,
     EMAIL_TAKEN,
@@ -31,7 +32,6 @@ from agio_operator.declared.codes import (
     SUPERADMIN_NEEDED,
 )
 from agio_operator.declared.permissions import OPERATOR_READ, OPERATOR_WRITE
-from agio_operator.forms import OperatorCreate, OperatorReset, OperatorRole, OperatorSwitch
 from agio_operator.identity.answers import PermissionRow, RoleRow, RolesView
 from agio_operator.identity.invitations import Sets, free_email, invite, refuse_unreachable
 from agio_operator.roles import ROLES, Role, permissions_of
@@ -50,6 +50,42 @@ from agio_operator.store import (
 
 RESETS = ("staff.reset_factor", "staff.reset_password")
 _LOGIN = re.compile(r"[a-z0-9][a-z0-9._-]{1,31}", re.ASCII)
+
+
+class OperatorCreate(Form, frozen=True):
+    """A new operator."""
+
+    login: str = ""
+    name: str = ""
+    email: str = ""
+    role: str = ""
+    reason: str = ""
+
+
+class OperatorRole(Form, frozen=True):
+    """Another role for an operator."""
+
+    operator: str = ""
+    role: str = ""
+    reason: str = ""
+
+
+class OperatorSwitch(Form, frozen=True):
+    """Whether an operator may sign in."""
+
+    operator: str = ""
+    active: bool | None = None
+    reason: str = ""
+
+
+class OperatorReset(Form, frozen=True):
+    """Loss of an operator: the factor or the password. ``email`` is needed where no address of the operator is known,
+    and only there."""
+
+    operator: str = ""
+    email: str = ""
+    what: Literal["factor", "password"] | None = None
+    reason: str = ""
 
 
 class OperatorRow(msgspec.Struct, frozen=True):

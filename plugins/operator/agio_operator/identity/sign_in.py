@@ -15,9 +15,9 @@ from agio_kernel.identity import audit
 from agio_kernel.identity.known_browsers import STRANGER, known_browser
 from agio_kernel.ports.kernel import Kernel
 
+from agio_operator.console.form import Form
 from agio_operator.declared.codes import PASSWORD_WEAK
 from agio_operator.fields import OWN_FACTOR, OWN_PASSWORD
-from agio_operator.forms import OperatorLogin
 from agio_operator.identity.answers import FactorOffer, SignedInView
 from agio_operator.identity.invitations import is_invited
 from agio_operator.identity.totp import new_secret, offer_of, step_of
@@ -30,6 +30,15 @@ OFFER_TIME = timedelta(minutes=10)
 _MINUTE, _QUARTER, _HOUR = timedelta(minutes=1), timedelta(minutes=15), timedelta(hours=1)
 LOGIN_LIMITS = ((5, _MINUTE), (10, _QUARTER), (20, _HOUR))
 NETWORK_LIMITS = ((20, _MINUTE), (60, _QUARTER), (120, _HOUR))
+
+
+class OperatorLogin(Form, frozen=True):
+    """Sign in to the console. ``totp`` is the code of the second factor; ``new_password`` replaces a given one."""
+
+    login: str = ""
+    password: str = ""
+    totp: str = ""
+    new_password: str = ""
 
 
 @post("web/operatorLogin", access=Access.VISITOR, rate_per_minute=30)

@@ -6,6 +6,8 @@ with the proposal as its cause, so it can happen once.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
@@ -18,10 +20,21 @@ from agio_kernel.ledger import Cause, Transfer, Wallet
 from agio_kernel.money.amounts import AmountError, format_amount, parse_amount
 
 from agio_operator.console.console import Console
+from agio_operator.console.form import Form
 from agio_operator.declared.permissions import MONEY_CORRECT
 from agio_operator.declared.reasons import CORRECTION, CORRECTION_CAUSE, CORRECTIONS
-from agio_operator.forms import MoneyCorrect
 from agio_operator.notices import BalanceCorrected
+
+
+class MoneyCorrect(Form, frozen=True):
+    """A correction: an amount that was wrongly booked and goes back where it belongs."""
+
+    user: str = ""
+    wallet: Literal["spot", "contract", "wealth"] = "spot"
+    asset: str = ""
+    direction: Literal["to_user", "from_user"] | None = None
+    amount: str = ""
+    reason: str = ""
 
 
 @post("web/operatorMoneyCorrect", permission=MONEY_CORRECT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import asyncpg
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
@@ -10,12 +12,20 @@ from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Page, whole
 
 from agio_operator.console.console import Console
+from agio_operator.console.form import Form
 from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.declared.permissions import MONEY_FREEZE, MONEY_READ
-from agio_operator.forms import MoneyFreeze
 from agio_operator.money.answers import FrozenView, MoneySwitch
 
 WITHDRAWALS = "withdrawals"
+
+
+class MoneyFreeze(Form, frozen=True):
+    """A switch that stops something for everybody."""
+
+    name: Literal["withdrawals"] = "withdrawals"
+    frozen: bool | None = None
+    reason: str = ""
 
 
 @get("web/operatorMoneySwitches", permission=MONEY_READ)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
+from typing import Literal
 
 import asyncpg
 import msgspec
@@ -21,8 +22,8 @@ from agio_kernel.ports.clock import HONG_KONG, epoch_ms, hong_kong
 from agio_kernel.ports.ids import EPOCH_MS, RANDOM_BITS
 
 from agio_operator.console.console import Console
+from agio_operator.console.form import Form
 from agio_operator.declared.permissions import MONEY_READ
-from agio_operator.forms import Fees, Flows, InRealm
 from agio_operator.money.answers import ExposureRow, FeeDay, Flow, MoneyException, TrialLine, TrialSum, TrialView
 
 MOST_DAYS = 90
@@ -53,6 +54,26 @@ _EARNED = """
     ) earned
     GROUP BY day, reason, account ORDER BY day DESC, reason, account
 """
+
+
+class InRealm(Form, frozen=True):
+    """A realm."""
+
+    realm: Literal["real", "demo"] = "real"
+
+
+class Fees(Form, frozen=True):
+    """Fee income of some days."""
+
+    realm: Literal["real", "demo"] = "real"
+    days: int = 30
+
+
+class Flows(Form, frozen=True):
+    """Day of Hong Kong whose deposits and withdrawals to list, such as 2026-05-01; today where none is named."""
+
+    realm: Literal["real", "demo"] = "real"
+    day: str = ""
 
 
 @get("web/operatorMoneyTrial", permission=MONEY_READ)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Literal
 
 import structlog
 from agio_kernel.calls.declared import post
@@ -11,13 +12,20 @@ from agio_kernel.cases.workflow.fields import chosen, reason_of
 from agio_kernel.identity.moved_clock import advance
 
 from agio_operator.console.console import Console
+from agio_operator.console.form import Form
 from agio_operator.declared.permissions import CLOCK_ADVANCE
-from agio_operator.forms import ClockAdvance
 from agio_operator.platform.answers import ClockView
 
 log = structlog.get_logger(__name__)
 
 _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1)}
+
+
+class ClockAdvance(Form, frozen=True):
+    """Span by which the clock of a development deployment is moved ahead."""
+
+    span: Literal["1h", "12h", "1d", "7d", "30d", "365d"] | None = None
+    reason: str = ""
 
 
 @post("web/operatorClockAdvance", permission=CLOCK_ADVANCE, development=True)

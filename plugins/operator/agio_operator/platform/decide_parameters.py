@@ -14,14 +14,14 @@ from agio_kernel.cases.workflow.proposals import ProposedView, refuse_gone
 from agio_kernel.declarations.codes import CASE_MOVED, NOT_FOUND, SAME_PERSON
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import IllegalTransition, StaleState
-from agio_kernel.declarations.wire import Page, whole
+from agio_kernel.declarations.wire import Page, Search, whole
 from agio_kernel.settings.catalogues import Catalogues, Draft
 from agio_kernel.settings.parameters import Parameter, ParameterError, Proposal
 
 from agio_operator.cases.answers import StateView
 from agio_operator.console.console import Console
+from agio_operator.console.form import Form
 from agio_operator.declared.permissions import PARAMETER_READ, PARAMETER_WRITE
-from agio_operator.forms import ParameterKey, ParameterPropose, ParameterSearch, ParameterValue
 from agio_operator.platform.answers import (
     EffectView,
     ParameterDetailView,
@@ -32,6 +32,34 @@ from agio_operator.platform.answers import (
 )
 
 EFFECT_DAYS = 30
+
+
+class ParameterSearch(Form, frozen=True):
+    """Parameters whose key or source holds ``q``."""
+
+    q: Search = ""
+
+
+class ParameterKey(Form, frozen=True):
+    """A parameter."""
+
+    key: str = ""
+
+
+class ParameterValue(Form, frozen=True):
+    """A parameter and a value it might have."""
+
+    key: str = ""
+    value: str = ""
+
+
+class ParameterPropose(Form, frozen=True):
+    """A new value, in force from a moment on (default: once approved)."""
+
+    key: str = ""
+    value: str = ""
+    effective_at: datetime | None = None
+    reason: str = ""
 
 
 @get(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import asyncpg
 import structlog
 from agio_kernel.calls.declared import get, post
@@ -16,12 +18,20 @@ from agio_kernel.plugins.offerings import ALWAYS_ON, MOVES, Offerings, OfferingS
 from agio_kernel.plugins.plugin_set import PluginState
 
 from agio_operator.console.console import Console
+from agio_operator.console.form import Form
 from agio_operator.declared.codes import BUSINESS_OPEN, OFFERING_NEEDED, OFFERING_NEEDS
 from agio_operator.declared.permissions import OFFERING_READ, OFFERING_WRITE
-from agio_operator.forms import OfferingSwitch
 from agio_operator.platform.answers import Locked, OfferedView, OfferingRow, OpenBusinessRow
 
 log = structlog.get_logger(__name__)
+
+
+class OfferingSwitch(Form, frozen=True):
+    """State in which a plugin is to be offered."""
+
+    plugin: str = ""
+    state: Literal["on", "draining", "off"] | None = None
+    reason: str = ""
 
 
 @get(

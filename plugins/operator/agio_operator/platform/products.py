@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from agio_kernel.calls.declared import get, post
@@ -13,14 +13,14 @@ from agio_kernel.cases.workflow.proposals import refuse_gone
 from agio_kernel.declarations.codes import CASE_MOVED, MALFORMED, NOT_FOUND, SAME_PERSON, VALUE_NOT_A_NAME
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import IllegalTransition, StaleState
-from agio_kernel.declarations.wire import Page, whole
+from agio_kernel.declarations.wire import Cursor, Page, Search, whole
 from agio_kernel.settings.catalogues import Catalogue, Catalogues, Draft, Problem, Version, VersionStore
 from agio_kernel.settings.catalogues.catalogue import KEY
 
 from agio_operator.console.console import Console
+from agio_operator.console.form import Form
 from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.declared.permissions import PARAMETER_READ, PARAMETER_WRITE
-from agio_operator.forms import ProductCheck, ProductDecide, ProductDraft, ProductRow, ProductRows
 from agio_operator.platform.answers import (
     CheckedView,
     DraftedView,
@@ -37,6 +37,50 @@ from agio_operator.platform.answers import (
 from agio_operator.platform.decide_parameters import EFFECT_DAYS, asked, names_of
 
 PAGE = 50
+
+
+class ProductRows(Form, frozen=True):
+    """Rows of a catalogue that match a text; ``drafted`` asks for those that a draft waits for."""
+
+    product: str = ""
+    q: Annotated[Search, msgspec.Meta(max_length=100)] = ""
+    drafted: bool = False
+    after: Cursor = ""
+
+
+class ProductRow(Form, frozen=True):
+    """A row of a catalogue."""
+
+    product: str = ""
+    key: Annotated[str, msgspec.Meta(max_length=60)] = ""
+
+
+class ProductCheck(Form, frozen=True):
+    """A row as it would be: ``values`` is a JSON object of fields and values as they are written."""
+
+    product: str = ""
+    key: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    values: Annotated[str, msgspec.Meta(max_length=20_000)] = ""
+
+
+class ProductDraft(Form, frozen=True):
+    """A row as it should be from a moment on (default: once published), made of version ``base``."""
+
+    product: str = ""
+    key: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    values: Annotated[str, msgspec.Meta(max_length=20_000)] = ""
+    retired: bool = False
+    base: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
+    effective_at: datetime | None = None
+    reason: str = ""
+
+
+class ProductDecide(Form, frozen=True):
+    """Decision on a draft."""
+
+    draft: str = ""
+    decision: Literal["publish", "reject", "withdraw"] | None = None
+    remark: str = ""
 
 
 @get(

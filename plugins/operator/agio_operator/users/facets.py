@@ -11,13 +11,13 @@ from agio_kernel.cases.workflow.fields import id_of
 from agio_kernel.declarations.codes import FORBIDDEN, NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.declarations.wire import Page
+from agio_kernel.declarations.wire import Cursor, Page
 from agio_kernel.identity.users import find_user
 from agio_kernel.postgres.paging import Listed, Slice, page
 from agio_kernel.postgres.query import sql
 
-from agio_operator import forms
 from agio_operator.console.console import Console
+from agio_operator.console.form import Form
 from agio_operator.declared.permissions import USER_READ
 from agio_operator.users.answers import Facet, UserCase
 
@@ -26,6 +26,14 @@ log = structlog.get_logger(__name__)
 PAGE = 20
 MOST_CASES = 50
 CASES = "cases"
+
+
+class FacetForm(Form, frozen=True):
+    """One list of a user's page."""
+
+    user: str = ""
+    facet: str = ""
+    after: Cursor = ""
 
 
 def facets_for(console: Console, who: Principal) -> list[Facet]:
@@ -38,7 +46,7 @@ def facets_for(console: Console, who: Principal) -> list[Facet]:
 
 
 @get("web/operatorUserFacet", permission=USER_READ)
-async def show_facet(console: Console, request: Request[forms.UserFacet]) -> Page[FacetRow]:
+async def show_facet(console: Console, request: Request[FacetForm]) -> Page[FacetRow]:
     """One list of a user's page."""
     form = request.form
     user_id = id_of(form.user, "user")

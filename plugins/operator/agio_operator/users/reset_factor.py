@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Literal
 
 import asyncpg
 from agio_kernel.calls.declared import post
@@ -22,9 +23,9 @@ from agio_kernel.identity.security import (
 from agio_kernel.identity.users import find_user, lock_user
 
 from agio_operator.console.console import Console
+from agio_operator.console.form import Form
 from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.declared.permissions import USER_RESET
-from agio_operator.forms import UserReset
 from agio_operator.notices import FactorTaken
 
 _COLUMNS = {
@@ -32,6 +33,14 @@ _COLUMNS = {
     Change.TRADING_PASSWORD: ("trading_hash",),
     Change.QUESTION: ("question", "answer_hash"),
 }
+
+
+class UserReset(Form, frozen=True):
+    """A factor that a user has lost."""
+
+    user: str = ""
+    factor: Literal["totp", "trading_password", "question"] | None = None
+    reason: str = ""
 
 
 def _user(proposal: Proposal) -> int:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import asyncpg
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.declarations.wire import Page
+from agio_kernel.declarations.wire import Cursor, Page
 from agio_kernel.identity.person import person_of
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
 from agio_kernel.records import ForOperators, Listing, Records
 
+from agio_operator.console.form import PAGE, Form
 from agio_operator.declared.permissions import USER_EXPORT, USER_READ
 from agio_operator.fields import EXPORTED
-from agio_operator.forms import Signals
 from agio_operator.users.answers import Signal
 
 _ROWS = """
@@ -21,6 +23,23 @@ _ROWS = """
         u.country FROM security_signal s
     JOIN people u ON u.id = s.user_id
 """
+
+
+class Signals(Form, frozen=True):
+    """Security signals of one kind or all."""
+
+    signal: Literal[
+        "",
+        "new_device",
+        "recovery_code_used",
+        "guessed_too_often",
+        "answer_missing",
+        "answer_wrong",
+        "answer_right",
+        "answer_not_weighed",
+    ] = ""
+    after: Cursor = ""
+    size: int = PAGE
 
 
 async def _listing(_conn: asyncpg.Connection, _who: Principal, request: Request) -> Listing:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import asyncpg
 import msgspec
 from agio_kernel.calls.declared import post
@@ -13,12 +15,28 @@ from agio_kernel.declarations.principal import Subject
 from agio_kernel.identity.users import User, admit, find_user, lock_user
 
 from agio_operator.console.console import Console
+from agio_operator.console.form import Form
 from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.declared.permissions import USER_FREEZE
-from agio_operator.forms import UserEnd, UserFreeze
 from agio_operator.money.answers import FrozenView
 from agio_operator.notices import AccountFrozen, SignedOut
 from agio_operator.users.answers import EndedView
+
+
+class UserFreeze(Form, frozen=True):
+    """Freeze of a user to set or lift."""
+
+    user: str = ""
+    what: Literal["trading", "withdrawal", "login"] | None = None
+    frozen: bool | None = None
+    reason: str = ""
+
+
+class UserEnd(Form, frozen=True):
+    """All sessions of a user."""
+
+    user: str = ""
+    reason: str = ""
 
 
 @post("web/operatorUserFreeze", permission=USER_FREEZE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from fractions import Fraction
+from typing import Literal
 
 import asyncpg
 import msgspec
@@ -15,7 +16,7 @@ from agio_kernel.cases.workflow.fields import id_of
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Subject
-from agio_kernel.declarations.wire import Page, whole
+from agio_kernel.declarations.wire import Cursor, Page, Search, whole
 from agio_kernel.identity.person import people, person_of
 from agio_kernel.identity.security import read_security
 from agio_kernel.identity.tables import Users
@@ -29,10 +30,9 @@ from agio_kernel.postgres.query import row, rows, sql
 from agio_kernel.records import ForOperators, Listing, Records
 
 from agio_operator.console.console import Console
+from agio_operator.console.form import PAGE, Form
 from agio_operator.declared.permissions import USER_EXPORT, USER_READ
 from agio_operator.fields import EXPORTED
-from agio_operator.forms import People, UserId, UserTimeline
-from agio_operator.forms import Users as UserSearch
 from agio_operator.tables import Freezes
 from agio_operator.users.answers import (
     CalledRow,
@@ -50,7 +50,6 @@ from agio_operator.users.facets import cases_of, facets_for
 
 log = structlog.get_logger(__name__)
 
-PAGE = 50
 MOST_CALLED = 100
 """As many users are called by one question as the longest page has rows."""
 MOST_AT_ONCE = 10_000
@@ -63,6 +62,35 @@ _LIST = (
     *(Users.realm, Users.state, Users.country, Users.created_at),
 )
 _SHOWN = (*_LIST, Users.language, Users.currency, Users.wallet, Users.demo_parent)
+
+
+class People(Form, frozen=True):
+    """Users by their ids, by comma."""
+
+    users: str = ""
+
+
+class UserSearch(Form, frozen=True):
+    """Users that match, the newest first."""
+
+    q: Search = ""
+    realm: Literal["real", "demo"] = "real"
+    state: Literal["", "active", "suspended", "closed"] = ""
+    after: Cursor = ""
+    size: int = PAGE
+
+
+class UserId(Form, frozen=True):
+    """A user."""
+
+    user: str = ""
+
+
+class UserTimeline(Form, frozen=True):
+    """User whose events to list."""
+
+    user: str = ""
+    after: Cursor = ""
 
 
 def user_list(console: Console) -> Records:

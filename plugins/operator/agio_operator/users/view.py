@@ -18,11 +18,18 @@ from agio_kernel.identity.users import find_user
 from agio_kernel.ports.kernel import Kernel
 
 from agio_operator.console.console import Console
+from agio_operator.console.form import Form
 from agio_operator.declared.permissions import USER_VIEW
 from agio_operator.fields import ENDED
-from agio_operator.forms import UserView
 from agio_operator.identity.answers import ViewingView, ViewTokenView
 from agio_operator.store import operator_of
+
+
+class UserView(Form, frozen=True):
+    """A user as whom the site is to be seen."""
+
+    user: str = ""
+    reason: str = ""
 
 
 @post("web/operatorUserView", permission=USER_VIEW)

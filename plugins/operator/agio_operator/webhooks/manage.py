@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import asyncpg
 import msgspec
@@ -15,7 +15,7 @@ from agio_kernel.cases.workflow.proposals import Applied, Proposal, ProposedView
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.declarations.wire import Id, Moment, Page
+from agio_kernel.declarations.wire import Cursor, Id, Moment, Page
 from agio_kernel.notices.webhooks import DeploymentEvent, DeploymentEvents
 from agio_kernel.notices.webhooks.changes import Webhooks
 from agio_kernel.notices.webhooks.deployment_events import NotKept
@@ -26,6 +26,7 @@ from agio_kernel.postgres.paging import Listed, page, page_of
 from agio_kernel.postgres.query import select
 
 from agio_operator.console.console import Console
+from agio_operator.console.form import PAGE, Form
 from agio_operator.declared.codes import (
     ALREADY_SO,
     WEBHOOK_EVENT_NOT_KEPT,
@@ -35,12 +36,50 @@ from agio_operator.declared.codes import (
     WEBHOOKS_FULL,
 )
 from agio_operator.declared.permissions import WEBHOOK_MANAGE
-from agio_operator.forms import WebhookAdd, WebhookEvents, WebhookOne, WebhookReplay, WebhookSwitch
 from agio_operator.webhook_events import TESTED, WebhookTested
 from agio_operator.webhooks.delivery import reads
 from agio_operator.webhooks.webhook import WEBHOOK_STATES, OperatorWebhook
 
 HOOKS = Webhooks(OperatorWebhook, WEBHOOK_STATES, 20, WEBHOOK_URL_INVALID, WEBHOOK_URL_TAKEN, WEBHOOKS_FULL)
+
+
+class WebhookAdd(Form, frozen=True):
+    """An address that is told the deployment's events of these types, joined by commas; of all where there are none."""
+
+    url: Annotated[str, msgspec.Meta(max_length=500)] = ""
+    kinds: Annotated[str, msgspec.Meta(max_length=4000)] = ""
+    reason: str = ""
+
+
+class WebhookOne(Form, frozen=True):
+    """A webhook, and why."""
+
+    id: str = ""
+    reason: str = ""
+
+
+class WebhookReplay(Form, frozen=True):
+    """The number after which a webhook is told again."""
+
+    id: str = ""
+    number: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
+    reason: str = ""
+
+
+class WebhookSwitch(Form, frozen=True):
+    """Switch of a webhook: on, off or removed."""
+
+    id: str = ""
+    to: Literal["on", "off", "away"] | None = None
+    reason: str = ""
+
+
+class WebhookEvents(Form, frozen=True):
+    """A page of the events of one webhook."""
+
+    id: str = ""
+    after: Cursor = ""
+    size: int = PAGE
 
 
 class WebhookView(msgspec.Struct, frozen=True):
