@@ -793,6 +793,10 @@ class CustodyOrder(TypedDict):
     coin: str
     amount: str
     days: int
+    begins: str
+    ends: str
+    ends_at: str
+    created_at: str
     low: str
     high: str
     credit: CustodyCredit
@@ -800,10 +804,6 @@ class CustodyOrder(TypedDict):
     damages: str
     earned: str
     state: CustodyOrderState
-    begins: str
-    ends: str
-    ends_at: str
-    created_at: str
     pays_at: str | None
     loss: str
     reason: str
@@ -821,6 +821,10 @@ class CustodyOrderDetail(TypedDict):
     coin: str
     amount: str
     days: int
+    begins: str
+    ends: str
+    ends_at: str
+    created_at: str
     low: str
     high: str
     credit: CustodyCredit
@@ -828,10 +832,6 @@ class CustodyOrderDetail(TypedDict):
     damages: str
     earned: str
     state: CustodyOrderState
-    begins: str
-    ends: str
-    ends_at: str
-    created_at: str
     pays_at: str | None
     loss: str
     reason: str
@@ -3308,12 +3308,12 @@ class VipOrder(TypedDict):
     coin: str
     amount: str
     days: int
-    rate: str
     begins: str
     ends: str
     ends_at: str
-    state: VipState
     created_at: str
+    rate: str
+    state: VipState
     accrued: str
     day: int
     remaining_days: int

@@ -644,13 +644,6 @@ export interface components {
             coin: string;
             amount: string;
             days: number;
-            low: string;
-            high: string;
-            credit: components["schemas"]["CustodyCredit"];
-            rule: components["schemas"]["DamagesRule"];
-            damages: string;
-            earned: string;
-            state: components["schemas"]["CustodyOrderState"];
             /** Format: date */
             begins: string;
             /** Format: date */
@@ -659,6 +652,13 @@ export interface components {
             ends_at: string;
             /** Format: date-time */
             created_at: string;
+            low: string;
+            high: string;
+            credit: components["schemas"]["CustodyCredit"];
+            rule: components["schemas"]["DamagesRule"];
+            damages: string;
+            earned: string;
+            state: components["schemas"]["CustodyOrderState"];
             pays_at: string | null;
             loss: string;
             reason: string;
@@ -674,13 +674,6 @@ export interface components {
             coin: string;
             amount: string;
             days: number;
-            low: string;
-            high: string;
-            credit: components["schemas"]["CustodyCredit"];
-            rule: components["schemas"]["DamagesRule"];
-            damages: string;
-            earned: string;
-            state: components["schemas"]["CustodyOrderState"];
             /** Format: date */
             begins: string;
             /** Format: date */
@@ -689,6 +682,13 @@ export interface components {
             ends_at: string;
             /** Format: date-time */
             created_at: string;
+            low: string;
+            high: string;
+            credit: components["schemas"]["CustodyCredit"];
+            rule: components["schemas"]["DamagesRule"];
+            damages: string;
+            earned: string;
+            state: components["schemas"]["CustodyOrderState"];
             pays_at: string | null;
             loss: string;
             reason: string;
@@ -2778,16 +2778,16 @@ export interface components {
             coin: string;
             amount: string;
             days: number;
-            rate: string;
             /** Format: date */
             begins: string;
             /** Format: date */
             ends: string;
             /** Format: date-time */
             ends_at: string;
-            state: components["schemas"]["VipState"];
             /** Format: date-time */
             created_at: string;
+            rate: string;
+            state: components["schemas"]["VipState"];
             accrued: string;
             day: number;
             remaining_days: number;

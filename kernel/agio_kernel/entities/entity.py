@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
@@ -113,21 +113,22 @@ class Entity(msgspec.Struct, metaclass=EntityMeta):
         return {row["id"]: kept.read(row) for row in await tx.fetch(kept.locked, list(ids))}
 
     @classmethod
+    async def save(cls, tx: asyncpg.Connection, rows: Collection[Self], *names: str) -> None:
+        """Keep these columns of many, which the transaction has locked."""
+        if rows:
+            saving, values = _saving(cls, names, False)
+            await tx.execute(saving, *map(list, zip(*map(values, rows), strict=True)))
+
+    @classmethod
     async def save_moved(cls, tx: asyncpg.Connection, moved: Sequence[tuple[str, Self]], *names: str) -> None:
         """Keep ``state`` and these columns of many, each from the state that it was in before; raises a RuntimeError
         where one wasn't in it.
         """
-        kept, names = _kept(cls), ("state", *names)
-        kinds = ", ".join(f"${n}::{column(cls, name).column_type}[]" for n, name in enumerate(names, 3))
-        rows, places = [one.values() for _, one in moved], map(kept.given.index, names)
-        status = await tx.execute(
-            f"UPDATE {cls.__table_name__} o SET {', '.join(f'{name} = u.{name}' for name in names)}"
-            f" FROM unnest($1::bigint[], $2::text[], {kinds}) u(id, was, {', '.join(names)})"
-            " WHERE o.id = u.id AND o.state = u.was",
-            [row[kept.given.index("id")] for row in rows],
-            [str(state) for state, _ in moved],
-            *([row[place] for row in rows] for place in places),
-        )
+        if not moved:
+            return
+        saving, values = _saving(cls, ("state", *names), True)
+        columns = zip(*(values(one) for _, one in moved), strict=True)
+        status = await tx.execute(saving, *map(list, columns), [str(state) for state, _ in moved])
         if int(status.split()[-1]) != len(moved):
             raise RuntimeError(f"rows of {cls.__table_name__} moved on that were not in the state they were read in")
 
@@ -188,6 +189,20 @@ def _kept(noun: type[Entity]) -> _Kept:
         f"{chosen} id = $1 AND user_id = $2",
         f"{chosen} id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE",
     )
+
+
+@cache
+def _saving(noun: type[Entity], names: tuple[str, ...], moved: bool) -> tuple[str, Callable[[Any], tuple[Any, ...]]]:
+    """The UPDATE of columns of many, and what is given to it of each; those that have ``moved`` from a state last."""
+    hints, given = hints_of(noun), ("id", *names)
+    kinds = [f"{column(noun, name).column_type}[]" for name in given] + ["text[]"] * moved
+    places = ", ".join(f"${n}::{kind}" for n, kind in enumerate(kinds, 1))
+    saving = (
+        f"UPDATE {noun.__table_name__} o SET {', '.join(f'{name} = u.{name}' for name in names)}"
+        f" FROM unnest({places}) u({', '.join([*given, *['was'] * moved])})"
+        f" WHERE o.id = u.id{' AND o.state = u.was' * moved}"
+    )
+    return saving, _values({name: hints[name] for name in given})
 
 
 _WIDE = (ID, NUMBER, *getattr(Milliseconds, "__metadata__", ()))

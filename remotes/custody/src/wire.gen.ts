@@ -73,13 +73,6 @@ export interface components {
             coin: string;
             amount: string;
             days: number;
-            low: string;
-            high: string;
-            credit: components["schemas"]["Credit"];
-            rule: components["schemas"]["DamagesRule"];
-            damages: string;
-            earned: string;
-            state: components["schemas"]["OrderState"];
             /** Format: date */
             begins: string;
             /** Format: date */
@@ -88,6 +81,13 @@ export interface components {
             ends_at: string;
             /** Format: date-time */
             created_at: string;
+            low: string;
+            high: string;
+            credit: components["schemas"]["Credit"];
+            rule: components["schemas"]["DamagesRule"];
+            damages: string;
+            earned: string;
+            state: components["schemas"]["OrderState"];
             pays_at: string | null;
             loss: string;
             reason: string;
@@ -103,13 +103,6 @@ export interface components {
             coin: string;
             amount: string;
             days: number;
-            low: string;
-            high: string;
-            credit: components["schemas"]["Credit"];
-            rule: components["schemas"]["DamagesRule"];
-            damages: string;
-            earned: string;
-            state: components["schemas"]["OrderState"];
             /** Format: date */
             begins: string;
             /** Format: date */
@@ -118,6 +111,13 @@ export interface components {
             ends_at: string;
             /** Format: date-time */
             created_at: string;
+            low: string;
+            high: string;
+            credit: components["schemas"]["Credit"];
+            rule: components["schemas"]["DamagesRule"];
+            damages: string;
+            earned: string;
+            state: components["schemas"]["OrderState"];
             pays_at: string | null;
             loss: string;
             reason: string;

@@ -283,16 +283,16 @@ export interface components {
             coin: string;
             amount: string;
             days: number;
-            rate: string;
             /** Format: date */
             begins: string;
             /** Format: date */
             ends: string;
             /** Format: date-time */
             ends_at: string;
-            state: components["schemas"]["VipState"];
             /** Format: date-time */
             created_at: string;
+            rate: string;
+            state: components["schemas"]["VipState"];
             accrued: string;
             day: number;
             remaining_days: number;

@@ -75,13 +75,6 @@ export interface components {
             coin: string;
             amount: string;
             days: number;
-            low: string;
-            high: string;
-            credit: components["schemas"]["Credit"];
-            rule: components["schemas"]["DamagesRule"];
-            damages: string;
-            earned: string;
-            state: components["schemas"]["OrderState"];
             /** Format: date */
             begins: string;
             /** Format: date */
@@ -90,6 +83,13 @@ export interface components {
             ends_at: string;
             /** Format: date-time */
             created_at: string;
+            low: string;
+            high: string;
+            credit: components["schemas"]["Credit"];
+            rule: components["schemas"]["DamagesRule"];
+            damages: string;
+            earned: string;
+            state: components["schemas"]["OrderState"];
             pays_at: string | null;
             loss: string;
             reason: string;

@@ -1,22 +1,22 @@
 """Daily accrual of orders: the yield of a finished day is credited to many at once, and orders that are over or to be
 redeemed are paid back.
 
-An order has one step a day, in the order of its days, and all that its money does by itself happens there. It follows
-from the order and the published yields alone, never from the time this runs at, so catching up after days of absence
-comes to the same, to the unit.
+All that an order's money does by itself happens in the step of one of its days, and follows from the order and the
+published yields alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, timedelta
-from functools import cache
+from functools import partial
 from typing import Literal
 
 import asyncpg
 import msgspec
 from agio_kernel.cases import TIMER, move
-from agio_kernel.jobs import DONE, Job, JobStep, Next, Outcome
+from agio_kernel.cases.term import TermDay, each_day
+from agio_kernel.jobs import Job
 from agio_kernel.ledger import Cause, Ledger, Transfer
 from agio_kernel.terms import Rate
 
@@ -33,60 +33,48 @@ BATCH = 1_000
 """Each batch waits for the disk once, and for the accounts of its users together."""
 
 
-class DayOver(msgspec.Struct, frozen=True, gc=False):
-    """A day of an order that is over, the first being 1: ``amount`` is credited for it, and ``end`` says whether the
-    order is over with it. The end of the term comes before a redemption that is due at the same moment.
-    """
-
-    order: Order
-    day: int
-    due: JobStep
-    amount: int = 0
-
-    @property
-    def credits(self) -> bool:
-        """Whether this is a day that interest is credited on."""
-        return self.order.credit is Credit.DAILY or self.day == self.order.days
-
-    @property
-    def end(self) -> Literal["", "complete", "redeem"]:
-        """The trigger that ends the order."""
-        order = self.order
-        if self.day == order.days:
-            return "complete"
-        paid = order.state is OrderState.REDEEMING and order.pays_at is not None and order.pays_at <= self.due.at
-        return "redeem" if paid else ""
-
-
 def accrual(custody: Custody) -> Job:
-    """The steps of orders, in batches."""
-
-    async def carry_out(tx: asyncpg.Connection, batch: Sequence[JobStep]) -> Sequence[Outcome]:
-        orders = await Order.lock(tx, (due.id for due in batch))
-        days = [
-            DayOver(orders[due.id], due.step + 1, due)
-            for due in batch
-            if due.id in orders and orders[due.id].state in EARNING
-        ]
-        days = await _credited(custody, tx, days)
-        await _settle(custody, tx, days)
-        begin = cache(lambda day: Next(custody.calendar.begin(day)))
-        following = {one.order.id: begin(one.order.begins + timedelta(one.day + 1)) for one in days if not one.end}
-        return [following.get(due.id, DONE) for due in batch]
-
-    return Job(ACCRUE, carry_out, BATCH)
+    """The days of orders, in batches."""
+    return each_day(custody.kernel, ACCRUE, Order, EARNING, partial(_credit, custody), BATCH)
 
 
-async def _credited(custody: Custody, tx: asyncpg.Connection, days: Sequence[DayOver]) -> Sequence[DayOver]:
-    """Each with its credit, by the yields of its days. Orders of a product that began together share them."""
-    of = [(one.order.product, one.order.begins, one.order.begins + timedelta(one.day - 1)) for one in days]
+async def _credit(custody: Custody, tx: asyncpg.Connection, days: Sequence[TermDay[Order]]) -> Collection[int]:
+    """Credit days, and end what is over with them."""
+    kernel, amounts = custody.kernel, await _amounts(custody, tx, days)
+    credited = [(one.term, one.day, amount) for one, amount in zip(days, amounts, strict=True) if amount is not None]
+    since = {
+        order.id: msgspec.structs.replace(order, credited_days=day, earned=order.earned + amount)
+        for order, day, amount in credited
+    }
+    await Order.save(tx, since.values(), "credited_days", "earned")
+    ends = {one.term.id: (one, trigger) for one in days if (trigger := _end(one))}
+    for one, trigger in ends.values():
+        await move(tx, kernel.ids, ORDER_STATES, one.term, trigger, TIMER, one.at)
+    await ORDER_QUOTA.free(tx, (one.term for one, _ in ends.values()))
+    settled = [
+        CustodySettled.of(since.get(id, one.term), ORDER_STATES.next(one.term.state, trigger))
+        for id, (one, trigger) in ends.items()
+    ]
+    transfers = await _interest(kernel.ledger, tx, credited)
+    for event in settled:
+        before = ends[event.order.id][0].term.state
+        transfers += await ORDER_POSTINGS.transfers(kernel.ledger, tx, event.order, before)
+    if transfers:
+        await kernel.ledger.post(tx, transfers)
+    running = ((order, amount) for order, _, amount in credited if order.id not in ends)
+    await kernel.bus.emit_all(tx, [*_reported(running), *settled])
+    return ends
+
+
+async def _amounts(custody: Custody, tx: asyncpg.Connection, days: Sequence[TermDay[Order]]) -> Sequence[int | None]:
+    """The credit of each day, None where it has none. Orders of a product that began together share its yields."""
+    of = [(one.term.product, one.term.begins, one.term.begins + timedelta(one.day - 1)) for one in days]
     stretches = list(dict.fromkeys(of))
-    series: dict[tuple[str, Rate, Rate], date] = {}
+    series: dict[Series, date] = {}
     for one, (product, _, day) in zip(days, of, strict=True):
-        key = (product, one.order.low, one.order.high)
+        key = Series(product, one.term.low, one.term.high)
         series[key] = max(series.get(key, day), day)
-    for (product, low, high), through in sorted(series.items()):
-        await publish(custody, tx, [Series(product, low, high)], through)
+    await publish(custody, tx, series)
     totals = await tx.fetch(
         "SELECT y.total - first.total + first.parts, y.parts"
         " FROM unnest($1::text[], $2::date[], $3::date[]) WITH ORDINALITY u(product, begins, day, at)"
@@ -96,56 +84,43 @@ async def _credited(custody: Custody, tx: asyncpg.Connection, days: Sequence[Day
     )
     rates = {stretch: (Rate(total), Rate(last)) for stretch, (total, last) in zip(stretches, totals, strict=True)}
     return [
-        DayOver(one.order, one.day, one.due, credit_of(one.order.amount, one.order.credit, *rates[stretch]))
-        if one.credits
-        else one
+        credit_of(one.term.amount, one.term.credit, *rates[stretch])
+        if one.term.credit is Credit.DAILY or one.last
+        else None
         for one, stretch in zip(days, of, strict=True)
     ]
 
 
-async def _settle(custody: Custody, tx: asyncpg.Connection, days: Sequence[DayOver]) -> None:
-    credited, over = [one for one in days if one.credits], [one for one in days if one.end]
-    await tx.execute(
-        "UPDATE custody_order o SET credited_days = u.day, earned = o.earned + u.amount"
-        " FROM unnest($1::bigint[], $2::int[], $3::bigint[]) u(id, day, amount) WHERE o.id = u.id",
-        [one.order.id for one in credited],
-        [one.day for one in credited],
-        [one.amount for one in credited],
-    )
-    for one in over:
-        await move(tx, custody.kernel.ids, ORDER_STATES, one.order, one.end, TIMER, one.due.at)
-    await ORDER_QUOTA.free(tx, (one.order for one in over))
-    ends = [
-        CustodySettled.of(one.order, ORDER_STATES.next(one.order.state, one.end), earned=one.order.earned + one.amount)
-        for one in over
-    ]
-    ledger = custody.kernel.ledger
-    transfers = await _interest(ledger, tx, credited)
-    for one, end in zip(over, ends, strict=True):
-        transfers += await ORDER_POSTINGS.transfers(ledger, tx, end.order, one.order.state)
-    if transfers:
-        await ledger.post(tx, transfers)
-    await custody.kernel.bus.emit_all(tx, [*_reported(days), *ends])
+def _end(one: TermDay[Order]) -> Literal["", "complete", "redeem"]:
+    """The trigger that ends the order: the end of its term comes before a redemption that is due at the same moment."""
+    order = one.term
+    if one.last:
+        return "complete"
+    paid = order.state is OrderState.REDEEMING and order.pays_at is not None and order.pays_at <= one.at
+    return "redeem" if paid else ""
 
 
-async def _interest(ledger: Ledger, tx: asyncpg.Connection, credited: Iterable[DayOver]) -> list[Transfer]:
+async def _interest(
+    ledger: Ledger, tx: asyncpg.Connection, credited: Iterable[tuple[Order, int, int]]
+) -> list[Transfer]:
     """The credits of days; a day may bring nothing."""
     transfers: list[Transfer] = []
     payers: dict[tuple[int, str], int] = {}
-    for one in (one for one in credited if one.amount):
-        payer = payers.get(key := (one.order.realm, one.order.coin))
+    for order, day, amount in credited:
+        if not amount:
+            continue
+        payer = payers.get(key := (order.realm, order.coin))
         if payer is None:
-            (payer,) = await ledger.houses(tx, one.order.account, INTEREST_PAID)
+            (payer,) = await ledger.houses(tx, order.account, INTEREST_PAID)
             payers[key] = payer
-        cause = Cause(CREDIT_CAUSE, one.order.id, one.day)
-        transfers.append(Transfer(payer, one.order.account, one.amount, INTEREST, cause))
+        transfers.append(Transfer(payer, order.account, amount, INTEREST, Cause(CREDIT_CAUSE, order.id, day)))
     return transfers
 
 
-def _reported(days: Iterable[DayOver]) -> Iterable[CustodyCredited]:
-    """One event for a user's orders of a coin; what came with the end is told with it."""
+def _reported(credited: Iterable[tuple[Order, int]]) -> Iterable[CustodyCredited]:
+    """One event for a user's orders of a coin; interest that came with the end is told with it."""
     sums: dict[tuple[int, str], list[int]] = {}
-    for one in days:
-        if one.amount and not one.end:
-            sums.setdefault((one.order.user_id, one.order.coin), []).append(one.amount)
+    for order, amount in credited:
+        if amount:
+            sums.setdefault((order.user_id, order.coin), []).append(amount)
     return [CustodyCredited(user, coin, sum(amounts), len(amounts)) for (user, coin), amounts in sums.items()]

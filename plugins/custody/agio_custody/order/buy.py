@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
+from agio_kernel.cases.term import begun, schedule_days
 from agio_kernel.declarations.call import AmountForm
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.identity.verification import risk_level_of
-from agio_kernel.jobs import JobKind, schedule
+from agio_kernel.jobs import JobKind
 from agio_kernel.money.amount_field import amount_within
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
@@ -51,34 +52,19 @@ async def place(
     custody: Custody, tx: asyncpg.Connection, who: Principal, product: Row[ProductTerms], amount: int, now: datetime
 ) -> Order:
     """An order that begins on the day of ``now``, its money and its first step; raises InsufficientFunds."""
-    kernel, terms, asset = custody.kernel, product.terms, custody.kernel.assets[product.terms.coin]
-    account = await kernel.ledger.open_account(tx, who, asset)
-    begins = custody.calendar.day(now)
-    ends = begins + timedelta(terms.days)
+    kernel, terms = custody.kernel, product.terms
     order = Order(
-        id=kernel.ids.next(),
-        user_id=who.id,
-        account=account,
-        realm=int(who.realm),
-        product=product.key,
-        version=product.number,
-        coin=terms.coin,
-        amount=amount,
-        days=terms.days,
+        **await begun(kernel, tx, who, product, amount, now),
         low=terms.low,
         high=terms.high,
         credit=terms.credit,
         rule=terms.rule,
         damages=terms.damages.rate,
-        begins=begins,
-        ends=ends,
-        ends_at=custody.calendar.begin(ends),
         state=OrderState.IN_CUSTODY,
-        created_at=now,
     )
-    await publish(custody, tx, [Series(order.product, order.low, order.high)], begins)
+    await publish(custody, tx, {Series(order.product, order.low, order.high): order.begins})
+    asset = kernel.assets[order.coin]
     await ORDER_QUOTA.take(tx, order, asset.minor(terms.quota), asset.scale)
     order = await ORDER_POSTINGS.open(kernel, tx, order, USER, "bought")
-    # The first day counts whole: it is over, and credited, as the second begins.
-    await schedule(tx, ACCRUE, order.id, custody.calendar.begin(begins + timedelta(1)))
+    await schedule_days(kernel, tx, ACCRUE, order)
     return order

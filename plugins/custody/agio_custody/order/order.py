@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import date
-
-from agio_kernel.declarations.wire import Coin, Moment
-from agio_kernel.entities import Account, Entity, Hidden, Id, Money, Number, Small, UserId
+from agio_kernel.cases.term import Term
+from agio_kernel.declarations.wire import Moment
+from agio_kernel.entities import Hidden, Money
 from agio_kernel.terms import Damages, DamagesRule, Rate, Redemption, earned, earned_on, redeem
 
 from agio_custody.declared.products import Credit
 from agio_custody.declared.states import OrderState
 
 
-class Order(Entity, table="custody_order", reference_prefix="Y", gc=False):
+class Order(Term, table="custody_order", reference_prefix="Y", gc=False):
     """One order: its fields are its columns, and those that aren't hidden are what its owner is shown.
 
-    It earns from the day it ``begins`` on, and is over as the day it ``ends`` begins. ``remaining_days`` and ``loss``
-    are those of the redemption that was asked for last.
+    ``remaining_days`` and ``loss`` are those of the redemption that was asked for last.
     """
 
-    id: Id
-    number: Number = 0
-    user_id: UserId
-    account: Account
-    realm: Hidden[Small]
-    product: str
-    version: Hidden[int]
-    coin: Coin
-    amount: Money
-    days: int
     low: Rate
     high: Rate
     credit: Credit
@@ -37,10 +25,6 @@ class Order(Entity, table="custody_order", reference_prefix="Y", gc=False):
     credited_days: Hidden[int] = 0
     earned: Money = 0
     state: OrderState
-    begins: date
-    ends: date
-    ends_at: Moment
-    created_at: Moment
     asked_at: Hidden[Moment | None] = None
     pays_at: Moment | None = None
     remaining_days: Hidden[int] = 0
@@ -51,10 +35,6 @@ class Order(Entity, table="custody_order", reference_prefix="Y", gc=False):
     def paid(self) -> Money:
         """Amount paid back, or to be paid back by the requested redemption."""
         return self.amount if self.state is OrderState.COMPLETED else self.amount - self.loss
-
-    def remaining(self, today: date) -> int:
-        """The days to the end."""
-        return max(0, (self.ends - today).days)
 
     def redeemed(self, remaining_days: int) -> Redemption:
         """Return the result of an early redemption with so many days left: the figures of the quote and of the

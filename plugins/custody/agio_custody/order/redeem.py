@@ -77,8 +77,7 @@ async def ask(custody: Custody, tx: asyncpg.Connection, order: Order) -> OrderVi
         "loss": left.loss,
         "reason": "",
     }
-    state = await move(tx, custody.kernel.ids, ORDER_STATES, order, "request", USER, **asked)
-    return view_order(msgspec.structs.replace(order, state=state, **asked), today)
+    return view_order(await ORDER_POSTINGS.move(custody.kernel, tx, order, "request", USER, None, **asked), today)
 
 
 def pays_at(custody: Custody, today: date) -> datetime:
@@ -93,7 +92,7 @@ async def pay_now(custody: Custody, tx: asyncpg.Connection, case: Case[Order], a
     if order.credit is Credit.DAILY and order.credited_days < (custody.calendar.day(now) - order.begins).days:
         raise ApiError(CREDIT_BEHIND)
     await move(tx, custody.kernel.ids, ORDER_STATES, order, "redeem", actor, now)
-    await ORDER_QUOTA.free(tx, [order])
+    await ORDER_QUOTA.free(tx, [order])  # before the ledger's accounts, as whoever buys
     settled, ledger = CustodySettled.of(order, OrderState.REDEEMED), custody.kernel.ledger
     await ledger.post(tx, await ORDER_POSTINGS.transfers(ledger, tx, settled.order, order.state))
     await custody.kernel.bus.emit(tx, settled)
@@ -102,9 +101,9 @@ async def pay_now(custody: Custody, tx: asyncpg.Connection, case: Case[Order], a
 async def reject(custody: Custody, tx: asyncpg.Connection, case: Case[Order], actor: Actor, reason: str) -> None:
     """The money stays in custody and earns on; its owner reads why, and may ask again."""
     order, now = case.row, await db_now(tx)
-    cleared = {"asked_at": None, "pays_at": None, "remaining_days": 0, "loss": 0}
-    await move(tx, custody.kernel.ids, ORDER_STATES, order, "reject", actor, now, note=reason, reason=reason, **cleared)
-    await custody.kernel.bus.emit(tx, CustodySettled.of(order, OrderState.REDEMPTION_REJECTED, reason=reason))
+    since = {"reason": reason, "asked_at": None, "pays_at": None, "remaining_days": 0, "loss": 0}
+    kept = await ORDER_POSTINGS.move(custody.kernel, tx, order, "reject", actor, now, note=reason, **since)
+    await custody.kernel.bus.emit(tx, CustodySettled(order.user_id, kept))
 
 
 def _left(order: Order, today: date) -> Redemption:

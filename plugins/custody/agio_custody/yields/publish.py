@@ -5,7 +5,7 @@ up for to the unit: the link of a day was promised, and the totals go from day t
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Mapping
 from datetime import date, timedelta
 
 import asyncpg
@@ -26,17 +26,18 @@ class Series(msgspec.Struct, frozen=True):
     high: Rate
 
 
-async def publish(custody: Custody, tx: asyncpg.Connection, series: Iterable[Series], through: date) -> None:
-    """Have every series reach a day; what is published stays."""
-    for one in sorted(set(series), key=lambda one: one.product):
+async def publish(custody: Custody, tx: asyncpg.Connection, series: Mapping[Series, date]) -> None:
+    """Have every series reach its day; what is published stays."""
+    for one, through in sorted(series.items(), key=lambda one: one[0].product):
         await _extend(custody, tx, one, through)
 
 
 async def publish_today(custody: Custody) -> None:
     """The yields of today, for everything that is sold."""
-    sold = [Series(one.key, one.terms.low, one.terms.high) for one in custody.products()]
     async with custody.kernel.db.transaction() as tx:
-        await publish(custody, tx, sold, custody.calendar.day(await db_now(tx)))
+        today = custody.calendar.day(await db_now(tx))
+        sold = [Series(one.key, one.terms.low, one.terms.high) for one in custody.products()]
+        await publish(custody, tx, dict.fromkeys(sold, today))
 
 
 async def _extend(custody: Custody, tx: asyncpg.Connection, series: Series, through: date) -> None:

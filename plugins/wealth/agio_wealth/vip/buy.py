@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
+from agio_kernel.cases.term import begun, schedule_days
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.jobs import JobKind, schedule
+from agio_kernel.jobs import JobKind
 from agio_kernel.ledger import Wallet
 from agio_kernel.money.amount_field import amount_within
 from agio_kernel.ports.clock import db_now
@@ -52,29 +51,12 @@ async def _placed(
     kernel, terms, asset = wealth.kernel, product.terms, wealth.asset
     await require_tier(wealth, tx, who, terms.tier)
     await invest(wealth, tx, who, amount)
-    account = await kernel.ledger.open_account(tx, who, asset, wallet)
-    now = await db_now(tx)
-    begins = wealth.calendar.day(now)
-    ends = begins + timedelta(terms.days)
     order = VipOrder(
-        id=kernel.ids.next(),
-        user_id=who.id,
-        account=account,
-        realm=int(who.realm),
-        product=product.key,
-        version=product.number,
-        coin=asset.code,
-        amount=amount,
-        days=terms.days,
+        **await begun(kernel, tx, who, product, amount, await db_now(tx), wallet),
         rate=Rate.of(terms.daily_rate),
-        begins=begins,
-        ends=ends,
-        ends_at=wealth.calendar.begin(ends),
         state=VipState.RUNNING,
-        created_at=now,
     )
     await VIP_QUOTA.take(tx, order, wealth.minor(terms.quota), asset.scale)
     order = await VIP_POSTINGS.open(kernel, tx, order, USER, "bought")
-    # The first day counts whole: it is over, and accrued, as the second begins.
-    await schedule(tx, ACCRUE, order.id, wealth.calendar.begin(begins + timedelta(1)))
+    await schedule_days(kernel, tx, ACCRUE, order)
     return order
