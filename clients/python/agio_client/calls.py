@@ -928,7 +928,6 @@ class CustodyQuote(TypedDict):
     """Proceeds of an order; the least and the most, by the range of the daily yield."""
 
     coin: str
-    days: int
     credit: CustodyCredit
     amount: str
     day_low: str
@@ -937,6 +936,7 @@ class CustodyQuote(TypedDict):
     interest_high: str
     receive_low: str
     receive_high: str
+    days: int
     begins: str
     ends: str
     ends_at: str

@@ -768,7 +768,6 @@ export interface components {
         /** @description Proceeds of an order; the least and the most, by the range of the daily yield. */
         CustodyQuote: {
             coin: string;
-            days: number;
             credit: components["schemas"]["CustodyCredit"];
             amount: string;
             day_low: string;
@@ -777,6 +776,7 @@ export interface components {
             interest_high: string;
             receive_low: string;
             receive_high: string;
+            days: number;
             /** Format: date */
             begins: string;
             /** Format: date */

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from functools import cache
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 import asyncpg
 import msgspec
@@ -19,6 +19,7 @@ from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.wire import Coin, Moment
 from agio_kernel.entities.entity import Entity
 from agio_kernel.entities.fields import Account, Hidden, Id, Money, Number, Small, UserId
+from agio_kernel.jobs.calendar import Calendar
 from agio_kernel.jobs.declaration import DONE, Job, JobKind, JobStep, Next, Outcome
 from agio_kernel.jobs.schedule import schedule
 from agio_kernel.ledger.account import Wallet
@@ -48,6 +49,21 @@ class Term(Entity):
     def remaining(self, today: date) -> int:
         """The days to the end."""
         return max(0, (self.ends - today).days)
+
+
+class TermDates(msgspec.Struct, frozen=True):
+    """The days of a term: those of the order, and those of its quote."""
+
+    days: int
+    begins: date
+    ends: date
+    ends_at: Moment
+
+    @classmethod
+    def of(cls, calendar: Calendar, begins: date, days: int) -> Self:
+        """The dates of so many days from the one that it begins on."""
+        ends = begins + timedelta(days)
+        return cls(days, begins, ends, calendar.begin(ends))
 
 
 class TermsSold(Protocol):
@@ -81,8 +97,7 @@ async def begun(
 ) -> dict[str, Any]:
     """The fields of a new ``Term`` of a product, which begins on the day of ``now``."""
     terms, calendar = product.terms, kernel.settings.calendar
-    begins = calendar.day(now)
-    ends = begins + timedelta(terms.days)
+    dates = TermDates.of(calendar, calendar.day(now), terms.days)
     return {
         "account": await kernel.ledger.open_account(tx, who, kernel.assets[terms.coin], wallet),
         "id": kernel.ids.next(),
@@ -92,11 +107,8 @@ async def begun(
         "version": product.number,
         "coin": terms.coin,
         "amount": amount,
-        "days": terms.days,
-        "begins": begins,
-        "ends": ends,
-        "ends_at": calendar.begin(ends),
         "created_at": now,
+        **msgspec.structs.asdict(dates),
     }
 
 

@@ -140,6 +140,11 @@ class Typed(msgspec.Struct, frozen=True):
     paid: Annotated[Paid, Field(kind="choice", choices=tuple(Paid))]
 
 
+def test_a_field_of_a_constant_is_as_the_constant_says():
+    said = Field.of(FEE, name="fee", step="0.001")
+    assert said == Field(name="fee", kind="decimal", minimum="0", maximum="0.05", step="0.001", parameter="shop.fee")
+
+
 def test_a_share_is_read_as_a_rate_and_a_choice_as_its_enum_where_the_row_says_so():
     delivered = lambda: {"seven": {"paid": "end"}, "eight": {"paid": "daily", "extra": Decimal("0.02")}}  # noqa: E731
     catalogue = shop(row=Typed, fields=(), delivered=delivered, check=None)

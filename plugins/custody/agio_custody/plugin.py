@@ -13,10 +13,10 @@ from agio_custody.development.cases import DEVELOPMENT_CASES
 from agio_custody.home_tile import home_figure
 from agio_custody.order.accrue import accrual
 from agio_custody.order.case import redemption_cases
+from agio_custody.order.events import WEBHOOK_EVENTS
 from agio_custody.order.notices import order_notices
 from agio_custody.order.receipt import REDEMPTION_RECEIPTS
 from agio_custody.order.records import CUSTODY_WORTH, order_records
-from agio_custody.webhook_events import WEBHOOK_EVENTS
 from agio_custody.yields.publish import publish_today
 from agio_custody.yields.published import YIELD_RECEIPTS
 

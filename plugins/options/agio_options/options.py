@@ -35,7 +35,7 @@ class Options(PricedProducts[ProductTerms]):
     @property
     def wallet(self) -> Wallet:
         """The wallet that pays."""
-        return Wallet[str(self.kernel.parameters.get(parameters.WALLET)).upper()]
+        return Wallet[str(self.kernel.parameters.get(parameters.WALLET.key)).upper()]
 
     def milliseconds(self, key: str) -> int:
         """A duration among the parameters."""
@@ -44,7 +44,7 @@ class Options(PricedProducts[ProductTerms]):
     @property
     def most_open(self) -> int:
         """Return the greatest number of options that an account may hold at once."""
-        return int(self.kernel.parameters.get(parameters.MOST_OPEN))
+        return int(self.kernel.parameters.get(parameters.MOST_OPEN.key))
 
     def tell_pages(self, user_id: int) -> None:
         """Something of this user's options and balances has changed: open pages ask again."""

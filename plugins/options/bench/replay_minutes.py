@@ -170,7 +170,7 @@ async def main() -> None:
         try:
             await migrate(server.dsn, plugin_of(plugin).of("migrations"))
             async with await Database.connect(server.dsn) as db:
-                parameters = {constants.WALLET: "spot", constants.WINDOW: "1min"}
+                parameters = {constants.WALLET.key: "spot", constants.WINDOW.key: "1min"}
                 bench = PluginBench("options", plugin, db, db, Path(folder), prices=prices, parameters=parameters)
                 conn = await asyncpg.connect(server.dsn)
                 await bench.kernel.ledger.ensure_assets(conn, bench.assets.values())

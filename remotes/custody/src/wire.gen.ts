@@ -197,7 +197,6 @@ export interface components {
         /** @description Proceeds of an order; the least and the most, by the range of the daily yield. */
         Quote: {
             coin: string;
-            days: number;
             credit: components["schemas"]["Credit"];
             amount: string;
             day_low: string;
@@ -206,6 +205,7 @@ export interface components {
             interest_high: string;
             receive_low: string;
             receive_high: string;
+            days: number;
             /** Format: date */
             begins: string;
             /** Format: date */

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from datetime import date, timedelta
 from decimal import Decimal
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, Self, cast, get_args
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -15,7 +15,7 @@ from agio_kernel.declarations import codes
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.wire import is_blank
-from agio_kernel.settings.parameters.declaration import MAX_TEXT, NOT_A, ValueType, read_value, write_value
+from agio_kernel.settings.parameters.declaration import MAX_TEXT, NOT_A, Parameter, ValueType, read_value, write_value
 
 FieldKind = Literal["decimal", "int", "bool", "choice", "date", "time", "duration", "text", "asset", "symbol"]
 FieldValue = int | Decimal | bool | str | timedelta | date
@@ -88,6 +88,12 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
                 force_setattr(self, name, self._value_of(name, cast(FieldKind, kind), given))
         if self.default is not None and (problem := self._outside(self.default)):
             raise ConfigurationError(f"the field {self.name} refuses its default {self.default}: {problem.code.name}")
+
+    @classmethod
+    def of(cls, parameter: Parameter, **more: Any) -> Self:
+        """A field with the deployment-wide constant as its default: of its kind, bounds, choices and unit."""
+        said = {name: getattr(parameter, name) for name in ("minimum", "maximum", "choices", "unit")}
+        return cls(kind=parameter.type, parameter=parameter.key, **said | more)
 
     def read(self, written: str, options: Collection[str] = ()) -> FieldValue | Problem:
         """The value of a text, or what is wrong with it. ``options`` are what there is of an asset or symbol."""

@@ -5,11 +5,10 @@ yield for all orders of a product, whenever they were bought.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from decimal import Decimal
 from enum import StrEnum
 from functools import partial
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Final, Literal, NamedTuple, get_args
 
 import msgspec
 from agio_kernel.declarations.wire import Coin
@@ -22,7 +21,7 @@ from agio_custody.declared.parameters import CREDIT, DEFAULT_RATIO, EARLY_LOSS
 STEP = Decimal("0.000001")
 """Yields are whole ten-thousandths of a percent: in a year, 0.0365 percent."""
 LONGEST_DAYS = 366
-ANY_RISK = "any"
+ANY_RISK: Final = "any"
 RiskName = Literal["any", "conservative", "balanced", "aggressive"]
 """The risk level that somebody needs: the longest term binds money for a year, which isn't for everybody."""
 
@@ -57,12 +56,10 @@ class ProductTerms(msgspec.Struct, frozen=True, kw_only=True):
     source: Annotated[
         YieldSource, Field(kind="choice", choices=tuple(YieldSource), default="operator", hint="custody.hint.source")
     ]
-    credit: Annotated[Credit, Field(kind="choice", choices=tuple(Credit), parameter=CREDIT)]
+    credit: Annotated[Credit, Field.of(CREDIT)]
     rule: Annotated[DamagesRule, Field(kind="choice", choices=tuple(DamagesRule), default=DamagesRule.SHARE.value)]
-    early_loss: Annotated[Rate, Field(kind="decimal", minimum="0", maximum="0.5", unit="share", parameter=EARLY_LOSS)]
-    default_ratio: Annotated[
-        Rate, Field(kind="decimal", minimum="0", maximum="0.1", unit="share", parameter=DEFAULT_RATIO)
-    ]
+    early_loss: Annotated[Rate, Field.of(EARLY_LOSS)]
+    default_ratio: Annotated[Rate, Field.of(DEFAULT_RATIO)]
 
     @property
     def damages(self) -> Damages:
@@ -75,52 +72,41 @@ class ProductTerms(msgspec.Struct, frozen=True, kw_only=True):
         return RiskLevel.NOT_ASSESSED if self.risk == ANY_RISK else RiskLevel[self.risk.upper()]
 
 
-_RATES = {
-    "usdt-7": ("0.000055", "0.000082"),
-    "usdt-30": ("0.000069", "0.000096"),
-    "usdt-180": ("0.000096", "0.000123"),
-    "usdt-365": ("0.000123", "0.000151"),
-    "btc-30": ("0.000014", "0.000027"),
-    "eth-30": ("0.000041", "0.000082"),
-}
-"""Daily yields, from half a percent a year to five and a half."""
-_SPECIFIED_RATES = {
-    "usdt-7": ("0.0030", "0.0050"),
-    "usdt-30": ("0.0035", "0.0055"),
-    "usdt-180": ("0.0040", "0.0060"),
-    "usdt-365": ("0.0045", "0.0065"),
-    "btc-30": ("0.0005", "0.0012"),
-    "eth-30": ("0.0008", "0.0016"),
-}
-"""The specification's example, 30 to 50 a day for 10,000, and so on for its other cycles."""
+class _Product(NamedTuple):
+    """A delivered product: its bounds, its least and most yield a day, and those of the specification's example."""
+
+    minimum: str
+    maximum: str
+    quota: str
+    rates: tuple[str, str]
+    specified: tuple[str, str]
+    rule: DamagesRule = DamagesRule.SHARE
+    risk: RiskName = ANY_RISK
 
 
-def _products(rates: Mapping[str, tuple[str, str]]) -> Delivered:
-    def product(
-        key: str, minimum: str, maximum: str, quota: str, rule: str = "share", risk: str = ANY_RISK
-    ) -> dict[str, FieldValue]:
+_DAY = DamagesRule.PER_DAY
+_DELIVERED = {
+    "usdt-7": _Product("100", "50000", "5000000", ("0.000055", "0.000082"), ("0.0030", "0.0050")),
+    "usdt-30": _Product("500", "100000", "8000000", ("0.000069", "0.000096"), ("0.0035", "0.0055")),
+    "usdt-180": _Product("1000", "200000", "10000000", ("0.000096", "0.000123"), ("0.0040", "0.0060")),
+    "usdt-365": _Product(
+        "5000", "200000", "10000000", ("0.000123", "0.000151"), ("0.0045", "0.0065"), risk="aggressive"
+    ),
+    "btc-30": _Product("0.01", "5", "120", ("0.000014", "0.000027"), ("0.0005", "0.0012"), _DAY),
+    "eth-30": _Product("0.1", "80", "1500", ("0.000041", "0.000082"), ("0.0008", "0.0016"), _DAY),
+}
+"""Yields from half a percent a year to five and a half. The specification has 30 to 50 a day for 10,000, and so on."""
+
+
+def _delivered(specified: bool) -> Delivered:
+    def row(key: str, one: _Product) -> dict[str, FieldValue]:
         coin, _, days = key.partition("-")
-        low, high = rates[key]
-        return {
-            "coin": coin.upper(),
-            "days": int(days),
-            "low": Decimal(low),
-            "high": Decimal(high),
-            "minimum": Decimal(minimum),
-            "maximum": Decimal(maximum),
-            "quota": Decimal(quota),
-            "risk": risk,
-            "rule": rule,
-        }
+        low, high = one.specified if specified else one.rates
+        said = {"low": low, "high": high, "minimum": one.minimum, "maximum": one.maximum, "quota": one.quota}
+        decimals = {name: Decimal(text) for name, text in said.items()}
+        return {"coin": coin.upper(), "days": int(days), "risk": one.risk, "rule": one.rule.value} | decimals
 
-    return {
-        "usdt-7": product("usdt-7", "100", "50000", "5000000"),
-        "usdt-30": product("usdt-30", "500", "100000", "8000000"),
-        "usdt-180": product("usdt-180", "1000", "200000", "10000000"),
-        "usdt-365": product("usdt-365", "5000", "200000", "10000000", risk="aggressive"),
-        "btc-30": product("btc-30", "0.01", "5", "120", "per_day"),
-        "eth-30": product("eth-30", "0.1", "80", "1500", "per_day"),
-    }
+    return {key: row(key, one) for key, one in _DELIVERED.items()}
 
 
 PRODUCT_CATALOGUE: Catalogue[ProductTerms] = Catalogue(
@@ -128,8 +114,8 @@ PRODUCT_CATALOGUE: Catalogue[ProductTerms] = Catalogue(
     title="custody.product.products",
     key_label="custody.product.product",
     row=ProductTerms,
-    delivered=partial(_products, _RATES),
-    specified=partial(_products, _SPECIFIED_RATES),
+    delivered=partial(_delivered, False),
+    specified=partial(_delivered, True),
     adds=True,
     retires=True,
     columns=("coin", "days", "low", "high", "minimum", "maximum", "quota"),

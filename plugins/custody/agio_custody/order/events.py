@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Self
 
 import msgspec
+from agio_kernel.notices.webhooks import WebhookEvent
 from agio_kernel.ports.events import Event
 
 from agio_custody.declared.states import OrderState
@@ -30,3 +31,7 @@ class CustodySettled(Event, frozen=True):
     def of(cls, order: Order, state: OrderState, **since: object) -> Self:
         """The event of an order that is in another state now."""
         return cls(order.user_id, msgspec.structs.replace(order, state=state, **since))
+
+
+WEBHOOK_EVENTS = (WebhookEvent("order_settled", CustodySettled, ("user_id", "order.id", "order.state")),)
+"""Events that operators' own systems are told."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date
 from typing import Annotated
 
 import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.cases.term import TermDates
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import AmountForm
-from agio_kernel.declarations.wire import Moment
-from agio_kernel.entities import Money, only
+from agio_kernel.entities import Flat, Money, only
 from agio_kernel.money.amount_field import amount_within
 from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
@@ -26,7 +26,7 @@ from agio_custody.order.view import LeavingDay
 class QuoteView(msgspec.Struct, frozen=True, kw_only=True):
     """Proceeds of an order; the least and the most, by the range of the daily yield."""
 
-    terms: Annotated[ProductTerms, only("coin", "days", "credit")]
+    terms: Annotated[ProductTerms, only("coin", "credit")]
     amount: Money
     day_low: Money
     day_high: Money
@@ -34,9 +34,7 @@ class QuoteView(msgspec.Struct, frozen=True, kw_only=True):
     interest_high: Money
     receive_low: Money
     receive_high: Money
-    begins: date
-    ends: date
-    ends_at: Moment
+    dates: Flat[TermDates]
     curve: Sequence[LeavingDay]
 
 
@@ -56,7 +54,6 @@ async def quote(custody: Custody, request: Request[AmountForm]) -> QuoteView:
 def quoted(custody: Custody, product: Row[ProductTerms], amount: int, today: date) -> QuoteView:
     """The quote of an amount."""
     terms = product.terms
-    ends = today + timedelta(terms.days)
 
     def interest(days: int) -> tuple[int, int]:
         low, high = (earned(amount, [rate.times(days)]) for rate in (terms.low, terms.high))
@@ -76,8 +73,6 @@ def quoted(custody: Custody, product: Row[ProductTerms], amount: int, today: dat
         interest_high=high,
         receive_low=curve[-1].low,
         receive_high=curve[-1].high,
-        begins=today,
-        ends=ends,
-        ends_at=custody.calendar.begin(ends),
+        dates=TermDates.of(custody.calendar, today, terms.days),
         curve=curve,
     )

@@ -82,7 +82,7 @@ async def ask(custody: Custody, tx: asyncpg.Connection, order: Order) -> OrderVi
 
 def pays_at(custody: Custody, today: date) -> datetime:
     """When a redemption that is asked for today is paid: as its last working day is over."""
-    days = int(custody.kernel.parameters.get(REDEMPTION_DAYS))
+    days = int(custody.kernel.parameters.get(REDEMPTION_DAYS.key))
     return custody.calendar.begin(custody.calendar.working_days_after(today, days) + timedelta(1))
 
 

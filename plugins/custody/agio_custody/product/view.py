@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Any
 
+import asyncpg
 import msgspec
+from agio_kernel.calls.request import Request
 from agio_kernel.entities import Money, only
-from agio_kernel.identity.verification import RiskLevel
+from agio_kernel.identity.verification import risk_level_of
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import Rate, YearlyView, yearly
 
 from agio_custody.custody import Custody
 from agio_custody.declared.products import ProductTerms
-from agio_custody.yields.published import Published
+from agio_custody.declared.reasons import ORDER_QUOTA
+from agio_custody.yields.chain import SHOWN_DAYS
+from agio_custody.yields.published import Published, published
 
 
 class DayYield(msgspec.Struct, frozen=True):
@@ -55,22 +59,25 @@ class ProductDetail(ProductView, frozen=True, kw_only=True):
     revealed: Sequence[RevealedDay]
 
 
-def view_product(
-    custody: Custody,
-    product: Row[ProductTerms],
-    taken: Mapping[str, int],
-    days: Sequence[Published],
-    level: RiskLevel,
-) -> ProductView:
-    """A product as somebody of a risk level is shown it."""
-    terms, used, asset = product.terms, taken.get(product.key, 0), custody.kernel.assets[product.terms.coin]
-    return ProductView(
-        key=product.key,
-        terms=terms,
-        taken=used,
-        sold_out=asset.minor(terms.quota) - used < asset.minor(terms.minimum),
-        locked=level < terms.level,
-        damages=terms.damages.rate,
-        yearly=yearly(terms.low, terms.high, terms.days, terms.source),
-        published=[DayYield(one) for one in reversed(days)],
-    )
+async def view_products(
+    custody: Custody, conn: asyncpg.Connection, request: Request[Any], products: Sequence[Row[ProductTerms]]
+) -> Sequence[ProductView]:
+    """Products as who asks is shown them."""
+    taken = await ORDER_QUOTA.used_quota_of(conn, request.realm)
+    level = await risk_level_of(custody.kernel.verification, conn, request.principal)
+    days = await published(conn, (one.key for one in products), SHOWN_DAYS)
+
+    def view(key: str, terms: ProductTerms, used: int) -> ProductView:
+        asset = custody.kernel.assets[terms.coin]
+        return ProductView(
+            key=key,
+            terms=terms,
+            taken=used,
+            sold_out=asset.minor(terms.quota) - used < asset.minor(terms.minimum),
+            locked=level < terms.level,
+            damages=terms.damages.rate,
+            yearly=yearly(terms.low, terms.high, terms.days, terms.source),
+            published=[DayYield(one) for one in reversed(days[key])],
+        )
+
+    return [view(one.key, one.terms, taken.get(one.key, 0)) for one in products]

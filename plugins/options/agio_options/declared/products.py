@@ -38,15 +38,13 @@ class ProductTerms(msgspec.Struct, frozen=True, kw_only=True):
     coin: Annotated[str, Field(kind="asset", fixed=True)]
     seconds: Annotated[int, Field(kind="int", minimum=LEAST_S, maximum=MOST_S, fixed=True)]
     profit: Annotated[Decimal, Field(kind="decimal", minimum="0.01", maximum="2", step="0.0001", unit="share")]
-    fee: Annotated[
-        Decimal, Field(kind="decimal", minimum="0", maximum="0.1", step="0.0001", unit="share", parameter=FEE)
-    ]
+    fee: Annotated[Decimal, Field.of(FEE, step="0.0001")]
     minimum: Annotated[Decimal, Field(kind="decimal", minimum="0.01", maximum="1000000")]
     maximum: Annotated[Decimal, Field(kind="decimal", minimum="0.01", maximum="1000000")]
     exposure: Annotated[
         Decimal, Field(kind="decimal", minimum="0.01", maximum="1000000000", hint="options.hint.exposure")
     ]
-    tie: Annotated[str, Field(kind="choice", choices=("return", "lose"), parameter=TIE)]
+    tie: Annotated[str, Field.of(TIE)]
     trading: Annotated[str, Field(kind="choice", choices=TRADING, default=OPEN, hint="options.hint.trading")]
 
 

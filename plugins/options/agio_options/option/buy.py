@@ -65,7 +65,7 @@ async def buy(options: Options, request: Request[BuyForm]) -> OptionView:
 def _priced(options: Options, symbol: str) -> Tick:
     """The newest tick, where it is fresh."""
     newest = options.kernel.prices.latest(symbol)
-    most = options.milliseconds(parameters.PRICE_AGE)
+    most = options.milliseconds(parameters.PRICE_AGE.key)
     if newest is None or newest.is_stale(options.kernel.clock.now_ms(), most):
         raise ApiError(PRICE_STALE, field="product")
     return newest
@@ -102,7 +102,7 @@ async def _accepted(
         profit_ppm=int(terms.profit * PPM),
         fee_ppm=int(terms.fee * PPM),
         tie=Tie(terms.tie),
-        window_ms=options.milliseconds(parameters.WINDOW),
+        window_ms=options.milliseconds(parameters.WINDOW.key),
         accepted_ms=accepted_ms,
         settles_ms=accepted_ms + terms.seconds * 1000,
         state=OptionState.ACCEPTED,

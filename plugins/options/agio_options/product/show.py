@@ -97,7 +97,7 @@ async def list_products(options: Options, request: Request[NoForm]) -> ProductsV
         rows=rows,
         next="",
         wallet=options.wallet.label,
-        window_ms=options.milliseconds(parameters.WINDOW),
+        window_ms=options.milliseconds(parameters.WINDOW.key),
         most_open=options.most_open,
         now=now_ms,
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 
 import asyncpg
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
+from agio_kernel.cases.term import TermDates
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Access, Tier
 from agio_kernel.declarations.call import AmountForm, NoForm
@@ -97,7 +98,6 @@ def quoted(wealth: Wealth, product: Row[VipTerms], amount: int, today: date) -> 
     """The quote of an amount."""
     rate, days = Rate.of(product.terms.daily_rate), product.terms.days
     after = [interest_of(amount, rate, day) for day in range(days + 1)]
-    ends = today + timedelta(days)
     return VipQuoteView(
         product=product.key,
         coin=COIN,
@@ -106,9 +106,6 @@ def quoted(wealth: Wealth, product: Row[VipTerms], amount: int, today: date) -> 
         day=after[1],
         interest=after[-1],
         receive=amount + after[-1],
-        days=days,
-        begins=today,
-        ends=ends,
-        ends_at=wealth.calendar.begin(ends),
+        dates=TermDates.of(wealth.calendar, today, days),
         curve=[VipPoint(day, one) for day, one in enumerate(after)],
     )

@@ -7,7 +7,8 @@ from datetime import date
 from typing import Literal
 
 import msgspec
-from agio_kernel.declarations.wire import Amount, Coin, Moment
+from agio_kernel.cases.term import TermDates
+from agio_kernel.declarations.wire import Amount, Coin
 from agio_kernel.entities import Flat, Money
 from agio_kernel.terms import Rate, YearlyView
 
@@ -51,10 +52,7 @@ class VipQuoteView(msgspec.Struct, frozen=True):
     day: Money
     interest: Money
     receive: Money
-    days: int
-    begins: date
-    ends: date
-    ends_at: Moment
+    dates: Flat[TermDates]
     curve: Sequence[VipPoint]
 
 
