@@ -25,7 +25,7 @@ CONTROLS = (
         "paid twice out of custody",
         "an order leaves custody by one move of its state, and what has left does no more",
         f"{T}test_redeeming_and_a_rival_at_once_pay_once",
-        (f"{P}order/accrue.py", "if due.id in orders and orders[due.id].state in EARNING", "if due.id in orders"),
+        ("kernel/agio_kernel/cases/term.py", " is not None and term.state in states", " is not None"),
         (
             f"{P}order/redeem.py",
             'await move(tx, custody.kernel.ids, ORDER_STATES, order, "redeem", actor, now)',
