@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from agio_kernel.declarations.tiles import Drawing, Figure, Words, count, percent
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.terms import apr
 
-from agio_custody.custody import Custody
+from agio_custody.declared.products import products_of
 
 
-async def home_figure(custody: Custody) -> Figure | None:
+async def home_figure(kernel: Kernel) -> Figure | None:
     """A year's yield (APR) of the shortest cycle of the first coin, drawn on the scale of all products."""
-    products = [row.terms for row in custody.products()]
+    products = [row.terms for row in products_of(kernel)]
     if not products:
         return None
     first, most = products[0], max(one.high for one in products)

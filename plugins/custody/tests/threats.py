@@ -28,7 +28,7 @@ CONTROLS = (
         ("kernel/agio_kernel/cases/term.py", " is not None and term.state in states", " is not None"),
         (
             f"{P}order/redeem.py",
-            'await move(tx, custody.kernel.ids, ORDER_STATES, order, "redeem", actor, now)',
+            'await move(tx, kernel.ids, ORDER_STATES, order, "redeem", actor, now)',
             NOTHING,
         ),
     ),

@@ -13,9 +13,11 @@ from typing import Annotated, Final, Literal, NamedTuple, get_args
 import msgspec
 from agio_kernel.declarations.wire import Coin
 from agio_kernel.identity.verification import RiskLevel
-from agio_kernel.settings.catalogues import Catalogue, Delivered, Field, FieldValue
+from agio_kernel.ports.kernel import Kernel
+from agio_kernel.settings.catalogues import Catalogue, Catalogues, Delivered, Field, FieldValue, Row
 from agio_kernel.terms import Damages, DamagesRule, Rate, YieldSource
 
+from agio_custody.declared.codes import PRODUCT_UNKNOWN
 from agio_custody.declared.parameters import CREDIT, DEFAULT_RATIO, EARLY_LOSS
 
 STEP = Decimal("0.000001")
@@ -120,3 +122,15 @@ PRODUCT_CATALOGUE: Catalogue[ProductTerms] = Catalogue(
     retires=True,
     columns=("coin", "days", "low", "high", "minimum", "maximum", "quota"),
 )
+
+
+def products_of(kernel: Kernel) -> list[Row[ProductTerms]]:
+    """Products on sale, by coin in the order of delivery and then shortest first."""
+    rows = list(kernel.part(Catalogues).of(PRODUCT_CATALOGUE).rows().values())
+    coins = list(dict.fromkeys(one.terms.coin for one in rows))
+    return sorted(rows, key=lambda one: (coins.index(one.terms.coin), one.terms.days, one.key))
+
+
+def product_of(kernel: Kernel, key: str) -> Row[ProductTerms]:
+    """The product of this key; refused where none is sold by that name."""
+    return kernel.part(Catalogues).of(PRODUCT_CATALOGUE).require(key, PRODUCT_UNKNOWN, "product")

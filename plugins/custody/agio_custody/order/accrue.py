@@ -18,9 +18,9 @@ from agio_kernel.cases import TIMER, move
 from agio_kernel.cases.term import TermDay, each_day
 from agio_kernel.jobs import Job
 from agio_kernel.ledger import Cause, Ledger, Transfer
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.terms import Rate
 
-from agio_custody.custody import Custody
 from agio_custody.declared.products import Credit
 from agio_custody.declared.reasons import CREDIT_CAUSE, INTEREST, INTEREST_PAID, ORDER_POSTINGS, ORDER_QUOTA
 from agio_custody.declared.states import EARNING, ORDER_STATES, OrderState
@@ -33,14 +33,14 @@ BATCH = 1_000
 """Each batch waits for the disk once, and for the accounts of its users together."""
 
 
-def accrual(custody: Custody) -> Job:
+def accrual(kernel: Kernel) -> Job:
     """The days of orders, in batches."""
-    return each_day(custody.kernel, ACCRUE, Order, EARNING, partial(_credit, custody), BATCH)
+    return each_day(kernel, ACCRUE, Order, EARNING, partial(_credit, kernel), BATCH)
 
 
-async def _credit(custody: Custody, tx: asyncpg.Connection, days: Sequence[TermDay[Order]]) -> Collection[int]:
+async def _credit(kernel: Kernel, tx: asyncpg.Connection, days: Sequence[TermDay[Order]]) -> Collection[int]:
     """Credit days, and end what is over with them."""
-    kernel, amounts = custody.kernel, await _amounts(custody, tx, days)
+    amounts = await _amounts(kernel, tx, days)
     credited = [(one.term, one.day, amount) for one, amount in zip(days, amounts, strict=True) if amount is not None]
     since = {
         order.id: msgspec.structs.replace(order, credited_days=day, earned=order.earned + amount)
@@ -66,7 +66,7 @@ async def _credit(custody: Custody, tx: asyncpg.Connection, days: Sequence[TermD
     return ends
 
 
-async def _amounts(custody: Custody, tx: asyncpg.Connection, days: Sequence[TermDay[Order]]) -> Sequence[int | None]:
+async def _amounts(kernel: Kernel, tx: asyncpg.Connection, days: Sequence[TermDay[Order]]) -> Sequence[int | None]:
     """The credit of each day, None where it has none. Orders of a product that began together share its yields."""
     of = [(one.term.product, one.term.begins, one.term.begins + timedelta(one.day - 1)) for one in days]
     stretches = list(dict.fromkeys(of))
@@ -74,7 +74,7 @@ async def _amounts(custody: Custody, tx: asyncpg.Connection, days: Sequence[Term
     for one, (product, _, day) in zip(days, of, strict=True):
         key = Series(product, one.term.low, one.term.high)
         series[key] = max(series.get(key, day), day)
-    await publish(custody, tx, series)
+    await publish(kernel, tx, series)
     totals = await tx.fetch(
         "SELECT y.total - first.total + first.parts, y.parts"
         " FROM unnest($1::text[], $2::date[], $3::date[]) WITH ORDINALITY u(product, begins, day, at)"

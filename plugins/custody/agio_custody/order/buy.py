@@ -16,11 +16,11 @@ from agio_kernel.identity.verification import risk_level_of
 from agio_kernel.jobs import JobKind
 from agio_kernel.money.amount_field import amount_within
 from agio_kernel.ports.clock import db_now
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Row
 
-from agio_custody.custody import Custody
 from agio_custody.declared.codes import RISK_TOO_HIGH
-from agio_custody.declared.products import ProductTerms
+from agio_custody.declared.products import ProductTerms, product_of
 from agio_custody.declared.reasons import ORDER_POSTINGS, ORDER_QUOTA
 from agio_custody.declared.states import OrderState
 from agio_custody.order.order import Order
@@ -37,22 +37,22 @@ ACCRUE = JobKind("custody.accrue", "Credit a day, and pay back what is over or w
     example=AmountForm(product="usdt-7", amount="100"),
     links={"web/getProfitOrder": {"id": "id"}, "web/getProfitRedemption": {"id": "id"}, "web/sellProfit": {"id": "id"}},
 )
-async def buy(custody: Custody, request: Request[AmountForm]) -> OrderView:
+async def buy(kernel: Kernel, request: Request[AmountForm]) -> OrderView:
     """Buy a custody product."""
-    product = custody.product(request.form.product)
-    amount = amount_within(custody.kernel.assets, product.terms, request.form.amount)
+    product = product_of(kernel, request.form.product)
+    amount = amount_within(kernel.assets, product.terms, request.form.amount)
     async with request.idempotent_transaction() as effect:
-        if await risk_level_of(custody.kernel.verification, effect.tx, request.user) < product.terms.level:
+        if await risk_level_of(kernel.verification, effect.tx, request.user) < product.terms.level:
             raise ApiError(RISK_TOO_HIGH, field="product")
-        order = await place(custody, effect.tx, request.user, product, amount, await db_now(effect.tx))
+        order = await place(kernel, effect.tx, request.user, product, amount, await db_now(effect.tx))
         return effect.keep(view_order(order, order.begins))
 
 
 async def place(
-    custody: Custody, tx: asyncpg.Connection, who: Principal, product: Row[ProductTerms], amount: int, now: datetime
+    kernel: Kernel, tx: asyncpg.Connection, who: Principal, product: Row[ProductTerms], amount: int, now: datetime
 ) -> Order:
     """An order that begins on the day of ``now``, its money and its first step; raises InsufficientFunds."""
-    kernel, terms = custody.kernel, product.terms
+    terms = product.terms
     order = Order(
         **await begun(kernel, tx, who, product, amount, now),
         low=terms.low,
@@ -62,7 +62,7 @@ async def place(
         damages=terms.damages.rate,
         state=OrderState.IN_CUSTODY,
     )
-    await publish(custody, tx, {Series(order.product, order.low, order.high): order.begins})
+    await publish(kernel, tx, {Series(order.product, order.low, order.high): order.begins})
     asset = kernel.assets[order.coin]
     await ORDER_QUOTA.take(tx, order, asset.minor(terms.quota), asset.scale)
     order = await ORDER_POSTINGS.open(kernel, tx, order, USER, "bought")

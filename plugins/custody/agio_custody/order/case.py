@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import partial
 
 from agio_kernel.cases import Cases, Decision, cases_of
+from agio_kernel.ports.kernel import Kernel
 
-from agio_custody.custody import Custody
 from agio_custody.declared.permissions import REDEMPTIONS_DECIDE
 from agio_custody.declared.reasons import ORDER_POSTINGS
 from agio_custody.order.order import Order
 from agio_custody.order.redeem import pay_now, reject
 
 
-def redemption_cases(custody: Custody) -> Cases[Order]:
+def redemption_cases(kernel: Kernel) -> Cases[Order]:
     """Orders that their owners want back before the end."""
     return cases_of(
-        custody.kernel,
+        kernel,
         Order,
         ORDER_POSTINGS,
         name="redemptions",
@@ -41,7 +41,7 @@ def redemption_cases(custody: Custody) -> Cases[Order]:
         kinds={"remaining_days": "days", "days": "days", "reason": "key"},
         worth="paid",
         decisions={
-            "redeem": Decision(partial(pay_now, custody), grants=True, pays=True),
-            "reject": Decision(partial(reject, custody), reasons=("account_review", "dispute"), explained=True),
+            "redeem": Decision(partial(pay_now, kernel), grants=True, pays=True),
+            "reject": Decision(partial(reject, kernel), reasons=("account_review", "dispute"), explained=True),
         },
     )

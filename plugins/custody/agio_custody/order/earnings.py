@@ -12,8 +12,8 @@ from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.wire import Coin, Moment
 from agio_kernel.entities import Money
 from agio_kernel.ports.clock import db_now
+from agio_kernel.ports.kernel import Kernel
 
-from agio_custody.custody import Custody
 from agio_custody.declared.states import EARNING
 
 LONGEST_DAYS = 366
@@ -68,11 +68,11 @@ class ProfitTotal(msgspec.Struct, frozen=True):
 
 
 @get("web/getProfitTotal")
-async def total(custody: Custody, request: Request[NoForm]) -> ProfitTotal:
+async def total(kernel: Kernel, request: Request[NoForm]) -> ProfitTotal:
     """My custody in sums."""
     user = request.user.id
-    async with custody.kernel.db.read() as conn:
-        today = custody.calendar.day(await db_now(conn))
+    async with kernel.db.read() as conn:
+        today = kernel.settings.calendar.day(await db_now(conn))
         coins = await conn.fetch(_COINS, user, [state.value for state in EARNING])
         days = [EarnedDay(*one) for one in await conn.fetch(_DAYS, user, today - timedelta(LONGEST_DAYS))]
     yesterday = {one.coin: one.amount for one in days if one.day == today - timedelta(1)}

@@ -15,11 +15,11 @@ from agio_kernel.declarations.call import AmountForm
 from agio_kernel.entities import Flat, Money, only
 from agio_kernel.money.amount_field import amount_within
 from agio_kernel.ports.clock import db_now
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import earned, redemption_curve
 
-from agio_custody.custody import Custody
-from agio_custody.declared.products import Credit, ProductTerms
+from agio_custody.declared.products import Credit, ProductTerms, product_of
 from agio_custody.order.view import LeavingDay
 
 
@@ -39,19 +39,19 @@ class QuoteView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @get("web/getProfitQuote", access=Access.VISITOR, example=AmountForm(product="usdt-7", amount="100"))
-async def quote(custody: Custody, request: Request[AmountForm]) -> QuoteView:
+async def quote(kernel: Kernel, request: Request[AmountForm]) -> QuoteView:
     """Quote an order in custody, and its early redemption.
 
     Returns interest, dates and the curve of early redemption, were it bought now.
     """
-    product = custody.product(request.form.product)
-    amount = amount_within(custody.kernel.assets, product.terms, request.form.amount)
-    async with custody.kernel.db.read() as conn:
-        today = custody.calendar.day(await db_now(conn))
-    return quoted(custody, product, amount, today)
+    product = product_of(kernel, request.form.product)
+    amount = amount_within(kernel.assets, product.terms, request.form.amount)
+    async with kernel.db.read() as conn:
+        today = kernel.settings.calendar.day(await db_now(conn))
+    return quoted(kernel, product, amount, today)
 
 
-def quoted(custody: Custody, product: Row[ProductTerms], amount: int, today: date) -> QuoteView:
+def quoted(kernel: Kernel, product: Row[ProductTerms], amount: int, today: date) -> QuoteView:
     """The quote of an amount."""
     terms = product.terms
 
@@ -73,6 +73,6 @@ def quoted(custody: Custody, product: Row[ProductTerms], amount: int, today: dat
         interest_high=high,
         receive_low=curve[-1].low,
         receive_high=curve[-1].high,
-        dates=TermDates.of(custody.calendar, today, terms.days),
+        dates=TermDates.of(kernel.settings.calendar, today, terms.days),
         curve=curve,
     )

@@ -11,10 +11,10 @@ import msgspec
 from agio_kernel.calls.request import Request
 from agio_kernel.entities import Money, only
 from agio_kernel.identity.verification import risk_level_of
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import Rate, YearlyView, yearly
 
-from agio_custody.custody import Custody
 from agio_custody.declared.products import ProductTerms
 from agio_custody.declared.reasons import ORDER_QUOTA
 from agio_custody.yields.chain import SHOWN_DAYS
@@ -60,15 +60,15 @@ class ProductDetail(ProductView, frozen=True, kw_only=True):
 
 
 async def view_products(
-    custody: Custody, conn: asyncpg.Connection, request: Request[Any], products: Sequence[Row[ProductTerms]]
+    kernel: Kernel, conn: asyncpg.Connection, request: Request[Any], products: Sequence[Row[ProductTerms]]
 ) -> Sequence[ProductView]:
     """Products as who asks is shown them."""
     taken = await ORDER_QUOTA.used_quota_of(conn, request.realm)
-    level = await risk_level_of(custody.kernel.verification, conn, request.principal)
+    level = await risk_level_of(kernel.verification, conn, request.principal)
     days = await published(conn, (one.key for one in products), SHOWN_DAYS)
 
     def view(key: str, terms: ProductTerms, used: int) -> ProductView:
-        asset = custody.kernel.assets[terms.coin]
+        asset = kernel.assets[terms.coin]
         return ProductView(
             key=key,
             terms=terms,

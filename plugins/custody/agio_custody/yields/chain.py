@@ -7,8 +7,8 @@ from datetime import date, timedelta
 
 import asyncpg
 from agio_kernel.entities import Entity, Sealed
+from agio_kernel.ports.kernel import Kernel
 
-from agio_custody.custody import Custody
 from agio_custody.yields.rule import links
 
 LONG_DAYS = 3653
@@ -38,11 +38,11 @@ async def newest_chain(conn: asyncpg.Connection, begun: date = date.max) -> Chai
     return None if found is None else Chain.of(found)
 
 
-async def chain_of(custody: Custody, tx: asyncpg.Connection, day: date) -> Chain:
+async def chain_of(kernel: Kernel, tx: asyncpg.Connection, day: date) -> Chain:
     """The promise that a day belongs to; where there is none yet, it is made now, once."""
     found = await newest_chain(tx, day)
     while found is None or day >= found.ends:
-        id, begins = (found.id + 1, found.ends) if found else (1, _first_day(custody, day))
+        id, begins = (found.id + 1, found.ends) if found else (1, _first_day(kernel, day))
         seed = secrets.token_hex(32)
         await tx.execute(
             "INSERT INTO custody_chain (id, begins, days, anchor, seed) VALUES ($1, $2, $3, $4, $5)"
@@ -51,16 +51,16 @@ async def chain_of(custody: Custody, tx: asyncpg.Connection, day: date) -> Chain
             begins,
             LONG_DAYS,
             links(seed, LONG_DAYS, 0, 0)[0],
-            custody.kernel.secrets.seal(_SEED, seed.encode()),
+            kernel.secrets.seal(_SEED, seed.encode()),
         )
         found = await Chain.find(tx, id)
     return found
 
 
-def seed_of(custody: Custody, chain: Chain) -> str:
+def seed_of(kernel: Kernel, chain: Chain) -> str:
     """Return the secret seed of the chain; it is shown to nobody."""
-    return custody.kernel.secrets.open(_SEED, chain.seed).decode()
+    return kernel.secrets.open(_SEED, chain.seed).decode()
 
 
-def _first_day(custody: Custody, day: date) -> date:
-    return day - timedelta(SHOWN_DAYS) if custody.kernel.settings.deployment.development else day
+def _first_day(kernel: Kernel, day: date) -> date:
+    return day - timedelta(SHOWN_DAYS) if kernel.settings.deployment.development else day

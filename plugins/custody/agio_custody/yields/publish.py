@@ -11,9 +11,10 @@ from datetime import date, timedelta
 import asyncpg
 import msgspec
 from agio_kernel.ports.clock import db_now
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.terms import Rate
 
-from agio_custody.custody import Custody
+from agio_custody.declared.products import products_of
 from agio_custody.yields.chain import SHOWN_DAYS, chain_of, seed_of
 from agio_custody.yields.rule import drawn, links
 
@@ -26,38 +27,38 @@ class Series(msgspec.Struct, frozen=True):
     high: Rate
 
 
-async def publish(custody: Custody, tx: asyncpg.Connection, series: Mapping[Series, date]) -> None:
+async def publish(kernel: Kernel, tx: asyncpg.Connection, series: Mapping[Series, date]) -> None:
     """Have every series reach its day; what is published stays."""
     for one, through in sorted(series.items(), key=lambda one: one[0].product):
-        await _extend(custody, tx, one, through)
+        await _extend(kernel, tx, one, through)
 
 
-async def publish_today(custody: Custody) -> None:
+async def publish_today(kernel: Kernel) -> None:
     """The yields of today, for everything that is sold."""
-    async with custody.kernel.db.transaction() as tx:
-        today = custody.calendar.day(await db_now(tx))
-        sold = [Series(one.key, one.terms.low, one.terms.high) for one in custody.products()]
-        await publish(custody, tx, dict.fromkeys(sold, today))
+    async with kernel.db.transaction() as tx:
+        today = kernel.settings.calendar.day(await db_now(tx))
+        sold = [Series(one.key, one.terms.low, one.terms.high) for one in products_of(kernel)]
+        await publish(kernel, tx, dict.fromkeys(sold, today))
 
 
-async def _extend(custody: Custody, tx: asyncpg.Connection, series: Series, through: date) -> None:
+async def _extend(kernel: Kernel, tx: asyncpg.Connection, series: Series, through: date) -> None:
     last = await tx.fetchrow(
         "SELECT day, total FROM custody_yield WHERE product = $1 ORDER BY day DESC LIMIT 1", series.product
     )
     if last is not None and last["day"] >= through:
         return
     total = last["total"] if last is not None else 0
-    day = last["day"] + timedelta(1) if last is not None else await _first(custody, tx, through)
+    day = last["day"] + timedelta(1) if last is not None else await _first(kernel, tx, through)
     fixed: list[tuple[int, date, str, str, int, int]] = []
     while day <= through:
-        chain = await chain_of(custody, tx, day)
+        chain = await chain_of(kernel, tx, day)
         end = min(through, chain.ends - timedelta(1))
         first = (day - chain.begins).days
-        revealed = links(seed_of(custody, chain), chain.days, first, first + (end - day).days + 1)
+        revealed = links(seed_of(kernel, chain), chain.days, first, first + (end - day).days + 1)
         for previous, link in itertools.pairwise(revealed):
             parts = drawn(link, series.product, series.low, series.high).parts
             total += parts
-            fixed.append((custody.kernel.ids.next(), day, previous, link, parts, total))
+            fixed.append((kernel.ids.next(), day, previous, link, parts, total))
             day += timedelta(1)
     await tx.execute(
         "INSERT INTO custody_yield (id, product, day, previous, link, low, high, parts, total)"
@@ -71,6 +72,6 @@ async def _extend(custody: Custody, tx: asyncpg.Connection, series: Series, thro
     )
 
 
-async def _first(custody: Custody, tx: asyncpg.Connection, through: date) -> date:
+async def _first(kernel: Kernel, tx: asyncpg.Connection, through: date) -> date:
     """A new series begins with a month to look at, as far as it was promised."""
-    return max((await chain_of(custody, tx, through)).begins, through - timedelta(SHOWN_DAYS))
+    return max((await chain_of(kernel, tx, through)).begins, through - timedelta(SHOWN_DAYS))

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from agio_custody import plugin
-from agio_custody.custody import Custody
 from agio_custody.declared.reasons import ORDER_POSTINGS
 from agio_custody.order.buy import ACCRUE
 from agio_custody.order.order import Order
@@ -28,11 +27,11 @@ def custody_bench(db: Database, owner_db: Database, folder: Path, **more: Any) -
 async def fill(bench: PluginBench, count: int, product: str = "usdt-7", amount: str = "100") -> Order:
     """So many orders more like one that Ann buys, in her name; returns that one."""
     bought = (await bench("buyProfit", ANN, product=product, amount=amount)).data
-    custody, kernel = bench.kernel.part(Custody), bench.kernel
+    kernel = bench.kernel
     async with kernel.db.read() as conn:
         one = await Order.find(conn, int(bought["id"]))
     assert one is not None
-    at = custody.calendar.begin(one.begins + timedelta(1))
+    at = kernel.settings.calendar.begin(one.begins + timedelta(1))
     for start in range(0, count, CHUNK):
         more = [replace(one, id=kernel.ids.next()) for _ in range(min(CHUNK, count - start))]
         async with kernel.db.transaction() as tx:

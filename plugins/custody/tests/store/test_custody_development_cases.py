@@ -6,7 +6,6 @@ import asyncio
 from datetime import UTC, datetime
 
 import pytest
-from agio_custody.custody import Custody
 from agio_custody.development.cases import DEVELOPMENT_CASES, seed_cases
 from agio_custody.development.seeds import SEEDS
 from agio_kernel.cases.development import DevelopmentConfig
@@ -34,7 +33,7 @@ async def seeded(bench, processes=1):
     """Return the number of cases made, by so many processes at once."""
     done = asyncio.Event()
     concurrently = asyncio.create_task(deployment(bench, done))
-    made = await asyncio.gather(*(seed_cases(Custody(bench.kernel)) for _ in range(processes)))
+    made = await asyncio.gather(*(seed_cases(bench.kernel) for _ in range(processes)))
     done.set()
     await concurrently
     return sum(made)

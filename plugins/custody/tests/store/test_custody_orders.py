@@ -176,13 +176,13 @@ async def test_what_is_wrong_is_refused_beside_its_field_and_leaves_nothing(benc
 
 async def sold_with(bench, monkeypatch, key: str, **changed) -> None:
     """Have a product sold on other terms, as operators would have published them."""
-    from agio_custody.custody import Custody
+    from agio_custody.declared.products import PRODUCT_CATALOGUE, product_of
+    from agio_kernel.settings.catalogues import Catalogues
     from msgspec.structs import replace
 
-    custody = bench.kernel.part(Custody)
-    row = custody.product(key)
+    row = product_of(bench.kernel, key)
     other = replace(row, terms=replace(row.terms, **changed))
-    monkeypatch.setattr(custody, "product", lambda asked: other)
+    monkeypatch.setattr(bench.kernel.part(Catalogues).of(PRODUCT_CATALOGUE), "require", lambda *asked: other)
 
 
 async def test_two_hundred_buyers_of_the_last_quota_take_exactly_the_quota(bench, monkeypatch):
