@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ import msgspec
 import structlog
 
 from agio_kernel.declarations.lifespans import while_open
-from agio_kernel.postgres.db import Database, DatabaseUnavailable
+from agio_kernel.postgres.db import Database, DatabaseUnavailable, OutcomeUnknown, Writer
 
 if TYPE_CHECKING:
     from agio_kernel.ports.kernel import Kernel
@@ -30,8 +30,9 @@ ROWS_AT_ONCE = 200
 EVERY_S = 0.25
 """Interval of looking for money that moved elsewhere; a writer of this process calls ``wake``."""
 PAUSE_S = 0.05
-"""The longest pause after numbering, in which more gathers; it is four times as long as numbering took, so that a busy
-site numbers much at once and a quiet one at once."""
+"""The longest pause after numbering, in which more gathers: a busy site numbers much at once. It is as many times
+``PAUSE_OF_ROW_S`` as rows were numbered, and so short where little happens."""
+PAUSE_OF_ROW_S = 0.01
 READ_AT_ONCE = 500
 SETTLED_EVERY_S = 0.02
 
@@ -39,6 +40,24 @@ _FOLLOW = """
     INSERT INTO ledger_followed AS s (account, until) VALUES ($1, $2)
     ON CONFLICT (account) DO UPDATE SET until = excluded.until, followed = true
     WHERE NOT s.followed OR s.until < excluded.until - $3::interval
+"""
+# An account's newest number stands in its newest event, and in `last` once that is kept no more.
+_LAST = """
+    SELECT greatest(s.last, (SELECT max(e.number) FROM ledger_event e WHERE e.account = $1))
+    FROM ledger_followed s WHERE s.account = $1
+"""
+_OLDEST = """
+    SELECT e.number - e.events + 1 FROM ledger_event e WHERE e.account = $1 ORDER BY e.number LIMIT 1
+"""
+_FORGET = """
+    WITH gone AS (
+        DELETE FROM ledger_event WHERE ctid = ANY (ARRAY(SELECT ctid FROM ledger_event WHERE at < $1 LIMIT $2))
+        RETURNING account, number
+    ), kept AS (
+        UPDATE ledger_followed s SET last = greatest(s.last, g.last)
+        FROM (SELECT account, max(number) AS last FROM gone GROUP BY account) g WHERE s.account = g.account
+    )
+    SELECT count(*) FROM gone
 """
 _AFTER = """
     SELECT w.account, e.number, e.at, e.body, e.holding, a.wallet, e.moved, e.available, e.held
@@ -120,16 +139,13 @@ class AccountEvents:
 
     async def require_kept(self, account: int, number: int) -> int:
         """The newest number of an account; NotKept where it can't be told what came after this one."""
-        row = await self._db.fetchrow(
-            "SELECT s.last, (SELECT e.number - e.events + 1 FROM ledger_event e"
-            " WHERE e.account = $1 ORDER BY e.number LIMIT 1) AS oldest"
-            " FROM ledger_followed s WHERE s.account = $1",
-            account,
-        )
-        oldest = None if row is None else row["last"] + 1 if row["oldest"] is None else row["oldest"]
-        if row is None or oldest is None or not oldest - 1 <= number <= row["last"]:
+        row = await self._db.fetchrow(f"SELECT ({_LAST}) AS last, ({_OLDEST}) AS oldest", account)
+        assert row is not None, "a select of two values returns one row"
+        assert row is not None, "a select of two values returns one row"
+        last, oldest = row["last"], row["oldest"]
+        if last is None or not (last + 1 if oldest is None else oldest) - 1 <= number <= last:
             raise NotKept
-        return row["last"]
+        return last
 
     async def after(self, numbers: Mapping[int, int], most: int = READ_AT_ONCE) -> Sequence[AccountEvent]:
         """Events of accounts after a number of each, at most so many of each, in order."""
@@ -165,13 +181,17 @@ class AccountEvents:
 
     async def number(self) -> int:
         """Number what is committed, at most ``ROWS_AT_ONCE`` rows of it, and wake whoever hears of it; how many."""
-        rows = await self._db.fetch("SELECT * FROM ledger_number($1)", ROWS_AT_ONCE)
-        for row in rows:
+        async with self._db.read() as conn:
+            return await self._number(conn)
+
+    async def _number(self, conn: asyncpg.Connection) -> int:
+        found = await conn.fetch("SELECT account, last, rows FROM ledger_number($1)", ROWS_AT_ONCE)
+        for account, last, _ in found:
             for tell in self._hears_all:
-                tell(row["account"], row["last"])
-            for wake in tuple(self._listeners.get(row["account"], ())):
+                tell(account, last)
+            for wake in tuple(self._listeners.get(account, ())):
                 wake()
-        return rows[0]["rows"] if rows else 0
+        return found[0]["rows"] if found else 0
 
     async def forget_old(self, limit: int) -> int:
         """Delete what is past its time, at most so much, and let go whom nobody was told of for as long. How much."""
@@ -183,31 +203,36 @@ class AccountEvents:
         ended = {row["account"] for row in rows}
         self.followed -= ended
         self._settled -= ended
-        status = await self._db.execute(
-            "DELETE FROM ledger_event WHERE ctid = ANY (ARRAY(SELECT ctid FROM ledger_event WHERE at < $1 LIMIT $2))",
-            now - KEPT,
-            limit,
-        )
-        return int(status.split()[-1])
+        return await self._db.fetchval(_FORGET, now - KEPT, limit)
 
     async def _run(self) -> None:
         while True:
             try:
-                async with asyncio.timeout(EVERY_S):
-                    await self._wake.wait()
-            except TimeoutError:
-                pass
-            self._wake.clear()
-            now = asyncio.get_running_loop().time
-            began = now()
-            try:
-                while await self.number() >= ROWS_AT_ONCE:
-                    pass
-            except DatabaseUnavailable:
+                writer = await self._db.writer("account events")
+                try:
+                    await self._number_with(writer)
+                finally:
+                    await writer.close()
+            except (DatabaseUnavailable, OutcomeUnknown):
                 pass  # what was written waits
             except Exception as error:
                 log.error("account_events.not_numbered", error=type(error).__name__, exc_info=error)
-            await asyncio.sleep(min(4 * (now() - began), PAUSE_S))
+            await asyncio.sleep(EVERY_S)
+
+    async def _number_with(self, writer: Writer) -> None:
+        """Number whatever is committed until this connection is lost: one of its own, because taking one of the pool
+        and giving it back costs more than numbering little.
+        """
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(EVERY_S):
+                    await self._wake.wait()
+            self._wake.clear()
+            rows = ROWS_AT_ONCE
+            while rows >= ROWS_AT_ONCE:
+                async with writer.statement() as conn:
+                    rows = await self._number(conn)
+            await asyncio.sleep(min(rows * PAUSE_OF_ROW_S, PAUSE_S))
 
     async def _settle(self) -> None:
         """Wait until nobody is on his way who didn't know of a row that is committed by now."""
@@ -219,7 +244,7 @@ class AccountEvents:
             await asyncio.sleep(SETTLED_EVERY_S)
 
     async def _last(self, account: int) -> int:
-        return await self._db.fetchval("SELECT last FROM ledger_followed WHERE account = $1", account)
+        return await self._db.fetchval(_LAST, account)
 
 
 async def events_after(

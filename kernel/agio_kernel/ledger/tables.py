@@ -104,7 +104,7 @@ class LedgerAlarms(Table, tablename="ledger_alarm", db=DB):
 
 
 class AccountStreams(Table, tablename="ledger_followed", db=DB):
-    """The accounts that somebody follows, and the newest number of each."""
+    """The accounts that somebody follows; ``last`` is the newest number of what is kept no more."""
 
     account = BigInt(primary_key=True)
     last = BigInt()

@@ -70,7 +70,7 @@ class Intent(msgspec.Struct, frozen=True):
     fingerprint: bytes
 
 
-class AccountOrder(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
+class AccountOrder(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=False):
     """An order as its owner sees it. A field that doesn't apply is 0, or None."""
 
     id: int
@@ -94,7 +94,7 @@ class AccountOrder(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
     triggered_ms: int | None
 
 
-class AccountTrade(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
+class AccountTrade(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=False):
     """A trade as one of its parties sees it; the fee is of the coin that it received."""
 
     id: int
@@ -120,7 +120,7 @@ Happened = Literal["placed", "triggered", "changed", "traded", "ended"]
 """Kind of an order's event: ``changed`` by its owner, or made smaller where it met another one of his."""
 
 
-class OrderEvent(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
+class OrderEvent(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=False):
     """Event of an order, the order as it was right after it, and the trade that it was."""
 
     what: Happened

@@ -19,56 +19,57 @@ from agio_spot.for_programs.views import view_order, view_trade
 from agio_spot.sequencer.batch import Batch
 from agio_spot.sequencer.commands import Change, Fire
 
+_encode = msgspec.json.Encoder().encode
 
-def order_events(pairs: Mapping[int, Pair], batch: Batch, owners: Container[int]) -> Mapping[int, Sequence[OrderEvent]]:
-    """The events of each of these accounts, in order."""
-    orders: dict[int, list[OrderRecord]] = {}
-    for record in batch.records_touched():
-        if record.order.user_id in owners and not _ended_before(record):
-            orders.setdefault(record.order.user_id, []).append(record)
-    if not orders:
-        return {}
-    trades: dict[int, list[AccountTrade]] = {owner: [] for owner in orders}
+
+def order_events(pairs: Mapping[int, Pair], batch: Batch, owners: Container[int]) -> Sequence[tuple[int, OrderEvent]]:
+    """The events of these accounts, each with its account; those of one account are in order."""
+    records = [one for one in batch.records_touched() if one.order.user_id in owners and not _ended_before(one)]
+    if not records:
+        return ()
+    whole = {one.order.id: view_order(pairs[one.order.pair_id], one) for one in records}
+    trades: list[tuple[int, AccountTrade]] = []
+    by_order: dict[int, list[AccountTrade]] = {}
     for trade in batch.trades:
-        for owner in (trade.maker_user, trade.taker_user):
-            if owner in trades:
-                trades[owner].append(view_trade(pairs[trade.pair_id], trade, owner))
+        for owner, order in ((trade.maker_user, trade.maker_order), (trade.taker_user, trade.taker_order)):
+            if order is not None and order in whole:
+                view = view_trade(pairs[trade.pair_id], trade, owner)
+                trades.append((owner, view))
+                by_order.setdefault(order, []).append(view)
     fired, changed = _answered(batch, Fire), _answered(batch, Change)
-
-    def first(record: OrderRecord, is_traded: bool) -> Happened | None:
-        order = record.order
+    events: list[tuple[int, OrderEvent]] = []
+    reached: dict[int, AccountOrder] = {}
+    for record in records:
+        order, own = record.order, by_order.get(record.order.id, ())
+        what: Happened | None = None
         if order.id in batch.placed:
-            return "placed"
-        if order.id in fired:
-            return "triggered"
+            what = "placed"
+        elif order.id in fired:
+            what = "triggered"
         # Where nobody changed it, what is left is that it wants less, since it met an order of its own user.
-        return "changed" if order.id in changed or (order.is_open and not is_traded) else None
-
-    def reported(owner: int) -> Sequence[OrderEvent]:
-        by_order: dict[int, list[AccountTrade]] = {}
-        for trade in trades[owner]:
-            by_order.setdefault(trade.order, []).append(trade)
-        whole = {one.order.id: view_order(pairs[one.order.pair_id], one) for one in orders[owner]}
-        reached = {id: _before(order, by_order.get(id, ())) for id, order in whole.items()}
-        events = [
-            OrderEvent(what=what, order=reached[one.order.id])
-            for one in orders[owner]
-            if (what := first(one, one.order.id in by_order)) is not None
-        ]
-        for trade in trades[owner]:
-            is_last = trade is by_order[trade.order][-1]
-            reached[trade.order] = _after(reached[trade.order], trade, whole[trade.order], is_last=is_last)
-            events.append(OrderEvent(what="traded", order=reached[trade.order], trade=trade))
-        ended = [one.order.id for one in orders[owner] if one.order.state is State.WITHDRAWN]
-        return [*events, *(OrderEvent(what="ended", order=whole[id]) for id in ended)]
-
-    return {owner: reported(owner) for owner in orders}
+        elif order.id in changed or (order.is_open and not own):
+            what = "changed"
+        if what is not None or len(own) > 1:
+            reached[order.id] = _before(whole[order.id], own)
+        if what is not None:
+            events.append((order.user_id, OrderEvent(what=what, order=reached[order.id])))
+    for owner, trade in trades:
+        if trade is by_order[trade.order][-1]:
+            after = _traded(whole[trade.order])
+        else:
+            reached[trade.order] = after = _after(reached[trade.order], trade)
+        events.append((owner, OrderEvent(what="traded", order=after, trade=trade)))
+    events += [
+        (one.order.user_id, OrderEvent(what="ended", order=whole[one.order.id]))
+        for one in records
+        if one.order.state is State.WITHDRAWN
+    ]
+    return events
 
 
 def written_events(pairs: Mapping[int, Pair], batch: Batch, owners: Container[int]) -> Sequence[tuple[int, bytes]]:
-    """The same as it is written: each event with its account."""
-    events = order_events(pairs, batch, owners)
-    return [(owner, msgspec.json.encode(event)) for owner, of_owner in events.items() for event in of_owner]
+    """The same as it is written."""
+    return [(owner, _encode(event)) for owner, event in order_events(pairs, batch, owners)]
 
 
 def _ended_before(record: OrderRecord) -> bool:
@@ -92,11 +93,12 @@ def _before(order: AccountOrder, trades: Sequence[AccountTrade]) -> AccountOrder
     return replace(order, filled=filled, filled_quote=quote, progress="partly_filled" if filled else "new")
 
 
-def _after(order: AccountOrder, trade: AccountTrade, whole: AccountOrder, *, is_last: bool) -> AccountOrder:
-    """An order after one more trade of those that made it ``whole``."""
-    return replace(
-        order,
-        filled=order.filled + trade.quantity,
-        filled_quote=order.filled_quote + trade.quote,
-        progress="filled" if is_last and whole.progress == "filled" else "partly_filled",
-    )
+def _after(order: AccountOrder, trade: AccountTrade) -> AccountOrder:
+    """An order after one more trade, which isn't its last."""
+    filled, quote = order.filled + trade.quantity, order.filled_quote + trade.quote
+    return replace(order, filled=filled, filled_quote=quote, progress="partly_filled")
+
+
+def _traded(whole: AccountOrder) -> AccountOrder:
+    """An order after its last trade, whatever ended it then."""
+    return whole if whole.progress in ("partly_filled", "filled") else replace(whole, progress="partly_filled")

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from agio_kernel.ports import trading
 from agio_kernel.ports.trading import AccountOrder, AccountTrade, Progress
 
-from agio_spot.engine.order import Order, Reason, Side, State, TimeInForce, Type
+from agio_spot.engine.order import Order, Reason, State, Type
 from agio_spot.engine.pair import Pair
 from agio_spot.engine.record import OrderRecord
-from agio_spot.engine.terms import PLAIN, Prevention
+from agio_spot.engine.terms import PLAIN
 from agio_spot.engine.trade import Trade
-from agio_spot.forms import OrderType
 from agio_spot.schemas import kind_of
 
 _ENDED: Mapping[Reason, Progress] = MappingProxyType(
@@ -25,24 +23,20 @@ _ENDED: Mapping[Reason, Progress] = MappingProxyType(
         Reason.EXPIRED: "expired",
     }
 )
-# Looked up, because the values of enumerations cost more than all else of an order that is told.
-_SIDES: Mapping[Side, trading.Side] = MappingProxyType({side: side.value for side in Side})
-_LIFETIMES: Mapping[TimeInForce, trading.TimeInForce] = MappingProxyType({tif: tif.value for tif in TimeInForce})
-_KINDS: Mapping[OrderType, trading.Kind] = MappingProxyType({kind: kind.value for kind in OrderType})
-_PREVENTIONS: Mapping[Prevention, trading.Prevention] = MappingProxyType({one: one.value for one in Prevention})
 
 
 def view_order(pair: Pair, record: OrderRecord) -> AccountOrder:
     """An order as its owner sees it."""
+    # `_value_`, because `value` of its enumerations would cost more than all else of an order that is told.
     order = record.order
     terms = order.terms or PLAIN
     return AccountOrder(
         id=order.id,
         client_id=record.client_id,
         symbol=pair.symbol,
-        side=_SIDES[order.side],
-        kind=_KINDS[kind_of(order)],
-        time_in_force="gtd" if terms.expires_ms else _LIFETIMES[order.time_in_force],
+        side=order.side._value_,
+        kind=(order.type if order.terms is None else kind_of(order))._value_,
+        time_in_force="gtd" if terms.expires_ms else order.time_in_force._value_,
         post_only=order.post_only,
         price=order.price if order.type is Type.LIMIT else 0,
         quantity=order.quantity // pair.finest_step,
@@ -51,7 +45,7 @@ def view_order(pair: Pair, record: OrderRecord) -> AccountOrder:
         filled_quote=order.filled_quote,
         trigger_price=terms.trigger_price,
         waits=order.waits,
-        prevention=_PREVENTIONS[terms.prevention],
+        prevention=terms.prevention._value_,
         progress=_progress(order),
         created_ms=order.created_ms,
         updated_ms=record.updated_ms,
@@ -79,7 +73,7 @@ def view_trade(pair: Pair, trade: Trade, user_id: int) -> AccountTrade:
         id=trade.id,
         order=order,
         symbol=pair.symbol,
-        side=_SIDES[side],
+        side=side._value_,
         is_maker=trade.taker_user != user_id,
         price=trade.price,
         quantity=trade.quantity // pair.finest_step,

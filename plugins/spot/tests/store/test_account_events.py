@@ -243,3 +243,26 @@ async def test_a_number_is_told_for_thirty_days_and_no_number_that_was_never_tol
         await harness.fund(1, 0, {"BTC": 1})
         assert (await events.number(), events.followed) == (0, set())
         assert await events.follow(1) == 4, "numbers go on where they were"
+
+
+async def test_a_number_is_given_once_though_its_event_is_kept_no_more(spot_db: Database) -> None:
+    """The newest may go before one that was written earlier: its moment is that of a transaction which began before."""
+    events = events_of(spot_db)
+    async with open_harness(spot_db, {"BTCUSDT": PRICE}) as harness:
+        await events.follow(1)
+        for coins in (1, 2):
+            await harness.fund(1, 0, {"BTC": coins})
+            await events.number()
+        for number, last in ((4, 4), (2, 6), (6, 6)):
+            # own moments: it lies further back than events are kept
+            await harness.db.execute(
+                "UPDATE ledger_event SET at = at - interval '31 days' WHERE account = 1 AND number = $1", number
+            )
+            assert await events.forget_old(9) == 1
+            assert await events.follow(1) == last
+            if number == 4:
+                await harness.fund(1, 0, {"BTC": 3})
+                await events.number()
+        await harness.fund(1, 0, {"BTC": 4})
+        await events.number()
+        assert [one.number for one in await events.after({1: 0})] == [7, 8]

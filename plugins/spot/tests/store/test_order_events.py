@@ -33,8 +33,8 @@ class Listening:
     def committed(self, batch: Batch, balances: Mapping[int, Balance]) -> None:
         assert self.harness is not None
         pairs = {pair.pair_id: pair for pair in self.harness.pairs.values()}
-        for owner, events in order_events(pairs, batch, self.accounts).items():
-            self.accounts[owner].hear(events)
+        for owner, event in order_events(pairs, batch, self.accounts):
+            self.accounts[owner].hear([event])
 
     def uncertain(self) -> None:
         self.doubts += 1
