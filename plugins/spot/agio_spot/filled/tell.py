@@ -26,6 +26,8 @@ MOST_PAGES = 2
 
 _BEGIN = "SELECT trade FROM spot_notified FOR UPDATE"
 _LAST = "SELECT max(id) FROM (SELECT id FROM spot_trade WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3) page"
+# OFFSET 0 has each order looked up by itself, in its user's index, which holds no user 0: as a join, planned for one
+# order, all later trades are read for each.
 _FILLED = """
     SELECT DISTINCT ON (f.user_id) f.user_id, count(*) OVER (PARTITION BY f.user_id) AS orders,
            f.pair, f.side, f.filled, f.filled_quote
@@ -38,9 +40,11 @@ _FILLED = """
           AND o.state = $3 AND (o.triggered_ms IS NOT NULL OR (o.type = $4 AND o.filled = o.quantity))
           AND o.updated_ms > o.created_ms AND o.pair = ANY ($5::bigint[])
           AND NOT EXISTS (SELECT FROM spot_trade l
-                          WHERE l.maker_user = o.user_id AND l.maker_order = o.id AND l.id > $2)
+                          WHERE l.maker_user = o.user_id AND l.maker_user <> 0 AND l.maker_order = o.id AND l.id > $2
+                          OFFSET 0)
           AND NOT EXISTS (SELECT FROM spot_trade l
-                          WHERE l.taker_user = o.user_id AND l.taker_order = o.id AND l.id > $2)
+                          WHERE l.taker_user = o.user_id AND l.taker_user <> 0 AND l.taker_order = o.id AND l.id > $2
+                          OFFSET 0)
     ) f
     ORDER BY f.user_id, f.id DESC
 """

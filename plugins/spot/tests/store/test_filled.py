@@ -114,3 +114,15 @@ async def waited(harness: EngineHarness, record: Any) -> None:
     moment = harness.clock.now_ms()
     while harness.clock.now_ms() <= max(moment, record.order.created_ms):
         pass
+
+
+async def test_later_trades_of_an_order_are_found_by_its_user(spot: Any) -> None:
+    numbers = ("0", str(2**62), "2", "0", "ARRAY[1]::bigint[]")
+    query = tell._FILLED
+    for place, number in enumerate(numbers, 1):
+        query = query.replace(f"${place}", number)
+    async with spot.kernel.db.transaction() as tx:
+        await tx.execute("SET LOCAL enable_seqscan = off")  # so small a table would be read whole
+        plan = "\n".join(row[0] for row in await tx.fetch(f"EXPLAIN {query}"))
+    assert plan.count("Index Scan using spot_trade_maker") == plan.count("Index Scan using spot_trade_taker") == 1, plan
+    assert "Anti Join" not in plan
