@@ -69,14 +69,14 @@ class Setup:
         self._harness = harness
         self._users = users
         self._symbols = symbols
-        self._turn = 0
+        self._step = 0
 
     async def order(self, terms: Terms) -> bool:
         """Place the next order; False where it was refused."""
         user, side, price, quantity = terms.next()
-        self._turn += 1
-        user = self._users[(user + self._turn * 31) % len(self._users)]
-        symbol = self._symbols[self._turn % len(self._symbols)]
+        self._step += 1
+        user = self._users[(user + self._step * 31) % len(self._users)]
+        symbol = self._symbols[self._step % len(self._symbols)]
         try:
             await self._harness.place(user, 0, symbol, side, price=price, quantity=quantity)
         except ApiError:

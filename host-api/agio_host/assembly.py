@@ -30,7 +30,7 @@ from agio_kernel.identity.sessions import Sessions
 from agio_kernel.jobs import Backlogs, JobRunner
 from agio_kernel.ledger import ChainBehind, Ledger, LedgerCodes
 from agio_kernel.ledger.listed import ListedAssets
-from agio_kernel.ledger.net_worth import NetWorths, untold
+from agio_kernel.ledger.net_worth import NetWorths, unreported
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.money.concerns import Concerns
 from agio_kernel.money.gate import Gate
@@ -276,7 +276,7 @@ async def assemble(
             bus.subscribe(name, notice_subscriptions(kernel, notices))
         for name, events in _grouped(plugins.declared("webhook_events")):
             bus.subscribe(name, kernel.part(DeploymentEvents).subscriptions(name, events))
-        _refuse_untold_worth(plugins, kernel)
+        _refuse_unreported_worth(plugins, kernel)
         await bus.keep_subscribers([state.id for state in plugins])
         yield Deployment(
             settings=settings,
@@ -320,11 +320,11 @@ async def _clock(settings: Settings, db: Database, dsn: str) -> DeploymentClock:
     return DeploymentClock()
 
 
-def _refuse_untold_worth(plugins: PluginSet, kernel: Kernel) -> None:
+def _refuse_unreported_worth(plugins: PluginSet, kernel: Kernel) -> None:
     """A plugin that takes users' money into accounts of which it tells no worth is down."""
     reported = kernel.part(NetWorths).sources
     for name, codes in plugins.declared("ledger"):
-        if missing := untold(codes, [source for owner, source in reported if owner == name]):
+        if missing := unreported(codes, [source for owner, source in reported if owner == name]):
             plugins.fail(name, f"no WorthSource tells what users have in {', '.join(missing)}")
 
 

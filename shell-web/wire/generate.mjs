@@ -18,8 +18,8 @@ const SCHEMAS = "#/components/schemas/";
 const HEAD = "// Written by `make wire` from the declarations of the calls: change those, not this.\n\n";
 
 const agio = join(ROOT, ".venv/bin/agio");
-const told = (...words) => JSON.parse(execFileSync(agio, words, { cwd: ROOT, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 }));
-const described = told("schema");
+const printed = (...words) => JSON.parse(execFileSync(agio, words, { cwd: ROOT, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 }));
+const described = printed("schema");
 
 const remotes = readdirSync(join(ROOT, "remotes"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(join(ROOT, "remotes", entry.name, "src")))
@@ -66,8 +66,8 @@ function localNames(components, plugin) {
   const names = new Map();
   const split = [...components].sort().map((whole) => [whole, ...whole.split(".")]);
   for (const [whole, owner, own] of split) {
-    const twins = split.filter(([, , other]) => other === own).length;
-    names.set(whole, owner === plugin || twins === 1 ? own : capital(owner) + own);
+    const namesakes = split.filter(([, , other]) => other === own).length;
+    names.set(whole, owner === plugin || namesakes === 1 ? own : capital(owner) + own);
   }
   return names;
 }
@@ -84,7 +84,7 @@ const renamed = (node, names) =>
         )
       : node;
 
-const TOLD = new Set(["description", "examples", "pattern", "title"]);
+const ANNOTATIONS = new Set(["description", "examples", "pattern", "title"]);
 
 /** A shape without what every field of its kind says. */
 const plain = (node) =>
@@ -93,7 +93,7 @@ const plain = (node) =>
     : node !== null && typeof node === "object"
       ? Object.fromEntries(
           Object.entries(node)
-            .filter(([key, one]) => !TOLD.has(key) || (typeof one === "object" && !Array.isArray(one)))
+            .filter(([key, one]) => !ANNOTATIONS.has(key) || (typeof one === "object" && !Array.isArray(one)))
             .map(([key, one]) => [key, plain(one)]),
         )
       : node;
@@ -228,7 +228,7 @@ const isOfUse = (node) => !["paths", "webhooks", "operations", "$defs"].includes
 
 /** The screens where money moves, as the declarations of the plugins name them. */
 function moneyScreens() {
-  const rows = told("screens", "--json")
+  const rows = printed("screens", "--json")
     .filter(({ command }) => command !== null)
     .map(({ plugin, command, prices, path, screen, access, layout }) => {
       const entry = Object.entries({ path, name: screen, access, layout }).map(([key, value]) => `${key}: "${value}"`);

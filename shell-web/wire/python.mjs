@@ -47,12 +47,12 @@ function component(name, schema, names) {
     const type = typeOf(one, names);
     return [key, required.has(key) ? type : `NotRequired[${type}]`];
   });
-  const told = schema.description ?? "";
+  const description = schema.description ?? "";
   if (!fields.every(([key]) => isName(key))) {
     const given = fields.map(([key, type]) => `        ${JSON.stringify(key)}: ${JSON.stringify(type)},\n`).join("");
-    return `${name} = TypedDict(\n    "${name}",\n    {\n${given}    },\n)\n${told ? `${docstring(told, "")}\n` : ""}`;
+    return `${name} = TypedDict(\n    "${name}",\n    {\n${given}    },\n)\n${description ? `${docstring(description, "")}\n` : ""}`;
   }
-  const body = [...(told ? [`${docstring(told, "    ")}\n`] : []), ...fields.map(([key, type]) => `    ${key}: ${type}`)];
+  const body = [...(description ? [`${docstring(description, "    ")}\n`] : []), ...fields.map(([key, type]) => `    ${key}: ${type}`)];
   return `class ${name}(TypedDict):\n${body.length > 0 ? body.join("\n") : "    pass"}\n`;
 }
 
@@ -87,10 +87,10 @@ export function pythonOf({ schemas, operations, names }) {
   const classes = [
     ["Calls", "", "Every call by its name; how one is made is said by `call`."],
     ["AsyncCalls", "async ", "The same for a program of one loop."],
-  ].map(([name, prefix, told]) => {
+  ].map(([name, prefix, description]) => {
     const head = `    ${prefix}def call(self, method: str, name: str, form: Mapping[str, Any], rtoken: str | None = None) -> Any:\n`;
     const call = `    @abstractmethod\n${head}        """The data of one call's answer."""\n`;
-    return `class ${name}(ABC):\n    """${told}"""\n\n${[call, ...calls.map((one) => method(one, prefix))].join("\n")}`;
+    return `class ${name}(ABC):\n    """${description}"""\n\n${[call, ...calls.map((one) => method(one, prefix))].join("\n")}`;
   });
   const shapes = Object.entries(schemas).map(([name, schema]) => component(name, schema, names));
   return [

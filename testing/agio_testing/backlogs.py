@@ -13,4 +13,4 @@ async def backlog_of(plugin: Any, kernel: Kernel) -> dict[str, tuple[int, bool]]
     """Return by name the number of waiting rows, and whether they wait too long; an empty backlog is left out."""
     backlogs = Backlogs(kernel)
     backlogs.add(plugin_of(plugin).made("backlogs", kernel))
-    return {one.name: (one.waiting, one.late) for one in await backlogs.standing(kernel.db) if one.waiting}
+    return {one.name: (one.waiting, one.late) for one in await backlogs.status(kernel.db) if one.waiting}

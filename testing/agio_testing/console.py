@@ -122,15 +122,15 @@ CASES = {
     "wallet.withdrawals": ("wallet_withdrawal", "W"),
     "wallet.bank_withdrawals": ("wallet_withdrawal", "B"),
 }
-"""The table of a queue's cases, and the letter of their references."""
+"""The table of a queue's cases, and the prefix of their references."""
 
 
 async def decide(console: Window, queue: str, case: str, trigger: str, reason: str, **given: str) -> None:
     """Open a case of the wallet, take it and decide it, by a reason or by a line of the bank's statement."""
     said = words(console.site, "en")
-    kind, letter = CASES[queue]
+    kind, prefix = CASES[queue]
     found = await asyncio.to_thread(console.site.query, f"SELECT number FROM {kind} WHERE id = $1", int(case))
-    await console.open(f"/operator?queue={queue}&case={reference_of(letter, found[0]['number'])}")
+    await console.open(f"/operator?queue={queue}&case={reference_of(prefix, found[0]['number'])}")
     bar = await take(console)
     button = bar.get_by_role("button", name=said(f"wallet.trigger.{trigger}"), exact=True)
     if trigger in CODED:

@@ -107,7 +107,7 @@ def another_operator(site: Site, login: str) -> Visitor:
 
 
 def second_operator(site: Site) -> Visitor:
-    """The other one of two people."""
+    """The second of two operators."""
     return another_operator(site, "second")
 
 

@@ -40,7 +40,7 @@ from agio_kernel.ledger import (
 )
 from agio_kernel.ledger.codes import OUTSIDE
 from agio_kernel.ledger.left_behind import left_behind
-from agio_kernel.ledger.net_worth import NetWorths, untold
+from agio_kernel.ledger.net_worth import NetWorths, unreported
 from agio_kernel.ledger.watcher import Watcher
 from agio_kernel.money.concerns import Concerns
 from agio_kernel.money.gate import Gate
@@ -79,7 +79,7 @@ _FUNDS = AccountName("external:test")
 _CODES = LedgerCodes(reasons=(_GRANT,), causes=(_CAUSE,), accounts=(_FUNDS,), proofs=(believed(_CAUSE),))
 
 
-_UNTOLD = """
+_UNREPORTED = """
     SELECT DISTINCT t.reason, h.name AS account
     FROM ledger t
     JOIN ledger_house h ON h.number = t.credit >> 14
@@ -200,7 +200,7 @@ class PluginBench:
         gate.add(one for _, one in self._made("guards"))
         self.kernel.part(Concerns).add(one for _, one in self._made("concerns"))
         reported = [source for _, source in self.kernel.part(NetWorths).sources]
-        missing = [name for codes in ledgers for name in untold(codes, reported)]
+        missing = [name for codes in ledgers for name in unreported(codes, reported)]
         assert not missing, f"no WorthSource tells what users have in {missing}"
         self._codes = LedgerCodes.merged([*ledgers, _CODES])
         self.calls: dict[str, Call] = {call.path: call for call in plugin_of(plugin).made("calls", self.kernel)}
@@ -383,6 +383,6 @@ class PluginBench:
         kept = [one.number for one in self._codes.reasons if not one.spends and not one.fee and one.way is None]
         known = [one.name for one in self._codes.accounts if one.whose == "users" or one.name.startswith(OUTSIDE)]
         names = self._codes.reason_names
-        found = await self.owner_db.fetch(_UNTOLD, kept, known)
+        found = await self.owner_db.fetch(_UNREPORTED, kept, known)
         taken = [(names[one["reason"]], one["account"]) for one in found]
         assert not taken, f"users' money in accounts that aren't declared as theirs: {taken}"

@@ -346,7 +346,7 @@ def publish(ann: Operator, ben: Operator, product: str, key: str, **values: str)
 
 
 def a_coin_of_its_own(site: Deployment, ann: Operator, ben: Operator, who: Visitor) -> None:
-    """A coin and its network, added while the site runs: it comes in, and goes out by two people."""
+    """A coin and its network, added while the site runs: it comes in, and goes out by two operators."""
     chain, by_nova = site.chain, {"coin": "NOVA", "chain": "ERC20"}
     token = new_token(chain.web3, chain.holder)
     publish(ann, ben, "market.coins", "NOVA", name="Nova", decimals="6")

@@ -296,7 +296,7 @@ async def notices_of_a_newcomer(made: Deployment) -> list[tuple[str, str, bool]]
     return [(one.title, one.link, one.read) for one in found]
 
 
-async def ticket_told_outside(made: Deployment) -> tuple[int, str, Any]:
+async def ticket_given_outside(made: Deployment) -> tuple[int, str, Any]:
     async with made.kernel.db.transaction() as tx:
         await made.kernel.bus.emit(tx, UserRegistered(42, "10000042", "ES", "en"))
     await made.kernel.bus.deliver_due()
@@ -332,7 +332,7 @@ async def tickets_that_wait(made: Deployment) -> list[BacklogStatus]:
         "INSERT INTO raffle_ticket (id, user_id, state, created_at)"
         " SELECT n, 42, 'sold', now() - n * interval '24 hours' FROM generate_series(1, 2) n"
     )
-    return list(await made.kernel.part(Backlogs).standing(made.kernel.db))
+    return list(await made.kernel.part(Backlogs).status(made.kernel.db))
 
 
 FIELDS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
@@ -349,7 +349,7 @@ FIELDS: dict[str, tuple[Callable[[Deployment], Any], Any]] = {
     "texts": (lambda made: made.declared.domains[-1], "raffle"),
     "export": (lambda made: own(made.calls)[-1].path, "web/raffleExport"),
     "remote": (lambda made: [r.screens[0].path for r in own(made.declared.remotes)], ["/raffle"]),
-    "webhook_events": (ticket_told_outside, (1, "raffle.ticket_given", {"user_id": "42"})),
+    "webhook_events": (ticket_given_outside, (1, "raffle.ticket_given", {"user_id": "42"})),
 }
 """Effect of each field of the documented ``Plugin`` on the deployment, and its value there."""
 

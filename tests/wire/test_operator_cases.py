@@ -209,7 +209,7 @@ class Walk:
 
 
 def of_dual_control(maker: Visitor, checker: Visitor) -> set[tuple[str, str, str]]:
-    """The ways out of what two people decide, each asked of the console and taken once."""
+    """The ways out of proposals, each asked of the console and taken once."""
     row = {"product": "spot.pairs", "key": "BTCUSDT"}
     base = maker.get("operatorProduct", **row)["data"]
 

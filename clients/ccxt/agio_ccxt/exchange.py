@@ -29,18 +29,18 @@ def agio_of(base: Any) -> Any:
         """An Agio site: ``agio({"site": "https://trade.example", …})``."""
 
         def __init__(self, config: Mapping[str, Any] = {}) -> None:
-            told = dict(config)
-            self.site = told.pop("site", "")
-            super().__init__(told)
+            merged = dict(config)
+            self.site = merged.pop("site", "")
+            super().__init__(merged)
 
         def describe(self) -> dict[str, Any]:
             """What ccxt is told of the exchange."""
-            told = super().describe()
-            told["urls"] = {"logo": "", "www": self.site, "doc": [f"{self.site}/api"], "fees": "", **urls_of(self.site)}
+            merged = super().describe()
+            urls = {"logo": "", "www": self.site, "doc": [f"{self.site}/api"], "fees": "", **urls_of(self.site)}
             only_spot = {"swap": False, "future": False, "option": False, "margin": False}
             options = {"fetchMarkets": {"types": ["spot"]}, "defaultType": "spot", "fetchMargins": False}
             mine = {"id": "agio", "name": "Agio", "countries": [], "hostname": None, "pro": True}
-            return self.deep_extend(told, {**mine, "has": only_spot, "options": options})
+            return self.deep_extend(merged | {"urls": urls}, {**mine, "has": only_spot, "options": options})
 
         def sign(self, *request: Any, **more: Any) -> Any:
             """A request as it is sent; ccxt and freqtrade make an exchange without a site, and ask it nothing."""

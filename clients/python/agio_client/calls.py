@@ -1095,9 +1095,9 @@ LoanState: TypeAlias = "Literal['cleared', 'issued', 'overdue', 'rejected', 'rep
 
 
 class MyLoans(TypedDict):
-    """The limit and its parts, what is taken of it and what is left; loans under way, the oldest first. `told`
-    says whether an application needs the person and the papers, `uploaded` which papers wait to be sent;
-    `arrears` that a loan is overdue or was written off.
+    """The limit and its parts, the amounts used and left; loans under way, the oldest first. `needs_statement`:
+    an application needs the borrower's statement and papers. `uploaded`: the papers that wait to be sent.
+    `arrears`: a loan is overdue or was written off.
     """
 
     coin: str
@@ -1108,7 +1108,7 @@ class MyLoans(TypedDict):
     step: str
     parts: list[LendingPart]
     score: int | None
-    told: bool
+    needs_statement: bool
     arrears: bool
     uploaded: list[Literal["housing", "id_back", "id_front", "income", "statement"]]
     loans: list[Loan]

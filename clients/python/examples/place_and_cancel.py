@@ -15,4 +15,4 @@ with Client(os.environ["AGIO_SITE"], os.environ["AGIO_KEY"], os.environ["AGIO_SE
     print("placed", order["id"], "at", order["price"])
     client.cancel_spot_order(id=order["id"])
     for event in client.account_events(after=last)["rows"]:
-        print("told", event["number"], event["what"])
+        print("event", event["number"], event["what"])

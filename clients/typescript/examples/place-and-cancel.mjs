@@ -11,4 +11,4 @@ const order = await client.call("placeSpotOrder", { pair: "BTCUSDT", side: "buy"
 console.log("placed", order.id, "at", order.price);
 await client.call("cancelSpotOrder", { id: order.id });
 const { rows } = await client.call("accountEvents", { after: last });
-for (const { number, what } of rows) console.log("told", number, what);
+for (const { number, what } of rows) console.log("event", number, what);

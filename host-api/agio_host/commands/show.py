@@ -235,7 +235,7 @@ def _findings(context: CommandContext) -> list[dict[str, Any]]:
     add(
         "company",
         not missing,
-        f"users aren't told: {missing}; write them under [company]" if missing else "told",
+        f"users aren't told: {missing}; write them under [company]" if missing else "informed",
         serious=False,
     )
     for good, detail in _proxies(context):

@@ -81,7 +81,7 @@ async def health_of(made: Deployment, hub: FeedHub, tasks: TaskHealth, built: Pa
         async with asyncio.timeout(_PATIENCE_S):
             events = await outstanding(made.kernel.db)
             due = await job_status(made.kernel.db)
-            backlogs = tuple(await made.kernel.part(Backlogs).standing(made.kernel.db))
+            backlogs = tuple(await made.kernel.part(Backlogs).status(made.kernel.db))
             still = await stopped(made.kernel.db, made.kernel.clock)
         database = "up"
     except Exception as error:

@@ -29,7 +29,7 @@ from agio_kernel.cases.review import (
     cursor_of,
     failed,
 )
-from agio_kernel.cases.rows import CaseRows, place_of_id
+from agio_kernel.cases.rows import CaseRows, parse_id_cursor
 from agio_kernel.cases.time_line import deciders, noun_of, time_line
 from agio_kernel.cases.version import Seen, refuse_changed
 from agio_kernel.declarations.codes import DECIDED_BEFORE, MALFORMED, VALUE_MISSING, VALUE_TOO_LONG
@@ -186,7 +186,7 @@ class DeclaredCases:
 
     async def of_user(self, conn: asyncpg.Connection, user_id: int, limit: int) -> list[CaseSummary]:
         """One user's in any state, the newest first."""
-        found = await self._rows.of_user(conn, user_id, place_of_id(""), limit)
+        found = await self._rows.of_user(conn, user_id, parse_id_cursor(""), limit)
         return [self._summary(case) for case in found]
 
     def facet(self) -> UserFacet:

@@ -250,7 +250,7 @@ def literal(condition: str) -> QueryString:
     return sql(condition.replace("{", "{{").replace("}", "}}"))
 
 
-def place_of_id(text: str) -> int:
+def parse_id_cursor(text: str) -> int:
     """The id below which a list of one user's goes on; beyond every id where nobody gave that place out."""
     number = int(text) if text.isascii() and text.isdigit() and len(text) <= 19 else 0
     return number if 0 < number <= LARGEST else LARGEST

@@ -107,7 +107,7 @@ def entries(wanted: AuditFilter) -> Listed:
     """Condition of entries, the newest first: an index finds those of one field, the others are looked for among
     them."""
     first, *others = [condition for condition, value in _conditions(wanted) if value] or [None]
-    query = select(AuditEntries, AuditEntry).where(*_within(wanted))
+    query = select(AuditEntries, AuditEntry).where(*_id_range(wanted))
     return Listed(query if first is None else query.where(first), "audit_entry", others, key=("seq",))
 
 
@@ -139,7 +139,7 @@ def _conditions(wanted: AuditFilter) -> tuple[tuple[Any, Any], ...]:
     )
 
 
-def _within(wanted: AuditFilter) -> list[Any]:
+def _id_range(wanted: AuditFilter) -> list[Any]:
     """Entries are numbered in the order of their moments: a time begins and ends at a number."""
     first = "(SELECT e.seq FROM audit_entry e WHERE e.at >= {} ORDER BY e.at, e.seq LIMIT 1)"
     found: list[Any] = []

@@ -143,14 +143,14 @@ class Sessions:
         self._bus = bus
         self._monotonic = monotonic
         self._last_seen = LastSeen(db)
-        self._memory = SessionCache(clock, monotonic, self._last_seen)
+        self._cache = SessionCache(clock, monotonic, self._last_seen)
         self._reading = BatchLoader(db, "sessions read", self._read_together)
         self._viewed: set[tuple[int, bytes]] = set()
         self._tickets = Tickets(monotonic)
         self._watchers: list[Callable[[Subject, int], None]] = []
         self._unheard: list[Callable[[], None]] = []
         self.api_keys = ApiKeys(
-            db, ids, clock, secrets, self._api_principal, self._memory.is_distrusted, monotonic=monotonic
+            db, ids, clock, secrets, self._api_principal, self._cache.is_distrusted, monotonic=monotonic
         )
 
     # --- opening and resolving --------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ class Sessions:
 
     def peek(self, token: object, binding: object) -> Principal | None:
         """Find the principal, if the process has read it in the last seconds. Never waits: the path of every order."""
-        return self._memory.find(token, binding)
+        return self._cache.find(token, binding)
 
     async def resolve(self, token: object, binding: object, *, expired_demo: bool = False) -> Principal:
         """Resolve the principal, or the ApiError that says why the session doesn't count: LOGIN_REQUIRED for what was
@@ -262,7 +262,7 @@ class Sessions:
             raise ApiError(DEMO_EXPIRED)
         known = self._checked(read)
         if not over:
-            self._memory.keep(token, binding, known)
+            self._cache.keep(token, binding, known)
         return principal
 
     async def _read_together(self, asked: Sequence[tuple[bytes, str]]) -> list[_Read | Exception]:
@@ -473,7 +473,7 @@ class Sessions:
 
     def forget(self, subject: Subject, subject_id: int) -> None:
         """Believe nothing read of this account for a while, so that the end counts from the moment of its commit."""
-        self._memory.distrust(subject, subject_id)
+        self._cache.distrust(subject, subject_id)
         self._tickets.forget(subject, subject_id)
         if subject is Subject.USER:
             self.api_keys.forget(subject_id)
@@ -528,14 +528,14 @@ class Sessions:
     def open_of(self, subject: Subject, subject_id: int) -> Listed:
         """The open sessions of an account, the newest first; a row has the fields of a ``SessionSummary``."""
         lifetime, now = LIFETIMES[subject], self._clock.now()
-        own = sql(
+        base = sql(
             "SELECT id, agent, network, created_at, seen_at FROM login_session"
             " WHERE subject = {} AND subject_id = {} AND ended_at IS NULL",
             str(subject),
             subject_id,
         )
         alive = sql("created_at > {} AND seen_at > {}", now - lifetime.absolute, now - lifetime.idle)
-        return Listed(own, "own", filters=[alive])
+        return Listed(base, "base", filters=[alive])
 
     async def open_sessions(
         self, conn: asyncpg.Connection, subject: Subject, subject_id: int, size: int = 20

@@ -46,12 +46,12 @@ class Backlogs:
         """Add backlogs; called at start."""
         self.declared.extend(backlogs)
 
-    async def standing(self, conn: asyncpg.Connection | Database) -> Sequence[BacklogStatus]:
+    async def status(self, conn: asyncpg.Connection | Database) -> Sequence[BacklogStatus]:
         """Standing of each backlog."""
-        return [await _standing(conn, one) for one in self.declared]
+        return [await _status(conn, one) for one in self.declared]
 
 
-async def _standing(conn: asyncpg.Connection | Database, backlog: Backlog) -> BacklogStatus:
+async def _status(conn: asyncpg.Connection | Database, backlog: Backlog) -> BacklogStatus:
     row = await conn.fetchrow(
         "SELECT count(*), coalesce(greatest(0, extract(epoch FROM agio_now() - min(since))), 0)::int"
         f" FROM (SELECT since FROM ({backlog.rows}) waiting(since) LIMIT {MOST_COUNTED}) counted"

@@ -75,7 +75,7 @@ def worth_of_rows(
     return WorthSource(label, read, accounts, link)
 
 
-def untold(codes: LedgerCodes, sources: Iterable[WorthSource]) -> list[str]:
+def unreported(codes: LedgerCodes, sources: Iterable[WorthSource]) -> list[str]:
     """The house accounts with users' money that no source of their plugin tells: it would vanish from their totals."""
     reported = {account.name for source in sources for account in source.accounts}
     return sorted(one.name for one in codes.accounts if one.whose == "users" and one.name not in reported)

@@ -1,6 +1,6 @@
 """Concerns against paying a person, as each plugin knows it of its own: a loan overdue, a debt, a dispute.
 
-It refuses nothing: the desk reads it beside every case that pays somebody, and two people decide then.
+It refuses nothing: the desk reads it beside every case that pays somebody, and two operators decide then.
 """
 
 from __future__ import annotations

@@ -50,11 +50,11 @@ class Numbers(Page[Row], frozen=True, kw_only=True):
 
 async def listing(conn, who, request) -> Listing:
     """A user's numbers are ten of their own, the newest first."""
-    own = sql(
+    base = sql(
         "SELECT n AS id FROM generate_series({}::int, {}::int) n WHERE n >= {}::int",
         who.id * 10, who.id * 10 + 9, request.form.least,
     )  # fmt: skip
-    listed = Listed(own, "numbers")
+    listed = Listed(base, "numbers")
     return Listing(listed, lambda row: Row(str(row["id"]), "=1+1" if row["id"] % 2 else ""), {"first": who.id * 10})
 
 

@@ -122,12 +122,12 @@ def shelf() -> ModuleType:
     return module
 
 
-class Shelf(PluginBench):
+class ShelfBench(PluginBench):
     """The plugin, and one user with money."""
 
     user: int
 
-    async def ready(self) -> Shelf:
+    async def ready(self) -> ShelfBench:
         async with self.owner_db.transaction() as tx:
             await tx.execute(TABLE)
         await self.open()
@@ -180,11 +180,11 @@ class Shelf(PluginBench):
 
 
 @pytest.fixture
-async def bench(db: Database, owner_db: Database, tmp_path: Path) -> Shelf:
-    return await Shelf("shelf", shelf(), db, owner_db, tmp_path).ready()
+async def bench(db: Database, owner_db: Database, tmp_path: Path) -> ShelfBench:
+    return await ShelfBench("shelf", shelf(), db, owner_db, tmp_path).ready()
 
 
-async def test_a_term_ends_at_its_moment_with_its_money_and_a_notice(bench: Shelf) -> None:
+async def test_a_term_ends_at_its_moment_with_its_money_and_a_notice(bench: ShelfBench) -> None:
     term = await bench.begin()
     assert await bench.notices() == [], "nobody is told of what has just been made"
     assert await bench.run_jobs(term.ends_at - timedelta(seconds=1)) == 0
@@ -195,7 +195,7 @@ async def test_a_term_ends_at_its_moment_with_its_money_and_a_notice(bench: Shel
     await bench.verify()
 
 
-async def test_one_that_has_left_its_state_is_let_be_and_one_that_comes_back_ends(bench: Shelf) -> None:
+async def test_one_that_has_left_its_state_is_let_be_and_one_that_comes_back_ends(bench: ShelfBench) -> None:
     rests = await bench.move(term := await bench.begin(), "rest")
     assert (await bench.run_jobs(term.ends_at), await bench.state(term)) == (1, State.RESTS)
     later = term.ends_at + timedelta(5)
@@ -204,7 +204,7 @@ async def test_one_that_has_left_its_state_is_let_be_and_one_that_comes_back_end
     assert (await bench.run_jobs(later), await bench.state(term)) == (1, State.OVER)
 
 
-async def test_one_that_is_put_off_before_its_moment_ends_at_the_new_one(bench: Shelf) -> None:
+async def test_one_that_is_put_off_before_its_moment_ends_at_the_new_one(bench: ShelfBench) -> None:
     rests = await bench.move(term := await bench.begin(), "rest")
     later = term.ends_at + timedelta(5)
     await bench.move(rests, "wake", ends_at=later)
@@ -212,7 +212,7 @@ async def test_one_that_is_put_off_before_its_moment_ends_at_the_new_one(bench: 
     assert (await bench.run_jobs(later), await bench.state(term)) == (1, State.OVER)
 
 
-async def test_its_cases_wait_where_an_operator_acts_and_their_owner_reads_the_reason(bench: Shelf) -> None:
+async def test_its_cases_wait_where_an_operator_acts_and_their_owner_reads_the_reason(bench: ShelfBench) -> None:
     cases = term_cases(bench.kernel)
     assert (cases.id, cases.waiting, cases.open) == ("shelf.terms", (State.RESTS,), (State.RUNS, State.RESTS))
     await bench.move(await bench.begin(), "rest")

@@ -59,7 +59,7 @@ async def put(db: Database, *ids: int, at: datetime = START) -> None:
             await schedule(tx, RING, id, at)
 
 
-async def standing(db: Database) -> JobStatus:
+async def status(db: Database) -> JobStatus:
     [found] = await job_status(db)
     return found
 
@@ -223,12 +223,12 @@ async def test_a_step_that_fails_keeps_no_other_and_is_parked_after_bounded_trie
     await put(db, 1, 2, 3)
     moment = START
     assert await ringing(db, step).run(moment) == 2
-    assert (await standing(db)).failing == 1
+    assert (await status(db)).failing == 1
     for _ in range(50):
         await ringing(db, step).run(moment)
         moment += timedelta(seconds=runner.LONGEST_DELAY_S)
     assert tried == 2 * runner.MOST_TRIES  # each time in the batch, then by itself
-    assert ((await standing(db)).failing, (await standing(db)).parked) == (0, 1)
+    assert ((await status(db)).failing, (await status(db)).parked) == (0, 1)
     [parked] = await parked_work(db)
     assert (parked.kind, parked.id, parked.at) == ("test.ring", 2, START)
     assert "division by zero" in parked.problem
@@ -258,7 +258,7 @@ async def test_trouble_of_the_database_parks_nothing(db):
     await put(db, 1)
     for n in range(3 * runner.MOST_TRIES):
         await ringing(db, step).run(START + timedelta(hours=n))
-    found = await standing(db)
+    found = await status(db)
     assert (found.failing, found.parked) == (1, 0)
 
 
@@ -274,7 +274,7 @@ async def test_a_step_that_never_ends_is_parked_too(db, monkeypatch):
     await put(db, 1, 2)
     for n in range(2):
         await ringing(db, step).run(START + timedelta(hours=n))
-    found = await standing(db)
+    found = await status(db)
     assert (found.waiting, found.parked) == (0, 1)
     [parked] = await parked_work(db)
     assert parked.problem.startswith("StepTooLong")
@@ -301,7 +301,7 @@ async def test_an_outcome_that_would_turn_in_circles_is_a_failure(db, wrong: Out
 
     await put(db, 1)
     assert await ringing(db, step).run() == 0
-    assert (await standing(db)).failing == 1
+    assert (await status(db)).failing == 1
 
 
 async def test_an_outcome_for_each_step_of_a_batch_is_asked_for(db):
@@ -310,7 +310,7 @@ async def test_an_outcome_for_each_step_of_a_batch_is_asked_for(db):
 
     await put(db, 1)
     await JobRunner(db, [("test", Job(RING, silent))]).run()
-    assert (await standing(db)).failing == 1
+    assert (await status(db)).failing == 1
 
 
 async def test_a_thing_is_scheduled_once_for_each_kind(db):

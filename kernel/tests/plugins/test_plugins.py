@@ -398,7 +398,7 @@ def cleaning(kernel: Kernel) -> TaskSpec:
 
 async def test_functions_are_given_the_kernel_or_the_parts_of_it_that_they_name_which_are_made_once():
     kernel = msgspec.structs.replace(KERNEL, parts={})
-    tasks, lifespans = (TaskSpec("nest.turn", turn, 60, "Turn"), cleaning), (Lifespan("nest.warm", Nest.warm),)
+    tasks, lifespans = (TaskSpec("nest.turn", turn, 60, "Turning"), cleaning), (Lifespan("nest.warm", Nest.warm),)
     made = Plugin(id="spot", title="Spot", rules=(Nest.rules,), tasks=tasks, lifespans=lifespans)
     plugins = load(plugin("spot", agio_plugin=lambda: made))
     nest = kernel.part(Nest)

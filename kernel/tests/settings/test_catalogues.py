@@ -1,4 +1,4 @@
-"""Catalogues: rows that two people change, that are in force from a moment on, and that nobody rewrites."""
+"""Catalogues: rows that two operators change, that are in force from a moment on, and that nobody rewrites."""
 
 import asyncio
 from datetime import UTC, date, datetime, timedelta
@@ -242,7 +242,7 @@ def test_what_can_be_read_is_written_as_one_text_and_read_again(kind, text):
         assert field.read(field.write(value)) == value
 
 
-# --- two people
+# --- dual control
 
 
 async def test_a_draft_changes_nothing_until_another_operator_publishes_it(db, offers):

@@ -63,7 +63,7 @@ CONTROLS = (
         "coins sold twice",
         "what is held and sold stays within the stock",
         f"{R}test_the_last_coins_are_sold_once_however_many_want_them",
-        (f"{P}desk/stock.py", "WHERE s.taken + $2::bigint <= $3", "WHERE true OR $3 > 0"),
+        (f"{P}desk/stock.py", "WHERE s.used_quota + $2::bigint <= $3", "WHERE true OR $3 > 0"),
     ),
     control(
         "an order of somebody else",

@@ -14,7 +14,7 @@ CONTROLS = (
         "more than the limit",
         "of many applications at once none passes what is left",
         f"{S}test_concurrent_applications_never_pass_the_limit",
-        (f"{P}limit/limit.py", "WHERE b.taken + $3::bigint <= $4", "WHERE $3::bigint <= $4"),
+        (f"{P}limit/limit.py", "WHERE b.used_quota + $3::bigint <= $4", "WHERE $3::bigint <= $4"),
     ),
     control(
         "more than the limit",

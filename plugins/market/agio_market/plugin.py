@@ -21,8 +21,6 @@ from agio_market.declared.config import KNOWN_SEED, MarketConfig
 from agio_market.examine import UNSEEDED, examinations
 from agio_market.exchanges.source import exchange_source
 from agio_market.instruments.catalogue import BUILT_IN, load_catalogue
-from agio_market.kept.command import ticks
-from agio_market.kept.store import found
 from agio_market.listing.listing import list_coin
 from agio_market.listing.products import market_catalogues
 from agio_market.listing.running import market_lifespans
@@ -30,6 +28,8 @@ from agio_market.quotes import topics
 from agio_market.quotes.quotation import Quotation
 from agio_market.sources.replay import Axis, ReplaySource
 from agio_market.sources.simulated import SimulatedSource
+from agio_market.tick_store.command import ticks
+from agio_market.tick_store.store import found
 
 
 @hookimpl

@@ -294,7 +294,7 @@ async def ada(call: Caller, owner_db: Database, modules: dict[str, ModuleType]) 
 
 @pytest.fixture
 async def bob(call: Caller, ada: Principal) -> Principal:
-    """A second operator who may do everything: of two people, the other one."""
+    """A second operator who may do everything: of two operators, the other one."""
     await call.hire("bob", Role.SUPERADMIN)
     return await call.sign_in("bob")
 

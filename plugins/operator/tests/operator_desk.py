@@ -1,4 +1,4 @@
-"""A plugin with a queue of its own table, for tests: turned by place, with reasons, bulk and two people."""
+"""A plugin with a queue of its own table, for tests: turned by place, with reasons, bulk and two operators."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Endpoint(msgspec.Struct, frozen=True):
     weight: Callable[[Any], int] = _one
 
 
-def at_once(make: Callable[[Realm, Any], Any]) -> Make:
+def immediate(make: Callable[[Realm, Any], Any]) -> Make:
     """Make an endpoint whose answers come from memory."""
 
     async def made(realm: Realm, form: Any) -> Any:

@@ -38,7 +38,7 @@ from agio_programs.dialect.frames import METHODS, Params, answer_of, read_reques
 from agio_programs.dialect.order_counts import OrderCounts
 from agio_programs.dialect.signing import SignedFields, check_time, read_signed
 from agio_programs.dialect.weights import Weights
-from agio_programs.endpoint import Claim, Endpoint, KeyedEndpoint, Signed, SignedEndpoint, at_once
+from agio_programs.endpoint import Claim, Endpoint, KeyedEndpoint, Signed, SignedEndpoint, immediate
 from agio_programs.funds.addresses import fund_addresses
 from agio_programs.funds.funds import Funds
 from agio_programs.market_data.addresses import market_addresses
@@ -239,14 +239,14 @@ class Dialect:
         return {
             **self._by_method,
             "session.logon": SignedEndpoint(NoForm, log_on, Scope.READ, lambda form: 2),
-            "session.status": Endpoint(NoForm, at_once(status), lambda form: 2),
-            "session.logout": Endpoint(NoForm, at_once(log_off), lambda form: 2),
-            "session.subscriptions": Endpoint(NoForm, at_once(subscribed), lambda form: 2),
+            "session.status": Endpoint(NoForm, immediate(status), lambda form: 2),
+            "session.logout": Endpoint(NoForm, immediate(log_off), lambda form: 2),
+            "session.subscriptions": Endpoint(NoForm, immediate(subscribed), lambda form: 2),
             "userDataStream.subscribe": Endpoint(SubscribeForm, subscribe, lambda form: 2),
             "userDataStream.subscribe.signature": SignedEndpoint(
                 SubscribeForm, subscribe_signed, Scope.READ, lambda form: 2
             ),
-            "userDataStream.unsubscribe": Endpoint(UnsubscribeForm, at_once(unsubscribe), lambda form: 2),
+            "userDataStream.unsubscribe": Endpoint(UnsubscribeForm, immediate(unsubscribe), lambda form: 2),
         }
 
     def _limit(self, network: str) -> CountView:

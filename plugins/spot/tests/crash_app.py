@@ -3,7 +3,7 @@
 Among its orders are some that wait for a price, which moves meanwhile, and some whose time is over at once.
 
 Its requests and answers stand on its output, a line each: `asked USER NUMBER` before, and
-`told USER NUMBER ORDER` after the answer.
+`answered USER NUMBER ORDER` after the answer.
 """
 
 import asyncio
@@ -92,7 +92,7 @@ async def trade(harness: EngineHarness, user: int) -> None:
             record = await harness.place(user, 0, "BTCUSDT", **press(user, number))
         except ApiError:
             continue
-        os.write(1, f"told {user} {number} {record.order.id}\n".encode())
+        os.write(1, f"answered {user} {number} {record.order.id}\n".encode())
 
 
 async def die() -> None:

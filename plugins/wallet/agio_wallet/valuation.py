@@ -20,5 +20,5 @@ def withdrawal_worth(kernel: Kernel, asset: AssetSpec, gross: int) -> int | None
 
 
 def is_large(kernel: Kernel, worth: int | None) -> bool:
-    """Whether a withdrawal worth so many hundredths of a USDT is for two people; so is one of unknown worth."""
+    """Whether a withdrawal worth so many hundredths of a USDT needs dual control; so is one of unknown worth."""
     return worth is None or worth >= kernel.parameters.get(CHECKED_WITHDRAWAL).scaleb(VALUE_SCALE)

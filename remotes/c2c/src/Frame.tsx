@@ -21,10 +21,10 @@ export function Sections({ current }: { current?: Section | undefined }) {
   const { data } = useCall("web/getC2cOrders", { size: 20 }, { enabled: signedIn && realm !== "demo" });
   const open = data?.rows.filter(({ state }) => ["pending_match", "matched", "proof_sent", "disputed"].includes(state)).length;
   const sections: [Section, string, string][] = [
-    ["buy", "c2c.place.buy", "/c2c_index"],
-    ["sell", "c2c.place.sell", "/c2c_index?side=sell"],
-    ["orders", "c2c.place.orders", "/c2c_order"],
-    ["rule", "c2c.place.rule", "/c2c_rule"],
+    ["buy", "c2c.section.buy", "/c2c_index"],
+    ["sell", "c2c.section.sell", "/c2c_index?side=sell"],
+    ["orders", "c2c.section.orders", "/c2c_order"],
+    ["rule", "c2c.section.rule", "/c2c_rule"],
   ];
   return (
     <div className={styles.head}>

@@ -4,7 +4,7 @@ import { queryClient } from "@agio/sdk";
 import CoinNews from "../src/news/CoinNews";
 import { open } from "../../../shell-web/test/stage";
 
-const TOLD = {
+const ITEM = {
   id: 9,
   kind: "flash",
   topic: "",
@@ -37,8 +37,8 @@ beforeEach(() => {
 
 describe("the news of a coin", () => {
   it("lists what names it, and leads to each", async () => {
-    show("BTC", "Bitcoin", [TOLD]);
-    expect((await screen.findByRole("link", { name: TOLD.title })).getAttribute("href")).toContain("9");
+    show("BTC", "Bitcoin", [ITEM]);
+    expect((await screen.findByRole("link", { name: ITEM.title })).getAttribute("href")).toContain("9");
     expect(asked.at(-1)?.searchParams.get("words")).toBe("BTC,Bitcoin");
   });
 

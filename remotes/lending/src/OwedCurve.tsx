@@ -24,12 +24,12 @@ export function OwedCurve({ curve, days, freeDays, begins, ends, lateADay, at }:
   const middle = curve[Math.min(days, Math.max(1, at ?? Math.ceil(days * 0.6))) - 1];
   if (!end || !last) return null;
   const write = (amount: string) => exact(format, amount);
-  const told = t("lending.curve.end", { amount: write(end.total), day: format.day(noon(ends)) });
+  const label = t("lending.curve.end", { amount: write(end.total), day: format.day(noon(ends)) });
   const zones: CurveZone[] = [
     ...(freeDays > 0 ? [{ from: 1, to: Math.min(freeDays, days), label: t("lending.curve.free"), tone: "ok" as const }] : []),
     { from: days, to: last.day, label: t("lending.curve.late", { amount: write(lateADay) }), tone: "bad" },
   ];
-  const marks: CurveMark[] = [{ x: days, y: end.total, label: told }];
+  const marks: CurveMark[] = [{ x: days, y: end.total, label: label }];
   if (middle && middle.day < days) {
     marks.unshift({
       x: middle.day,
@@ -43,7 +43,7 @@ export function OwedCurve({ curve, days, freeDays, begins, ends, lateADay, at }:
       zones={zones}
       marks={marks}
       axis={{ write: (day) => format.day(dayOf(begins, Math.max(1, Math.round(day)))) }}
-      label={told}
+      label={label}
     />
   );
 }

@@ -3,6 +3,6 @@ import { paidAgain } from "./rule";
 
 /** Where a receipt is computed again, beside the page. */
 addEventListener("message", ({ data }: MessageEvent<ReceiptView>) => {
-  const told: RecomputeMessage = { result: paidAgain(data.facts), ticks: 0, steps: 1 };
-  postMessage(told);
+  const message: RecomputeMessage = { result: paidAgain(data.facts), ticks: 0, steps: 1 };
+  postMessage(message);
 });

@@ -105,7 +105,7 @@ export interface components {
          * @enum {unknown}
          */
         LoanState: "cleared" | "issued" | "overdue" | "rejected" | "repaying" | "unreviewed" | "withdrawn" | "written_off";
-        /** @description The limit and its parts, what is taken of it and what is left; loans under way, the oldest first. `told` says whether an application needs the person and the papers, `uploaded` which papers wait to be sent; `arrears` that a loan is overdue or was written off. */
+        /** @description The limit and its parts, the amounts used and left; loans under way, the oldest first. `needs_statement`: an application needs the borrower's statement and papers. `uploaded`: the papers that wait to be sent. `arrears`: a loan is overdue or was written off. */
         MyLoans: {
             coin: string;
             limit: string;
@@ -115,7 +115,7 @@ export interface components {
             step: string;
             parts: components["schemas"]["Part"][];
             score: number | null;
-            told: boolean;
+            needs_statement: boolean;
             arrears: boolean;
             uploaded: ("housing" | "id_back" | "id_front" | "income" | "statement")[];
             loans: components["schemas"]["Loan"][];

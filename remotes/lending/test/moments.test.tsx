@@ -1,7 +1,7 @@
 import type { Loan, MyLoans } from "../src/wire.gen";
 import { PAPERS } from "../src/apply/statement";
 import { ASSETS } from "../../../shell-web/test/moments/assets";
-import { button, choose, dialog, press, submit, tick, told, write } from "../../../shell-web/test/moments/page";
+import { button, choose, dialog, press, submit, tick, appears, write } from "../../../shell-web/test/moments/page";
 import { moments } from "../../../shell-web/test/moments/suite";
 
 const PIN = "482916";
@@ -54,7 +54,7 @@ const MINE: MyLoans = {
   step: "100.000000",
   parts: [{ name: "advanced", amount: "10000.000000", has: true, score: 0 }],
   score: null,
-  told: true,
+  needs_statement: true,
   arrears: false,
   uploaded: [...PAPERS],
   loans: [],
@@ -114,7 +114,7 @@ moments("lending", {
     private: ["name", "country", "birth_date", "phone", "address"].map((name) => `lending.fact.${name}`),
     async opens() {
       await press(submit);
-      await told("shell.command.password");
+      await appears("shell.command.password");
     },
     send: () => write("shell.command.password", PIN, dialog),
     sends: { ...ABOUT, birth_date: "1991-04-12", country: "JP", offer: "usdt-30", amount: "500", occupation: "employed", tpassword: PIN },
@@ -135,7 +135,7 @@ moments("lending", {
       },
       "web/lendRepay": { ...LOAN, state: "cleared", owed: "0.000000", paid: "500.000000", settled_by: "balance", settled_at: NOW },
     },
-    fill: () => told("lending.repay_amount"),
+    fill: () => appears("lending.repay_amount"),
     typed: false,
     button: () => button("lending.repay_amount"),
     opens: () => press(() => button("lending.repay_amount")),

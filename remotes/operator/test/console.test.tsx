@@ -151,7 +151,7 @@ describe("the console", () => {
       "web/operatorCases": pageOf(row("a", 3)),
     });
     const last = () => asked.filter(({ call }) => call === "web/operatorCases").at(-1)?.fields;
-    fireEvent.click(await screen.findByRole("button", { name: "operator.queue.narrow" }));
+    fireEvent.click(await screen.findByRole("button", { name: "operator.queue.filters" }));
     fireEvent.click(await screen.findByLabelText("operator.queue.whose", { selector: "input" }));
     fireEvent.click(await screen.findByRole("option", { name: "operator.queue.whose_nobody", hidden: true }));
     await waitFor(() => expect(last()?.get("claimed")).toBe("nobody"));
@@ -180,7 +180,7 @@ describe("the console", () => {
         ?.fields.get("stage"),
     ).toBe("decided");
     expect(screen.queryByRole("button", { name: "operator.queue.next" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "operator.queue.narrow" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "operator.queue.filters" })).toBeNull();
   });
 
   it("turns a queue by place where the server gives one", async () => {

@@ -37,15 +37,15 @@ function Sections({ current }: { current: Section | undefined }) {
   const t = useT("wallet");
   const overview = assetsAreAPage() ? linkOr("wallet.assets", "/asset") : null;
   const sections: [Section, string, string | null][] = [
-    ["overview", "wallet.place.overview", overview],
+    ["overview", "wallet.section.overview", overview],
     ...offeredWallets().map((wallet): [Section, string, string | null] => [
       wallet,
       SHORT_KEYS[wallet],
       wallet === "spot" ? linkOr("wallet.spotAssets", "/table1") : linkOr("wallet.otherAssets", "/table2", { wallet }),
     ]),
     ["records", "wallet.screen.records", linkOr("wallet.records", "/record")],
-    ["addresses", "wallet.place.addresses", linkOr("wallet.addresses", "/address")],
-    ["cards", "wallet.place.cards", linkOr("wallet.cards", "/bank")],
+    ["addresses", "wallet.section.addresses", linkOr("wallet.addresses", "/address")],
+    ["cards", "wallet.section.cards", linkOr("wallet.cards", "/bank")],
   ];
   const tabs = sections.flatMap(([value, label, to]): TabEntry<Section>[] =>
     to === null ? [] : [{ value, label: t(label), to, current: value === current }],

@@ -72,7 +72,7 @@ test("who has no real account is asked to log in instead", async () => {
 test("only wallets that a product uses have a place, and one place is current", () => {
   show();
   const links = [...document.querySelectorAll("nav a")].map((link) => link.textContent);
-  expect(links).toEqual(["wallet.place.overview", "wallet.short.spot", "wallet.short.contract", "wallet.screen.records"]);
+  expect(links).toEqual(["wallet.section.overview", "wallet.short.spot", "wallet.short.contract", "wallet.screen.records"]);
   expect(document.querySelector("[aria-current=page]")).toHaveTextContent("wallet.screen.records");
 });
 
@@ -96,5 +96,5 @@ test("/asset leads to the spot wallet where the deployment reads it so, and the 
   enter();
   expect(screen.getByText("the spot wallet")).toBeVisible();
   show();
-  expect(screen.queryByText("wallet.place.overview")).toBeNull();
+  expect(screen.queryByText("wallet.section.overview")).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Withdrawal, WithdrawQuote } from "../src/wire.gen";
 import { ASSETS } from "../../../shell-web/test/moments/assets";
-import { attach, button, dialog, press, told, submit, write } from "../../../shell-web/test/moments/page";
+import { attach, button, dialog, press, appears, submit, write } from "../../../shell-web/test/moments/page";
 import { moments } from "../../../shell-web/test/moments/suite";
 import type { Reads } from "../../../shell-web/test/moments/site";
 
@@ -86,7 +86,7 @@ const OWN: Reads = {
 
 const ask = async () => {
   await press(submit);
-  await told("shell.command.password");
+  await appears("shell.command.password");
 };
 const prove = () => write("shell.command.password", PIN, dialog);
 
@@ -179,13 +179,13 @@ moments("wallet", {
       await attach("wallet.deposit.voucher_choose", "transfer.png");
     },
     sends: { coin: "BTC", chain: "BTC", amount: "0.25", hash: "a".repeat(64), voucher: "transfer.png" },
-    outcome: "wallet.deposit.told_sum",
+    outcome: "wallet.deposit.claim_sent",
   },
   submitWithdrawal: {
     answers: { ...OWN, "web/submitWithdrawal": withdrawal("crypto"), "web/withdrawal": { ...withdrawal("crypto"), events: [] } },
     async choose() {
       await write("wallet.fact.address", ADDRESS);
-      await told("wallet.address.valid");
+      await appears("wallet.address.valid");
     },
     fill: () => write("wallet.withdraw.amount", "150"),
     opens: ask,

@@ -30,7 +30,7 @@ export function Screens() {
               way: { label: "Set it", to: "/bindmpwd" },
             },
             { name: "day", state: "waits", title: "One of 3 withdrawals a day", text: "All of today's are used." },
-            { name: "limits", state: "told", title: "Amounts", text: "10.00 to 50,000.00 USDT" },
+            { name: "limits", state: "info", title: "Amounts", text: "10.00 to 50,000.00 USDT" },
           ]}
         />
         <Requirements needs={undefined} />

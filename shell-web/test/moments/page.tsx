@@ -77,8 +77,8 @@ export const dialog = (text = ""): HTMLElement =>
   );
 
 /** Text that stands somewhere on the page. */
-export const told = (...keys: string[]) => eventually(() => expect(saidOf(keys), keys.join()).not.toEqual([]));
-export const untold = (...keys: string[]) => eventually(() => expect(saidOf(keys)).toEqual([]));
+export const appears = (...keys: string[]) => eventually(() => expect(saidOf(keys), keys.join()).not.toEqual([]));
+export const disappears = (...keys: string[]) => eventually(() => expect(saidOf(keys)).toEqual([]));
 const saidOf = (keys: readonly string[]): string[] => keys.filter((key) => document.body.textContent?.includes(key));
 
 /** A button by what it says, in the page's content or in what is given. */

@@ -22,10 +22,10 @@ import {
   pass,
   press,
   submit,
-  told,
+  appears,
   typed,
   unheard,
-  untold,
+  disappears,
   windowOf,
   write,
 } from "./page";
@@ -136,14 +136,14 @@ async function send(one: Situation): Promise<void> {
 
 /** Send the very same once more: by a button of its own, or the form's. */
 async function again(): Promise<void> {
-  await told(...UNKNOWN);
+  await appears(...UNKNOWN);
   const own = document.body.textContent?.includes(AGAIN);
   await press(() => (own ? button(AGAIN, document.body) : submit()));
 }
 
 async function isDone({ site, form, screen }: Situation): Promise<void> {
-  await told(form.outcome);
-  await untold(...UNKNOWN);
+  await appears(form.outcome);
+  await disappears(...UNKNOWN);
   expect(
     site.moved.map(({ realm }) => realm),
     `${screen.command} moves money once`,
@@ -197,8 +197,8 @@ const MOMENTS: readonly Moment[] = [
       await ask(one);
       one.site.refuses(REFUSAL);
       await send(one);
-      await told(REFUSAL);
-      await untold(one.form.outcome, ...UNKNOWN);
+      await appears(REFUSAL);
+      await disappears(one.form.outcome, ...UNKNOWN);
       expect(one.site.moved).toEqual([]);
       expect(typed()).toEqual(before);
     },
@@ -210,7 +210,7 @@ const MOMENTS: readonly Moment[] = [
       one.site.losesAnswer();
       await ask(one);
       await send(one);
-      await told(...UNKNOWN);
+      await appears(...UNKNOWN);
       expect(typed()).toEqual(before);
       await again();
       await isDone(one);
@@ -226,7 +226,7 @@ const MOMENTS: readonly Moment[] = [
       one.site.dies();
       await send(one);
       await again();
-      await told(...UNKNOWN);
+      await appears(...UNKNOWN);
       expect(typed()).toEqual(before);
       expect(one.site.moved).toEqual([]);
       one.site.starts();
@@ -289,7 +289,7 @@ const MOMENTS: readonly Moment[] = [
       const [login = ""] = one.loads;
       expect(login).toBe(`/login?${new URLSearchParams({ next: here })}`);
       await load(login, one.form.forget);
-      await told("Please log in");
+      await appears("Please log in");
       await write("account.login.account", "mio@example.com");
       await write("account.form.password", "correct horse battery");
       await press(submit);
@@ -309,7 +309,7 @@ const MOMENTS: readonly Moment[] = [
       await send(one);
       await press(() => button("shell.session.back", dialog("shell.session.again")));
       await unsaid("shell.session.again");
-      await untold(one.form.outcome, ...UNKNOWN);
+      await disappears(one.form.outcome, ...UNKNOWN);
       expect(one.site.moved).toEqual([]);
       expect(one.loads, "who goes back stays on this page").toEqual([]);
       expect(typed()).toEqual(before);
@@ -327,7 +327,7 @@ const MOMENTS: readonly Moment[] = [
       await ask(one);
       await elsewhere(one.site.begins("demo"));
       await inRealm("demo");
-      await told("shell.session.moved");
+      await appears("shell.session.moved");
       await unasked();
       isAnew(standing);
       expect(one.site.sent()).toEqual([]);
@@ -349,7 +349,7 @@ const MOMENTS: readonly Moment[] = [
       unheard(one.site.begins("demo"));
       await send(one);
       await inRealm("demo");
-      await told("shell.session.moved");
+      await appears("shell.session.moved");
       await unasked();
       isAnew(standing);
       expect(one.site.moved).toEqual([]);

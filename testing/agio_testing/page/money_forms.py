@@ -26,7 +26,7 @@ async def as_it_opens(somebody: Person) -> None:
     """The form that is open is the one that is meant."""
 
 
-async def at_once(somebody: Person) -> None:
+async def no_step(somebody: Person) -> None:
     """Send the form without a step between."""
 
 
@@ -47,7 +47,7 @@ class MoneyForm(NamedTuple):
     """Button that is pressed first, and can't be while prices aren't live."""
     choose: Callable[[Person], Awaitable[None]] = as_it_opens
     """Choose the form among several, or where the money goes, before a sum is typed."""
-    opens: Callable[[Person], Awaitable[None]] = at_once
+    opens: Callable[[Person], Awaitable[None]] = no_step
     """Step before the last one, with an answer of its own."""
 
 

@@ -54,8 +54,9 @@ async def watched(page: Page) -> list[str]:
         await one.dismiss()
 
     page.on("dialog", dialog)
-    await page.expose_function("told", lambda what: said.append(what))
+    await page.expose_function("violated", lambda what: said.append(what))
     await page.add_init_script(
-        "addEventListener('securitypolicyviolation', e => told(`${location} ${e.violatedDirective} ${e.blockedURI}`))"
+        "addEventListener('securitypolicyviolation',"
+        " e => violated(`${location} ${e.violatedDirective} ${e.blockedURI}`))"
     )
     return said

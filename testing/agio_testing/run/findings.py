@@ -16,7 +16,7 @@ _AROUND = r"[0-9A-Za-z_.]"
 _PROCESS_NUMBERS = re.compile(rb"\[\d+\]|PID \d+|pid[\"']?[:=] ?\d+")
 
 
-class Find(NamedTuple):
+class Finding(NamedTuple):
     """A secret that stands in clear, and where."""
 
     secret: Secret
@@ -26,17 +26,17 @@ class Find(NamedTuple):
         return f"{self.secret.shown} stands in clear in {self.place}"
 
 
-def in_text(text: str, secrets: Sequence[Secret], place: str) -> list[Find]:
+def in_text(text: str, secrets: Sequence[Secret], place: str) -> list[Finding]:
     """The secrets that stand in a text; digits count where no other digit or letter stands beside them."""
     found = [one for one in secrets if one.value in text]
     return [
-        Find(one, place)
+        Finding(one, place)
         for one in found
         if not DIGITS.fullmatch(one.value) or re.search(rf"(?<!{_AROUND}){one.value}(?!{_AROUND})", text)
     ]
 
 
-def in_files(files: Sequence[Path], secrets: Sequence[Secret]) -> list[Find]:
+def in_files(files: Sequence[Path], secrets: Sequence[Secret]) -> list[Finding]:
     """The secrets that stand in files of any kind. Digits are searched for in logs alone: anywhere else six of them
     are an amount or a number of something.
     """
@@ -49,7 +49,7 @@ def in_files(files: Sequence[Path], secrets: Sequence[Secret]) -> list[Find]:
         for find in in_text(_PROCESS_NUMBERS.sub(b"", file.read_bytes()).decode("utf-8", "replace"), digits, str(file))
     ]
     if by_value and files:
-        found += [Find(by_value[value], place) for place, value in _grep(list(by_value), files)]
+        found += [Finding(by_value[value], place) for place, value in _grep(list(by_value), files)]
     return found
 
 

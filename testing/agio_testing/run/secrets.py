@@ -21,7 +21,7 @@ import asyncpg
 import pytest
 
 from agio_testing.run import canaries
-from agio_testing.run.findings import Find, in_files, in_text
+from agio_testing.run.findings import Finding, in_files, in_text
 
 SITE = Path(__file__).parents[1] / "startup"
 _FIRST_USER_OID = 16384
@@ -39,9 +39,9 @@ class SecretInClear(AssertionError):
     """A secret stands where nobody may read one."""
 
 
-def _fail(finds: list[Find]) -> None:
-    if finds:
-        raise SecretInClear("\n".join(map(str, finds[:20])))
+def _fail(found: list[Finding]) -> None:
+    if found:
+        raise SecretInClear("\n".join(map(str, found[:20])))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -86,10 +86,10 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     report = yield
     if isinstance(report, pytest.TestReport) and call.when == "teardown" and report.passed:
         secrets = secrets_of(item)
-        finds = [find for title, text in report.sections if secrets for find in in_text(text, secrets, title)]
-        if finds:
+        found = [find for title, text in report.sections if secrets for find in in_text(text, secrets, title)]
+        if found:
             report.outcome = "failed"
-            report.longrepr = "\n".join(map(str, finds[:20]))
+            report.longrepr = "\n".join(map(str, found[:20]))
     return report
 
 

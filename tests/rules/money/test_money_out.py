@@ -24,7 +24,7 @@ PAYS_NOBODY = ("verification.addresses approve", "verification.credits approve",
 """Decisions that say who somebody is. Any other that lets something through counts in an operator's day."""
 BOOKED = {
     "plugins/c2c/agio_c2c/desk/money.py": "a sale whose wire was confirmed, or that was settled",
-    "plugins/lending/agio_lending/loan/issue.py": "a loan that two people issued",
+    "plugins/lending/agio_lending/loan/issue.py": "a loan that two operators issued",
     "plugins/wallet/agio_wallet/withdrawal/settle.py": "a withdrawal that was broadcast or wired before",
     "plugins/wallet/agio_wallet/deposit/settle.py": "a deposit whose block is gone",
     "plugins/wallet/agio_wallet/deposit/settle_exception.py": "what was spent of such a deposit, collected",

@@ -75,5 +75,5 @@ def thread_subscriptions(kernel: Kernel) -> Sequence[Subscription]:
 async def tell_pages(kernel: Kernel, user_id: int, queue: str, case_id: int) -> None:
     """Say to a user's pages that a thread changed."""
     if kernel.feed.watched(TOPIC):
-        told = ThreadsUnread(await unread_of(kernel.db, user_id), queue, str(case_id))
-        kernel.feed.publish_private(TOPIC, user_id, told)
+        news = ThreadsUnread(await unread_of(kernel.db, user_id), queue, str(case_id))
+        kernel.feed.publish_private(TOPIC, user_id, news)

@@ -99,8 +99,8 @@ async def find_head(conn: asyncpg.Connection, queue: str, case_id: int) -> Head 
 
 async def page_of_messages(conn: asyncpg.Connection, thread_id: int, before: str, size: int) -> Slice[Message]:
     """A page, the newest first; ``before`` is a place that was given out."""
-    own = select(ThreadMessages, Message).where(ThreadMessages.thread_id == thread_id)
-    found = await page(conn, Listed(own, "thread_message", key=("number",)), before, size)
+    base = select(ThreadMessages, Message).where(ThreadMessages.thread_id == thread_id)
+    found = await page(conn, Listed(base, "thread_message", key=("number",)), before, size)
     return found.of(lambda one: msgspec.convert(dict(one), Message))
 
 

@@ -86,8 +86,8 @@ async def write(
     )
     if threads.written is not None:
         await threads.written(tx, case, actor)
-    told = OperatorWrote if side == "operator" else UserWrote
+    event = OperatorWrote if side == "operator" else UserWrote
     await kernel.bus.emit(
-        tx, told(case.row.user_id, threads.queue, case.row.id, case.reference, threads.link, number, first)
+        tx, event(case.row.user_id, threads.queue, case.row.id, case.reference, threads.link, number, first)
     )
     return message

@@ -55,7 +55,7 @@ async def count_second(conn: asyncpg.Connection) -> dict[str, int]:
 
 
 async def page_of_second(conn: asyncpg.Connection, queue: str, after: str, size: int) -> tuple[list[str], str]:
-    """Cases that wait for a second operator, the one asked for first, first; and the place of the next page."""
+    """Cases that wait for a second operator, the one asked for first, first; and the cursor of the next page."""
     last = int(after) if after.isascii() and after.isdigit() and len(after) <= 19 else 0
     waiting = _second(queue).where(Proposals.id > min(last, 2**63 - 1)).order_by(Proposals.id).limit(size + 1)
     found = await rows(conn, waiting)
@@ -65,11 +65,11 @@ async def page_of_second(conn: asyncpg.Connection, queue: str, after: str, size:
 async def page_of_decided(
     conn: asyncpg.Connection, queue: str, after: str, size: int
 ) -> tuple[dict[str, Decision], str]:
-    """Cases that operators decided, the newest decision first; and the place of the next page."""
+    """Cases that operators decided, the newest decision first; and the cursor of the next page."""
     decided = Decisions.select(Decisions.case_id, Decisions.trigger, Decisions.at, _NAME)
     decided = decided.where(Decisions.queue == queue)
-    if place := parse_cursor(after):
-        decided = decided.where(sql("({}, {}) < ({}, {})", Decisions.at, Decisions.case_id, *place))
+    if cursor := parse_cursor(after):
+        decided = decided.where(sql("({}, {}) < ({}, {})", Decisions.at, Decisions.case_id, *cursor))
     decided = decided.order_by(Decisions.at, Decisions.case_id, ascending=False).limit(size + 1)
     listed = await rows(conn, decided)
     found = {row["case_id"]: Decision(row["trigger"], row["operator"], row["at"]) for row in listed[:size]}

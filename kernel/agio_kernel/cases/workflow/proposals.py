@@ -1,4 +1,4 @@
-"""Proposals: what needs two people. One operator makes it, another decides, and the decision carries it out.
+"""Proposals: changes under dual control. One operator makes it, another decides, and the decision carries it out.
 
 A proposal is bound to what its subject was when it was made. Where that is something else by now, it ends: both people
 read so, and whoever still wants it asks again. ``end_moved`` looks for such ones, approving meets the rest.
@@ -43,7 +43,7 @@ from agio_kernel.settings.dual_control import END, WITHDRAW, decided
 MOST = 1000
 """So many of those that wait are looked at in one go."""
 
-_TOLD_FOR = timedelta(days=7)
+_SHOWN_FOR = timedelta(days=7)
 """For so long the page of a case says that a proposal about it has ended."""
 
 _COLUMNS = "id, kind, subject, payload, version, permission, maker, reason, state"
@@ -193,7 +193,7 @@ async def proposals_about(conn: asyncpg.Connection, request: Request, subject: s
         " AND state = 'pending' UNION (SELECT id FROM review_proposal WHERE subject = $1"
         " AND (state <> 'ended' OR decided_at > agio_now() - $2::interval) ORDER BY id DESC LIMIT 1)) ORDER BY p.id",
         subject,
-        _TOLD_FOR,
+        _SHOWN_FOR,
     )
     who = request.user
     shown = [_view(row, who.id, who.permissions, ended=row["version"] not in ("", version)) for row in rows]

@@ -58,7 +58,7 @@ class ApprovedVolume(Table, tablename="review_approved_volume", db=DB):
 
 
 class Proposals(Table, tablename="review_proposal", db=DB):
-    """Requests that need two people."""
+    """Requests under dual control."""
 
     id = BigInt(primary_key=True)
     kind = Text()

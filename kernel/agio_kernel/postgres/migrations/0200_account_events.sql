@@ -94,18 +94,18 @@ BEGIN
         SELECT u.owner, t.id, 1000001 + 2 * u.place, t.at, NULL, u.holding, u.available, u.held, NULL
         FROM taken t CROSS JOIN LATERAL unnest(t.owners, t.holdings, t.available, t.held)
              WITH ORDINALITY u(owner, holding, available, held, place)
-    ), told AS MATERIALIZED (
+    ), grouped AS MATERIALIZED (
         SELECT s.account, count(*) AS count, max(s.at) AS at, array_agg(s.at) AS moments, array_agg(s.body) AS bodies,
                array_agg(s.holding) AS holdings, array_agg(s.available) AS available, array_agg(s.held) AS held,
                array_agg(s.moved) AS moved
         FROM (SELECT * FROM said ORDER BY account, id, place) s GROUP BY s.account
     ), counted AS (
-        UPDATE ledger_followed f SET last = f.last + t.count FROM told t WHERE f.account = t.account
+        UPDATE ledger_followed f SET last = f.last + t.count FROM grouped t WHERE f.account = t.account
         RETURNING f.account, f.last, t.count
     ), kept AS (
         INSERT INTO ledger_event (account, number, events, at, moments, bodies, holdings, available, held, moved)
         SELECT t.account, c.last, t.count, t.at, t.moments, t.bodies, t.holdings, t.available, t.held, t.moved
-        FROM told t JOIN counted c ON c.account = t.account
+        FROM grouped t JOIN counted c ON c.account = t.account
     )
     SELECT c.account, c.last, c.count, (SELECT count(*) FROM taken) FROM counted c;
 END $$;

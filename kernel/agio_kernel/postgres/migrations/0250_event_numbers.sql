@@ -39,7 +39,7 @@ BEGIN
         FROM taken t CROSS JOIN LATERAL unnest(t.owners, t.holdings, t.available, t.held)
              WITH ORDINALITY u(owner, holding, available, held, place)
         WHERE t.moved IS NOT NULL OR (t.id, u.owner) IN (SELECT x.id, unnest(x.accounts) FROM taken x)
-    ), told AS (
+    ), grouped AS (
         SELECT s.account, count(*) AS count, max(s.at) AS at, array_agg(s.at) AS moments, array_agg(s.body) AS bodies,
                array_agg(s.holding) AS holdings, array_agg(s.available) AS available, array_agg(s.held) AS held,
                array_agg(s.moved) AS moved
@@ -49,6 +49,6 @@ BEGIN
         SELECT t.account, t.count + greatest((SELECT max(n.number) FROM ledger_event n WHERE n.account = t.account),
                                              (SELECT f.last FROM ledger_followed f WHERE f.account = t.account), 0),
                t.count, t.at, t.moments, t.bodies, t.holdings, t.available, t.held, t.moved
-        FROM told t
+        FROM grouped t
         RETURNING e.account, e.number, e.events::bigint, (SELECT count(*) FROM taken);
 END $$;

@@ -1,4 +1,4 @@
-"""The catalogues of a deployment: read from memory where something is sold, changed in PostgreSQL by two people."""
+"""The catalogues of a deployment: read from memory where something is sold, changed in PostgreSQL by two operators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parameters: the business constants of the platform, with bounds, history and two people behind every change."""
+"""Parameters: the business constants of the platform, with bounds, history and dual control."""
 
 from agio_kernel.settings.parameters.declaration import Parameter, ParameterError, Value, ValueType
 from agio_kernel.settings.parameters.parameters import Parameters

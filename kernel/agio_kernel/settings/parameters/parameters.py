@@ -1,4 +1,4 @@
-"""The parameters of a deployment: read from memory on every money path, changed in PostgreSQL by two people."""
+"""The parameters of a deployment: read from memory on every money path, changed in PostgreSQL by two operators."""
 
 from __future__ import annotations
 

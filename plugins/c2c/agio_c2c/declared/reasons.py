@@ -60,11 +60,11 @@ _HELD = """
 """
 
 _INVENTORY = """
-    SELECT coalesce(min(o.id), 0), s.taken,
+    SELECT coalesce(min(o.id), 0), s.used_quota,
            coalesce(sum(CASE WHEN o.side = 'buy' THEN o.amount ELSE -o.amount END), 0)::bigint
     FROM c2c_stock s LEFT JOIN c2c_order o ON o.coin = s.coin AND (
         o.state = 'finished' OR (o.side = 'buy' AND o.state IN ('matched', 'proof_sent')))
-    GROUP BY s.coin, s.taken
+    GROUP BY s.coin, s.used_quota
 """
 
 _ONCE_RESERVED = """

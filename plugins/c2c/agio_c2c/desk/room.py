@@ -19,7 +19,7 @@ from agio_c2c.desk.stock import used_quota_of
 from agio_c2c.price.price import Side, Sums
 
 _USED = """
-    SELECT seller, count(*) FILTER (WHERE state <> 'finished') AS open, sum(fiat)::bigint AS taken
+    SELECT seller, count(*) FILTER (WHERE state <> 'finished') AS open, sum(fiat)::bigint AS used_quota
     FROM c2c_order WHERE seller = ANY ($1::text[]) AND (
         state IN ('matched', 'proof_sent', 'disputed')
         OR (state = 'finished' AND settled_at >= $2 AND settled_at < $3))
@@ -54,7 +54,7 @@ async def candidates_of(
         Candidate(
             key,
             int(one.terms.daily.scaleb(decimals[one.terms.currency])),
-            used[key]["taken"] if key in used else 0,
+            used[key]["used_quota"] if key in used else 0,
             one.terms.most_open,
             used[key]["open"] if key in used else 0,
             last.get(key),
@@ -72,8 +72,8 @@ async def room_of(c2c: C2c, conn: asyncpg.Connection, now: datetime) -> Room:
     for one in await candidates_of(c2c, conn, sellers, decimals, now):
         currency = sellers[one.key].terms.currency
         fiat[currency] = max(fiat[currency], one.room)
-    taken = await used_quota_of(conn)
-    return Room(fiat, {coin: max(0, c2c.stock(coin) - taken.get(coin, 0)) for coin in c2c.coins()})
+    used_quota = await used_quota_of(conn)
+    return Room(fiat, {coin: max(0, c2c.stock(coin) - used_quota.get(coin, 0)) for coin in c2c.coins()})
 
 
 async def refuse_without_room(

@@ -17,7 +17,7 @@ class Candidate(msgspec.Struct, frozen=True):
 
     key: str
     daily: int
-    taken: int
+    used_quota: int
     most_open: int
     open: int
     last_at: datetime | None = None
@@ -25,7 +25,7 @@ class Candidate(msgspec.Struct, frozen=True):
     @property
     def room(self) -> int:
         """The largest order that it can have now; 0 where it can have none."""
-        return max(0, self.daily - self.taken) if self.open < self.most_open else 0
+        return max(0, self.daily - self.used_quota) if self.open < self.most_open else 0
 
 
 def next_account(candidates: Sequence[Candidate], fiat: int) -> Candidate | None:

@@ -3,7 +3,7 @@
 -- What of a coin is sold, bought back and held for purchases: the guard of the last coin.
 CREATE TABLE c2c_stock (
     coin  text   PRIMARY KEY,
-    taken bigint NOT NULL
+    used_quota bigint NOT NULL
 );
 
 -- When each seller account was assigned last. Whoever assigns holds the rows of the currency.

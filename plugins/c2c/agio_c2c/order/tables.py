@@ -9,7 +9,7 @@ class Stock(Table, tablename="c2c_stock", db=DB):
     """Amount of a coin that is sold and held, less the bought amount."""
 
     coin = Text(primary_key=True)
-    taken = BigInt()
+    used_quota = BigInt()
 
 
 class Rotation(Table, tablename="c2c_rotation", db=DB):

@@ -99,7 +99,7 @@ async def test_a_purchase_is_matched_paid_proved_and_finished_by_the_desk(browse
         finish = await write_line(console.page, words(journey_site, "en"), given, ann.t("c2c.trigger.finish"))
         await console.keep("c2c-case")
         await carry_out(finish)
-        # Nobody has verified that Ann is who paid, so two people agree.
+        # Nobody has verified that Ann is who paid, so two operators agree.
         await asyncio.to_thread(agree, journey_site, "c2c.purchases", order["reference"])
         await expect(ann.text("c2c.state.finished").first).to_be_visible()  # told by the feed
         ann.window.assert_quiet()
@@ -141,7 +141,7 @@ async def test_coins_are_sold_for_a_wire_that_the_desk_sends_and_the_seller_conf
         await bar.get_by_role("button", name=re.compile(ann.t("c2c.trigger.pay"))).click()
         given = line("OUT-2026-77", order["fiat"], "EUR")
         await carry_out(await write_line(console.page, words(journey_site, "en"), given, ann.t("c2c.trigger.pay")))
-        # Nobody has verified that Ann is who is paid, so two people agree.
+        # Nobody has verified that Ann is who is paid, so two operators agree.
         await asyncio.to_thread(agree, journey_site, "c2c.sales", order["reference"])
         confirm = ann.button("c2c.confirm.command")
         await expect(confirm).to_be_visible()  # told by the feed

@@ -18,7 +18,7 @@ async def books(bench, order: dict, user: int = ANN, start: int = 10_000) -> str
     state = await state_of(bench, user, order)
     got = 500 * UNIT if state == "finished" else 0
     assert await bench.has(user, "USDT") == (start * UNIT + got, 0)
-    taken = await bench.kernel.db.fetchval("SELECT coalesce(sum(taken), 0) FROM c2c_stock WHERE coin = 'USDT'")
+    taken = await bench.kernel.db.fetchval("SELECT coalesce(sum(used_quota), 0) FROM c2c_stock WHERE coin = 'USDT'")
     held = state in ("matched", "proof_sent", "finished")
     assert taken == (500 * UNIT if held else 0)
     await bench.verify()
@@ -123,7 +123,7 @@ async def test_the_last_coins_are_sold_once_however_many_want_them(bench, monkey
     states = [await state_of(bench, user, order) for user, order in orders.items()]
     assert states.count("matched") == 2
     assert states.count("pending_match") == 10
-    assert await bench.kernel.db.fetchval("SELECT taken FROM c2c_stock") == 1_000 * UNIT
+    assert await bench.kernel.db.fetchval("SELECT used_quota FROM c2c_stock") == 1_000 * UNIT
     await bench.verify()
 
 

@@ -1,4 +1,4 @@
-"""Equal sums on one account: which wire pays which order is for two people to say."""
+"""Equal sums on one account: which wire pays which order needs dual control to say."""
 
 from __future__ import annotations
 

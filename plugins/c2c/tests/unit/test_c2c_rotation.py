@@ -16,19 +16,22 @@ BEGIN = datetime(2026, 11, 20, tzinfo=UTC)
 
 @given(st.integers(1, 6), st.lists(st.integers(1, 400), max_size=60))
 def test_assigned_accounts_take_turns_and_none_goes_over_its_limits(count, sums):
-    accounts = {f"a{n}": Candidate(f"a{n}", daily=1_000, taken=0, most_open=7, open=0) for n in range(count)}
+    accounts = {f"a{n}": Candidate(f"a{n}", daily=1_000, used_quota=0, most_open=7, open=0) for n in range(count)}
     for moment, fiat in enumerate(sums):
         chosen = next_account(list(accounts.values()), fiat)
-        fitting = [one for one in accounts.values() if one.taken + fiat <= 1_000 and one.open < 7]
+        fitting = [one for one in accounts.values() if one.used_quota + fiat <= 1_000 and one.open < 7]
         if chosen is None:
             assert not fitting
             continue
         assert chosen in fitting
         assert all((chosen.last_at or BEGIN) <= (one.last_at or BEGIN) for one in fitting)
         accounts[chosen.key] = replace(
-            chosen, taken=chosen.taken + fiat, open=chosen.open + 1, last_at=BEGIN + timedelta(seconds=moment + 1)
+            chosen,
+            used_quota=chosen.used_quota + fiat,
+            open=chosen.open + 1,
+            last_at=BEGIN + timedelta(seconds=moment + 1),
         )
-    assert all(one.taken <= 1_000 and one.open <= 7 for one in accounts.values())
+    assert all(one.used_quota <= 1_000 and one.open <= 7 for one in accounts.values())
 
 
 @pytest.mark.parametrize(

@@ -46,5 +46,5 @@ FEED = (Kind.NOTICE, Kind.NEWS, Kind.FLASH)
 LAST_PAGE = 99
 """Numbers up to here are pages that paths of the site lead to: they are changed and never taken away."""
 BINDING = frozenset({3, 4, 5, 6})
-"""User agreement, risk disclosure, privacy and cookies: two people stand for what binds users."""
+"""User agreement, risk disclosure, privacy and cookies: dual control guards the texts that bind users."""
 COMPANY, DOWNLOAD, AGREEMENT, RISK, PRIVACY, COOKIES, WHITE_PAPER, SERVICE = range(1, 9)

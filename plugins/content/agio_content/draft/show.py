@@ -150,8 +150,8 @@ async def list_items(content: Content, request: Request[TextsOfKindForm]) -> Pag
     Texts of one kind, the newest first.
     """
     form = request.form
-    own = sql(_LIST, request.language, kind_of(form.kind).value)
-    listed = Listed(own, "content_item", [sql(_TITLED, form.q)] if form.q else [])
+    base = sql(_LIST, request.language, kind_of(form.kind).value)
+    listed = Listed(base, "content_item", [sql(_TITLED, form.q)] if form.q else [])
     async with content.kernel.db.read() as conn:
         found = await page(conn, listed, form.after, form.size)
     return page_of(found, lambda row: ItemRow(**{name: row[name] for name in ItemRow.__struct_fields__}))

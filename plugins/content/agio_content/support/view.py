@@ -34,8 +34,8 @@ async def list_tickets(kernel: Kernel, request: Request[TicketsForm]) -> Page[Ti
     """My support tickets."""
     form = request.form
     async with kernel.db.read() as conn:
-        own = Tickets.select(*_COLUMNS).where(Tickets.user_id == request.user.id)
-        found = await page(conn, Listed(own, "content_ticket"), form.after, form.size)
+        base = Tickets.select(*_COLUMNS).where(Tickets.user_id == request.user.id)
+        found = await page(conn, Listed(base, "content_ticket"), form.after, form.size)
         return Page(await _views(conn, found.rows), found.next, found.extent)
 
 

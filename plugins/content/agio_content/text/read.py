@@ -139,11 +139,11 @@ async def content_list(content: Content, request: Request[ListForm]) -> Page[Hea
     kinds = [one for one in form.kinds.split(",") if one]
     if not kinds or not set(kinds) <= set(Kind):
         raise ApiError(MALFORMED, field="kinds")
-    own = sql(READ + " AND i.kind = ANY ({}::text[])", request.language, FALLBACK, kinds)
+    base = sql(READ + " AND i.kind = ANY ({}::text[])", request.language, FALLBACK, kinds)
     if form.topic:
-        own = sql("{} AND i.topic = {}", own, form.topic)
+        base = sql("{} AND i.topic = {}", base, form.topic)
     async with content.kernel.db.read() as conn:
-        found = await page(conn, Listed(own, "content_item", key=("published_id",)), form.after, form.size)
+        found = await page(conn, Listed(base, "content_item", key=("published_id",)), form.after, form.size)
     return page_of(found, Headline.of)
 
 

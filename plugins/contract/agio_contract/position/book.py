@@ -99,7 +99,7 @@ async def give_back(
         row[2] += max(0, one.result)
         row[3] += one.shortfall
     places = Counter(position.user_id for position in ended)
-    await _free_places(tx, places)
+    await _release(tx, places)
     await _free_shares(tx, shares)
     for key, row in sorted(books.items()):
         await tx.execute(
@@ -110,7 +110,7 @@ async def give_back(
         )
 
 
-async def _free_places(tx: asyncpg.Connection, places: Counter[int]) -> None:
+async def _release(tx: asyncpg.Connection, places: Counter[int]) -> None:
     users = sorted(places)
     # In the order of the users, so that two who end things at once don't wait for each other in a circle.
     await tx.fetch(

@@ -122,10 +122,10 @@ async def test_an_order_is_credited_day_by_day_by_the_published_yields_and_comes
 @pytest.mark.parametrize("leaves", [False, True])
 async def test_after_an_absence_it_is_as_if_nobody_had_been_away(bench, leaves):
     """One order is carried on day by day and its twin at once after a month: both come to the same, to the unit."""
-    twins = {"daily": (ANN, "usdt-30"), "absent": (BEN, "usdt-30")}
-    orders = {name: await bought(bench, who, product, "777") for name, (who, product) in twins.items()}
+    buyers = {"daily": (ANN, "usdt-30"), "absent": (BEN, "usdt-30")}
+    orders = {name: await bought(bench, who, product, "777") for name, (who, product) in buyers.items()}
     if leaves:
-        for name, (who, _) in twins.items():
+        for name, (who, _) in buyers.items():
             assert (await bench("sellProfit", who, id=orders[name]["id"])).data["state"] == "redeeming"
     away = int(orders["absent"]["id"])
     await bench.kernel.db.execute("UPDATE scheduled_job SET try_at = $2 WHERE id = $1", away, later(300))
@@ -134,7 +134,7 @@ async def test_after_an_absence_it_is_as_if_nobody_had_been_away(bench, leaves):
         await bench.run_jobs(bench.kernel.settings.calendar.begin(begins + timedelta(day)))
     await bench.kernel.db.execute("UPDATE scheduled_job SET try_at = at WHERE id = $1", away)
     await bench.run_jobs(later(40))
-    ends = [(await bench("getProfitOrder", twins[name][0], id=one["id"])).data for name, one in orders.items()]
+    ends = [(await bench("getProfitOrder", buyers[name][0], id=one["id"])).data for name, one in orders.items()]
     assert ends[0]["state"] == ends[1]["state"] == ("redeemed" if leaves else "completed")
     assert ends[0]["credits"] == ends[1]["credits"]
     assert [one["paid"] for one in ends] == (["738.150000"] if leaves else ["777.000000"]) * 2

@@ -96,10 +96,10 @@ _WAIVED = """
 """
 
 _TAKEN = """
-    SELECT coalesce(min(l.id), 0), b.taken, coalesce(sum(l.amount), 0)::bigint
+    SELECT coalesce(min(l.id), 0), b.used_quota, coalesce(sum(l.amount), 0)::bigint
     FROM lending_borrower b LEFT JOIN lending_loan l ON l.user_id = b.user_id AND l.realm = b.realm
         AND l.state IN ('unreviewed', 'issued', 'repaying', 'overdue')
-    GROUP BY b.user_id, b.realm, b.taken
+    GROUP BY b.user_id, b.realm, b.used_quota
 """
 
 LEDGER_CODES = LedgerCodes(

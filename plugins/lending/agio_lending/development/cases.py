@@ -54,7 +54,7 @@ async def _case(lending: Lending, seed: Seed, user: User, pictures: Mapping[str,
     who = principal_of(user)
     async with kernel.db.transaction() as tx:
         if not await tx.fetchval(
-            "INSERT INTO lending_borrower (user_id, realm, taken) VALUES ($1, 0, 0) ON CONFLICT DO NOTHING"
+            "INSERT INTO lending_borrower (user_id, realm, used_quota) VALUES ($1, 0, 0) ON CONFLICT DO NOTHING"
             " RETURNING true",
             user.id,
         ):

@@ -60,30 +60,32 @@ async def limit_of(lending: Lending, conn: asyncpg.Connection, user_id: int, rea
 
 async def take(lending: Lending, tx: asyncpg.Connection, user_id: int, realm: int, amount: int, limit: Limit) -> None:
     """Have the amount of an application within the limit, or be refused: the statement is the guard."""
-    taken = await tx.fetchval(
-        "INSERT INTO lending_borrower AS b (user_id, realm, taken) SELECT $1, $2, $3::bigint WHERE $3::bigint <= $4"
-        " ON CONFLICT (user_id, realm) DO UPDATE SET taken = b.taken + $3::bigint WHERE b.taken + $3::bigint <= $4"
-        " RETURNING taken",
+    used_quota = await tx.fetchval(
+        "INSERT INTO lending_borrower AS b (user_id, realm, used_quota)"
+        " SELECT $1, $2, $3::bigint WHERE $3::bigint <= $4"
+        " ON CONFLICT (user_id, realm) DO UPDATE SET used_quota = b.used_quota + $3::bigint"
+        " WHERE b.used_quota + $3::bigint <= $4"
+        " RETURNING used_quota",
         user_id,
         realm,
         amount,
         limit.total,
     )
-    if taken is None:
-        left = max(0, limit.total - await taken_of(tx, user_id))
+    if used_quota is None:
+        left = max(0, limit.total - await used_quota_of(tx, user_id))
         raise ApiError(LIMIT_EXCEEDED, field="amount", left=lending.figure(left))
 
 
 async def give_back(tx: asyncpg.Connection, user_id: int, realm: int, amount: int) -> None:
     """Free the part of the limit that a loan has taken; the row is locked before the loan's."""
     await tx.execute(
-        "UPDATE lending_borrower SET taken = taken - $3 WHERE user_id = $1 AND realm = $2",
+        "UPDATE lending_borrower SET used_quota = used_quota - $3 WHERE user_id = $1 AND realm = $2",
         user_id,
         realm,
         amount,
     )
 
 
-async def taken_of(conn: asyncpg.Connection, user_id: int) -> int:
+async def used_quota_of(conn: asyncpg.Connection, user_id: int) -> int:
     """Return the part of the limit that a borrower's loans take now."""
-    return await conn.fetchval("SELECT taken FROM lending_borrower WHERE user_id = $1", user_id) or 0
+    return await conn.fetchval("SELECT used_quota FROM lending_borrower WHERE user_id = $1", user_id) or 0

@@ -10,4 +10,4 @@ class Borrowers(Table, tablename="lending_borrower", db=DB):
 
     user_id = BigInt(primary_key=True)
     realm = SmallInt(primary_key=True)
-    taken = BigInt()
+    used_quota = BigInt()

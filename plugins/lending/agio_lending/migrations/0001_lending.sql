@@ -4,7 +4,7 @@
 CREATE TABLE lending_borrower (
     user_id bigint   NOT NULL,
     realm   smallint NOT NULL,
-    taken   bigint   NOT NULL CHECK (taken >= 0),
+    used_quota   bigint   NOT NULL CHECK (used_quota >= 0),
     PRIMARY KEY (user_id, realm)
 );
 

@@ -18,7 +18,7 @@ from agio_lending.application.papers import PaperName, papers_of
 from agio_lending.declared.parameters import MINIMUM, STEP
 from agio_lending.declared.states import LoanState
 from agio_lending.lending import COIN, Lending
-from agio_lending.limit.limit import Part, limit_of, taken_of
+from agio_lending.limit.limit import Part, limit_of, used_quota_of
 from agio_lending.loan.figures import share
 from agio_lending.loan.store import is_in_arrears, loans_under_way
 from agio_lending.loan.view import LoanView, view_loan
@@ -38,9 +38,9 @@ class PartView(msgspec.Struct, frozen=True):
 
 
 class MyLoans(msgspec.Struct, frozen=True):
-    """The limit and its parts, what is taken of it and what is left; loans under way, the oldest first. ``told`` says
-    whether an application needs the person and the papers, ``uploaded`` which papers wait to be sent; ``arrears``
-    that a loan is overdue or was written off.
+    """The limit and its parts, the amounts used and left; loans under way, the oldest first. ``needs_statement``: an
+    application needs the borrower's statement and papers. ``uploaded``: the papers that wait to be sent. ``arrears``:
+    a loan is overdue or was written off.
     """
 
     coin: Coin
@@ -51,7 +51,7 @@ class MyLoans(msgspec.Struct, frozen=True):
     step: Amount
     parts: Sequence[PartView]
     score: int | None
-    told: bool
+    needs_statement: bool
     arrears: bool
     uploaded: Sequence[PaperName]
     loans: Sequence[LoanView]
@@ -74,7 +74,7 @@ async def my_loans(lending: Lending, request: Request[NoForm]) -> MyLoans:
     async with lending.kernel.db.read() as conn:
         today = lending.calendar.day(await db_now(conn))
         limit = await limit_of(lending, conn, who.id, who.realm)
-        taken = await taken_of(conn, who.id)
+        taken = await used_quota_of(conn, who.id)
         loans = []
         for one in await loans_under_way(conn, who.id):
             voucher = None if one.state is LoanState.UNREVIEWED else await waiting_voucher(conn, one.id)
@@ -88,7 +88,7 @@ async def my_loans(lending: Lending, request: Request[NoForm]) -> MyLoans:
             step=lending.shown(lending.minor(STEP)),
             parts=[_part(lending, one) for one in limit.parts],
             score=limit.score,
-            told=not who.is_demo,
+            needs_statement=not who.is_demo,
             arrears=await is_in_arrears(conn, who.id),
             uploaded=sorted(await papers_of(conn, who.id)),  # type: ignore[arg-type]
             loans=loans,

@@ -16,7 +16,7 @@ from agio_lending.application.papers import PAPERS
 from agio_lending.declared.permissions import LOANS_DECIDE
 from agio_lending.declared.states import LOAN_STATES, UNDER_WAY, LoanState
 from agio_lending.lending import Lending
-from agio_lending.limit.limit import limit_of, taken_of
+from agio_lending.limit.limit import limit_of, used_quota_of
 from agio_lending.loan.issue import issue, reject
 from agio_lending.loan.loan import Loan
 from agio_lending.loan.store import is_in_arrears
@@ -56,7 +56,7 @@ def loan_cases(lending: Lending) -> Cases[Loan]:
             CaseFact("lending.fact.contract", loan.contract),
             *_figures(lending, loan, running),
             amount("lending.case.limit", limit.total, lending.asset),
-            amount("lending.fact.taken", await taken_of(conn, loan.user_id), lending.asset),
+            amount("lending.fact.taken", await used_quota_of(conn, loan.user_id), lending.asset),
             CaseFact("lending.fact.score", "" if limit.score is None else str(limit.score)),
             *_applicant(lending, loan),
             CaseFact("lending.fact.reason", loan.reason, kind="key"),
@@ -67,7 +67,7 @@ def loan_cases(lending: Lending) -> Cases[Loan]:
         if loan.state is not LoanState.UNREVIEWED:
             return ()
         limit = await limit_of(lending, conn, loan.user_id, Realm(loan.realm))
-        within = await taken_of(conn, loan.user_id) <= limit.total
+        within = await used_quota_of(conn, loan.user_id) <= limit.total
         return (
             CaseCheck("lending.check.limit", within, failure="second"),
             CaseCheck("lending.check.arrears", not await is_in_arrears(conn, loan.user_id)),

@@ -49,5 +49,5 @@ async def fill(bench: PluginBench, id: int, count: int) -> Loan:
                 [Transfer(lent, one.account, one.amount, ISSUED, Cause(LOAN_CAUSE, loan.id, ISSUE)) for loan in more],
             )
             await schedule_all(tx, DAY, [(loan.id, at) for loan in more])
-            await tx.execute("UPDATE lending_borrower SET taken = taken + $1", one.amount * len(more))
+            await tx.execute("UPDATE lending_borrower SET used_quota = used_quota + $1", one.amount * len(more))
     return one

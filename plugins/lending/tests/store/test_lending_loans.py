@@ -268,7 +268,7 @@ async def test_concurrent_applications_never_pass_the_limit(bench):
     sent = [bench("lendApply", DEMO, demo=True, offer="usdt-30", amount="2500", agreed="true") for _ in range(20)]
     codes = [answer.code for answer in await asyncio.gather(*sent)]
     assert sorted(codes) == [0] * 8 + [LIMIT_EXCEEDED.number] * 12
-    assert await bench.kernel.db.fetchval("SELECT taken FROM lending_borrower") == 20_000 * UNIT
+    assert await bench.kernel.db.fetchval("SELECT used_quota FROM lending_borrower") == 20_000 * UNIT
     assert await bench.has(DEMO, "USDT", demo=True) == (20_000 * UNIT, 0)
     await bench.verify()
 

@@ -13,11 +13,11 @@ from agio_market.book.follow import BookFollower
 from agio_market.book.source import BookSource
 from agio_market.exchanges.source import ExchangeSource
 from agio_market.instruments.products import instruments_catalogue
-from agio_market.kept.keeper import TickKeeper
 from agio_market.listing.listing import admit_added, admit_listed, following
 from agio_market.quotes.quotation import quotation_of
 from agio_market.sources.anchors import kept_anchors
 from agio_market.sources.simulated import SimulatedSource
+from agio_market.tick_store.keeper import TickKeeper
 
 
 def market_lifespans(kernel: Kernel) -> Sequence[Lifespan]:

@@ -13,13 +13,13 @@ from agio_kernel.ports.prices import KeptTicks, Stretch
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
 from agio_market.instruments.catalogue import load_catalogue
-from agio_market.kept.command import write
-from agio_market.kept.keeper import CHUNK_MS, KEPT_MS, TickKeeper
-from agio_market.kept.store import forget, reached
-from agio_market.kept.store import found as found_in
 from agio_market.quotes.quotation import Quotation
 from agio_market.sources.replay import ReplaySource
 from agio_market.sources.simulated import ANCHOR_MS, SimulatedSource
+from agio_market.tick_store.command import write
+from agio_market.tick_store.keeper import CHUNK_MS, KEPT_MS, TickKeeper
+from agio_market.tick_store.store import forget, reached
+from agio_market.tick_store.store import found as found_in
 
 SYMBOLS = ("BTCUSDT", "ETHUSDT")
 SOME = {symbol: load_catalogue()[symbol] for symbol in SYMBOLS}
@@ -147,7 +147,7 @@ async def test_what_was_kept_is_played_again_as_it_was(db: Database, clock: Manu
     file = tmp_path / "ticks.csv"
     with file.open("w") as out:
         async with db.read() as conn:
-            written = await write(conn, "BTCUSDT", SOME["BTCUSDT"].price_decimals, out, at_once=7)
+            written = await write(conn, "BTCUSDT", SOME["BTCUSDT"].price_decimals, out, page_size=7)
     kept = await found(market, db, "BTCUSDT", start, clock.now_ms())
     source = ReplaySource({"BTCUSDT": file}, SOME)
     played = source.advance(clock.now_ms())

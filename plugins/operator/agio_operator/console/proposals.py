@@ -1,4 +1,4 @@
-"""The list of what two people decide."""
+"""List of the proposals under dual control."""
 
 from __future__ import annotations
 

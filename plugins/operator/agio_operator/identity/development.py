@@ -24,7 +24,7 @@ OPERATORS = (
     ("compliance", "Compliance", Role.COMPLIANCE),
     ("accountant", "Accountant", Role.ACCOUNTANT),
 )
-"""Two who may do everything, so that whatever needs two people can be tried, and two of other roles; the first is the
+"""Two who may do everything, so that dual control can be tried, and two of other roles; the first is the
 one that a start prints."""
 
 

@@ -23,7 +23,7 @@ async def _dual_control(conn: asyncpg.Connection) -> str:
     """Of two who may do everything each agrees to what the other proposes."""
     able = [one.login for one in await list_operators(conn) if one.active and one.role is Role.SUPERADMIN]
     if len(able) < 2:
-        raise ConfigurationError(f"what two people decide waits for a second one who may do everything: {_ADD}")
+        raise ConfigurationError(f"proposals waits for a second one who may do everything: {_ADD}")
     return f"{len(able)} may do everything"
 
 

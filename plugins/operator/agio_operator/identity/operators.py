@@ -214,8 +214,8 @@ async def _propose(
         named = {"login": operator.login, **payload}
         if kind in RESETS:  # an address that is known stands: it isn't for who asks to say where the link goes
             named["email"] = operator.email or await free_email(effect.tx, form.email)
-        subject, standing = f"operator:{operator.id}", _standing(kind, operator)
-        proposal = await propose(console, effect.tx, request, kind, subject, named, reason, version=standing)
+        subject, version = f"operator:{operator.id}", _version(kind, operator)
+        proposal = await propose(console, effect.tx, request, kind, subject, named, reason, version=version)
         return effect.keep(ProposedView(proposal))
 
 
@@ -229,7 +229,7 @@ def _role(text: str) -> Role:
 async def _refuse_beyond(tx: asyncpg.Connection, request: Request, role: Role, maker: int | None = None) -> None:
     """An ApiError where a role that is given, or signed in to with a new password or factor, may do what the one who
     decides may not; and, where the ``maker`` is named, what the maker may not any more: nobody hands out more than he
-    has, and no two people together either.
+    has, and no two operators together either.
     """
     given = await permissions_held(tx, role)
     if not given <= request.user.permissions:
@@ -256,7 +256,7 @@ async def _unknown_password(console: Console) -> str:
     return await console.kernel.sessions.credentials.hash(secrets.token_urlsafe(32))
 
 
-def _standing(kind: str, operator: Operator) -> str:
+def _version(kind: str, operator: Operator) -> str:
     """Return the version of an operator that a proposal is bound to: it ends when the operator changes, or the secret
     is set anew."""
     secret = {"staff.reset_factor": operator.totp_secret, "staff.reset_password": operator.password_hash}.get(kind)
@@ -267,7 +267,7 @@ def _standing(kind: str, operator: Operator) -> str:
 async def standing_now(_console: Console, conn: asyncpg.Connection, proposal: Proposal) -> str | None:
     """Return the present version of a proposal's operator."""
     operator = await read_operator(conn, _subject(proposal))
-    return None if operator is None else _standing(proposal.kind, operator)
+    return None if operator is None else _version(proposal.kind, operator)
 
 
 # --- carried out once another operator has approved ------------------------------------------------------------------

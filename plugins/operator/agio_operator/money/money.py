@@ -82,7 +82,7 @@ async def show_trial(console: Console, request: Request[InRealm]) -> TrialView:
 
     Of a realm; the sums of its assets are zero.
     """
-    rows = await _trial(console, request.form.realm)
+    rows = await _trial_balance(console, request.form.realm)
     sums: dict[int, int] = defaultdict(int)
     for row in rows:
         sums[row.asset] += row.balance
@@ -113,7 +113,7 @@ async def show_exposure(console: Console, request: Request[InRealm]) -> Page[Exp
     Returns the holdings of users, the house and the outside, and the present value of the house's part.
     """
     parts: dict[int, dict[str, int]] = defaultdict(lambda: {"users": 0, "house": 0, "outside": 0})
-    for row in await _trial(console, request.form.realm):
+    for row in await _trial_balance(console, request.form.realm):
         kind = "users" if row.name.startswith("users:") else "outside" if row.name.startswith(OUTSIDE) else "house"
         parts[row.asset][kind] += row.balance
     return whole([_exposure(console, asset, part) for asset, part in parts.items()])
@@ -208,7 +208,7 @@ async def show_exceptions(console: Console, request: Request[NoForm]) -> Page[Mo
     rows: list[MoneyException] = []
     for realm in ("real", "demo"):
         sums: dict[int, int] = defaultdict(int)
-        for row in await _trial(console, realm):
+        for row in await _trial_balance(console, realm):
             sums[row.asset] += row.balance
         rows += [
             MoneyException(kind="trial_balance", title=f"{realm} {_code(console, asset)}", queue="", count=1)
@@ -222,7 +222,7 @@ async def show_exceptions(console: Console, request: Request[NoForm]) -> Page[Mo
     return whole(rows)
 
 
-async def _trial(console: Console, realm: str) -> list[TrialRow]:
+async def _trial_balance(console: Console, realm: str) -> list[TrialRow]:
     wanted = Realm[realm.upper()]
     async with console.kernel.db.read() as conn:
         return [row for row in await console.kernel.ledger.trial_balance(conn) if row.realm is wanted]

@@ -75,7 +75,7 @@ class ParameterVersion(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Asked(msgspec.Struct, frozen=True):
+class ProposedChange(msgspec.Struct, frozen=True):
     """Request of one operator that another decides; ``effective_at`` None: as soon as it is decided."""
 
     id: Id
@@ -90,7 +90,7 @@ class Asked(msgspec.Struct, frozen=True):
     mine: bool
 
 
-class ParameterProposal(Asked, frozen=True):
+class ParameterProposal(ProposedChange, frozen=True):
     """A value that was asked for."""
 
     value: str
@@ -150,7 +150,7 @@ class ProductRowView(msgspec.Struct, frozen=True):
     scheduled: Moment | None
 
 
-class DraftView(Asked, frozen=True):
+class DraftView(ProposedChange, frozen=True):
     """A row as somebody wants it."""
 
     content: Content

@@ -243,7 +243,7 @@ def _row(console: Console, parameter: Parameter, pending: str) -> ParameterRow:
 
 
 def asked(one: Proposal | Draft, names: dict[int, str], who: int) -> dict[str, Any]:
-    """Return the fields that a parameter's proposal and a product's draft share: those of ``Asked``."""
+    """Return the fields that a parameter's proposal and a product's draft share: those of ``ProposedChange``."""
     return {
         "id": str(one.id),
         "effective_at": one.effective_at,

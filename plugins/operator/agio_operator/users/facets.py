@@ -92,8 +92,8 @@ async def cases_of(console: Console, conn: asyncpg.Connection, who: Principal, u
 
 
 async def _signals(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[FacetRow]:
-    own = sql("SELECT id, occasion, signal, at FROM security_signal WHERE user_id = {}", user_id)
-    found = await page(conn, Listed(own, "own"), after, size)
+    base = sql("SELECT id, occasion, signal, at FROM security_signal WHERE user_id = {}", user_id)
+    found = await page(conn, Listed(base, "base"), after, size)
     return found.of(lambda row: FacetRow(str(row["id"]), signal_cells(row)))
 
 
@@ -107,12 +107,12 @@ def signal_cells(row: asyncpg.Record) -> tuple[CaseFact, ...]:
 
 
 async def _sessions(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[FacetRow]:
-    own = sql(
+    base = sql(
         "SELECT id, agent, network, created_at, seen_at, ended_at, ending FROM login_session"
         " WHERE subject = 'user' AND subject_id = {}",
         user_id,
     )
-    return (await page(conn, Listed(own, "own"), after, size)).of(_session)
+    return (await page(conn, Listed(base, "base"), after, size)).of(_session)
 
 
 def _session(row: asyncpg.Record) -> FacetRow:
@@ -127,8 +127,8 @@ def _session(row: asyncpg.Record) -> FacetRow:
 
 
 async def _demo_accounts(conn: asyncpg.Connection, user_id: int, after: str, size: int) -> Slice[FacetRow]:
-    own = sql("SELECT id, uid, state, created_at, demo_expires_at FROM people WHERE demo_parent = {}", user_id)
-    return (await page(conn, Listed(own, "own"), after, size)).of(_demo_account)
+    base = sql("SELECT id, uid, state, created_at, demo_expires_at FROM people WHERE demo_parent = {}", user_id)
+    return (await page(conn, Listed(base, "base"), after, size)).of(_demo_account)
 
 
 def _demo_account(row: asyncpg.Record) -> FacetRow:

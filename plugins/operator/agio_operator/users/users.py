@@ -223,7 +223,7 @@ async def show_timeline(console: Console, request: Request[UserTimeline]) -> Pag
     """
     form = request.form
     user_id = id_of(form.user, "user")
-    moment, reported = _place(form.after) if form.after else (console.kernel.clock.now(), 0)
+    moment, reported = _parse_cursor(form.after) if form.after else (console.kernel.clock.now(), 0)
     before = moment + _LEAST if form.after else moment
     events: list[tuple[str, TimelineEvent]] = []
     async with console.kernel.db.read() as conn:
@@ -251,7 +251,7 @@ async def show_timeline(console: Console, request: Request[UserTimeline]) -> Pag
     return Page(shown, f"{last.isoformat()}~{of_last}")
 
 
-def _place(text: str) -> tuple[datetime, int]:
+def _parse_cursor(text: str) -> tuple[datetime, int]:
     """Return the beginning of a page of the time line: a moment, and the number of its events on earlier pages."""
     said, _, reported = text.partition("~")
     try:

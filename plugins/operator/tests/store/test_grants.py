@@ -151,7 +151,7 @@ async def test_many_small_decisions_for_one_user_within_a_day_are_no_way_around_
     assert asked.keys() == {"proposal"}  # 1,200 within a day
     assert (await finish(call, ada, 4)).data == {"state": "done"}  # another user
     assert (await finish(call, bob, 5)).data == {"state": "done"}  # another operator
-    # What two people let through is not counted as one's.
+    # Volume that two operators approved is not counted as one's.
     assert (await call("operatorProposalDecide", bob, proposal=asked["proposal"], decision="approve")).code == 0
     assert (await finish(call, bob, 6)).data == {"state": "done"}
     shown = (await call("operatorCase", ada, queue="tickets", case="7")).data["triggers"]

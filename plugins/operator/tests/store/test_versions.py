@@ -154,7 +154,7 @@ async def test_what_is_still_what_it_was_goes_on_waiting(call, db, ada, bob, tic
         ("operatorOperatorReset", {"what": "factor"}),
     ],
 )
-async def test_what_two_people_want_of_an_operator_ends_where_the_operator_has_become_another(
+async def test_what_two_operators_want_of_an_operator_ends_where_the_operator_has_become_another(
     call, db, ada, bob, path, fields
 ):
     cy = await call.hire("cy", Role.SUPPORT)

@@ -16,7 +16,7 @@ from agio_options.declared.states import OptionState
 from agio_options.option.option import Option
 
 
-async def take_place(tx: asyncpg.Connection, user_id: int, most: int) -> None:
+async def take_open_count(tx: asyncpg.Connection, user_id: int, most: int) -> None:
     """One more of an account's, or a refusal."""
     taken = await tx.fetchval(
         "INSERT INTO options_open_count AS p (user_id, open) VALUES ($1, 1)"
@@ -73,7 +73,7 @@ async def settle(tx: asyncpg.Connection, ended: Iterable[Option]) -> None:
         )
         row = sums[one.product, one.realm, one.direction.value]
         row[:] = [total + more for total, more in zip(row, counted, strict=True)]
-    await _free_places(tx, sorted(places.items()))
+    await _release(tx, sorted(places.items()))
     for key, row in sorted(sums.items()):
         await tx.execute(
             "UPDATE options_book SET open_stake = open_stake - $4, open_gain = open_gain - $5, taken = taken + $6,"
@@ -84,7 +84,7 @@ async def settle(tx: asyncpg.Connection, ended: Iterable[Option]) -> None:
         )
 
 
-async def _free_places(tx: asyncpg.Connection, places: Sequence[tuple[int, int]]) -> None:
+async def _release(tx: asyncpg.Connection, places: Sequence[tuple[int, int]]) -> None:
     users = [user for user, _ in places]
     # In the order of the users, so that two who settle at once don't wait for each other in a circle.
     await tx.fetch(

@@ -22,7 +22,7 @@ from agio_options.declared import parameters
 from agio_options.declared.codes import HALTED, PRICE_STALE
 from agio_options.declared.products import ProductTerms
 from agio_options.declared.states import OptionState
-from agio_options.option.book import take_exposure, take_place
+from agio_options.option.book import take_exposure, take_open_count
 from agio_options.option.option import PPM, Direction, Figures, Option, Tie
 from agio_options.option.quote import stake_of
 from agio_options.option.session import require_market
@@ -108,7 +108,7 @@ async def _accepted(
         state=OptionState.ACCEPTED,
         created_at=moment_of(accepted_ms),
     )
-    await take_place(tx, who.id, options.most_open)
+    await take_open_count(tx, who.id, options.most_open)
     await take_exposure(tx, option, options.minor(terms.coin, terms.exposure), asset.scale)
     await option.insert(tx)
     await kernel.ledger.hold(tx, account, option.stake)

@@ -17,7 +17,7 @@ from agio_kernel.ports.prices import Bar, BarsAsked, InstrumentInfo
 
 from agio_programs.dialect import errors
 from agio_programs.dialect.fields import Limit, Name
-from agio_programs.endpoint import Endpoint, at_once
+from agio_programs.endpoint import Endpoint, immediate
 from agio_programs.market_data.forms import NoForm
 from agio_programs.market_data.markets import MOST_CANDLES
 
@@ -82,10 +82,10 @@ class HistoryForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
 def chart_addresses(charts: Charts) -> Mapping[tuple[str, str], Endpoint]:
     """Endpoints by method and path."""
     return {
-        ("GET", f"{ROOT}/config"): Endpoint(NoForm, at_once(lambda realm, form: charts.config())),
-        ("GET", f"{ROOT}/time"): Endpoint(NoForm, at_once(lambda realm, form: charts.now_s())),
-        ("GET", f"{ROOT}/symbols"): Endpoint(SymbolForm, at_once(lambda realm, form: charts.symbol(form))),
-        ("GET", f"{ROOT}/search"): Endpoint(SearchForm, at_once(lambda realm, form: charts.search(form))),
+        ("GET", f"{ROOT}/config"): Endpoint(NoForm, immediate(lambda realm, form: charts.config())),
+        ("GET", f"{ROOT}/time"): Endpoint(NoForm, immediate(lambda realm, form: charts.now_s())),
+        ("GET", f"{ROOT}/symbols"): Endpoint(SymbolForm, immediate(lambda realm, form: charts.symbol(form))),
+        ("GET", f"{ROOT}/search"): Endpoint(SearchForm, immediate(lambda realm, form: charts.search(form))),
         ("GET", f"{ROOT}/history"): Endpoint(HistoryForm, charts.history, lambda form: 2),
     }
 

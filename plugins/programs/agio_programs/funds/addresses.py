@@ -8,7 +8,7 @@ from typing import Any
 from agio_kernel.identity.api_keys import Scope
 
 from agio_programs.dialect import errors
-from agio_programs.endpoint import Endpoint, Signed, SignedEndpoint, at_once
+from agio_programs.endpoint import Endpoint, Signed, SignedEndpoint, immediate
 from agio_programs.funds.forms import AddressForm, DepositsForm, FundsForm, MovedForm, MoveForm, WithdrawForm
 from agio_programs.funds.funds import Funds
 from agio_programs.market_data.forms import SignedForm
@@ -19,7 +19,7 @@ def fund_addresses(funds: Funds) -> Mapping[tuple[str, str], Endpoint | SignedEn
     read, trade = Scope.READ, Scope.TRADE
     return {
         ("GET", "/sapi/v1/capital/config/getall"): Endpoint(
-            SignedForm, at_once(lambda realm, form: funds.coins(realm)), lambda form: 10
+            SignedForm, immediate(lambda realm, form: funds.coins(realm)), lambda form: 10
         ),
         ("GET", "/sapi/v1/capital/deposit/address"): SignedEndpoint(AddressForm, funds.address, read, lambda form: 10),
         ("GET", "/sapi/v1/capital/deposit/hisrec"): SignedEndpoint(DepositsForm, funds.came, read, lambda form: 20),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from agio_programs.declared.config import ProgramsConfig
-from agio_programs.endpoint import Endpoint, at_once
+from agio_programs.endpoint import Endpoint, immediate
 from agio_programs.market_data.forms import (
     AggregatesForm,
     DayForm,
@@ -29,10 +29,10 @@ _ALL = 10**9
 def market_addresses(markets: Markets, config: ProgramsConfig) -> Mapping[tuple[str, str], Endpoint]:
     """Endpoints by method and by path below ``/api/v3`` and ``/sapi/v1``."""
     return {
-        ("GET", "/api/v3/ping"): Endpoint(NoForm, at_once(lambda realm, form: {})),
-        ("GET", "/api/v3/time"): Endpoint(NoForm, at_once(lambda realm, form: markets.time())),
+        ("GET", "/api/v3/ping"): Endpoint(NoForm, immediate(lambda realm, form: {})),
+        ("GET", "/api/v3/time"): Endpoint(NoForm, immediate(lambda realm, form: markets.time())),
         ("GET", "/api/v3/exchangeInfo"): Endpoint(
-            InfoForm, at_once(lambda realm, form: markets.info(realm, form, config)), lambda form: 20
+            InfoForm, immediate(lambda realm, form: markets.info(realm, form, config)), lambda form: 20
         ),
         ("GET", "/api/v3/depth"): Endpoint(DepthForm, markets.depth, _of_depth),
         ("GET", "/api/v3/trades"): Endpoint(TradesForm, markets.trades, lambda form: 25),
@@ -40,12 +40,14 @@ def market_addresses(markets: Markets, config: ProgramsConfig) -> Mapping[tuple[
         ("GET", "/api/v3/aggTrades"): Endpoint(AggregatesForm, markets.aggregates, lambda form: 4),
         ("GET", "/api/v3/klines"): Endpoint(KlinesForm, markets.klines, lambda form: 2),
         ("GET", "/api/v3/ticker/24hr"): Endpoint(DayForm, markets.days, _of_days),
-        ("GET", "/api/v3/ticker/price"): Endpoint(TickersForm, at_once(markets.last_prices), _of_tickers),
+        ("GET", "/api/v3/ticker/price"): Endpoint(TickersForm, immediate(markets.last_prices), _of_tickers),
         ("GET", "/api/v3/ticker/bookTicker"): Endpoint(TickersForm, markets.best_prices, _of_tickers),
-        ("GET", "/sapi/v1/system/status"): Endpoint(NoForm, at_once(lambda realm, form: StatusView())),
-        ("GET", "/sapi/v1/margin/allPairs"): Endpoint(SignedForm, at_once(lambda realm, form: ())),
-        ("GET", "/sapi/v1/margin/isolated/allPairs"): Endpoint(SignedForm, at_once(lambda realm, form: ())),
-        ("GET", "/sapi/v1/margin/interestHistory"): Endpoint(InterestForm, at_once(lambda realm, form: InterestView())),
+        ("GET", "/sapi/v1/system/status"): Endpoint(NoForm, immediate(lambda realm, form: StatusView())),
+        ("GET", "/sapi/v1/margin/allPairs"): Endpoint(SignedForm, immediate(lambda realm, form: ())),
+        ("GET", "/sapi/v1/margin/isolated/allPairs"): Endpoint(SignedForm, immediate(lambda realm, form: ())),
+        ("GET", "/sapi/v1/margin/interestHistory"): Endpoint(
+            InterestForm, immediate(lambda realm, form: InterestView())
+        ),
     }
 
 

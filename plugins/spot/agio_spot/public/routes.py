@@ -23,7 +23,7 @@ from agio_spot.public.views import BookForm, NoForm, TradesForm
 ROOT = "/public/v1"
 _MALFORMED = codes.with_status(codes.MALFORMED, 400)
 
-Asked = Request[Any, Any, Any]
+PublicRequest = Request[Any, Any, Any]
 F = TypeVar("F")
 
 
@@ -38,7 +38,9 @@ def public_routes(kernel: Kernel) -> Sequence[Any]:
     slow: Kept[_Body] = Kept(BOARD_S)
     quick: Kept[_Body] = Kept(BOOK_S)
 
-    async def answer(request: Asked, kept: Kept[_Body], form: Any, make: Callable[[], Awaitable[Any]]) -> Response:
+    async def answer(
+        request: PublicRequest, kept: Kept[_Body], form: Any, make: Callable[[], Awaitable[Any]]
+    ) -> Response:
         board.check_offered()
 
         async def encode() -> _Body:
@@ -58,34 +60,34 @@ def public_routes(kernel: Kernel) -> Sequence[Any]:
         return Response(found.body, media_type="application/json", headers=headers)
 
     @get(f"{ROOT}/pairs", include_in_schema=False)
-    async def pairs(request: Asked) -> Response:
+    async def pairs(request: PublicRequest) -> Response:
         async def make() -> Any:
             return board.pairs()
 
         return await answer(request, slow, read_form(request, NoForm), make)
 
     @get(f"{ROOT}/tickers", include_in_schema=False)
-    async def tickers(request: Asked) -> Response:
+    async def tickers(request: PublicRequest) -> Response:
         return await answer(request, slow, read_form(request, NoForm), board.tickers)
 
     @get(f"{ROOT}/summary", include_in_schema=False)
-    async def summary(request: Asked) -> Response:
+    async def summary(request: PublicRequest) -> Response:
         return await answer(request, slow, read_form(request, NoForm), board.summary)
 
     @get(f"{ROOT}/orderbook", include_in_schema=False)
-    async def orderbook(request: Asked) -> Response:
+    async def orderbook(request: PublicRequest) -> Response:
         form = read_form(request, BookForm)
         return await answer(request, quick, form, lambda: board.book(form.ticker_id, form.depth))
 
     @get(f"{ROOT}/historical_trades", include_in_schema=False)
-    async def trades(request: Asked) -> Response:
+    async def trades(request: PublicRequest) -> Response:
         form = read_form(request, TradesForm)
         return await answer(request, quick, form, lambda: board.trades(form.ticker_id, form.type, form.limit))
 
     return (pairs, tickers, summary, orderbook, trades)
 
 
-def read_form(request: Asked, form: type[F]) -> F:
+def read_form(request: PublicRequest, form: type[F]) -> F:
     """Read the query strictly: an unknown or repeated field is refused, and nothing is guessed."""
     fields = list(request.query_params.multi_items())
     named = dict(fields)

@@ -40,7 +40,7 @@ class LockedBatch:
         self._writer = writer
         self._commands = commands
         self._ready: list[Command] = []
-        self._twins: list[tuple[Command, Command]] = []
+        self._duplicates: list[tuple[Command, Command]] = []
         self._deferred: list[Command] = []
         self._refused: list[tuple[Command, ApiError]] = []
         self._settled: list[tuple[Command, Any]] = []
@@ -61,7 +61,7 @@ class LockedBatch:
         # What waits for somebody else's lock keeps its place before what came later.
         deferred = set(self._deferred)
         again = [command for command in self._commands if command in deferred]
-        return again + [command for command, twin in self._twins if twin in deferred]
+        return again + [command for command, original in self._duplicates if original in deferred]
 
     # --- what is known already
 
@@ -96,7 +96,7 @@ class LockedBatch:
                             continue
                         if (other := taken.get(name)) is not None:
                             if other.fingerprint == command.fingerprint:
-                                self._twins.append((command, other))
+                                self._duplicates.append((command, other))
                             else:
                                 self._refused.append((command, ApiError(CLIENT_ID_TAKEN, field="client_id")))
                             continue
@@ -111,11 +111,11 @@ class LockedBatch:
                 case _:
                     self._ready.append(command)
                     continue
-            twin = first.setdefault(intent, command)
-            if twin is command:
+            original = first.setdefault(intent, command)
+            if original is command:
                 self._ready.append(command)
-            elif twin.fingerprint == command.fingerprint:
-                self._twins.append((command, twin))
+            elif original.fingerprint == command.fingerprint:
+                self._duplicates.append((command, original))
             else:
                 self._refused.append((command, ApiError(codes.RTOKEN_CONFLICT)))
         return {account: balance.available for account, balance in balances.items()}
@@ -217,21 +217,21 @@ class LockedBatch:
             resolve(command, answer)
         for command, refusal in self._refused:
             reject(command, refusal)
-        if self._twins:
-            self._answer_twins(batch)
+        if self._duplicates:
+            self._answer_duplicates(batch)
         for command in self._ready:
             if isinstance(command, Refresh):
                 resolve(command, self._engine_state.markets[command.market].depth(command.limit))
 
-    def _answer_twins(self, batch: Batch) -> None:
+    def _answer_duplicates(self, batch: Batch) -> None:
         """The same intent, sent again while the first copy was on its way: the same answer."""
         answers = {id(command): answer for command, answer in batch.answers}
         refusals = {id(command): refusal for command, refusal in self._refused}
-        for command, twin in self._twins:
-            if id(twin) in answers:
-                resolve(command, answers[id(twin)])
-            elif id(twin) in refusals:
-                reject(command, refusals[id(twin)])
+        for command, original in self._duplicates:
+            if id(original) in answers:
+                resolve(command, answers[id(original)])
+            elif id(original) in refusals:
+                reject(command, refusals[id(original)])
 
 
 async def _found(find: Any, conn: Any, keys: list[tuple[Any, ...]]) -> Any:

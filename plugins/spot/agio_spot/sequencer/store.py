@@ -401,13 +401,13 @@ async def still_open(
 
 def own_trades(user_id: int, pair_id: int | None) -> Listed:
     """A user's trades, newest first. Nobody trades with themselves."""
-    own = sql(
+    base = sql(
         f"{_SELECT_TRADE} WHERE maker_user = {{}} AND maker_user <> 0"
         f" UNION ALL {_SELECT_TRADE} WHERE taker_user = {{}} AND taker_user <> 0",
         user_id,
         user_id,
     )
-    return Listed(own, "own", [] if pair_id is None else [sql("pair = {}", pair_id)])
+    return Listed(base, "base", [] if pair_id is None else [sql("pair = {}", pair_id)])
 
 
 async def latest_trades(conn: asyncpg.Connection, realm: int, pair_id: int, limit: int) -> list[Trade]:

@@ -39,7 +39,7 @@ def killed(dsn: str, point: str) -> tuple[set[Intent], dict[Intent, int]]:
     assert run.returncode == -signal.SIGKILL, run.stderr[-2000:]
     lines = [line.split() for line in run.stdout.splitlines()]
     asked = {(int(user), int(number)) for word, user, number, *_ in lines if word == "asked"}
-    reported = {(int(user), int(number)): int(rest[0]) for word, user, number, *rest in lines if word == "told"}
+    reported = {(int(user), int(number)): int(rest[0]) for word, user, number, *rest in lines if word == "answered"}
     return asked, reported
 
 

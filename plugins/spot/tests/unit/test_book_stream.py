@@ -84,8 +84,8 @@ def test_a_client_has_the_servers_book_after_a_hundred_thousand_events_with_drop
         depth = trading.book.depth(STREAM_LEVELS)
         change = stream.take(depth, stale=not depth.bids)
         if change is not None:
-            match random.choices(("told", "dropped", "twice", "broken"), (200, 2, 2, 1))[0]:
-                case "told":
+            match random.choices(("sent", "dropped", "twice", "broken"), (200, 2, 2, 1))[0]:
+                case "sent":
                     client.take(wire(change))
                 case "twice":
                     client.take(wire(change))

@@ -31,7 +31,7 @@ class Heard:
 @pytest.fixture
 def heard(bench, monkeypatch):
     reported = Heard()
-    monkeypatch.setattr(type(bench.kernel.feed), "publish_private", lambda _, *told_: reported.publish_private(*told_))
+    monkeypatch.setattr(type(bench.kernel.feed), "publish_private", lambda _, *args: reported.publish_private(*args))
     return reported
 
 

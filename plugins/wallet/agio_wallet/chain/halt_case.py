@@ -46,7 +46,7 @@ def halt_cases(context: WalletContext) -> Cases[ChainHalt]:
         waiting=(HaltState.OPEN,),
         extras=_at_stake,
         title=lambda case: case.row.chain,
-        summary=partial(_told, context),
+        summary=partial(_summary, context),
         columns=("wallet.fact.lost_amount",),
         facts=partial(_facts, context),
         checks=checks,
@@ -64,7 +64,7 @@ async def _at_stake(conn: asyncpg.Connection, found: Sequence[ChainHalt]) -> Map
     return sums
 
 
-def _told(context: WalletContext, case: _Case) -> Sequence[CaseFact]:
+def _summary(context: WalletContext, case: _Case) -> Sequence[CaseFact]:
     return [amount("wallet.fact.lost_amount", minor, context.asset(coin)) for coin, minor in case.extras or ()]
 
 
@@ -90,6 +90,6 @@ async def _consequences(context: WalletContext, conn: asyncpg.Connection, case: 
     return (
         CaseFact("wallet.fact.from_block", str(halt.from_block)),
         CaseFact("wallet.fact.lost_credited", str(credited)),
-        *_told(context, case),
+        *_summary(context, case),
         CaseFact("wallet.fact.lost_waiting", str(len(lost) - credited)),
     )

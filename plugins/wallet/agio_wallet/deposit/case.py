@@ -67,7 +67,7 @@ def deposit_cases(context: WalletContext) -> Cases[Deposit]:
         row=Deposit,
         waiting=(DepositState.UNDER_REVIEW,),
         open=(DepositState.UNDER_REVIEW, DepositState.CONFIRMING),
-        summary=partial(_told, context),
+        summary=partial(_summary, context),
         columns=("wallet.fact.amount", "wallet.fact.chain"),
         facts=partial(_facts, context),
         checks=partial(_checks, context),
@@ -112,7 +112,7 @@ def _fits(context: WalletContext, case: Case[Deposit], proof: str) -> bool:
     return proof in PROOFS and (proof != SIGNED or case.row.sender != "")
 
 
-def _told(context: WalletContext, case: Case[Deposit]) -> Sequence[CaseFact]:
+def _summary(context: WalletContext, case: Case[Deposit]) -> Sequence[CaseFact]:
     deposit = case.row
     return (
         amount("wallet.fact.amount", deposit.amount, context.asset(deposit.coin)),

@@ -46,7 +46,7 @@ def exception_cases(context: WalletContext) -> Cases[ReconciliationException]:
         row=ReconciliationException,
         waiting=(ExceptionState.OPEN,),
         extras=_deposits,
-        summary=partial(_told, context),
+        summary=partial(_summary, context),
         columns=("wallet.fact.missing", "wallet.fact.chain"),
         facts=partial(_facts, context),
         search={_OF_TRANSACTION: hash_spellings},
@@ -64,7 +64,7 @@ async def _deposits(conn: asyncpg.Connection, found: Sequence[ReconciliationExce
     return {case.id: deposits[case.deposit_id] for case in found}
 
 
-def _told(context: WalletContext, case: _Case) -> Sequence[CaseFact]:
+def _summary(context: WalletContext, case: _Case) -> Sequence[CaseFact]:
     return (
         amount("wallet.fact.missing", case.row.amount, context.asset(case.row.coin)),
         CaseFact("wallet.fact.chain", case.extras.chain),

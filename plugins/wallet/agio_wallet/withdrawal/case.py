@@ -88,7 +88,7 @@ def _cases(context: WalletContext, kind: str, id: str, *, icon: str, order: int)
         awaits=_left_to_the_chain(context) if kind == CRYPTO else {},
         holds="gross",
         extras=_owing,
-        summary=partial(_told, context),
+        summary=partial(_summary, context),
         columns=("wallet.fact.gross", "wallet.fact.chain"),
         facts=partial(_facts, context),
         checks=partial(_checks, context),
@@ -211,7 +211,7 @@ async def _owing(conn: asyncpg.Connection, found: Sequence[Withdrawal]) -> Mappi
     return {one.id: one.user_id in owe for one in found if one.state in _UNSENT}
 
 
-def _told(context: WalletContext, case: _Case) -> Sequence[CaseFact]:
+def _summary(context: WalletContext, case: _Case) -> Sequence[CaseFact]:
     """The bank stays out of it: a card is masked until somebody asks for it with a reason."""
     withdrawal = case.row
     review = dict.fromkeys([*withdrawal.review, OWES] if case.extras else withdrawal.review)

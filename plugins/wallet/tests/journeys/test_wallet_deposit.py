@@ -24,7 +24,7 @@ LIVE_MS = 9_000
 
 
 def voucher() -> bytes:
-    """A picture of a transfer, like no other: one that was handed in before waits for two people."""
+    """A picture of a transfer, like no other: one that was handed in before waits for two operators."""
     picture = Image.effect_noise((320, 200), 90)
     body = io.BytesIO()
     picture.save(body, "PNG")

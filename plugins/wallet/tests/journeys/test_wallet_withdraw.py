@@ -119,7 +119,7 @@ async def is_paid_to_the_chain(somebody: Person, console: Window) -> None:
 
     await at(somebody.window.site, OPEN, days=2)  # past the hold of the new address
     await decide(console, CRYPTO, case, "approve", "The owner confirmed it.")
-    # The trading password is new, so two people agree.
+    # The trading password is new, so two operators agree.
     await asyncio.to_thread(agree, somebody.window.site, CRYPTO, case)
     await expect(somebody.text("wallet.state.approved").first).to_be_visible(timeout=LIVE_MS)
     await expect(somebody.button("wallet.withdraw.cancel.button")).to_have_count(0)

@@ -158,7 +158,7 @@ async def test_withdrawals_are_narrowed_by_why_a_person_must_look_and_by_worth(n
     assert ids(await named.cases(WITHDRAWALS)) == [reviewed, plain]
     assert ids(await named.cases(BANK)) == [bank]
     assert ids(await named.cases(WITHDRAWALS, review="security_change")) == [reviewed]
-    assert ids(await named.cases(WITHDRAWALS, review="large")) == [plain]  # two people decide it
+    assert ids(await named.cases(WITHDRAWALS, review="large")) == [plain]  # two operators decide it
     assert ids(await named.cases(WITHDRAWALS, review="nobody")) == []
     assert ids(await named.cases(BANK, review="nobody")) == [bank]
     assert ids(await named.cases(WITHDRAWALS, review="always")) == []

@@ -188,7 +188,7 @@ async def test_the_timer_waits_for_the_time_to_cancel_and_for_the_address(site):
     assert (await site("withdrawRecords", 1)).data["rows"][0]["state"] == "approved"
 
 
-async def test_what_two_people_decide_is_approved_by_no_timer_at_once_or_in_parts(site_with):
+async def test_what_two_operators_decide_is_approved_by_no_timer_at_once_or_in_parts(site_with):
     now = {"wallet.withdraw.address_hold": timedelta(), "wallet.withdraw.cancel_time": timedelta()}
     site = site_with({**now, "wallet.review.checked_withdrawal": "300"})
     large = await requested(site, 1, "300")
@@ -255,9 +255,9 @@ class Paying(ScriptedChain):
 
 
 async def test_payouts_that_operators_make_by_hand_do_not_hide_those_of_the_chain(site_with, monkeypatch):
-    at_once = {"wallet.withdraw.address_hold": timedelta(), "wallet.withdraw.cancel_time": timedelta()}
-    by_hand = site_with(at_once | {"wallet.withdraw.chain": "TRC20"}, Paying())
-    by_chain = site_with(at_once, by_hand.context.gateway)
+    no_wait = {"wallet.withdraw.address_hold": timedelta(), "wallet.withdraw.cancel_time": timedelta()}
+    by_hand = site_with(no_wait | {"wallet.withdraw.chain": "TRC20"}, Paying())
+    by_chain = site_with(no_wait, by_hand.context.gateway)
     await by_hand.move(1, "USDT", 1_000 * USDT)
     assert (await by_hand.withdraw(1, address="TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t")).code == 0
     id = await requested(by_chain, user=2)
@@ -270,8 +270,8 @@ async def test_payouts_that_operators_make_by_hand_do_not_hide_those_of_the_chai
 
 @pytest.mark.parametrize("approved_by", ["the timer", "an operator who knew"])
 async def test_what_was_approved_is_not_sent_for_somebody_who_owes_since(site, site_with, owner_db, approved_by):
-    at_once = {"wallet.withdraw.address_hold": timedelta(), "wallet.withdraw.cancel_time": timedelta()}
-    by_chain = site_with(at_once, Paying())
+    no_wait = {"wallet.withdraw.address_hold": timedelta(), "wallet.withdraw.cancel_time": timedelta()}
+    by_chain = site_with(no_wait, Paying())
     id = await requested(by_chain)
     if approved_by == "the timer":
         assert await approve_due(by_chain) == 1

@@ -173,7 +173,7 @@ def test_a_withdrawal_from_the_quote_to_the_confirmed_payment(ann: Person, opera
     held = decide(operator, "wallet.withdrawals", made["id"], "approve", "checked")
     is_refused(held, 197, "trigger")  # the check of its hold
     site.advance_to("13:00", days=2)
-    # The trading password is new, so the check of it failed: two people agree.
+    # The trading password is new, so the check of it failed: two operators agree.
     proposal = decide(operator, "wallet.withdrawals", made["id"], "approve", "checked")["data"]["proposal"]
     given = site.agio("operator", "add", "other", "--role", "superadmin").stdout.strip().rpartition(" ")[2]
     other = signed_in(site, "other", given, new_password="correct horse 22")

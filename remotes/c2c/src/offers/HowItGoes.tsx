@@ -13,7 +13,7 @@ export function HowItGoes({ side }: { side: Side }) {
   const t = useT("c2c");
   const span = useSpan();
   return (
-    <Panel title={t("c2c.how.title")} actions={<Link to="/c2c_rule">{t("c2c.place.rule")}</Link>}>
+    <Panel title={t("c2c.how.title")} actions={<Link to="/c2c_rule">{t("c2c.section.rule")}</Link>}>
       <Timeline
         items={STEPS[side].map((step) => ({ title: t(`c2c.how.${side}.${step}`), text: t(`c2c.how.${side}.${step}_text`, { span }) }))}
       />

@@ -62,7 +62,7 @@ function Mine() {
   const t = useT("c2c");
   useOrdersLive();
   return (
-    <Panel title={t("c2c.place.orders")} padding="flush">
+    <Panel title={t("c2c.section.orders")} padding="flush">
       <OrderList pageSize={5} />
     </Panel>
   );

@@ -17,7 +17,7 @@ export default function AccountPage() {
         <EmptyState
           title={t("c2c.none.to_pay")}
           text={t("c2c.none.to_pay_text")}
-          action={<Button to="/c2c_index">{t("c2c.place.buy")}</Button>}
+          action={<Button to="/c2c_index">{t("c2c.section.buy")}</Button>}
         />
       ) : (
         <QueryState query={order}>

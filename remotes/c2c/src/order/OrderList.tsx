@@ -22,13 +22,13 @@ export function OrderList({ filtered = false, pageSize = 20 }: { filtered?: bool
   const format = useFormat();
   const navigate = useNavigate();
   const all = { value: "", label: t("c2c.all") };
-  const sides = [all, ...(["buy", "sell"] as const).map((side) => ({ value: side, label: t(`c2c.place.${side}`) }))];
+  const sides = [all, ...(["buy", "sell"] as const).map((side) => ({ value: side, label: t(`c2c.section.${side}`) }))];
   const states = [all, ...STATES.map((state) => ({ value: state, label: t(`c2c.state.${state}`) }))];
   return (
     <RecordList<Order>
       call="web/getC2cOrders"
       pageSize={pageSize}
-      label={t("c2c.place.orders")}
+      label={t("c2c.section.orders")}
       filters={
         filtered
           ? [

@@ -40,7 +40,7 @@ function Shown({ order }: { order: OrderDetail }) {
   return (
     <>
       <header className={styles.title}>
-        <Link to="/c2c_order" aria-label={t("c2c.place.orders")}>
+        <Link to="/c2c_order" aria-label={t("c2c.section.orders")}>
           <Icon name="chevron-left" size={18} />
         </Link>
         <h1>

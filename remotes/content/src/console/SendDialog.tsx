@@ -14,7 +14,7 @@ export function SendDialog({ item, onClose }: { item: Item; onClose(): void }) {
     check: ({ to, uid }) => (to === "one" && uid.trim() === "" ? { uid: t("content.code.recipient_unknown") } : {}),
     params: ({ to, uid }) => ({ id: item.id, ...(to === "one" ? { uid: uid.trim() } : { everybody: true }) }),
     onSuccess() {
-      toast({ kind: "success", text: t("content.console.send_told") });
+      toast({ kind: "success", text: t("content.console.sent") });
       onClose();
     },
   });

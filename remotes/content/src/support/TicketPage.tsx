@@ -31,7 +31,7 @@ function Talk({ ticket }: { ticket: Ticket }) {
   const renewed = [CALL, LIST, "web/ticketThread"];
   const close = useAction("web/closeTicket", {
     invalidates: renewed,
-    onSuccess: ({ reference }) => toast({ kind: "success", text: t("content.support.told_closed", { reference }) }),
+    onSuccess: ({ reference }) => toast({ kind: "success", text: t("content.support.was_closed", { reference }) }),
   });
   return (
     <Panel title={ticket.subject}>

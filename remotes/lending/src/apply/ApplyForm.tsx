@@ -88,13 +88,14 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
     },
     onRefusal: ({ field }) => void (field !== "tpassword" && field !== null && setAsked(false)),
   });
-  const lacks = my.told ? lacking(statement) : [];
-  const missing = my.told && again === "" ? PAPERS.find((paper) => !my.uploaded.includes(paper) && !arrived.has(paper)) : undefined;
+  const lacks = my.needs_statement ? lacking(statement) : [];
+  const missing =
+    my.needs_statement && again === "" ? PAPERS.find((paper) => !my.uploaded.includes(paper) && !arrived.has(paper)) : undefined;
   const fits = quote !== null && money.compare(quote.amount, my.left) <= 0;
   const signed = agreed.terms && agreed.late;
-  const at = !fits ? 0 : !my.told ? 3 : lacks.length > 0 ? 1 : missing ? 2 : 3;
-  const steps = my.told ? (["amount", "about", "papers", "sign"] as const) : (["amount", "sign"] as const);
-  const current = my.told ? at : Math.min(at, 1);
+  const at = !fits ? 0 : !my.needs_statement ? 3 : lacks.length > 0 ? 1 : missing ? 2 : 3;
+  const steps = my.needs_statement ? (["amount", "about", "papers", "sign"] as const) : (["amount", "sign"] as const);
+  const current = my.needs_statement ? at : Math.min(at, 1);
   const names = steps.map((step) => t(`lending.step.${step}`));
   const lines: SummaryLine[] = quote
     ? [
@@ -141,7 +142,7 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
               edited();
             }}
           />
-          {my.told && (
+          {my.needs_statement && (
             <>
               <AboutSection
                 statement={statement}
@@ -189,17 +190,17 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
             <Button type="submit" variant="primary" size={44} full paused={apply.paused} busy={quoted.waiting} disabled={!quote}>
               {label}
             </Button>
-            {my.told && <small className={styles.centred}>{t("lending.password_next")}</small>}
+            {my.needs_statement && <small className={styles.centred}>{t("lending.password_next")}</small>}
           </Stack>
         </Panel>
         <Panel title={t("lending.after.title")}>
           <Timeline
-            items={(my.told ? ["review", "issued", "reminders"] : ["issued", "reminders"]).map((step) => ({
+            items={(my.needs_statement ? ["review", "issued", "reminders"] : ["issued", "reminders"]).map((step) => ({
               title: t(`lending.after.${step}`),
               text: t(`lending.after.${step}_text`),
             }))}
           />
-          {my.told && <p className={styles.quiet}>{t("lending.after.note")}</p>}
+          {my.needs_statement && <p className={styles.quiet}>{t("lending.after.note")}</p>}
         </Panel>
       </aside>
       {quote && <Agreement quote={quote} open={reading} onClose={() => setReading(false)} />}
@@ -212,11 +213,11 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
         }}
         title={t("lending.apply_title")}
         sheet={{
-          params: { ...(my.told ? statement : {}), offer: offer.key, amount, agreed: signed, ...(again ? { id: again } : {}) },
+          params: { ...(my.needs_statement ? statement : {}), offer: offer.key, amount, agreed: signed, ...(again ? { id: again } : {}) },
           lines,
         }}
         label={label}
-        {...(my.told ? { proof: { code: false } } : {})}
+        {...(my.needs_statement ? { proof: { code: false } } : {})}
         beside={security && <Link to={security}>{t("lending.security")}</Link>}
       />
     </form>

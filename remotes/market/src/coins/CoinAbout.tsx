@@ -3,7 +3,7 @@ import { Icon, Panel, Text } from "@agio/ui";
 import type { Coin } from "../wire.gen";
 import styles from "./coins.module.css";
 
-const TOLD = new Set(["BTC", "ETH", "SOL", "XRP", "BNB", "DOGE", "ADA", "LTC"]);
+const DESCRIBED = new Set(["BTC", "ETH", "SOL", "XRP", "BNB", "DOGE", "ADA", "LTC"]);
 const PLACES = ["paper", "source", "site"] as const;
 
 /** What the coin is, in a few sentences, and where those who make it speak for themselves. */
@@ -13,7 +13,7 @@ export function CoinAbout({ coin }: { coin: Coin }) {
   if (facts === null) return null;
   return (
     <Panel title={t("market.coin.about", { name: coin.name })}>
-      {TOLD.has(coin.coin) && <Text className={styles.about}>{t(`market.about.${coin.coin.toLowerCase()}`)}</Text>}
+      {DESCRIBED.has(coin.coin) && <Text className={styles.about}>{t(`market.about.${coin.coin.toLowerCase()}`)}</Text>}
       <p className={styles.addresses}>
         {PLACES.filter((place) => facts[place]).map((place) => (
           <a key={place} href={facts[place]} target="_blank" rel="noreferrer">

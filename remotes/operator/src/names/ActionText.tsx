@@ -3,7 +3,7 @@ import { PluginText, words } from "../PluginText";
 import { kindName } from "../proposals/kinds";
 import { caseOf, useQueue } from "./queues";
 
-/** What can become of what two people decide. */
+/** Outcomes of a proposal. */
 const STEPS: ReadonlySet<string> = new Set(["propose", "draft", "approve", "reject", "withdraw"]);
 
 /** What the console itself does with a case; everything else is a move of its state machine. */

@@ -41,7 +41,7 @@ const TONES: Readonly<Record<string, StateTone>> = {
 };
 const EVERY_MS = 20_000;
 
-/** What two people decide: what waits for the second, and what became of the rest. */
+/** Proposals under dual control: those that wait for a second operator, and the decided ones. */
 export function Decisions({ view }: { view: ViewState }) {
   const t = useT("operator");
   const may = useMay();

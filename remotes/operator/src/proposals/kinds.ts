@@ -1,7 +1,7 @@
 import type { Translate } from "@agio/sdk";
 import { words } from "../PluginText";
 
-/** What two people decide, by the name of its kind; a kind without a text is told by its own words. */
+/** Proposals, by the name of its kind; a kind without a text is told by its own words. */
 export function kindName(t: Translate, kind: string): string {
   const key = `operator.kind.${kind.replaceAll(".", "_")}`;
   const found = t(key);

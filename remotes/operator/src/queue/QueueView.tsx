@@ -104,7 +104,7 @@ export function QueueView({ queue, view, onDecided }: QueueViewProps) {
             {stage === "waiting" && (
               <IconButton
                 icon="search"
-                label={t("operator.queue.narrow")}
+                label={t("operator.queue.filters")}
                 size={18}
                 on={narrowing || isFiltered}
                 onClick={() => setNarrowing(!narrowing)}

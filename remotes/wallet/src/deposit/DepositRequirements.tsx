@@ -92,13 +92,13 @@ function needsOf(answer: Answer, t: Translate, format: Format, toReal: Requireme
       ? ([
           {
             name: "proof",
-            state: "told",
+            state: "info",
             title: t("wallet.deposit.need.proof"),
             text: t(voucher ? "wallet.deposit.need.proof_voucher" : "wallet.deposit.need.proof_hash"),
           },
           {
             name: "review",
-            state: "told",
+            state: "info",
             title: t("wallet.deposit.need.review"),
             text: t("wallet.deposit.need.review_text", { time: format.span(minutes) }),
           },

@@ -61,7 +61,7 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
       if (code === HASH_KNOWN) setMore(true);
     },
     done: ({ id }, { amount }) => ({
-      text: t("wallet.deposit.told_sum", { amount: format.coin(amount, coin) }),
+      text: t("wallet.deposit.claim_sent", { amount: format.coin(amount, coin) }),
       view: () => openDeposit({ id }),
     }),
     onSuccess: ({ id }) => onSent(id),

@@ -39,7 +39,7 @@ function List() {
     terms.data && guards.data && addresses.data && cards.data
       ? needsOf(terms.data, guards.data, [...addresses.data.rows, ...cards.data.rows], t, format)
       : undefined;
-  const ready = needs?.every(({ state }) => state === "met" || state === "told") ?? false;
+  const ready = needs?.every(({ state }) => state === "met" || state === "info") ?? false;
   const failed = [terms, guards, addresses, cards].find(({ problem }) => problem !== null);
   return (
     <Requirements
@@ -75,7 +75,7 @@ function needsOf(quote: WithdrawQuote, guards: Guards, destinations: readonly Sa
     destinationNeed(quote, destinations, t, format),
     {
       name: "limits",
-      state: "told",
+      state: "info",
       title: t("wallet.withdraw.need.limits"),
       text: t("wallet.withdraw.need.limits_text", {
         minimum: format.amount(plainAmount(quote.minimum)),
@@ -95,7 +95,7 @@ function guardRequirements(guards: Guards, t: Translate, format: Format): Requir
     ? { name: "totp", state: "met", title: t("wallet.withdraw.need.totp"), text: t("wallet.withdraw.need.totp_met") }
     : {
         name: "totp",
-        state: guards.short_password ? "missing" : "told",
+        state: guards.short_password ? "missing" : "info",
         title: t("wallet.withdraw.need.totp"),
         text: t(guards.short_password ? "wallet.withdraw.block.second_factor" : "wallet.withdraw.need.totp_advised"),
         way: totp === null ? null : { label: t("wallet.withdraw.block.bind_totp"), to: totp },
@@ -124,7 +124,7 @@ function guardRequirements(guards: Guards, t: Translate, format: Format): Requir
       : [
           {
             name: "review",
-            state: "told",
+            state: "info",
             title: t("wallet.withdraw.review.security_change"),
             text: t("wallet.withdraw.block.until", { moment: format.moment(guards.review_until) }),
           } satisfies Requirement,
@@ -189,7 +189,7 @@ function destinationNeed(quote: WithdrawQuote, destinations: readonly Saved[], t
   const [first] = usable ? [] : destinations.map(({ usable_at: at }) => at).sort();
   return {
     name: "destination",
-    state: usable ? "met" : "told",
+    state: usable ? "met" : "info",
     title: t("wallet.withdraw.need.destination"),
     text:
       first === undefined

@@ -11,7 +11,7 @@ import { AmountField } from "../../../ui/src/products";
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 const LANGUAGES = ["en", "es", "ja", "ko", "th", "vi", "zh-Hans", "zh-Hant"];
 /** For a field that is told its decimals at run time: of whole numbers, prices, coins. */
-const TOLD = [0, 2, 6, 8];
+const DECLARED = [0, 2, 6, 8];
 
 interface Found {
   file: string;
@@ -32,7 +32,7 @@ const fields: Found[] = sources.flatMap(({ file, text }) =>
     return {
       file,
       component: component as Found["component"],
-      decimals: written !== undefined ? [Number(written)] : /\bdecimals=/.test(props) ? TOLD : [silent],
+      decimals: written !== undefined ? [Number(written)] : /\bdecimals=/.test(props) ? DECLARED : [silent],
     };
   }),
 );

@@ -20,7 +20,7 @@ import { Panel } from "../layout/layout";
 import styles from "./requirements.module.css";
 
 /** `told`: nothing to fulfil, only to know. `waits`: it comes with time. */
-export type RequirementState = "met" | "missing" | "waits" | "told";
+export type RequirementState = "met" | "missing" | "waits" | "info";
 
 export interface Requirement {
   name: string;
@@ -45,13 +45,13 @@ const ICONS: Readonly<Record<RequirementState, IconName>> = {
   met: "circle-check",
   missing: "alert-circle",
   waits: "clock",
-  told: "info-circle",
+  info: "info-circle",
 };
 const STATE_KEYS: Readonly<Record<RequirementState, string>> = {
   met: "shell.needs.met",
   missing: "shell.needs.missing",
   waits: "shell.needs.waits",
-  told: "shell.needs.info",
+  info: "shell.needs.info",
 };
 
 export function Requirements({ needs, action, problem, onRetry }: RequirementsProps) {

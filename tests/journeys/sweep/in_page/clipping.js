@@ -2,8 +2,8 @@
 agioSweep.checks.clipping = () => {
   const whole = (element) => {
     const text = element.textContent.replace(/\s+/g, " ").trim();
-    const told = element.closest("[title], [aria-label]");
-    const said = told && `${told.getAttribute("title") ?? ""} ${told.getAttribute("aria-label") ?? ""}`.replace(/\s+/g, " ");
+    const labelled = element.closest("[title], [aria-label]");
+    const said = labelled && `${labelled.getAttribute("title") ?? ""} ${labelled.getAttribute("aria-label") ?? ""}`.replace(/\s+/g, " ");
     return Boolean(said?.includes(text));
   };
   return [...document.body.querySelectorAll("*")].flatMap((element) => {

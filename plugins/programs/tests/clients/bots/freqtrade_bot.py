@@ -17,7 +17,7 @@ else:
 folder = Path(reported["folder"])
 prices = {"price_side": "other", "use_order_book": True, "order_book_top": 1}
 config = {
-    "told": reported,
+    "run": reported,
     "initial_state": "running",
     "dry_run": False,
     "trading_mode": "spot",

@@ -130,7 +130,7 @@ async def test_a_contract_that_counts_otherwise_than_was_said_brings_nothing_and
         await chain_site.context.gateway.prepare(Payout(1, "NOVA", "ERC20", OWN_ADDRESS, NOVA))
 
 
-async def test_a_withdrawal_leaves_by_an_added_network_at_its_fee_once_two_people_let_it(chain_site, chain, nova):
+async def test_a_withdrawal_leaves_by_an_added_network_at_its_fee_once_two_operators_let_it(chain_site, chain, nova):
     by_nova = {"coin": "NOVA", "chain": "ERC20"}
     refused = await chain_site("withdrawQuote", 1, **by_nova)
     assert (refused.code, refused.data) == (codes.WITHDRAWAL_COIN.number, by_nova)

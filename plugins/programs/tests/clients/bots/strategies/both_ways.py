@@ -27,7 +27,7 @@ class BothWays(IStrategy):
 
     @property
     def reported(self) -> dict[str, Any]:
-        return self.config["told"]
+        return self.config["run"]
 
     def populate_indicators(self, dataframe: DataFrame, metadata: dict[str, Any]) -> DataFrame:
         return dataframe

@@ -12,10 +12,10 @@ import click
 
 from agio_market.instruments.catalogue import BUILT_IN, load_catalogue
 from agio_market.instruments.instrument import decimal_text
-from agio_market.kept.store import recorded
 from agio_market.sources.replay import TICK_COLUMNS
+from agio_market.tick_store.store import recorded
 
-AT_ONCE = 50_000
+PAGE_SIZE = 50_000
 
 
 @click.command()
@@ -35,11 +35,11 @@ def ticks(context: Any, symbol: str) -> None:
     click.echo(f"{asyncio.run(run()):,} ticks", err=True)
 
 
-async def write(conn: asyncpg.Connection, symbol: str, decimals: int, out: TextIO, at_once: int = AT_ONCE) -> int:
+async def write(conn: asyncpg.Connection, symbol: str, decimals: int, out: TextIO, page_size: int = PAGE_SIZE) -> int:
     """Write them, some at a time; how many those were."""
     out.write(",".join(TICK_COLUMNS) + "\n")
     written, next_ms = 0, 0
-    while rows := await recorded(conn, symbol, next_ms, at_once):
+    while rows := await recorded(conn, symbol, next_ms, page_size):
         out.writelines(f"{time_ms},{decimal_text(price, decimals)}\n" for time_ms, price in rows)
         written, next_ms = written + len(rows), rows[-1][0] + 1
     return written

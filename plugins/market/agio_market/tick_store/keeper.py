@@ -11,8 +11,8 @@ from agio_kernel.declarations.lifespans import while_open
 from agio_kernel.ports.prices import Tick
 from agio_kernel.postgres.db import Database
 
-from agio_market.kept.store import begin_anew, forget, reached, write
 from agio_market.quotes.quotation import Quotation
+from agio_market.tick_store.store import begin_anew, forget, reached, write
 
 log = structlog.get_logger(__name__)
 
