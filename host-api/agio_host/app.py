@@ -130,7 +130,7 @@ class Site:
 
 
 def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Site:
-    """The application: calls, feed, deployment, health, documentation, plugins' own routes, and the front end."""
+    """Build the application: calls, feed, deployment, health, documentation, plugins' own routes, and the front end."""
     kernel = made.kernel
     table = route_table(made.calls)
     dispatcher = CallDispatcher(kernel, table, is_up=made.plugins.is_up)

@@ -44,8 +44,9 @@ class StaticFiles:
     """Serves ``build/web`` at the root, ``build/remotes`` and ``build/locales`` under their names, and the files of the
     operator's brand under ``/brand/``.
 
-    A path that no file has is the shell's to draw, so it gets index.html; paths of calls never do. A file goes out as
-    the twin (``.br``, ``.gz``) that the client takes, if the build wrote one; index.html is filled in for its reader.
+    A path without a file is a
+    page of the shell and answers index.html; paths of calls never do. A file is sent in the precompressed form
+    (``.br``, ``.gz``) that the client accepts, if the build wrote one; index.html is filled in for its reader.
     """
 
     def __init__(self, built: Path, first_page: FirstPage | None = None, brand: BrandFiles | None = None) -> None:

@@ -181,7 +181,7 @@ def _envelope(code: dict[str, Any], data: Any) -> dict[str, Any]:
 
 
 def _refusal() -> dict[str, Any]:
-    """Schema of a refusal: nothing was done, and the code is one of the description's table."""
+    """Return the schema of a refusal: nothing was done, and its code is one of the description's table."""
     (refused,), parts = msgspec.json.schema_components([wire.Refused], ref_template="{name}")
     data = {key: value for key, value in parts[refused["$ref"]].items() if key != "title"}
     done = [OK.number, SILENT.number]

@@ -140,7 +140,7 @@ def _conditions(wanted: AuditFilter) -> tuple[tuple[Any, Any], ...]:
 
 
 def _id_range(wanted: AuditFilter) -> list[Any]:
-    """Entries are numbered in the order of their moments: a time begins and ends at a number."""
+    """Return the conditions of a period as a range of entry numbers, which follow the order of moments."""
     first = "(SELECT e.seq FROM audit_entry e WHERE e.at >= {} ORDER BY e.at, e.seq LIMIT 1)"
     found: list[Any] = []
     if wanted.since:

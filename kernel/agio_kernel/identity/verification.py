@@ -43,7 +43,7 @@ class Verification(Protocol):
         ...
 
     async def credit_score(self, conn: asyncpg.Connection, user_id: int) -> CreditScore | None:
-        """A real account's newest credit score, asked by products that lend; None where none was given."""
+        """Return a real account's newest credit score, for products that lend; None where none was given."""
         ...
 
     async def address_proved(self, conn: asyncpg.Connection, user_id: int) -> bool:

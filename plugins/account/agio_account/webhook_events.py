@@ -1,4 +1,4 @@
-"""Events that operators' own systems are told."""
+"""Events of accounts for the webhooks of operators."""
 
 from __future__ import annotations
 

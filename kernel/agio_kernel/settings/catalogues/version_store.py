@@ -83,7 +83,7 @@ class VersionStore(Generic[T]):
         return {key: written(self.catalogue, values) for key, values in rows().items()}
 
     def require(self, key: str, unknown: Code, field: str) -> Row[T]:
-        """The row of this key; refused beside a field of the form where none is sold by that name."""
+        """Return the row of this key; raise an error at a field of the form where nothing is sold under it."""
         found = self.get(key)
         if found is None or found.retired:
             raise ApiError(unknown, field=field)
@@ -176,7 +176,7 @@ class VersionStore(Generic[T]):
         return (0, self.delivered[key], False) if key in self.delivered else None
 
     def versions(self, key: str) -> Sequence[Version]:
-        """Every published version of a row that this process knows, oldest first."""
+        """Return every published version of a row that this process knows, oldest first."""
         return self._kept.by_key.get(key, ())
 
     @property

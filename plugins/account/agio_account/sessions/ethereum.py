@@ -14,7 +14,8 @@ _SIGNATURE = re.compile(r"0x[0-9a-fA-F]{128}(00|01|1b|1c)")
 
 
 def read_address(text: str) -> str | None:
-    """The address in lower case; None for what is none. A mixed-case address must carry its checksum."""
+    """Return the address in lower case; None where the text is no address. A mixed-case address must carry its
+    checksum."""
     text = text.strip()
     if _ADDRESS.fullmatch(text) is None:
         return None

@@ -77,7 +77,7 @@ async def quote(lending: Lending, request: Request[QuoteForm]) -> QuoteView:
 
 
 def amount_of(lending: Lending, text: str) -> int:
-    """The amount of a form in minor units: at least the minimum, and a multiple of the step."""
+    """Return the amount of a form in minor units: at least the minimum, and a multiple of the step."""
     amount = amount_field(text, lending.asset.scale, "amount", minimum=lending.minor(MINIMUM))
     step = lending.minor(STEP)
     if amount % step:

@@ -1,5 +1,5 @@
-"""Counts of the house's possible debt for a direction of a product, of the options that an account holds, and of their
-outcomes: each is changed with its guard, so that of two who take the last place one gets it.
+"""Exposure of the house by product and direction, open options by account, and their results. Each count is changed
+under its guard, so that one of two concurrent buyers gets the last place.
 """
 
 from __future__ import annotations

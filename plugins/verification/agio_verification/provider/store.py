@@ -41,7 +41,7 @@ async def open_check(tx: asyncpg.Connection, check: int, identity: Identity) -> 
 
 
 async def take_unsent(tx: asyncpg.Connection) -> Unsent | None:
-    """The one that is due for longest, for the caller alone until its lease ends."""
+    """Lease the check that has been due for longest to the caller."""
     row = await tx.fetchrow(
         "UPDATE verification_check SET tries = tries + 1, try_at = agio_now() + $1::interval WHERE id = (SELECT id"
         " FROM verification_check WHERE outcome = '' AND sent_at IS NULL AND try_at <= agio_now()"

@@ -20,8 +20,8 @@ class NoNode(AgioError):
 
 
 class ManualGateway:
-    """Deposit addresses from the configuration: by an extended public key of the chain, each user's own; else by
-    channel ("USDT.ERC20"), and users share them in turn.
+    """Deposit addresses from the configuration: one for each user, derived from the chain's extended public key; else
+    those of the channel ("USDT.ERC20"), which users share.
     """
 
     def __init__(self, addresses: Mapping[str, Sequence[str]], keys: Mapping[str, str] | None = None) -> None:
