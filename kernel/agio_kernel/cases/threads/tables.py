@@ -39,7 +39,7 @@ class ThreadMessages(Table, tablename="thread_message", db=DB):
 
 
 class ThreadViews(Table, tablename="thread_view", db=DB):
-    """Up to which message which operator has looked."""
+    """Last message of each thread that an operator has seen."""
 
     thread_id = reference(ThreadHeads, primary_key=True)
     operator_id = BigInt(primary_key=True)

@@ -20,7 +20,7 @@ from agio_referral.tables import Members
 
 
 def member_cases(referral: Referral) -> Cases[Member]:
-    """While one waits, what the member's fees earn for others is not paid; a refusal ends it for good."""
+    """Members under review. While one waits, commissions on the member's fees are unpaid; a refusal ends them."""
 
     def summary(case: Case[Member]) -> Sequence[CaseFact]:
         return (CaseFact("referral.fact.code", case.row.code),)

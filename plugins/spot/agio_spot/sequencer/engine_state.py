@@ -196,7 +196,7 @@ class EngineState:
             self.doubt()
 
     def doubt(self) -> None:
-        """Tell the audience that a batch may have committed of which nothing will be told."""
+        """Announce that a batch may have committed whose events will not be published."""
         try:
             self._audience.uncertain()
         except Exception as error:

@@ -1,7 +1,7 @@
-"""Asking the service: owed by the event of the submission, carried out beside it, so no user waits for a service.
+"""Requests to the verification service, made after the event of a submission, so no user waits for a service.
 
-It isn't a step of scheduled work, because the transaction of a step may not wait for a network. A check is taken for a
-time instead, in a transaction of its own; a sender that is killed leaves it to the next one.
+It isn't a step of scheduled work, because the transaction of a step may not wait for a network. A check is leased
+instead, in a transaction of its own; the lease of a sender that was killed ends, and the next one takes it.
 """
 
 from __future__ import annotations
