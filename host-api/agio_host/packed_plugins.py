@@ -17,6 +17,7 @@ from pathlib import Path
 from agio_kernel.plugins.plugin_set import PluginSet
 
 from agio_host.locales import build as build_locales
+from agio_host.locales.catalogues import read_catalogue
 
 FOLDER = "site"
 """Folder in the plugin's package: ``site/remotes/<id>`` as it was built, and
@@ -79,4 +80,4 @@ def put_site(package: Path, remotes: Sequence[Path], texts: Sequence[Path]) -> N
     for text in texts:
         to = package / FOLDER / "locales" / Path(*text.parts[-3:])
         to.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(text, to)
+        to.write_text(str(read_catalogue(text)), "utf-8")  # whole: what it shares with others stands in it

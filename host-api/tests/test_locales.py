@@ -72,6 +72,54 @@ def test_every_code_of_the_kernel_has_its_sentence_in_every_language(tmp_path):
             assert len(texts) == len(languages()), f"{code.key}: {texts}"
 
 
+@pytest.fixture
+def shared(root):
+    """Two keys of two domains that have the text of ``common.cancel``."""
+    for tag in TAGS:
+        fill(root, tag, {"common": {"common.cancel": f"{tag} stop"}, "wallet": {"wallet.title": f"{tag} wallet"}})
+    (root / "shared.toml").write_text('"common.cancel" = ["spot.stop", "wallet.stop"]\n')
+    return root
+
+
+def test_keys_that_share_a_text_have_it_on_the_server_and_in_the_browser(shared, tmp_path):
+    assert check(shared) == []
+    build(shared, tmp_path / "build")
+    [spanish] = [one for one in languages() if one.tag == "es"]
+    messages = Messages.load(tmp_path / "build")
+    for key in ("spot.stop", "wallet.stop", "common.cancel"):
+        assert messages.text(key, spanish) == "es stop"
+        texts = json.loads((tmp_path / f"build/es/{key.partition('.')[0]}.json").read_text("utf-8"))
+        assert texts[key] == "es stop"
+    fill(shared, "es", {"common": {"common.cancel": "es halt"}})
+    assert build(shared, tmp_path / "build") >= 3
+    assert Messages.load(tmp_path / "build").text("wallet.stop", spanish) == "es halt"
+
+
+def test_a_shared_text_is_said_in_one_place(shared):
+    for tag in TAGS:
+        assert "stop" not in po(shared, tag).read_text("utf-8")
+    with pytest.raises(ValueError, match=r"spot\.stop has the text of common\.cancel"):
+        fill(shared, "en", {"spot": {"spot.stop": "Stop"}})
+    normalise(shared)
+    assert check(shared) == []
+    edit(po(shared, "en"), 'msgid "spot.unit"', 'msgid "spot.stop"\nmsgstr "Stop"\n\nmsgid "spot.unit"')
+    assert {(found.key, found.what) for found in check(shared) if "twice" in found.what} == {
+        ("spot.stop", "stands twice")
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "what"),
+    [
+        ('"common.lost" = ["spot.stop", "wallet.stop"]', "common.lost", "no text of common.po"),
+        ('"common.cancel" = ["spot.stop"]', "common.cancel", "one key alone has this text"),
+    ],
+)
+def test_a_shared_text_that_is_none_or_that_one_key_has_is_found(shared, line, key, what):
+    (shared / "shared.toml").write_text(f"{line}\n")
+    assert [found.key for found in check(shared) if what in found.what] == [key]
+
+
 def test_a_whole_set_of_catalogues_has_no_problem(root):
     assert check(root) == []
 

@@ -20,28 +20,6 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 const CSP = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'";
-const SUFFIXES = ["one", "other"];
-
-const unquote = (line) => JSON.parse(line.slice(line.indexOf('"')));
-
-/** A catalogue as i18next reads it. Good enough for the English files; the real tool is `agio locales build`. */
-function catalogue(file) {
-  const texts = {};
-  let key = "";
-  let field = "";
-  for (const line of readFileSync(file, "utf8").split("\n")) {
-    const plural = /^msgstr\[(\d)\]/.exec(line);
-    if (line.startsWith("msgid ")) key = unquote(line);
-    else if (line.startsWith("msgid_plural ")) continue;
-    else if (plural) field = `${key}_${SUFFIXES[Number(plural[1])] ?? "other"}`;
-    else if (line.startsWith("msgstr ")) field = key;
-    else if (!line.startsWith('"')) continue;
-    if (line.startsWith("msgid ") || !field || field === "") continue;
-    texts[field] = (line.startsWith('"') ? (texts[field] ?? "") : "") + unquote(line);
-  }
-  return texts;
-}
-
 function manifests() {
   const folder = path.join(output, "remotes");
   if (!existsSync(folder)) return {};
@@ -67,8 +45,8 @@ const server = createServer((request, response) => {
   if (url.pathname === "/host/deployment") return json(response, { code: 0, data: deploymentOf(manifests()) });
   if (url.pathname.startsWith("/web/")) return json(response, answerOf(url.pathname.slice(5), url.searchParams));
   if (locale) {
-    const file = path.join(root, "locales", locale[1], "LC_MESSAGES", `${locale[2]}.po`);
-    return json(response, existsSync(file) ? catalogue(file) : {});
+    const file = path.join(root, "build/locales", locale[1], `${locale[2]}.json`);
+    return json(response, existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {});
   }
   const file = fileOf(url.pathname) ?? path.join(output, "web/index.html");
   response.writeHead(200, {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-import polib
+from agio_host.locales.catalogues import read_catalogue
 from agio_host.locales.usage import find_composed, find_uses
 from agio_kernel.ports.languages import languages
 
@@ -17,7 +17,7 @@ def texts(domain: str) -> dict[str, dict[str, str]]:
     return {
         one.tag: {
             entry.msgid: entry.msgstr or "".join(entry.msgstr_plural.values())
-            for entry in polib.pofile(str(ROOT / f"locales/{one.tag}/LC_MESSAGES/{domain}.po"))
+            for entry in read_catalogue(ROOT / f"locales/{one.tag}/LC_MESSAGES/{domain}.po")
         }
         for one in languages()
     }

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import polib
 import pytest
 from agio_host.assembly import Declarations, declare, declared_calls, unconnected_kernel
+from agio_host.locales.catalogues import read_catalogue
 from agio_host.plugin_skeleton import write_plugin
 from agio_kernel.declarations.offers import Offer
 from agio_kernel.plugins.numbers import OTHERS, register
@@ -217,7 +217,7 @@ def test_an_offer_has_its_title_among_what_the_shell_has_at_hand(offers: list[tu
     for _, offer in offers:
         domain, kind, _ = offer.title.split(".")
         assert kind == "nav"
-        found = polib.pofile(str(ROOT / f"locales/{tag}/LC_MESSAGES/{domain}.po")).find(offer.title)
+        found = read_catalogue(ROOT / f"locales/{tag}/LC_MESSAGES/{domain}.po").find(offer.title)
         assert found is not None and found.msgstr
 
 

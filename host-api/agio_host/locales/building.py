@@ -7,7 +7,15 @@ from pathlib import Path
 
 import polib
 
-from agio_host.locales.catalogues import Settings, forms, plural_categories, read_catalogue, replace_file
+from agio_host.locales.catalogues import (
+    COMMON,
+    SHARED,
+    Settings,
+    forms,
+    plural_categories,
+    read_catalogue,
+    replace_file,
+)
 
 _SHELL = "shell"
 _IN_MENUS = re.compile(r"[a-z0-9_]+\.nav\.")
@@ -43,17 +51,18 @@ def build(
         browser = out / tag / f"{file.stem}.json"
         reasons = {out / tag / f"{_REASONS}.json"} if file.stem == _SHELL else set[Path]()
         wanted |= {compiled, browser, *reasons}
-        read_by_browser = by_tag[tag] if file.stem == _SHELL else [file]
+        read = _read_with(file)
+        read_by_browser = [*by_tag[tag], *read] if file.stem == _SHELL else read
         targets = {browser, *reasons}
-        if not (_is_fresh(compiled, [file]) and all(_is_fresh(target, read_by_browser) for target in targets)):
+        if not (_is_fresh(compiled, read) and all(_is_fresh(target, read_by_browser) for target in targets)):
             catalogue = read_catalogue(file)
             replace_file(compiled, catalogue.to_binary())
             texts = _browser_texts(tag, catalogue)
             if file.stem == _SHELL:
-                texts |= _gathered(tag, read_by_browser, _IN_MENUS)
+                texts |= _gathered(tag, by_tag[tag], _IN_MENUS)
             _write(browser, texts)
             for target in reasons:
-                _write(target, _gathered(tag, read_by_browser, _OF_REASONS))
+                _write(target, _gathered(tag, by_tag[tag], _OF_REASONS))
             changed += 1
         if progress is not None:
             progress(done, len(sources), f"{tag}/{file.stem}")
@@ -70,6 +79,11 @@ def _catalogues(tag: str, roots: Iterable[Path]) -> list[Path]:
         for file in (root / tag / "LC_MESSAGES").glob("*.po"):
             found.setdefault(file.stem, file)
     return [found[domain] for domain in sorted(found)]
+
+
+def _read_with(file: Path) -> list[Path]:
+    """A catalogue, and the files of the texts that it shares."""
+    return [one for one in (file, file.parents[2] / SHARED, file.with_name(f"{COMMON}.po")) if one.exists()]
 
 
 def _browser_texts(tag: str, catalogue: polib.POFile) -> dict[str, str]:

@@ -3,8 +3,9 @@
 import os
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import polib
@@ -13,6 +14,9 @@ from babel import Locale
 
 SAME_EVERYWHERE = "agio-same"
 """Flag of an entry whose text is rightly the same as in English: in the English entry for every language, or in one."""
+
+SHARED, COMMON = "shared.toml", "common"
+"""Texts that several keys have: which keys, and the catalogue in which each stands once."""
 
 KEY = re.compile(r"[a-z0-9_]+\.[a-z0-9_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*")
 PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*)\}")
@@ -99,8 +103,46 @@ def open_catalogue(root: Path, tag: str, domain: str) -> polib.POFile:
 
 
 def read_catalogue(file: Path) -> polib.POFile:
-    """Parse a catalogue; raises OSError, with the line, where it is not one."""
-    return polib.pofile(str(file), wrapwidth=0, encoding="utf-8")
+    """Parse a catalogue, with the texts that it shares; raises OSError, with the line, where it is not one."""
+    catalogue = polib.pofile(str(file), wrapwidth=0, encoding="utf-8")
+    root, domain = file.parents[2], file.stem
+    wanted = {key: text for key, text in shared_texts(root).items() if domain_of(key) == domain}
+    if wanted:
+        common = _common(file.with_name(f"{COMMON}.po"), file.with_name(f"{COMMON}.po").stat().st_mtime_ns)
+        for key, text in wanted.items():
+            if text in common:
+                catalogue.append(_same_text(key, common[text]))
+        catalogue.sort(key=lambda entry: entry.msgid)
+    return catalogue
+
+
+def shared_texts(root: Path) -> dict[str, str]:
+    """By key the key in ``common.po`` whose text it has (``shared.toml``): what several keys say stands once."""
+    file = root / SHARED
+    return dict(_shared(file, file.stat().st_mtime_ns)) if file.exists() else {}
+
+
+@lru_cache(maxsize=4)
+def _shared(file: Path, _changed: int) -> Mapping[str, str]:
+    by_text: dict[str, list[str]] = tomllib.loads(file.read_text("utf-8"))
+    return {key: text for text, keys in by_text.items() for key in keys}
+
+
+@lru_cache(maxsize=16)
+def _common(file: Path, _changed: int) -> Mapping[str, polib.POEntry]:
+    return {entry.msgid: entry for entry in polib.pofile(str(file), wrapwidth=0, encoding="utf-8")}
+
+
+def _same_text(key: str, text: polib.POEntry) -> polib.POEntry:
+    plural = key if text.msgid_plural else ""
+    return polib.POEntry(
+        msgid=key,
+        msgid_plural=plural,
+        msgstr=text.msgstr,
+        msgstr_plural=dict(text.msgstr_plural),
+        comment=text.comment,
+        flags=list(text.flags),
+    )
 
 
 def save_catalogue(root: Path, tag: str, domain: str, catalogue: polib.POFile) -> Path:
@@ -114,7 +156,9 @@ def save_catalogue(root: Path, tag: str, domain: str, catalogue: polib.POFile) -
         "Content-Transfer-Encoding": "8bit",
         "Plural-Forms": plural_header(tag),
     }
-    for entry in sorted((entry for entry in catalogue if not entry.obsolete), key=lambda entry: entry.msgid):
+    shared = shared_texts(root)
+    own = (entry for entry in catalogue if not entry.obsolete and entry.msgid not in shared)
+    for entry in sorted(own, key=lambda entry: entry.msgid):
         entry.occurrences = []
         ordered.append(entry)
     replace_file(file, str(ordered).removeprefix("#\n").rstrip("\n").encode() + b"\n")

@@ -8,9 +8,11 @@ from pathlib import Path
 import polib
 
 from agio_host.locales.catalogues import (
+    COMMON,
     KEY,
     PLACEHOLDER,
     SAME_EVERYWHERE,
+    SHARED,
     Settings,
     catalogue_files,
     domain_of,
@@ -18,6 +20,7 @@ from agio_host.locales.catalogues import (
     plural_categories,
     plural_header,
     read_catalogue,
+    shared_texts,
 )
 from agio_host.locales.glossary import read_glossary, strays
 from agio_host.locales.usage import find_composed, find_uses
@@ -53,7 +56,7 @@ def check(root: Path, sources: Iterable[Path] = (), domains: Iterable[str] = ())
         for entry in catalogue
         if not entry.obsolete
     }
-    problems: list[Problem] = []
+    problems = [*_check_shared(root, english)]
     for tag, files in catalogues.items():
         known: dict[str, _Entry] = {}
         for file, catalogue in files.items():
@@ -95,6 +98,16 @@ def _place(root: Path, file: Path) -> str:
     """A path as a reader of the repository would type it."""
     top, file = root.resolve().parent, file.resolve()
     return (file.relative_to(top) if file.is_relative_to(top) else file).as_posix()
+
+
+def _check_shared(root: Path, english: Mapping[str, _Entry]) -> Iterator[Problem]:
+    """Shared texts that are none, or that one key has."""
+    keys = shared_texts(root)
+    for text in set(keys.values()):
+        if text not in english:
+            yield Problem(_place(root, root / SHARED), 1, text, f"no text of {COMMON}.po")
+        elif sum(one == text for one in keys.values()) < 2:
+            yield english[text].problem(f"one key alone has this text: give it to the key, out of {SHARED}")
 
 
 def _check_file(place: str, tag: str, domain: str, catalogue: polib.POFile) -> Iterator[Problem]:
@@ -191,7 +204,7 @@ def _check_code(
     """Keys that the code asks for and English lacks, and keys that nobody asks for; nothing where no code is named."""
     if not sources:
         return
-    used: set[str] = set()
+    used = set(shared_texts(root).values())
     for use in find_uses(domains, sources):
         used.add(use.key)
         if use.key not in english and use.is_certain and not settings.is_known_otherwise(use.key, use.call):

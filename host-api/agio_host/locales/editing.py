@@ -8,6 +8,7 @@ import polib
 from agio_host.locales.catalogues import (
     KEY,
     SAME_EVERYWHERE,
+    SHARED,
     Settings,
     catalogue_files,
     domain_of,
@@ -15,6 +16,7 @@ from agio_host.locales.catalogues import (
     plural_categories,
     read_catalogue,
     save_catalogue,
+    shared_texts,
 )
 
 Text = str | Mapping[str, str]
@@ -34,7 +36,7 @@ def fill(
     whose text is rightly the same as in English. `notes` are remarks to translators, kept in English and repeated in
     every language.
     """
-    source_tag = Settings.read(root).source_tag
+    source_tag, shared = Settings.read(root).source_tag, shared_texts(root)
     flagged = set(same)
     changed = 0
     for domain, by_key in texts.items():
@@ -43,6 +45,8 @@ def fill(
         entries = {entry.msgid: entry for entry in catalogue if not entry.obsolete}
         originals = {entry.msgid: entry for entry in english}
         for key, text in by_key.items():
+            if key in shared:
+                raise ValueError(f"{key} has the text of {shared[key]}: change that, or take the key out of {SHARED}")
             entry = entries.get(key)
             before = str(entry)
             if entry is None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import polib
 import pytest
+from agio_host.locales.catalogues import read_catalogue
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.languages import languages
 from agio_kernel.settings.parameters import Parameter
@@ -22,7 +22,7 @@ def named(parameter: Parameter) -> list[str]:
 
 def texts(tag: str) -> dict[str, str]:
     folder = ROOT / "locales" / tag / "LC_MESSAGES"
-    return {entry.msgid: entry.msgstr for file in folder.glob("*.po") for entry in polib.pofile(str(file))}
+    return {entry.msgid: entry.msgstr for file in folder.glob("*.po") for entry in read_catalogue(file)}
 
 
 @pytest.mark.parametrize("tag", [one.tag for one in languages()])

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from agio_kernel.plugins.numbers import register
+from agio_testing.messages import texts
 from agio_testing.site import PLUGINS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -46,6 +47,6 @@ def test_the_picture_of_the_architecture_has_every_plugin_of_the_house():
 def test_what_the_readme_has_people_look_for_is_what_the_page_says():
     readme = (ROOT / "README.md").read_text("utf-8").partition("## The first ten minutes\n")[2].partition("\n## ")[0]
     named = set(re.findall(r"(?<!\*)\*([A-Z][\w ]*)\*(?!\*)", readme))
-    said = [(ROOT / f"locales/en/LC_MESSAGES/{one}.po").read_text("utf-8") for one in ("spot", "wallet")]
-    tabs_and_menus = re.findall(r'^msgid "(?:spot\.\w+|wallet\.nav)\..*"\nmsgstr "(.*)"$', "".join(said), re.MULTILINE)
-    assert named and named - set(tabs_and_menus) == set()
+    said = [one for domain in ("spot", "wallet") for one in texts(domain)["en"].items()]
+    tabs_and_menus = {text for key, text in said if re.match(r"(?:spot\.\w+|wallet\.nav)\.", key)}
+    assert named and named - tabs_and_menus == set()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import polib
 import pytest
+from agio_host.locales.catalogues import read_catalogue
 
 CATALOGUES = sorted((Path(__file__).parents[3] / "locales" / "en" / "LC_MESSAGES").glob("*.po"))
 # The tab of an order that ended this way keeps the specification's word.
@@ -25,7 +25,7 @@ WRONG = {
 def test_english_has_one_word_for_one_thing(catalogue: Path) -> None:
     texts = {
         entry.msgid: text
-        for entry in polib.pofile(str(catalogue))
+        for entry in read_catalogue(catalogue)
         for text in (entry.msgstr, *entry.msgstr_plural.values())
         if entry.msgid != ORDER_TAB
     }

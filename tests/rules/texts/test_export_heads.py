@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from agio_host.assembly import declare, declared_calls
+from agio_host.locales.catalogues import catalogue_files, read_catalogue
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.records import Records
 from agio_kernel.records import calls as of_records
@@ -24,7 +25,7 @@ def test_every_column_has_a_head_in_words(tmp_path: Path, monkeypatch: pytest.Mo
     owners = {call.path: plugin for plugin, call in declared_calls(settings, plugins, declared)}
     assert lists
     assert [one.name for one in lists if owners[f"web/{one.path}"] != one.plugin] == []
-    written = {text for file in (ROOT / "locales/en").rglob("*.po") for text in file.read_text("utf-8").split('"')}
+    written = {entry.msgid for file in catalogue_files(ROOT / "locales", "en") for entry in read_catalogue(file)}
 
     def said(one: Records, column: str) -> bool:
         return any(

@@ -9,7 +9,7 @@ import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
-import polib
+from agio_host.locales.catalogues import read_catalogue
 
 ROOT = Path(__file__).resolve().parents[3]
 WORDS = {
@@ -182,6 +182,6 @@ def test_no_key_of_a_message_is_named_after_one() -> None:
     keys = {
         entry.msgid
         for catalogue in (ROOT / "locales/en/LC_MESSAGES").glob("*.po")
-        for entry in polib.pofile(str(catalogue))
+        for entry in read_catalogue(catalogue)
     }
     assert sorted(key for key in keys if WORDS.keys() & set(re.split(r"[._]", key))) == []

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import polib
 import pytest
 from agio_host.assembly import declare, unconnected_kernel
+from agio_host.locales.catalogues import read_catalogue
 from agio_kernel.notices import Category, Notice
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.languages import languages
@@ -30,7 +30,7 @@ def test_every_notice_has_its_title_and_its_words(notices, tag: str):
     assert len(keys) > 20
     texts: dict[str, str] = {}
     for domain in {key.partition(".")[0] for key in keys}:
-        found = polib.pofile(str(ROOT / f"locales/{tag}/LC_MESSAGES/{domain}.po"))
+        found = read_catalogue(ROOT / f"locales/{tag}/LC_MESSAGES/{domain}.po")
         texts |= {entry.msgid: entry.msgstr for entry in found}
     assert [key for key in keys if not texts.get(key)] == []
 

@@ -8,8 +8,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-import polib
 import pytest
+from agio_host.locales.catalogues import read_catalogue
 from agio_kernel.declarations.codes import Code
 
 ROOT = Path(__file__).parents[3]
@@ -24,7 +24,7 @@ def placeholders() -> dict[str, set[str]]:
     return {
         entry.msgid: set(re.findall(r"\{(\w+)\}", " ".join((entry.msgstr, *entry.msgstr_plural.values()))))
         for file in (ROOT / "locales/en/LC_MESSAGES").glob("*.po")
-        for entry in polib.pofile(str(file))
+        for entry in read_catalogue(file)
     }
 
 

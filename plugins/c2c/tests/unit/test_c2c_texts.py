@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-import polib
 import pytest
+from agio_host.locales.catalogues import read_catalogue
 from agio_kernel.ports.languages import languages
 from agio_testing.site import ROOT
 
@@ -28,7 +28,7 @@ SPOKEN = {
 
 @pytest.mark.parametrize("tag", [one.tag for one in languages()])
 def test_the_hours_of_an_order_stand_in_no_text_but_are_filled_in(tag: str):
-    texts = {one.msgid: one.msgstr for one in polib.pofile(str(ROOT / f"locales/{tag}/LC_MESSAGES/c2c.po"))}
+    texts = {one.msgid: one.msgstr for one in read_catalogue(ROOT / f"locales/{tag}/LC_MESSAGES/c2c.po")}
     assert [key for key, text in texts.items() if THREE_HOURS.search(text)] == []
     for blank, keys in SPOKEN.items():
         assert [key for key in keys if f"{{{blank}}}" not in texts[key]] == []
@@ -43,10 +43,10 @@ HUSHED = re.compile(
 
 @pytest.mark.parametrize("tag", [one.tag for one in languages()])
 def test_nobody_is_asked_to_keep_from_a_bank_what_a_payment_is_for(tag: str):
-    texts = {one.msgid: one.msgstr for one in polib.pofile(str(ROOT / f"locales/{tag}/LC_MESSAGES/c2c.po"))}
+    texts = {one.msgid: one.msgstr for one in read_catalogue(ROOT / f"locales/{tag}/LC_MESSAGES/c2c.po")}
     assert [key for key, text in texts.items() if HUSHED.search(text)] == []
 
 
 def test_the_rule_of_the_reference_says_what_it_is_for():
-    texts = {one.msgid: one.msgstr for one in polib.pofile(str(ROOT / "locales/en/LC_MESSAGES/c2c.po"))}
+    texts = {one.msgid: one.msgstr for one in read_catalogue(ROOT / "locales/en/LC_MESSAGES/c2c.po")}
     assert texts["c2c.rule.reference_text"].startswith("Enter only this reference so that we can match your payment.")

@@ -7,12 +7,12 @@ from __future__ import annotations
 import random
 
 import msgspec
-import polib
 import pytest
 from agio_contract.declared.codes import CLOSING
 from agio_contract.declared.states import POSITION_STATES, PositionState
 from agio_contract.engine.night import interest_of
 from agio_contract.position.margin import share_up
+from agio_host.locales.catalogues import read_catalogue
 from agio_kernel.ports.languages import languages
 from agio_testing.site import ROOT
 from made_positions import drawn
@@ -41,7 +41,7 @@ TAGS = [one.tag for one in languages()]
 
 
 def texts(tag: str, domain: str) -> dict[str, str]:
-    return {one.msgid: one.msgstr for one in polib.pofile(str(ROOT / f"locales/{tag}/LC_MESSAGES/{domain}.po"))}
+    return {one.msgid: one.msgstr for one in read_catalogue(ROOT / f"locales/{tag}/LC_MESSAGES/{domain}.po")}
 
 
 @pytest.mark.parametrize("tag", TAGS)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import polib
 import pytest
+from agio_host.locales.catalogues import read_catalogue
 
 ROOT = Path(__file__).parents[4]
 NAMED = {
@@ -22,7 +22,7 @@ NAMED = {
 
 @pytest.mark.parametrize("tag", NAMED)
 def test_the_message_names_orders_exchanges_and_deposits(tag: str) -> None:
-    entry = polib.pofile(str(ROOT / f"locales/{tag}/LC_MESSAGES/operator.po")).find("operator.code.trading_frozen")
+    entry = read_catalogue(ROOT / f"locales/{tag}/LC_MESSAGES/operator.po").find("operator.code.trading_frozen")
     assert entry is not None
     assert [word for word in NAMED[tag] if word not in entry.msgstr] == []
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import polib
 import pytest
+from agio_host.locales.catalogues import read_catalogue
 from agio_kernel.ports.languages import languages
 from agio_options.declared.codes import SETTLES_CLOSED
 from agio_testing.site import ROOT
@@ -22,7 +22,7 @@ CLOSED = {
 
 @pytest.mark.parametrize("tag", [one.tag for one in languages()])
 def test_an_option_that_settles_in_a_closed_market_is_said_not_to_be_sold(tag: str):
-    texts = {one.msgid: one.msgstr for one in polib.pofile(str(ROOT / f"locales/{tag}/LC_MESSAGES/options.po"))}
+    texts = {one.msgid: one.msgstr for one in read_catalogue(ROOT / f"locales/{tag}/LC_MESSAGES/options.po")}
     closed, sold = CLOSED[tag]
     assert closed in texts["options.rules.closed"] and texts["options.rules.closed_value"] == sold
     for key in (SETTLES_CLOSED.key, f"{SETTLES_CLOSED.key}_until"):

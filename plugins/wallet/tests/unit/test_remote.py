@@ -3,11 +3,11 @@
 import re
 from pathlib import Path
 
-import polib
+from agio_host.locales.catalogues import read_catalogue
 from agio_wallet.declared.remote import WALLET_REMOTE
 
 ROOT = Path(__file__).resolve().parents[4]
-TEXTS = {entry.msgid for entry in polib.pofile(str(ROOT / "locales/en/LC_MESSAGES/wallet.po"))}
+TEXTS = {entry.msgid for entry in read_catalogue(ROOT / "locales/en/LC_MESSAGES/wallet.po")}
 SPECIFIED = {
     "/asset",
     "/table1",
@@ -63,6 +63,6 @@ def test_menu_entries_are_named_as_such():
 
 def test_what_is_held_is_called_by_all_that_holds_it():
     """Orders and withdrawals both hold money of the spot wallet: it isn't "frozen in orders"."""
-    texts = {one.msgid: one.msgstr for one in polib.pofile(str(ROOT / "locales/en/LC_MESSAGES/wallet.po"))}
+    texts = {one.msgid: one.msgstr for one in read_catalogue(ROOT / "locales/en/LC_MESSAGES/wallet.po")}
     assert "order" not in texts["wallet.frozen.spot"].lower()
     assert all(cause in texts["wallet.frozen_note"] for cause in ("orders", "withdrawals"))

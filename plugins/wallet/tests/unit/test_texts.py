@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-import polib
 import pytest
+from agio_host.locales.catalogues import read_catalogue
 from agio_wallet.declared.codes import CODES
 from agio_wallet.declared.parameters import PARAMETERS
 from agio_wallet.declared.permissions import PERMISSIONS
@@ -35,7 +35,7 @@ SPECIFIED = {
 
 
 def texts(domain: str) -> dict[str, str]:
-    return {entry.msgid: entry.msgstr for entry in polib.pofile(str(CATALOGUE / f"{domain}.po"))}
+    return {entry.msgid: entry.msgstr for entry in read_catalogue(CATALOGUE / f"{domain}.po")}
 
 
 def test_every_key_has_a_text():

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import polib
 import pytest
+from agio_host.locales.catalogues import read_catalogue
 
 LOCALES = Path(__file__).parents[4] / "locales"
 OTHERS = sorted(path.name for path in LOCALES.iterdir() if path.is_dir() and path.name != "en")
@@ -16,7 +16,7 @@ WALLETS = ("contract", "spot", "wealth")
 def texts(language: str) -> dict[str, str]:
     """Every text without numbers in a language, by its key."""
     catalogues = (LOCALES / language / "LC_MESSAGES").glob("*.po")
-    return {entry.msgid: entry.msgstr for file in catalogues for entry in polib.pofile(str(file)) if entry.msgstr}
+    return {entry.msgid: entry.msgstr for file in catalogues for entry in read_catalogue(file) if entry.msgstr}
 
 
 @pytest.fixture(scope="module")
