@@ -16,7 +16,6 @@ from agio_kernel.records import Export
 
 from agio_account.declared.backlogs import UNDELIVERED
 from agio_account.declared.config import Config
-from agio_account.forms import Taken
 from agio_account.messages.delivery import MESSAGES
 from agio_account.messages.examine import examinations
 from agio_account.messages.notices import NOTICES
@@ -25,6 +24,7 @@ from agio_account.messages.outbox_page import outbox_page
 from agio_account.messages.senders import sender_of
 from agio_account.profile.api_keys import api_key_records
 from agio_account.profile.inbox import inbox_topic, notice_records
+from agio_account.schemas import Taken
 from agio_account.security.milestone import two_factor
 from agio_account.security.step_up_rule import account_guards, step_up_rules
 from agio_account.sessions.devices import device_records

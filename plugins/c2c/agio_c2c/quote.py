@@ -30,9 +30,9 @@ from agio_c2c.declared.currencies import CurrencyTerms
 from agio_c2c.declared.parameters import QUOTE_VALIDITY, TIER
 from agio_c2c.desk.newcomer import refuse_too_much
 from agio_c2c.desk.room import refuse_without_room
-from agio_c2c.forms import QuoteForm
 from agio_c2c.price.price import Pair, Side, Sums
 from agio_c2c.price.rule import compute, facts_of, ticks_of
+from agio_c2c.schemas import QuoteForm
 
 _PURPOSE = "c2c.quote"
 _TIERS = {"none": Tier.NONE, "primary": Tier.PRIMARY, "advanced": Tier.ADVANCED}

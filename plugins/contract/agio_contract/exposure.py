@@ -20,8 +20,8 @@ from agio_contract.contracts import Contracts
 from agio_contract.declared.reasons import INSURANCE
 from agio_contract.position.margin import LOT_SCALE, Side, Size
 from agio_contract.position.position import Position
+from agio_contract.position.schemas import price_text
 from agio_contract.position.store import OPEN, position_of
-from agio_contract.position.view import price_text
 
 _COLUMNS = ("time", "product", "side", "leverage", "lots", "margin", "entry", "liquidation", "state", "result")
 

@@ -17,7 +17,7 @@ from agio_kernel.postgres.query import done, insert, rows, value
 
 from agio_market.declared.codes import TOO_MANY_FAVOURITES
 from agio_market.quotes.quotation import known, quotation_of
-from agio_market.quotes.views import FavouriteView
+from agio_market.quotes.schemas import FavouriteView
 from agio_market.tables import Favourites
 
 MOST = 200

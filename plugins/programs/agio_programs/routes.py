@@ -42,9 +42,8 @@ from agio_programs.endpoint import Claim, Endpoint, KeyedEndpoint, Signed, Signe
 from agio_programs.funds.addresses import fund_addresses
 from agio_programs.funds.funds import Funds
 from agio_programs.market_data.addresses import market_addresses
-from agio_programs.market_data.forms import NoForm
 from agio_programs.market_data.markets import Markets
-from agio_programs.market_data.views import CountView
+from agio_programs.market_data.schemas import CountView, NoForm
 from agio_programs.session import Session, SessionView
 from agio_programs.streams.streams import Streams, Watcher
 from agio_programs.user_data.addresses import listen_key_addresses

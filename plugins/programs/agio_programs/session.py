@@ -4,7 +4,7 @@ closed."""
 from __future__ import annotations
 
 from agio_programs.endpoint import Claim
-from agio_programs.market_data.views import View
+from agio_programs.market_data.schemas import View
 from agio_programs.user_data.subscriptions import Subscriptions, UnsubscribeForm
 
 

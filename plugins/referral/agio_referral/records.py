@@ -13,7 +13,7 @@ from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
 from agio_kernel.records import Listing, One, Records
 
-from agio_referral.income.view import IncomeView, view_income
+from agio_referral.income.schemas import IncomeView, view_income
 from agio_referral.referral import Referral
 
 Level = Literal["", "1", "2", "3", "4"]

@@ -19,7 +19,6 @@ from agio_spot.filled.tell import EVERY_S as TELL_EVERY_S
 from agio_spot.filled.tell import tell_filled
 from agio_spot.for_programs.event_writer import EventWriter
 from agio_spot.for_programs.trading_venue import venue
-from agio_spot.forms import ExportForm
 from agio_spot.home_tile import home_figure
 from agio_spot.market_listing import offer
 from agio_spot.orders.account_events import tell_news
@@ -30,6 +29,7 @@ from agio_spot.orders.topics import topics
 from agio_spot.public.routes import public_routes
 from agio_spot.receipts import receipts_of_fills
 from agio_spot.replay.command import replay
+from agio_spot.schemas import ExportForm
 from agio_spot.spot import Spot, demo_endings, pairs_of
 from agio_spot.tape import trade_tape
 from agio_spot.user_facets import user_facets

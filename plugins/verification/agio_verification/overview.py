@@ -14,15 +14,15 @@ from agio_kernel.declarations.wire import Moment, TextKey
 from agio_kernel.identity.person import people
 
 from agio_verification.address.address import BILL, open_parts
+from agio_verification.address.schemas import AddressView, view_address
 from agio_verification.address.store import proof_of
-from agio_verification.address.view import AddressView, view_address
 from agio_verification.declared.parameters import REVIEW_MINUTES
 from agio_verification.identity.identity import Level, uploadable
+from agio_verification.identity.schemas import IdentityView, view_identity
 from agio_verification.identity.store import identities_of
-from agio_verification.identity.view import IdentityView, view_identity
 from agio_verification.photo.store import photos_of
+from agio_verification.questionnaire.show import LevelNumber
 from agio_verification.questionnaire.store import risk_level_of
-from agio_verification.questionnaire.view import LevelNumber
 from agio_verification.verification import Verification
 
 SHOWN_EVENTS = 12

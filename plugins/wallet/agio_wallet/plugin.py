@@ -30,10 +30,10 @@ from agio_wallet.development.opening_balance import opening_balance
 from agio_wallet.effects import parameter_effects
 from agio_wallet.exchange.rule import EXCHANGE_RULE, KIND
 from agio_wallet.for_programs.funding import wallet_funding
-from agio_wallet.forms import ExportForm
 from agio_wallet.gateways.examine import examinations
 from agio_wallet.gateways.gateway import evm_gateway
 from agio_wallet.notices import wallet_notices
+from agio_wallet.schemas import ExportForm
 from agio_wallet.tasks import wallet_tasks
 from agio_wallet.tell_pages import page_subscriptions
 from agio_wallet.wallet import networks_of

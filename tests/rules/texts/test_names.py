@@ -185,3 +185,11 @@ def test_no_key_of_a_message_is_named_after_one() -> None:
         for entry in read_catalogue(catalogue)
     }
     assert sorted(key for key in keys if WORDS.keys() & set(re.split(r"[._]", key))) == []
+
+
+def test_what_goes_over_the_wire_has_one_file_name_in_all_plugins() -> None:
+    """``schemas.py``, or the file of the call itself."""
+    others = {"answers", "form", "forms", "view", "views", "wire"}
+    files = [file for file in (ROOT / "plugins").glob("*/agio_*/**/*.py") if file.stem in {*others, "schemas"}]
+    assert len(files) > 20
+    assert [file.relative_to(ROOT).as_posix() for file in files if file.stem in others] == []

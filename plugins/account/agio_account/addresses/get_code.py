@@ -20,11 +20,10 @@ from agio_kernel.ports.outgoing import OutgoingMessage
 from agio_account.addresses.accounts import find_account, refused_address
 from agio_account.addresses.address import Address
 from agio_account.addresses.code_store import Asker, Purpose, issue_code
-from agio_account.answers import CodeSentView
 from agio_account.declared import parameters as constants
 from agio_account.declared.codes import ADDRESS_NOT_YOURS, PURPOSE_UNKNOWN
 from agio_account.declared.config import Config
-from agio_account.forms import GetCode
+from agio_account.schemas import CodeSentView, GetCode
 
 CODE_MESSAGE = "account.message.code"
 TAKEN_MESSAGE = "account.message.already_registered"

@@ -21,7 +21,6 @@ from agio_kernel.identity.api_keys import ApiKey, Scope, TooManyKeys, api_key_of
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.records import Listing, Records
 
-from agio_account.answers import ApiKeyView, NewApiKeyView
 from agio_account.declared.codes import (
     API_DAYS_INVALID,
     API_KEYS_FULL,
@@ -30,8 +29,8 @@ from agio_account.declared.codes import (
     API_SCOPES_UNKNOWN,
 )
 from agio_account.declared.events import ApiKeyMade
-from agio_account.forms import ById, CreateApiKey, Listed
 from agio_account.profile.edit import read_name
+from agio_account.schemas import ApiKeyView, ById, CreateApiKey, Listed, NewApiKeyView
 from agio_account.security.proof import prove, spend
 from agio_account.sessions.devices import read_id
 

@@ -12,7 +12,7 @@ from agio_kernel.documents import DocumentKind, keep, owned, shown, take
 from agio_kernel.identity.users import find_user, lock_user, set_profile
 from agio_kernel.ports.kernel import Kernel
 
-from agio_account.answers import AvatarView, PictureView
+from agio_account.schemas import AvatarView, PictureView
 
 AVATAR = DocumentKind("avatar", side=256)
 

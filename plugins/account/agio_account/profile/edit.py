@@ -13,10 +13,9 @@ from agio_kernel.identity.users import set_profile
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.languages import find_language
 
-from agio_account.answers import CurrencyView, LanguageView, NameView
 from agio_account.declared import parameters as constants
 from agio_account.declared.codes import CURRENCY_UNKNOWN, NAME_INVALID
-from agio_account.forms import UpdateCurrency, UpdateLanguage, UpdateName
+from agio_account.schemas import CurrencyView, LanguageView, NameView, UpdateCurrency, UpdateLanguage, UpdateName
 
 MAX_NAME = 32
 

@@ -30,7 +30,7 @@ from agio_kernel.ports.feed import Topic
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.records import Listing, Records
 
-from agio_account.forms import Listed
+from agio_account.schemas import Listed
 from agio_account.sessions.devices import read_id
 
 

@@ -11,8 +11,14 @@ from agio_kernel.risk import Period, Risks
 from agio_kernel.risk.store import begin_break, lock_limits, record_test, write_limit
 
 from agio_account.declared.codes import RISK_TEST_CHANGED
-from agio_account.risk.forms import BreakForm, LossLimitsForm, RiskAnswersForm
-from agio_account.risk.views import RiskAnsweredView, StoppedView, WrongAnswerView
+from agio_account.risk.schemas import (
+    BreakForm,
+    LossLimitsForm,
+    RiskAnsweredView,
+    RiskAnswersForm,
+    StoppedView,
+    WrongAnswerView,
+)
 
 
 @post(

@@ -11,8 +11,14 @@ from agio_kernel.risk import Limit, Period, Risks
 from agio_kernel.risk.risks import COIN
 from agio_kernel.risk.store import passed_versions, read_break, read_limits
 
-from agio_account.risk.forms import RiskTestForm
-from agio_account.risk.views import LossLimitView, RiskProductView, RiskQuestionView, RiskTestView, RiskView
+from agio_account.risk.schemas import (
+    LossLimitView,
+    RiskProductView,
+    RiskQuestionView,
+    RiskTestForm,
+    RiskTestView,
+    RiskView,
+)
 
 
 @get("web/risk", scope="none")

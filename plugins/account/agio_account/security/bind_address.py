@@ -12,9 +12,8 @@ from agio_kernel.ports.kernel import Kernel
 from agio_account.addresses.accounts import refused_address
 from agio_account.addresses.address import Address
 from agio_account.addresses.code_store import Purpose, check_code, use_code, wrong_code
-from agio_account.answers import BoundView
 from agio_account.declared.codes import EMAIL_INVALID, PHONE_INVALID
-from agio_account.forms import BindEmail, BindPhone
+from agio_account.schemas import BindEmail, BindPhone, BoundView
 from agio_account.security.proof import owner_of, prove, spend
 from agio_account.security.security_change import record_change
 

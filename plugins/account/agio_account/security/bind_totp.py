@@ -16,9 +16,8 @@ from agio_kernel.ports.kernel import Kernel
 from pyotp import random_base32
 from pyotp.totp import TOTP
 
-from agio_account.answers import RecoveryView, TotpOfferView
 from agio_account.declared.codes import TOTP_BOUND, TOTP_NOT_BEGUN, TOTP_WRONG
-from agio_account.forms import ConfirmTotp, Proof
+from agio_account.schemas import ConfirmTotp, Proof, RecoveryView, TotpOfferView
 from agio_account.security.factors import TOTP_PURPOSE, allow_try, recovery_digest
 from agio_account.security.proof import owner_of, prove, spend
 from agio_account.security.security_change import record_change

@@ -14,7 +14,7 @@ from agio_kernel.identity.users import User, find_user, lock_user
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.declared.codes import SIGNATURE_REFUSED
-from agio_account.forms import Proof
+from agio_account.schemas import Proof
 from agio_account.security.factors import SecondFactor, check_password, check_second_factor, spend_second_factor
 from agio_account.sessions.wallet_challenges import check_signature, use_challenge
 

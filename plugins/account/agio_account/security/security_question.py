@@ -11,9 +11,8 @@ from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.identity.security import Change, write_security
 from agio_kernel.ports.kernel import Kernel
 
-from agio_account.answers import QuestionView
 from agio_account.declared.codes import ANSWER_INVALID, QUESTION_UNKNOWN
-from agio_account.forms import SetSecurityQuestion
+from agio_account.schemas import QuestionView, SetSecurityQuestion
 from agio_account.security.factors import keyed_answer
 from agio_account.security.proof import prove, spend
 from agio_account.security.security_change import record_change

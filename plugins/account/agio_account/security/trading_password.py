@@ -15,10 +15,9 @@ from agio_kernel.ports.kernel import Kernel
 
 from agio_account.addresses.accounts import refused_address
 from agio_account.addresses.code_store import Purpose, check_code, use_code
-from agio_account.answers import TradingPasswordView
 from agio_account.declared import parameters as constants
 from agio_account.declared.codes import ADDRESS_NOT_YOURS, TPASSWORD_WEAK, TPASSWORD_WRONG, TPASSWORDS_DIFFER
-from agio_account.forms import ResetTpassword, SetTpassword
+from agio_account.schemas import ResetTpassword, SetTpassword, TradingPasswordView
 from agio_account.security.factors import check_trading_password, keyed_trading_password, weigh_answer
 from agio_account.security.proof import prove, spend
 from agio_account.security.security_change import record_change

@@ -9,9 +9,8 @@ from agio_kernel.identity.security import Change, write_security
 from agio_kernel.identity.users import set_password_hash
 from agio_kernel.ports.kernel import Kernel
 
-from agio_account.answers import TokenView
 from agio_account.declared.codes import PASSWORD_WRONG
-from agio_account.forms import UpdatePassword
+from agio_account.schemas import TokenView, UpdatePassword
 from agio_account.security.factors import check_password, check_second_factor
 from agio_account.security.passwords import check_new_password, is_short
 from agio_account.security.proof import Proven, owner_of, spend

@@ -13,8 +13,7 @@ from agio_kernel.declarations.wire import Page
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.records import Listing, Records
 
-from agio_account.answers import DeviceView, EndedView
-from agio_account.forms import ById, Listed
+from agio_account.schemas import ById, DeviceView, EndedView, Listed
 from agio_account.sessions.device import device_of
 
 

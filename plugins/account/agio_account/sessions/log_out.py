@@ -7,7 +7,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.ports.kernel import Kernel
 
-from agio_account.answers import TicketView
+from agio_account.schemas import TicketView
 from agio_account.sessions.switch_realm import end_origin
 
 

@@ -12,9 +12,8 @@ from agio_kernel.identity.users import User, UserState, close_demo, find_demo_of
 from agio_kernel.ports.events import DemoEnded
 from agio_kernel.ports.kernel import Kernel
 
-from agio_account.answers import LeftDemoView, SwitchedView
 from agio_account.declared.codes import DEMO_MISSING, DEMO_REGENERATE, NOT_DEMO, REAL_MISSING
-from agio_account.forms import SwitchRealm
+from agio_account.schemas import LeftDemoView, SwitchedView, SwitchRealm
 from agio_account.sessions.open import open_session
 
 

@@ -13,8 +13,7 @@ from agio_kernel.identity.users import User, UserState, find_user, lock_user, se
 from agio_kernel.ports.kernel import Kernel
 
 from agio_account.addresses.accounts import find_account, warned_address
-from agio_account.answers import TokenView
-from agio_account.forms import UserLogin
+from agio_account.schemas import TokenView, UserLogin
 from agio_account.security.factors import check_second_factor, spend_second_factor
 from agio_account.security.passwords import check_given_password, check_login_length, is_short
 from agio_account.sessions.open import ask_invite, checked_invite, note_invite, sign_in

@@ -22,11 +22,10 @@ from agio_kernel.ports.events import DemoEnded, DemoOpened
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.query import done, insert
 
-from agio_account.answers import DemoView
 from agio_account.declared import parameters as constants
 from agio_account.declared.config import Config
 from agio_account.declared.reasons import DEMO_ACCOUNT, DEMO_FUNDS, DEMO_SOURCE
-from agio_account.forms import TempLogin
+from agio_account.schemas import DemoView, TempLogin
 from agio_account.sessions.open import open_session
 from agio_account.sessions.switch_realm import real_of
 from agio_account.tables import DemoFunds

@@ -16,9 +16,8 @@ from agio_kernel.ports.kernel import Kernel
 from agio_account.addresses.accounts import warned_address
 from agio_account.addresses.address import Address
 from agio_account.addresses.code_store import Purpose, check_code, use_code
-from agio_account.answers import TokenView
 from agio_account.declared.config import Config
-from agio_account.forms import UserRegister
+from agio_account.schemas import TokenView, UserRegister
 from agio_account.security.passwords import check_new_password, is_short
 from agio_account.sessions.open import ask_invite, open_session
 from agio_account.signing_in.agreement import check_country, check_invite_and_agreement

@@ -17,7 +17,7 @@ from agio_kernel.ports.kernel import Kernel
 from agio_account.addresses.accounts import find_account, warned_address
 from agio_account.addresses.code_store import Purpose, check_code, use_code, wrong_code
 from agio_account.declared.config import Config
-from agio_account.forms import ResetPassword
+from agio_account.schemas import ResetPassword
 from agio_account.security.factors import check_second_factor, spend_second_factor, weigh_answer
 from agio_account.security.passwords import check_new_password, is_short
 from agio_account.security.security_change import record_change

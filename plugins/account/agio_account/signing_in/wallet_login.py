@@ -15,10 +15,9 @@ from agio_kernel.identity.users import AccountTaken, UserState, create_user, fin
 from agio_kernel.ports.events import UserRegistered
 from agio_kernel.ports.kernel import Kernel
 
-from agio_account.answers import WalletSignInView
 from agio_account.declared.codes import WALLET_INVALID, WALLET_NEW
 from agio_account.declared.config import Config
-from agio_account.forms import WalletChallenge, WalletLogin
+from agio_account.schemas import WalletChallenge, WalletLogin, WalletSignInView
 from agio_account.security.factors import check_second_factor, spend_second_factor
 from agio_account.sessions.ethereum import read_address
 from agio_account.sessions.open import ask_invite, open_session, sign_in

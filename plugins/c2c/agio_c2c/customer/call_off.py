@@ -17,8 +17,8 @@ from agio_c2c.declared.states import ORDER_STATES, OrderState
 from agio_c2c.desk.money import release
 from agio_c2c.desk.moves import moved
 from agio_c2c.order.documents import PAGES
+from agio_c2c.order.schemas import OrderDetail
 from agio_c2c.order.store import own_order
-from agio_c2c.order.view import OrderDetail
 from agio_c2c.price.price import Side
 
 

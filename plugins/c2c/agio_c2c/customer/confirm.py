@@ -15,8 +15,8 @@ from agio_c2c.declared.states import ORDER_STATES
 from agio_c2c.desk.leaving import may_leave
 from agio_c2c.desk.money import exchange
 from agio_c2c.desk.moves import moved
+from agio_c2c.order.schemas import OrderDetail
 from agio_c2c.order.store import own_order
-from agio_c2c.order.view import OrderDetail
 from agio_c2c.price.price import Side
 
 

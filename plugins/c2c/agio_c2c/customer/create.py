@@ -34,16 +34,16 @@ from agio_c2c.declared.states import ORDER_STATES, UNDER_WAY, OrderState
 from agio_c2c.desk.money import hold
 from agio_c2c.desk.newcomer import refuse_too_much
 from agio_c2c.desk.room import refuse_without_room
-from agio_c2c.forms import CreateForm
 from agio_c2c.order.events import event_of
 from agio_c2c.order.order import Order, Payee
 from agio_c2c.order.payee import seal_payee
 from agio_c2c.order.schedule import MATCH, OVER
+from agio_c2c.order.schemas import OrderDetail
 from agio_c2c.order.store import insert_order
-from agio_c2c.order.view import OrderDetail
 from agio_c2c.price.price import Side, Sums
 from agio_c2c.price.rule import KIND, PRICE_RULE, facts_of, ticks_of
 from agio_c2c.quote import Quote, open_quote, require_customer
+from agio_c2c.schemas import CreateForm
 
 
 @post(

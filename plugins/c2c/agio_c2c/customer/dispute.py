@@ -13,10 +13,10 @@ from agio_c2c.customer.show import shown
 from agio_c2c.declared.codes import DISPUTE_REFUSED
 from agio_c2c.declared.states import ORDER_STATES, OrderState
 from agio_c2c.desk.moves import moved
-from agio_c2c.forms import DisputeForm
+from agio_c2c.order.schemas import OrderDetail
 from agio_c2c.order.store import own_order
-from agio_c2c.order.view import OrderDetail
 from agio_c2c.price.price import Side
+from agio_c2c.schemas import DisputeForm
 
 SHORTEST = 10
 

@@ -26,12 +26,12 @@ from agio_c2c.customer.show import shown
 from agio_c2c.declared.codes import ORDER_EXPIRED, PROOF_REQUIRED
 from agio_c2c.declared.states import OrderState
 from agio_c2c.desk.moves import moved
-from agio_c2c.forms import PageForm, SendForm
 from agio_c2c.order.documents import PAGES
 from agio_c2c.order.order import Order
+from agio_c2c.order.schemas import OrderDetail
 from agio_c2c.order.store import find_order, keep, own_order
-from agio_c2c.order.view import OrderDetail
 from agio_c2c.price.price import Side
+from agio_c2c.schemas import PageForm, SendForm
 
 
 @post("web/uploadC2cProof", opens_business=False, rate_per_minute=20, files=("proof", "proof2"))

@@ -17,9 +17,9 @@ from agio_kernel.records import Listing, One, Records
 from agio_c2c.c2c import C2c
 from agio_c2c.customer.show import shown
 from agio_c2c.order.order import Order
+from agio_c2c.order.schemas import OrderDetail, OrderView, view_order
 from agio_c2c.order.store import find_order, order_of
 from agio_c2c.order.tables import Orders
-from agio_c2c.order.view import OrderDetail, OrderView, view_order
 
 State = Literal[
     "",

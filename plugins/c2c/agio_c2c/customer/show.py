@@ -9,7 +9,7 @@ from agio_kernel.ports.clock import db_now
 from agio_c2c.c2c import C2c
 from agio_c2c.order.order import Order, same_name
 from agio_c2c.order.payee import payee_of
-from agio_c2c.order.view import OrderDetail, view_detail
+from agio_c2c.order.schemas import OrderDetail, view_detail
 
 
 async def shown(c2c: C2c, conn: asyncpg.Connection, order: Order) -> OrderDetail:

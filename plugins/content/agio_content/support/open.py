@@ -12,8 +12,9 @@ from agio_kernel.documents import keep, take
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.kernel import Kernel
 
-from agio_content.support.answers import OpenTicketForm, TicketForm, TicketView
 from agio_content.support.case import ATTACHMENT, move_ticket, ticket_threads
+from agio_content.support.schemas import OpenTicketForm, TicketForm, TicketView
+from agio_content.support.show import view_ticket
 from agio_content.support.store import insert_ticket
 from agio_content.support.ticket import (
     LONGEST_SUBJECT,
@@ -23,7 +24,6 @@ from agio_content.support.ticket import (
     TicketState,
     TicketTopic,
 )
-from agio_content.support.view import view_ticket
 
 TICKETS_OPEN = Code(4550, "content_tickets_open", "content.code.tickets_open")
 

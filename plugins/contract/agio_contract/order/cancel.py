@@ -11,13 +11,13 @@ from agio_kernel.ports.clock import db_now
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import ENDED, FILLED
 from agio_contract.declared.states import PositionState
-from agio_contract.forms import PositionForm
 from agio_contract.order.own import changed, own, settled
 from agio_contract.position.book import give_back
 from agio_contract.position.position import Reason
+from agio_contract.position.schemas import PositionView
 from agio_contract.position.show import shown
-from agio_contract.position.view import PositionView
 from agio_contract.position.walk import cancelled, kept
+from agio_contract.schemas import PositionForm
 
 
 @post("web/cancelContract", opens_business=False, scope="trade", example=PositionForm(id="1"))

@@ -11,11 +11,11 @@ from agio_kernel.declarations.wire import Page, whole
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import CLOSING, LOTS_WRONG, MARKET_CLOSED, NOT_HELD
 from agio_contract.declared.states import POSITION_STATES, PositionState
-from agio_contract.forms import CloseAllForm, CloseForm
 from agio_contract.order.own import changed, own, own_all, settled
 from agio_contract.position.position import Position
+from agio_contract.position.schemas import PositionView
 from agio_contract.position.show import shown
-from agio_contract.position.view import PositionView
+from agio_contract.schemas import CloseAllForm, CloseForm
 
 
 @post("web/closeContract", opens_business=False, scope="trade", example=CloseForm(id="1"))

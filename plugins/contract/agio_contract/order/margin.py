@@ -16,14 +16,14 @@ from agio_kernel.money.amounts import figure, format_amount
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import MARGIN_BOUND, MARKET_CLOSED, NOT_HELD
 from agio_contract.declared.states import HELD
-from agio_contract.forms import MarginForm
 from agio_contract.order.own import changed, own, settled
 from agio_contract.position.margin import risk_ppm
 from agio_contract.position.position import Position
+from agio_contract.position.schemas import MarginQuoteView, MarginView, PositionView, price_text, share
 from agio_contract.position.show import most_added, most_taken, shown
 from agio_contract.position.store import position_of
-from agio_contract.position.view import MarginQuoteView, MarginView, PositionView, price_text, share
 from agio_contract.position.walk import bounded
+from agio_contract.schemas import MarginForm
 
 
 @get("web/contractMarginQuote", example=MarginForm(id="1", amount="10", way="add"))

@@ -19,17 +19,17 @@ from agio_contract.contracts import Contracts
 from agio_contract.declared import parameters
 from agio_contract.declared.codes import DELIVERED_SOON, PRICE_STALE
 from agio_contract.declared.states import PositionState
-from agio_contract.forms import OrderForm
 from agio_contract.order.draft import Draft, drafted, slippage, tiered
 from agio_contract.position.board import Board, shared_board
 from agio_contract.position.book import take
 from agio_contract.position.margin import PPM
 from agio_contract.position.position import Position
+from agio_contract.position.schemas import PositionView
 from agio_contract.position.show import shown
 from agio_contract.position.store import insert_position, open_lots
-from agio_contract.position.view import PositionView
 from agio_contract.position.walk import bounded
 from agio_contract.product.terms import overnight_after
+from agio_contract.schemas import OrderForm
 
 
 @post(

@@ -8,11 +8,11 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.money.amounts import format_amount
 
 from agio_contract.contracts import Contracts
-from agio_contract.forms import OrderForm
 from agio_contract.order.draft import drafted
 from agio_contract.position.margin import half_spread, liquidation_price, risk_ppm, share_down, share_up
+from agio_contract.position.schemas import QuoteView, price_text, quantity_text, share
 from agio_contract.position.store import open_lots
-from agio_contract.position.view import QuoteView, price_text, quantity_text, share
+from agio_contract.schemas import OrderForm
 
 
 @get(

@@ -13,15 +13,15 @@ from agio_kernel.settings.catalogues import OPEN
 
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import HALTED, LOTS_WRONG
-from agio_contract.forms import PositionForm
 from agio_contract.order.close import closing
 from agio_contract.order.draft import draft_of
 from agio_contract.order.open import accept
 from agio_contract.order.own import changed, own, settled
 from agio_contract.position.position import Kind
+from agio_contract.position.schemas import PositionView
 from agio_contract.position.show import shown
 from agio_contract.position.store import open_lots
-from agio_contract.position.view import PositionView
+from agio_contract.schemas import PositionForm
 
 
 @post("web/reverseContract", opens_business=True, money=False, scope="trade", example=PositionForm(id="1"))

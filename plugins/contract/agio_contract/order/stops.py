@@ -10,11 +10,11 @@ from agio_kernel.declarations.errors import ApiError
 from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import ENDED
 from agio_contract.declared.states import PositionState
-from agio_contract.forms import StopsForm
 from agio_contract.order.draft import check_stops, read_stop
 from agio_contract.order.own import changed, own, settled
+from agio_contract.position.schemas import PositionView
 from agio_contract.position.show import shown
-from agio_contract.position.view import PositionView
+from agio_contract.schemas import StopsForm
 
 
 @post("web/changeContractStops", opens_business=False, scope="trade", example=StopsForm(id="1", stop_loss="1"))

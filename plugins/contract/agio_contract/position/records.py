@@ -20,10 +20,10 @@ from agio_kernel.records import Listing, One, Records
 from agio_contract.contracts import Contracts
 from agio_contract.position.closure import Closure
 from agio_contract.position.position import Position
+from agio_contract.position.schemas import ClosuresPage, ClosuresSum, ClosureView, PositionView, view_closure
 from agio_contract.position.show import shown
 from agio_contract.position.store import OPEN, closure_of, position_of
 from agio_contract.position.tables import Closures, Positions
-from agio_contract.position.view import ClosuresPage, ClosuresSum, ClosureView, PositionView, view_closure
 
 State = Literal["", "open", "held", "pending", "closing", "ended", "closed", "liquidated", "cancelled"]
 Delivery = Literal["", "perpetual", "dated"]

@@ -6,7 +6,7 @@ from agio_contract.contracts import Contracts
 from agio_contract.declared.states import HELD
 from agio_contract.position.margin import margin_of
 from agio_contract.position.position import Position
-from agio_contract.position.view import PositionView, view_position
+from agio_contract.position.schemas import PositionView, view_position
 
 
 def shown(contracts: Contracts, position: Position) -> PositionView:

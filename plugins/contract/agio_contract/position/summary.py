@@ -9,8 +9,8 @@ from agio_kernel.money.amounts import format_amount
 
 from agio_contract.contracts import Contracts
 from agio_contract.declared.states import PositionState
+from agio_contract.position.schemas import SummaryView
 from agio_contract.position.store import OPEN, position_of
-from agio_contract.position.view import SummaryView
 
 COIN = "USDT"
 

@@ -19,7 +19,7 @@ from agio_contract.contracts import Contracts
 from agio_contract.declared import parameters
 from agio_contract.declared.products import ProductTerms
 from agio_contract.position.margin import PPM
-from agio_contract.position.view import quantity_text, share
+from agio_contract.position.schemas import quantity_text, share
 from agio_contract.product.delivery import delivers
 from agio_contract.product.terms import leverages, overnight_after, tiers
 

@@ -24,7 +24,7 @@ from agio_custody.declared.products import ProductTerms, product_of
 from agio_custody.declared.reasons import ORDER_POSTINGS, ORDER_QUOTA
 from agio_custody.declared.states import OrderState
 from agio_custody.order.order import Order
-from agio_custody.order.view import OrderView, view_order
+from agio_custody.order.schemas import OrderView, view_order
 from agio_custody.yields.publish import Series, publish
 
 ACCRUE = JobKind("custody.accrue", "Credit a day, and pay back what is over or was asked for")

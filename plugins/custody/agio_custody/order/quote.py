@@ -20,7 +20,7 @@ from agio_kernel.settings.catalogues import Row
 from agio_kernel.terms import earned, redemption_curve
 
 from agio_custody.declared.products import Credit, ProductTerms, product_of
-from agio_custody.order.view import LeavingDay
+from agio_custody.order.schemas import LeavingDay
 
 
 class QuoteView(msgspec.Struct, frozen=True, kw_only=True):

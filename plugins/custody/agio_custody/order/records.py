@@ -8,7 +8,7 @@ from agio_kernel.records import records_of
 from agio_custody.declared.reasons import PRINCIPAL
 from agio_custody.declared.states import EARNING, ORDER_STATES
 from agio_custody.order.order import Order
-from agio_custody.order.view import detail_order, view_order
+from agio_custody.order.schemas import detail_order, view_order
 
 order_records = records_of(
     Order,

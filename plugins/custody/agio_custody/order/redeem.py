@@ -27,7 +27,7 @@ from agio_custody.declared.reasons import ORDER_POSTINGS, ORDER_QUOTA
 from agio_custody.declared.states import ORDER_STATES, OrderState
 from agio_custody.order.events import CustodySettled
 from agio_custody.order.order import Order
-from agio_custody.order.view import OrderView, view_order
+from agio_custody.order.schemas import OrderView, view_order
 
 
 class RedemptionView(msgspec.Struct, frozen=True):

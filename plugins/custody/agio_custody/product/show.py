@@ -11,7 +11,7 @@ from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.ports.kernel import Kernel
 
 from agio_custody.declared.products import product_of, products_of
-from agio_custody.product.view import ProductDetail, ProductView, RevealedDay, view_products
+from agio_custody.product.schemas import ProductDetail, ProductView, RevealedDay, view_products
 from agio_custody.yields.chain import newest_chain
 
 

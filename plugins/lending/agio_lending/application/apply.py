@@ -25,13 +25,13 @@ from agio_lending.application.quote import OfferKey, amount_of
 from agio_lending.declared.codes import AGREEMENT_REQUIRED, IN_ARREARS
 from agio_lending.declared.offers import OfferTerms
 from agio_lending.declared.states import LOAN_STATES, LoanState
-from agio_lending.forms import LoanForm, Sum
 from agio_lending.lending import COIN, Lending
 from agio_lending.limit.limit import Limit, give_back, limit_of, take
 from agio_lending.loan.issue import issue
 from agio_lending.loan.loan import Loan
+from agio_lending.loan.schemas import LoanView, view_loan
 from agio_lending.loan.store import insert_loan, is_in_arrears, lock_own
-from agio_lending.loan.view import LoanView, view_loan
+from agio_lending.schemas import LoanForm, Sum
 
 
 class ApplyForm(Applicant, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -21,9 +21,9 @@ from agio_kernel.terms import LoanTerms, Rate, late_fee, loan_schedule, owed
 from agio_lending.declared.codes import STEP_MISSED
 from agio_lending.declared.offers import OfferTerms
 from agio_lending.declared.parameters import MINIMUM, STEP
-from agio_lending.forms import Sum
 from agio_lending.lending import COIN, Lending
 from agio_lending.loan.figures import OwedDay, curve_of, share
+from agio_lending.schemas import Sum
 
 YEAR = 365
 

@@ -20,10 +20,10 @@ from agio_lending.declared.states import LoanState
 from agio_lending.lending import COIN, Lending
 from agio_lending.limit.limit import Part, limit_of, used_quota_of
 from agio_lending.loan.figures import share
+from agio_lending.loan.schemas import LoanView, view_loan
 from agio_lending.loan.store import is_in_arrears, loans_under_way
-from agio_lending.loan.view import LoanView, view_loan
+from agio_lending.voucher.schemas import view_voucher
 from agio_lending.voucher.store import waiting_voucher
-from agio_lending.voucher.view import view_voucher
 
 PartName = Literal["advanced", "address", "score", "demo"]
 

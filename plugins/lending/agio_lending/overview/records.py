@@ -15,14 +15,14 @@ from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import select
 from agio_kernel.records import Listing, One, Records
 
-from agio_lending.forms import LoanForm
 from agio_lending.lending import Lending
 from agio_lending.loan.loan import Loan
+from agio_lending.loan.schemas import LoanDetail, LoanView, view_detail, view_loan
 from agio_lending.loan.store import charges_of, find_loan, loan_of
 from agio_lending.loan.tables import Loans
-from agio_lending.loan.view import LoanDetail, LoanView, view_detail, view_loan
+from agio_lending.schemas import LoanForm
+from agio_lending.voucher.schemas import view_voucher
 from agio_lending.voucher.store import vouchers_of
-from agio_lending.voucher.view import view_voucher
 
 State = Literal["", "unreviewed", "issued", "repaying", "overdue", "cleared", "rejected", "withdrawn", "written_off"]
 

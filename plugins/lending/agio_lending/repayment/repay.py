@@ -11,12 +11,12 @@ from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.clock import db_now
 
 from agio_lending.declared.codes import RECHARGE_FIRST, VOUCHER_WAITS
-from agio_lending.forms import RepayForm
 from agio_lending.lending import Lending
 from agio_lending.loan.loan import SettledBy
+from agio_lending.loan.schemas import LoanView, view_loan
 from agio_lending.loan.settle import charged_today, require_sum, settle
 from agio_lending.loan.store import lock_own
-from agio_lending.loan.view import LoanView, view_loan
+from agio_lending.schemas import RepayForm
 from agio_lending.voucher.store import waiting_voucher
 
 

@@ -12,10 +12,10 @@ from agio_kernel.money.amount_field import amount_field
 from agio_kernel.ports.clock import db_now
 
 from agio_lending.declared.states import RUNNING
-from agio_lending.forms import LoanForm
 from agio_lending.lending import Lending
+from agio_lending.loan.schemas import view_loan
 from agio_lending.loan.store import find_loan
-from agio_lending.loan.view import view_loan
+from agio_lending.schemas import LoanForm
 from agio_lending.voucher.store import waiting_voucher
 
 

@@ -19,9 +19,9 @@ from agio_lending.lending import Lending
 from agio_lending.limit.limit import limit_of, used_quota_of
 from agio_lending.loan.issue import issue, reject
 from agio_lending.loan.loan import Loan
+from agio_lending.loan.schemas import REFERENCE_PREFIX
 from agio_lending.loan.store import is_in_arrears
 from agio_lending.loan.tables import Loans
-from agio_lending.loan.view import REFERENCE_PREFIX
 from agio_lending.servicing.change import restructure, waive, write_off
 
 REFUSALS = (

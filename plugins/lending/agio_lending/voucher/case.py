@@ -16,9 +16,9 @@ from agio_lending.declared.states import VOUCHER_STATES, VoucherState
 from agio_lending.lending import Lending
 from agio_lending.loan.events import What, event_of
 from agio_lending.loan.loan import SettledBy
+from agio_lending.loan.schemas import REFERENCE_PREFIX as LOAN_REFERENCE_PREFIX
 from agio_lending.loan.settle import charged_today, give_up, settle
 from agio_lending.loan.store import find_loan, lock_borrower_of, lock_loans
-from agio_lending.loan.view import REFERENCE_PREFIX as LOAN_REFERENCE_PREFIX
 from agio_lending.voucher.tables import Vouchers
 from agio_lending.voucher.voucher import REFERENCE_PREFIX, REPAYMENT, Voucher
 

@@ -14,13 +14,13 @@ from agio_kernel.ports.clock import db_now
 
 from agio_lending.declared.codes import VOUCHER_WAITS
 from agio_lending.declared.states import VOUCHER_STATES, VoucherState
-from agio_lending.forms import LoanForm, RepayForm
 from agio_lending.lending import Lending
+from agio_lending.loan.schemas import LoanView, view_loan
 from agio_lending.loan.settle import charged_today, require_sum
 from agio_lending.loan.store import find_loan, lock_own
-from agio_lending.loan.view import LoanView, view_loan
+from agio_lending.schemas import LoanForm, RepayForm
+from agio_lending.voucher.schemas import view_voucher
 from agio_lending.voucher.store import insert_voucher, waiting_voucher
-from agio_lending.voucher.view import view_voucher
 from agio_lending.voucher.voucher import REPAYMENT, Voucher
 
 

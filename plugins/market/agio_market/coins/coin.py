@@ -19,7 +19,7 @@ from agio_market.coins.facts import CoinFacts, all_facts
 from agio_market.declared.codes import UNKNOWN_SYMBOL
 from agio_market.quotes.period import Period
 from agio_market.quotes.quotation import Quotation, quotation_of
-from agio_market.quotes.views import CandleView, InstrumentView
+from agio_market.quotes.schemas import CandleView, InstrumentView
 
 CENT = Decimal("0.01")
 

@@ -14,7 +14,7 @@ from agio_kernel.ports.kernel import Kernel
 from agio_market.declared.codes import UNKNOWN_PERIOD
 from agio_market.quotes.period import Period
 from agio_market.quotes.quotation import known, quotation_of
-from agio_market.quotes.views import CandlesView
+from agio_market.quotes.schemas import CandlesView
 
 MOST_CANDLES = 1000
 

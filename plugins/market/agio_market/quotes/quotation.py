@@ -36,8 +36,8 @@ from agio_market.instruments.products import ListingTerms
 from agio_market.instruments.sessions import next_opening
 from agio_market.quotes.candle import Candle
 from agio_market.quotes.period import Period
+from agio_market.quotes.schemas import CandleView, InstrumentView
 from agio_market.quotes.statistics import BUCKET_MS, RollingStatistics, shape_of
-from agio_market.quotes.views import CandleView, InstrumentView
 
 log = structlog.get_logger(__name__)
 

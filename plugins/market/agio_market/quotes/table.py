@@ -15,7 +15,7 @@ from agio_kernel.ports.kernel import Kernel
 
 from agio_market.instruments.instrument import Category
 from agio_market.quotes.quotation import quotation_of
-from agio_market.quotes.views import InstrumentView
+from agio_market.quotes.schemas import InstrumentView
 
 _CATEGORIES = frozenset({"", *(category.value for category in Category)})
 

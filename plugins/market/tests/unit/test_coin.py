@@ -13,7 +13,7 @@ from agio_market.coins.coin import SPANS, Span, changed, coin_of, owned
 from agio_market.coins.facts import all_facts
 from agio_market.instruments.catalogue import load_catalogue
 from agio_market.quotes.quotation import Quotation
-from agio_market.quotes.views import CandleView
+from agio_market.quotes.schemas import CandleView
 from agio_market.sources.simulated import ANCHOR_MS, SimulatedSource
 
 ALL = load_catalogue()

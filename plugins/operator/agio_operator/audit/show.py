@@ -15,12 +15,12 @@ from agio_kernel.identity.audit import AuditEntry, AuditFilter
 from agio_kernel.records import ForOperators, Listing, Records
 from agio_kernel.settings.catalogues import Catalogues
 
-from agio_operator.audit.answers import AuditFaultRow, AuditRow, AuditStateView
+from agio_operator.audit.schemas import AuditFaultRow, AuditRow, AuditStateView
 from agio_operator.console.console import Console
-from agio_operator.console.form import PAGE, Form
+from agio_operator.console.schemas import PAGE, Form
 from agio_operator.declared.permissions import AUDIT_EXPORT, AUDIT_READ
 from agio_operator.fields import EXPORTED
-from agio_operator.platform.answers import field_of, terms_of
+from agio_operator.platform.schemas import field_of, terms_of
 
 MOST_FAULTS = 100
 

@@ -12,7 +12,7 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import CASE_TRIGGER, NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
 
-from agio_operator.cases.answers import CheckerView
+from agio_operator.cases.schemas import CheckerView
 from agio_operator.cases.show import SeenCase
 from agio_operator.console.console import Console
 from agio_operator.fields import LOOKED

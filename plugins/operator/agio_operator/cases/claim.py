@@ -11,10 +11,10 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import CASE_CLAIMED, NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
 
-from agio_operator.cases.answers import ClaimView, NextCaseView
+from agio_operator.cases.schemas import ClaimView, NextCaseView
 from agio_operator.cases.show import OperatorCase
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.fields import LET_GO, TAKEN
 
 

@@ -18,9 +18,9 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
 
-from agio_operator.cases.answers import CaseDetailView, CaseTrigger, DocumentView, ValueView
+from agio_operator.cases.schemas import CaseDetailView, CaseTrigger, DocumentView, ValueView
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.fields import VIEWED
 
 

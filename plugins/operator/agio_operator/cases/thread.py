@@ -33,10 +33,10 @@ from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Cursor
 from agio_kernel.documents import owned
 
-from agio_operator.cases.answers import CaseThreadView, CaseWrittenView, DocumentView, ThreadMessage
+from agio_operator.cases.schemas import CaseThreadView, CaseWrittenView, DocumentView, ThreadMessage
 from agio_operator.cases.show import OperatorCase
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.fields import VIEWED
 
 PAGE = 50

@@ -15,8 +15,8 @@ from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.wire import Cursor, Page
 
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
 from agio_operator.console.queues import CaseRow
+from agio_operator.console.schemas import Form
 
 PAGE = 25
 

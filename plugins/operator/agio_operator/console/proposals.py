@@ -8,7 +8,7 @@ from agio_kernel.cases.workflow.proposals import ProposalView, proposals_in
 from agio_kernel.declarations.wire import Cursor, Page
 from agio_kernel.records import ForOperators, Records
 
-from agio_operator.console.form import PAGE, Form
+from agio_operator.console.schemas import PAGE, Form
 from agio_operator.declared.permissions import AUDIT_EXPORT
 from agio_operator.fields import EXPORTED
 

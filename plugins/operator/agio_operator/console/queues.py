@@ -39,7 +39,7 @@ from agio_kernel.declarations.codes import MALFORMED
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Cursor, Page, Search, whole
 
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 
 log = structlog.get_logger(__name__)
 

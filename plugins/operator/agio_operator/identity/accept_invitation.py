@@ -12,11 +12,11 @@ from agio_kernel.declarations.principal import Principal, Subject
 from agio_kernel.identity import audit
 from agio_kernel.ports.kernel import Kernel
 
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.declared.codes import INVITATION_OVER
 from agio_operator.fields import OWN_FACTOR, OWN_PASSWORD
-from agio_operator.identity.answers import InvitedView
 from agio_operator.identity.invitations import Invitation, digest_of, open_invitation, spend_invitation
+from agio_operator.identity.schemas import InvitedView
 from agio_operator.identity.sign_in import (
     MAX_PASSWORD,
     check_new_password,

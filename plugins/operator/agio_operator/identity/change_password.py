@@ -10,7 +10,7 @@ from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Subject
 
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.fields import OWN_PASSWORD
 from agio_operator.identity.sign_in import MAX_PASSWORD, check_new_password, count_tries, wrong_sign_in
 from agio_operator.store import read_operator, update_operator

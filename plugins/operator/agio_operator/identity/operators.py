@@ -21,7 +21,7 @@ from agio_kernel.declarations.principal import Subject
 from agio_kernel.declarations.wire import Page, whole
 
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.declared.codes import (
     ALREADY_SO,
     EMAIL_TAKEN,
@@ -32,8 +32,8 @@ from agio_operator.declared.codes import (
     SUPERADMIN_NEEDED,
 )
 from agio_operator.declared.permissions import OPERATOR_READ, OPERATOR_WRITE
-from agio_operator.identity.answers import PermissionRow, RoleRow, RolesView
 from agio_operator.identity.invitations import Sets, free_email, invite, refuse_unreachable
+from agio_operator.identity.schemas import PermissionRow, RoleRow, RolesView
 from agio_operator.roles import ROLES, Role, permissions_of
 from agio_operator.store import (
     Directory,

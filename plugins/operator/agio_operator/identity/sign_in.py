@@ -15,11 +15,11 @@ from agio_kernel.identity import audit
 from agio_kernel.identity.known_browsers import STRANGER, known_browser
 from agio_kernel.ports.kernel import Kernel
 
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.declared.codes import PASSWORD_WEAK
 from agio_operator.fields import OWN_FACTOR, OWN_PASSWORD
-from agio_operator.identity.answers import FactorOffer, SignedInView
 from agio_operator.identity.invitations import is_invited
+from agio_operator.identity.schemas import FactorOffer, SignedInView
 from agio_operator.identity.totp import new_secret, offer_of, step_of
 from agio_operator.store import Operator, find_operator, lock_operator, update_operator, use_totp_step
 

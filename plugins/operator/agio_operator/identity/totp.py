@@ -7,7 +7,7 @@ from agio_kernel.ports.kernel import Kernel
 from pyotp import random_base32
 from pyotp.totp import TOTP
 
-from agio_operator.identity.answers import FactorOffer
+from agio_operator.identity.schemas import FactorOffer
 from agio_operator.store import Operator
 
 PURPOSE = "operator totp"

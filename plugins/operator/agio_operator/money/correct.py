@@ -20,7 +20,7 @@ from agio_kernel.ledger import Cause, Transfer, Wallet
 from agio_kernel.money.amounts import AmountError, format_amount, parse_amount
 
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.declared.permissions import MONEY_CORRECT
 from agio_operator.declared.reasons import CORRECTION, CORRECTION_CAUSE, CORRECTIONS
 from agio_operator.notices import BalanceCorrected

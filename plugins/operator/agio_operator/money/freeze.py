@@ -12,10 +12,10 @@ from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.wire import Page, whole
 
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.declared.permissions import MONEY_FREEZE, MONEY_READ
-from agio_operator.money.answers import FrozenView, MoneySwitch
+from agio_operator.money.schemas import FrozenView, MoneySwitch
 
 WITHDRAWALS = "withdrawals"
 

@@ -11,10 +11,10 @@ from agio_kernel.declarations.wire import Page, whole
 from agio_kernel.ledger.watcher import AlarmStands, Watcher, clear_alarm, open_alarm
 
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.declared.codes import ALARM_STANDS, ALREADY_SO
 from agio_operator.declared.permissions import MONEY_FREEZE
-from agio_operator.money.answers import ClearedView, LedgerAlarm
+from agio_operator.money.schemas import ClearedView, LedgerAlarm
 
 
 class AlarmClear(Form, frozen=True):

@@ -22,9 +22,9 @@ from agio_kernel.ports.clock import HONG_KONG, epoch_ms, hong_kong
 from agio_kernel.ports.ids import EPOCH_MS, RANDOM_BITS
 
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.declared.permissions import MONEY_READ
-from agio_operator.money.answers import ExposureRow, FeeDay, Flow, MoneyException, TrialLine, TrialSum, TrialView
+from agio_operator.money.schemas import ExposureRow, FeeDay, Flow, MoneyException, TrialLine, TrialSum, TrialView
 
 MOST_DAYS = 90
 FIRST_YEAR, LAST_YEAR = 2024, 2092

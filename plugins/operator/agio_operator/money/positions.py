@@ -12,8 +12,8 @@ from agio_kernel.money.positions import HousePosition
 
 from agio_operator.console.console import Console
 from agio_operator.declared.permissions import MONEY_READ
-from agio_operator.money.answers import PositionRow, PositionsView
 from agio_operator.money.money import InRealm
+from agio_operator.money.schemas import PositionRow, PositionsView
 
 log = structlog.get_logger(__name__)
 

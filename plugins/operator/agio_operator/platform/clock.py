@@ -12,9 +12,9 @@ from agio_kernel.cases.workflow.fields import chosen, reason_of
 from agio_kernel.identity.moved_clock import advance
 
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.declared.permissions import CLOCK_ADVANCE
-from agio_operator.platform.answers import ClockView
+from agio_operator.platform.schemas import ClockView
 
 log = structlog.get_logger(__name__)
 

@@ -18,11 +18,11 @@ from agio_kernel.declarations.wire import Page, Search, whole
 from agio_kernel.settings.catalogues import Catalogues, Draft
 from agio_kernel.settings.parameters import Parameter, ParameterError, Proposal
 
-from agio_operator.cases.answers import StateView
+from agio_operator.cases.schemas import StateView
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.declared.permissions import PARAMETER_READ, PARAMETER_WRITE
-from agio_operator.platform.answers import (
+from agio_operator.platform.schemas import (
     EffectView,
     ParameterDetailView,
     ParameterProposal,

@@ -18,10 +18,10 @@ from agio_kernel.plugins.offerings import ALWAYS_ON, MOVES, Offerings, OfferingS
 from agio_kernel.plugins.plugin_set import PluginState
 
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.declared.codes import BUSINESS_OPEN, OFFERING_NEEDED, OFFERING_NEEDS
 from agio_operator.declared.permissions import OFFERING_READ, OFFERING_WRITE
-from agio_operator.platform.answers import Locked, OfferedView, OfferingRow, OpenBusinessRow
+from agio_operator.platform.schemas import Locked, OfferedView, OfferingRow, OpenBusinessRow
 
 log = structlog.get_logger(__name__)
 

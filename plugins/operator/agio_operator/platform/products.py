@@ -18,10 +18,11 @@ from agio_kernel.settings.catalogues import Catalogue, Catalogues, Draft, Proble
 from agio_kernel.settings.catalogues.catalogue import KEY
 
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.declared.permissions import PARAMETER_READ, PARAMETER_WRITE
-from agio_operator.platform.answers import (
+from agio_operator.platform.decide_parameters import EFFECT_DAYS, asked, names_of
+from agio_operator.platform.schemas import (
     CheckedView,
     DraftedView,
     DraftView,
@@ -34,7 +35,6 @@ from agio_operator.platform.answers import (
     VersionView,
     field_of,
 )
-from agio_operator.platform.decide_parameters import EFFECT_DAYS, asked, names_of
 
 PAGE = 50
 

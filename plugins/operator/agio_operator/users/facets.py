@@ -17,9 +17,9 @@ from agio_kernel.postgres.paging import Listed, Slice, page
 from agio_kernel.postgres.query import sql
 
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.declared.permissions import USER_READ
-from agio_operator.users.answers import Facet, UserCase
+from agio_operator.users.schemas import Facet, UserCase
 
 log = structlog.get_logger(__name__)
 

@@ -23,7 +23,7 @@ from agio_kernel.identity.security import (
 from agio_kernel.identity.users import find_user, lock_user
 
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.declared.permissions import USER_RESET
 from agio_operator.notices import FactorTaken

@@ -13,10 +13,10 @@ from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
 from agio_kernel.records import ForOperators, Listing, Records
 
-from agio_operator.console.form import PAGE, Form
+from agio_operator.console.schemas import PAGE, Form
 from agio_operator.declared.permissions import USER_EXPORT, USER_READ
 from agio_operator.fields import EXPORTED
-from agio_operator.users.answers import Signal
+from agio_operator.users.schemas import Signal
 
 _ROWS = """
     SELECT s.id, s.occasion, s.signal, s.at, s.user_id, u.uid, u.verified_name, u.email, u.phone,

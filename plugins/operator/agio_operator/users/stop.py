@@ -15,12 +15,12 @@ from agio_kernel.declarations.principal import Subject
 from agio_kernel.identity.users import User, admit, find_user, lock_user
 
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.declared.codes import ALREADY_SO
 from agio_operator.declared.permissions import USER_FREEZE
-from agio_operator.money.answers import FrozenView
+from agio_operator.money.schemas import FrozenView
 from agio_operator.notices import AccountFrozen, SignedOut
-from agio_operator.users.answers import EndedView
+from agio_operator.users.schemas import EndedView
 
 
 class UserFreeze(Form, frozen=True):

@@ -30,11 +30,12 @@ from agio_kernel.postgres.query import row, rows, sql
 from agio_kernel.records import ForOperators, Listing, Records
 
 from agio_operator.console.console import Console
-from agio_operator.console.form import PAGE, Form
+from agio_operator.console.schemas import PAGE, Form
 from agio_operator.declared.permissions import USER_EXPORT, USER_READ
 from agio_operator.fields import EXPORTED
 from agio_operator.tables import Freezes
-from agio_operator.users.answers import (
+from agio_operator.users.facets import cases_of, facets_for
+from agio_operator.users.schemas import (
     CalledRow,
     UserBalance,
     UserDetailView,
@@ -46,7 +47,6 @@ from agio_operator.users.answers import (
     UserSecurity,
     UserSession,
 )
-from agio_operator.users.facets import cases_of, facets_for
 
 log = structlog.get_logger(__name__)
 

@@ -26,7 +26,7 @@ from agio_kernel.postgres.paging import Listed, page, page_of
 from agio_kernel.postgres.query import select
 
 from agio_operator.console.console import Console
-from agio_operator.console.form import PAGE, Form
+from agio_operator.console.schemas import PAGE, Form
 from agio_operator.declared.codes import (
     ALREADY_SO,
     WEBHOOK_EVENT_NOT_KEPT,

@@ -25,8 +25,8 @@ from agio_options.declared.states import OptionState
 from agio_options.option.book import take_exposure, take_open_count
 from agio_options.option.option import PPM, Direction, Figures, Option, Tie
 from agio_options.option.quote import stake_of
+from agio_options.option.schemas import OptionView, view_option
 from agio_options.option.session import require_market
-from agio_options.option.view import OptionView, view_option
 from agio_options.options import Options
 
 DECIDE = JobKind("options.decide", "Enter options at their first tick, and settle them at the last one of their time")

@@ -11,8 +11,8 @@ from agio_kernel.settings.catalogues import Row
 
 from agio_options.declared.products import ProductTerms
 from agio_options.option.option import PPM, Figures, figures_of
+from agio_options.option.schemas import QuoteView, view_quote
 from agio_options.option.session import require_market
-from agio_options.option.view import QuoteView, view_quote
 from agio_options.options import Options
 
 

@@ -6,7 +6,7 @@ from agio_kernel.records import records_of
 
 from agio_options.declared.states import OPEN, OPTION_STATES
 from agio_options.option.option import Option
-from agio_options.option.view import view_option
+from agio_options.option.schemas import view_option
 
 option_records = records_of(
     Option,

@@ -25,33 +25,31 @@ from agio_kernel.ports.trading import (
 )
 from agio_kernel.ports.trading_venue import MarketRules
 
-from agio_programs.account.forms import (
+from agio_programs.account.schemas import (
     AccountForm,
     AccountTradesForm,
-    AllOrdersForm,
-    CancelAllForm,
-    CancelForm,
-    CountdownForm,
-    FeesForm,
-    NewOrderForm,
-    OpenOrdersForm,
-    OrderForm,
-    ReplaceForm,
-)
-from agio_programs.account.views import (
     AccountTradeView,
     AccountView,
     AckView,
+    AllOrdersForm,
     BalanceView,
+    CancelAllForm,
+    CancelForm,
     CancelledView,
+    CountdownForm,
     CountdownView,
+    FeesForm,
     FeeView,
     FillView,
     FullView,
+    NewOrderForm,
+    OpenOrdersForm,
+    OrderForm,
     OrderView,
     PlacedView,
     RatesView,
     ReplacedView,
+    ReplaceForm,
 )
 from agio_programs.account.words import commission, fields_of, name_of, named, terms_of
 from agio_programs.dialect import errors

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from agio_kernel.identity.api_keys import Scope
 
 from agio_programs.account.accounts import Accounts
-from agio_programs.account.forms import (
+from agio_programs.account.schemas import (
     AccountForm,
     AccountTradesForm,
     AllOrdersForm,

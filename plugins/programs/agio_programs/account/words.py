@@ -10,7 +10,7 @@ from agio_kernel.ports.trading import AccountOrder, AccountTrade, Kind, OrderTer
 from agio_kernel.ports.trading import Prevention as Prevents
 from agio_kernel.ports.trading_venue import MarketRules
 
-from agio_programs.account.forms import NewOrderForm, OrderType, Prevention
+from agio_programs.account.schemas import NewOrderForm, OrderType, Prevention
 from agio_programs.dialect import errors
 
 KINDS: Mapping[OrderType, tuple[Kind, bool]] = MappingProxyType(

@@ -18,8 +18,8 @@ from agio_kernel.ports.prices import Bar, BarsAsked, InstrumentInfo
 from agio_programs.dialect import errors
 from agio_programs.dialect.fields import Limit, Name
 from agio_programs.endpoint import Endpoint, immediate
-from agio_programs.market_data.forms import NoForm
 from agio_programs.market_data.markets import MOST_CANDLES
+from agio_programs.market_data.schemas import NoForm
 
 ROOT = "/udf"
 _LATEST_S = 253_402_300_799

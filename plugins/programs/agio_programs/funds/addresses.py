@@ -9,9 +9,9 @@ from agio_kernel.identity.api_keys import Scope
 
 from agio_programs.dialect import errors
 from agio_programs.endpoint import Endpoint, Signed, SignedEndpoint, immediate
-from agio_programs.funds.forms import AddressForm, DepositsForm, FundsForm, MovedForm, MoveForm, WithdrawForm
 from agio_programs.funds.funds import Funds
-from agio_programs.market_data.forms import SignedForm
+from agio_programs.funds.schemas import AddressForm, DepositsForm, FundsForm, MovedForm, MoveForm, WithdrawForm
+from agio_programs.market_data.schemas import SignedForm
 
 
 def fund_addresses(funds: Funds) -> Mapping[tuple[str, str], Endpoint | SignedEndpoint]:

@@ -19,11 +19,14 @@ from agio_kernel.ports.kernel import Kernel
 
 from agio_programs.dialect import errors
 from agio_programs.endpoint import Signed
-from agio_programs.funds.forms import AddressForm, DepositsForm, FundsForm, MovedForm
-from agio_programs.funds.views import (
+from agio_programs.funds.schemas import (
+    AddressForm,
     AddressView,
     CameView,
     CoinView,
+    DepositsForm,
+    FundsForm,
+    MovedForm,
     MovedView,
     MovesView,
     NetworkView,

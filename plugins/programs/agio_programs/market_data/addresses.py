@@ -6,21 +6,22 @@ from collections.abc import Mapping
 
 from agio_programs.declared.config import ProgramsConfig
 from agio_programs.endpoint import Endpoint, immediate
-from agio_programs.market_data.forms import (
+from agio_programs.market_data.markets import Markets
+from agio_programs.market_data.schemas import (
     AggregatesForm,
     DayForm,
     DepthForm,
     HistoryForm,
     InfoForm,
     InterestForm,
+    InterestView,
     KlinesForm,
     NoForm,
     SignedForm,
+    StatusView,
     TickersForm,
     TradesForm,
 )
-from agio_programs.market_data.markets import Markets
-from agio_programs.market_data.views import InterestView, StatusView
 
 _MANY = 20
 _ALL = 10**9

@@ -23,27 +23,25 @@ from agio_programs.declared.config import ProgramsConfig
 from agio_programs.dialect import errors
 from agio_programs.dialect.fields import read_names
 from agio_programs.market_data.books import MOST_LEVELS, Books
-from agio_programs.market_data.forms import (
-    AggregatesForm,
-    DayForm,
-    DepthForm,
-    HistoryForm,
-    InfoForm,
-    KlinesForm,
-    TickersForm,
-    TradesForm,
-)
 from agio_programs.market_data.rules import STATUS, view_symbol
-from agio_programs.market_data.views import (
+from agio_programs.market_data.schemas import (
+    AggregatesForm,
     AggregateView,
     BestView,
+    DayForm,
     DayView,
+    DepthForm,
     DepthView,
+    HistoryForm,
+    InfoForm,
     InfoView,
+    KlinesForm,
     LimitView,
     MiniDayView,
     PriceView,
+    TickersForm,
     TimeView,
+    TradesForm,
     TradeView,
 )
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from agio_kernel.ports.trading_venue import MarketRules, Phase
 
-from agio_programs.market_data.views import SymbolView
+from agio_programs.market_data.schemas import SymbolView
 
 STATUS: dict[Phase, str] = {"open": "TRADING", "halted": "HALT", "auction": "BREAK", "closing": "BREAK"}
 ORDER_TYPES = (

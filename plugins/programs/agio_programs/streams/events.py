@@ -10,7 +10,7 @@ from agio_kernel.ports.trading_venue import Level, MarketBook, MarketRules, Mark
 
 from agio_programs.market_data.books import Change
 from agio_programs.market_data.markets import Kline, shown_levels
-from agio_programs.market_data.views import DayView, MiniDayView
+from agio_programs.market_data.schemas import DayView, MiniDayView
 
 _NOTHING: Level = (0, 0)
 

@@ -14,9 +14,8 @@ from agio_kernel.ports.trading_venue import Level, MarketBook, MarketTrade
 
 from agio_programs.dialect import errors
 from agio_programs.market_data.books import Books, Changes
-from agio_programs.market_data.forms import DayForm, KlinesForm
 from agio_programs.market_data.markets import Markets
-from agio_programs.market_data.views import DayView, MiniDayView
+from agio_programs.market_data.schemas import DayForm, DayView, KlinesForm, MiniDayView
 from agio_programs.streams import events
 from agio_programs.streams.names import SLOW_MS, StreamName
 

@@ -9,8 +9,7 @@ import msgspec
 from agio_kernel.identity.api_keys import Scope
 
 from agio_programs.endpoint import KeyedEndpoint
-from agio_programs.market_data.forms import NoForm
-from agio_programs.market_data.views import View
+from agio_programs.market_data.schemas import NoForm, View
 from agio_programs.user_data.listen_keys import LONGEST, ListenKeys
 
 WEIGHT = 2

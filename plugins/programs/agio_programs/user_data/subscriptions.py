@@ -10,10 +10,10 @@ import msgspec
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ports.kernel import Kernel
 
-from agio_programs.account.forms import Flag
+from agio_programs.account.schemas import Flag
 from agio_programs.connection import POLICY, Connection
 from agio_programs.dialect import errors
-from agio_programs.market_data.views import View
+from agio_programs.market_data.schemas import View
 from agio_programs.user_data.events import Event, end_event
 from agio_programs.user_data.user_data import Listener, UserData
 

@@ -14,8 +14,8 @@ from agio_kernel.postgres.query import select
 from agio_kernel.records import Listing, One, Records
 
 from agio_signin.reward.reward import Reward
+from agio_signin.reward.schemas import RewardView, view_reward
 from agio_signin.reward.store import find_reward, reward_of
-from agio_signin.reward.view import RewardView, view_reward
 from agio_signin.signin import Signin
 from agio_signin.tables import Rewards
 

@@ -13,8 +13,8 @@ from agio_signin.cycle.zones import FALLBACK, day_of, zone_of_country
 from agio_signin.declared.codes import SIGNED_TODAY
 from agio_signin.declared.reasons import SIGN_IN
 from agio_signin.reward.pay import pay
+from agio_signin.reward.schemas import RewardView, view_reward
 from agio_signin.reward.store import last_signed, lock_calendar, moment
-from agio_signin.reward.view import RewardView, view_reward
 from agio_signin.signin import Signin
 
 

@@ -8,10 +8,10 @@ from agio_kernel.declarations.errors import ApiError
 
 from agio_signin.declared.codes import TASK_NOT_DONE, TASK_REWARDED, TASK_UNKNOWN
 from agio_signin.declared.reasons import TASK
-from agio_signin.forms import TaskForm
 from agio_signin.reward.pay import pay
+from agio_signin.reward.schemas import RewardView, view_reward
 from agio_signin.reward.store import moment
-from agio_signin.reward.view import RewardView, view_reward
+from agio_signin.schemas import TaskForm
 from agio_signin.signin import Signin
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from agio_spot.engine.order import State
 from agio_spot.engine.pair import Pair
 from agio_spot.engine.record import OrderRecord
-from agio_spot.for_programs.views import view_order, view_trade
+from agio_spot.for_programs.schemas import view_order, view_trade
 from agio_spot.sequencer.batch import Batch
 from agio_spot.sequencer.commands import Change, Fire
 

@@ -26,10 +26,10 @@ from agio_kernel.ports.trading import (
 )
 
 from agio_spot.declared import codes as own
-from agio_spot.for_programs.views import view_order, view_trade
-from agio_spot.forms import OrderForm
+from agio_spot.for_programs.schemas import view_order, view_trade
 from agio_spot.orders.check import check
 from agio_spot.orders.place_order import Placed, find_placed, place
+from agio_spot.schemas import OrderForm
 from agio_spot.sequencer import store
 from agio_spot.sequencer.commands import Cancel, CancelKind
 from agio_spot.spot import Spot

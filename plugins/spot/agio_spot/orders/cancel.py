@@ -4,8 +4,14 @@ from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 
 from agio_spot.engine.record import OrderRecord
-from agio_spot.forms import CancelAllForm, CancelForm, CancelSomeForm
-from agio_spot.schemas import CancelledOrdersView, CancelledView, view_cancelled
+from agio_spot.schemas import (
+    CancelAllForm,
+    CancelForm,
+    CancelledOrdersView,
+    CancelledView,
+    CancelSomeForm,
+    view_cancelled,
+)
 from agio_spot.sequencer.commands import Cancel, CancelKind
 from agio_spot.spot import Spot
 

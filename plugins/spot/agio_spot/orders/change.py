@@ -8,9 +8,8 @@ from agio_kernel.declarations.errors import ApiError
 from agio_spot.declared.codes import CHANGE_TERMS, OCO_CHANGE, PAIR_CLOSING
 from agio_spot.engine.order import Order
 from agio_spot.engine.terms import PLAIN
-from agio_spot.forms import ChangeForm
 from agio_spot.orders.terms import changed_order
-from agio_spot.schemas import OrderView, view_order
+from agio_spot.schemas import ChangeForm, OrderView, view_order
 from agio_spot.sequencer import store
 from agio_spot.sequencer.commands import CancelKind, Change
 from agio_spot.spot import Spot

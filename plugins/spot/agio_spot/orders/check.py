@@ -9,10 +9,9 @@ from agio_kernel.declarations.principal import Principal
 from agio_spot.declared.codes import AUCTION_TERMS, CLIENT_ID_TAKEN, POST_ONLY, TOO_MANY_OPEN, TRIGGER_REACHED
 from agio_spot.engine.order import Side, TimeInForce, Type, hold_amount
 from agio_spot.engine.triggers import is_reached
-from agio_spot.forms import OrderForm
 from agio_spot.orders.quote import DEPTH_LEVELS, quote_order
 from agio_spot.orders.terms import read_order
-from agio_spot.schemas import QuoteView
+from agio_spot.schemas import OrderForm, QuoteView
 from agio_spot.sequencer import store
 from agio_spot.spot import Spot
 

@@ -13,9 +13,8 @@ from agio_spot.engine.order import Order, Side, Type, hold_amount
 from agio_spot.engine.pair import Pair
 from agio_spot.engine.record import OrderRecord
 from agio_spot.engine.trade import Trade
-from agio_spot.forms import OrderForm
 from agio_spot.orders.terms import read_order
-from agio_spot.schemas import OrderView, view_order
+from agio_spot.schemas import OrderForm, OrderView, view_order
 from agio_spot.sequencer import store
 from agio_spot.sequencer.commands import PlaceOrder
 from agio_spot.spot import Spot

@@ -13,12 +13,23 @@ from agio_kernel.declarations.wire import Page, whole
 
 from agio_spot.book_stream import BookView
 from agio_spot.engine.order import Type
-from agio_spot.forms import DepthForm, OrderForm, PairForm
 from agio_spot.orders.quote import DEPTH_LEVELS as QUOTE_LEVELS
 from agio_spot.orders.quote import quote_order
 from agio_spot.orders.terms import read_order
 from agio_spot.publisher import DEMO_SUFFIX, DEPTH_LEVELS
-from agio_spot.schemas import DepthView, PairView, QuoteView, TradeView, view_depth, view_pair, view_phase, view_trade
+from agio_spot.schemas import (
+    DepthForm,
+    DepthView,
+    OrderForm,
+    PairForm,
+    PairView,
+    QuoteView,
+    TradeView,
+    view_depth,
+    view_pair,
+    view_phase,
+    view_trade,
+)
 from agio_spot.sequencer.market import Market
 from agio_spot.spot import Spot
 

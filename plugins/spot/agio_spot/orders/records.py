@@ -13,8 +13,17 @@ from agio_kernel.money.amounts import format_amount
 from agio_kernel.records import Listing, Records
 
 from agio_spot.declared.codes import STATE_UNKNOWN
-from agio_spot.forms import STATES_BY_NAME, OrdersForm, TradesForm
-from agio_spot.schemas import HeldView, OrdersView, OrderView, OwnTradeView, view_order, view_own_trade
+from agio_spot.schemas import (
+    STATES_BY_NAME,
+    HeldView,
+    OrdersForm,
+    OrdersView,
+    OrderView,
+    OwnTradeView,
+    TradesForm,
+    view_order,
+    view_own_trade,
+)
 from agio_spot.sequencer import store
 from agio_spot.sequencer.rows import record_of, trade_of
 from agio_spot.spot import Spot

@@ -29,7 +29,7 @@ from agio_spot.engine import order as engine
 from agio_spot.engine.order import Order, Side, TimeInForce, Type, check_order, market_price
 from agio_spot.engine.pair import Pair
 from agio_spot.engine.terms import PLAIN, Prevention, Terms
-from agio_spot.forms import TYPES, ChangeForm, Lifetime, OrderForm, OrderType
+from agio_spot.schemas import TYPES, ChangeForm, Lifetime, OrderForm, OrderType
 
 LONGEST_MS = 365 * 86_400_000
 """Longest time until an order's expiry, in milliseconds."""

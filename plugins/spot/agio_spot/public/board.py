@@ -20,7 +20,7 @@ from agio_spot.engine.order import Side
 from agio_spot.engine.pair import Pair
 from agio_spot.engine.trade import Trade
 from agio_spot.public.day import DayOfTrades, Traded
-from agio_spot.public.views import (
+from agio_spot.public.schemas import (
     MOST_LEVELS,
     MOST_TRADES,
     BookAnswer,

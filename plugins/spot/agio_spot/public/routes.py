@@ -18,7 +18,7 @@ from agio_kernel.ports.kernel import Kernel
 from litestar import Request, Response, get
 
 from agio_spot.public.board import BOARD_S, BOOK_S, Board
-from agio_spot.public.views import BookForm, NoForm, TradesForm
+from agio_spot.public.schemas import BookForm, NoForm, TradesForm
 
 ROOT = "/public/v1"
 _MALFORMED = codes.with_status(codes.MALFORMED, 400)

@@ -17,7 +17,7 @@ from agio_kernel.ports.trading import OrderEvent
 from agio_kernel.postgres.db import Database
 from agio_spot.engine.order import Side
 from agio_spot.for_programs.order_events import written_events
-from agio_spot.for_programs.views import view_order
+from agio_spot.for_programs.schemas import view_order
 from agio_spot.sequencer import store
 from agio_spot.sequencer.batch import Batch
 from agio_spot.sequencer.commands import Refresh

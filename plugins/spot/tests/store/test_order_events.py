@@ -12,7 +12,7 @@ from agio_kernel.postgres.db import Database, OutcomeUnknown
 from agio_spot.engine.order import Side
 from agio_spot.engine.terms import Terms
 from agio_spot.for_programs.order_events import order_events
-from agio_spot.for_programs.views import view_order
+from agio_spot.for_programs.schemas import view_order
 from agio_spot.sequencer import store
 from agio_spot.sequencer.batch import Batch
 from agio_spot.sequencer.engine_harness import EngineHarness, open_harness

@@ -18,10 +18,10 @@ from agio_kernel.terms import Rate
 from agio_subscription.declared.codes import NOT_DRAWN
 from agio_subscription.declared.coins import PAID_IN
 from agio_subscription.declared.states import IssueState
-from agio_subscription.forms import DrawForm, IssueForm
 from agio_subscription.issue.issue import Issue, Pool
+from agio_subscription.issue.schemas import AskedPoint, DrawnRow, DrawView, IssueDetail, IssueView, issue_fields
 from agio_subscription.issue.store import asked_over_time, every_issue, issue_of_key, pool_of, pools
-from agio_subscription.issue.view import AskedPoint, DrawnRow, DrawView, IssueDetail, IssueView, issue_fields
+from agio_subscription.schemas import DrawForm, IssueForm
 from agio_subscription.subscription import Subscription
 
 PARTS = 96

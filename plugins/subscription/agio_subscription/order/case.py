@@ -18,8 +18,8 @@ from agio_subscription.issue.issue import Issue, Pool
 from agio_subscription.issue.store import issues_of, pool_of
 from agio_subscription.order.decide import let_pass, reject
 from agio_subscription.order.order import Order
+from agio_subscription.order.schemas import REFERENCE_PREFIX
 from agio_subscription.order.tables import Orders
-from agio_subscription.order.view import REFERENCE_PREFIX
 from agio_subscription.subscription import Subscription
 
 

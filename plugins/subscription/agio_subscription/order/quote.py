@@ -13,11 +13,11 @@ from agio_kernel.ports.clock import db_now
 
 from agio_subscription.allocation.rules import AllocationRule, share_of
 from agio_subscription.declared.codes import NOT_OPEN, OFF_LOT, SOLD_OUT, WINDOW_CLOSED
-from agio_subscription.forms import SubscribeForm
 from agio_subscription.issue.issue import Issue, Status
 from agio_subscription.issue.store import issue_of_key, pool_of
 from agio_subscription.order.order import settlement_of
-from agio_subscription.order.view import Outcome, QuoteView
+from agio_subscription.order.schemas import Outcome, QuoteView
+from agio_subscription.schemas import SubscribeForm
 from agio_subscription.subscription import Subscription
 
 

@@ -17,9 +17,9 @@ from agio_kernel.records import Listing, One, Records
 from agio_subscription.declared.states import OrderState
 from agio_subscription.issue.store import every_issue, issues_of
 from agio_subscription.order.order import Order
+from agio_subscription.order.schemas import OrderView, view_order
 from agio_subscription.order.store import order_of
 from agio_subscription.order.tables import Orders
-from agio_subscription.order.view import OrderView, view_order
 from agio_subscription.subscription import Subscription
 
 Group = Literal["", "waiting", "locked", "finished"]

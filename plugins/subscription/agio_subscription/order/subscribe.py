@@ -18,13 +18,13 @@ from agio_subscription.allocation.rules import MOST_DRAWN, AllocationRule
 from agio_subscription.declared.codes import ACCOUNT_LIMIT, LEFT_IS_LESS, SOLD_OUT, USDT_INSUFFICIENT
 from agio_subscription.declared.coins import PAID_IN
 from agio_subscription.declared.states import ORDER_STATES, OrderState
-from agio_subscription.forms import SubscribeForm
 from agio_subscription.issue.issue import Issue
 from agio_subscription.issue.store import issue_of_key, join, lock_issue, pool_of, take_share
 from agio_subscription.order.order import Order
 from agio_subscription.order.quote import lots_of, require_open
+from agio_subscription.order.schemas import OrderView, view_order
 from agio_subscription.order.store import insert_order, number_of
-from agio_subscription.order.view import OrderView, view_order
+from agio_subscription.schemas import SubscribeForm
 from agio_subscription.subscription import Subscription
 
 

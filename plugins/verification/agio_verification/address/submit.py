@@ -12,13 +12,13 @@ from agio_kernel.declarations.codes import NOT_FOUND, VALUE_MISSING
 from agio_kernel.declarations.errors import ApiError
 
 from agio_verification.address.address import ADDRESS, BILL, AddressProof, open_parts
+from agio_verification.address.schemas import AddressView, view_address
 from agio_verification.address.store import insert_proof, proof_of
-from agio_verification.address.view import AddressView, view_address
 from agio_verification.declared.codes import IDENTITY_SENT
 from agio_verification.declared.states import ADDRESS_STATES, ReviewState
-from agio_verification.forms import AddressForm
 from agio_verification.photo import documents
 from agio_verification.photo.store import take_photos
+from agio_verification.schemas import AddressForm
 from agio_verification.verification import Verification
 
 

@@ -13,8 +13,8 @@ from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ports.clock import db_now
 
 from agio_verification.credit.credit import PROOFS, CreditRequest
+from agio_verification.credit.show import CreditView, view_credit
 from agio_verification.credit.store import insert_request, waiting_request
-from agio_verification.credit.view import CreditView, view_credit
 from agio_verification.declared.codes import CREDIT_ASKED
 from agio_verification.declared.states import CREDIT_STATES, ReviewState
 from agio_verification.photo.documents import ASSETS, CREDIT_PROOFS

@@ -11,8 +11,8 @@ from enum import IntEnum
 import msgspec
 
 from agio_verification.declared.states import ReviewState
-from agio_verification.forms import DocumentName
 from agio_verification.refused import reasons_by_part
+from agio_verification.schemas import DocumentName
 
 NUMBER = re.compile(r"[0-9A-Z]{4,40}", re.ASCII)
 CARD = re.compile(r"[0-9]{12,19}", re.ASCII)

@@ -22,7 +22,6 @@ from agio_verification.declared.codes import (
     IDENTITY_USED,
 )
 from agio_verification.declared.states import IDENTITY_STATES, ReviewState
-from agio_verification.forms import AdvancedForm, PrimaryForm
 from agio_verification.identity.identity import (
     BANK,
     DOCUMENT,
@@ -36,10 +35,11 @@ from agio_verification.identity.identity import (
     parts_of,
     same_identity,
 )
+from agio_verification.identity.schemas import IdentityView, view_identity
 from agio_verification.identity.store import identities_of, insert_identity, used_by_another
-from agio_verification.identity.view import IdentityView, view_identity
 from agio_verification.photo.documents import PHOTOS as KINDS
 from agio_verification.photo.store import take_photos
+from agio_verification.schemas import AdvancedForm, PrimaryForm
 from agio_verification.verification import DIGEST, SEALED, Verification
 
 

@@ -11,10 +11,10 @@ from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
 
 from agio_verification.declared.states import IDENTITY_STATES, ReviewState
-from agio_verification.forms import LevelForm
 from agio_verification.identity.identity import Level
+from agio_verification.identity.schemas import IdentityView, view_identity
 from agio_verification.identity.store import identities_of
-from agio_verification.identity.view import IdentityView, view_identity
+from agio_verification.schemas import LevelForm
 from agio_verification.verification import Verification
 
 

@@ -14,8 +14,8 @@ from agio_verification.declared.codes import QUESTIONNAIRE_TAKEN
 from agio_verification.photo.documents import ASSETS
 from agio_verification.photo.store import take_photos
 from agio_verification.questionnaire.risk import Answers, level_of, score_of
+from agio_verification.questionnaire.show import SHOWN_TAKINGS, RiskView, again_from, view_risk
 from agio_verification.questionnaire.store import Attempt, insert_taken, newest_taken
-from agio_verification.questionnaire.view import SHOWN_TAKINGS, RiskView, again_from, view_risk
 from agio_verification.verification import Verification
 
 

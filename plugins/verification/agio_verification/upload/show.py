@@ -10,12 +10,12 @@ from agio_kernel.documents import ShownDocument, show
 from agio_verification.address.store import proof_of
 from agio_verification.credit.credit import PROOFS
 from agio_verification.credit.store import newest_requests
-from agio_verification.forms import PhotoForm
 from agio_verification.identity.identity import Level
 from agio_verification.identity.store import identities_of
 from agio_verification.photo.documents import ASSETS, BILL, PHOTOS
 from agio_verification.photo.store import photos_of
 from agio_verification.questionnaire.store import newest_taken
+from agio_verification.schemas import PhotoForm
 from agio_verification.verification import Verification
 
 

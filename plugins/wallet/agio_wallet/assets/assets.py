@@ -14,7 +14,7 @@ from agio_kernel.money.valuation import VALUE_SCALE, Valuation, cut
 from agio_kernel.ports.chain import Channel
 from agio_kernel.ports.kernel import Kernel
 
-from agio_wallet.answers import AssetView, PartView
+from agio_wallet.schemas import AssetView, PartView
 from agio_wallet.wallet import WalletContext
 
 

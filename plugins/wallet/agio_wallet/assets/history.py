@@ -14,7 +14,7 @@ from agio_kernel.money.valuation import VALUE_SCALE
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.query import rows
 
-from agio_wallet.answers import DayValueView
+from agio_wallet.schemas import DayValueView
 from agio_wallet.tables import Snapshots
 from agio_wallet.terms import hong_kong_day
 from agio_wallet.wallet import WalletContext

@@ -25,26 +25,27 @@ from agio_kernel.records import Listing, One, Records
 from piccolo.query import Select
 from piccolo.querystring import QueryString
 
-from agio_wallet import forms
-from agio_wallet.answers import (
+from agio_wallet.declared.codes import FILTER_INVALID
+from agio_wallet.deposit.blocks import scanned_to
+from agio_wallet.deposit.schemas import STATUS_OF_DEPOSIT, view_deposit
+from agio_wallet.deposit.store import Deposit, deposit_of, find_deposit
+from agio_wallet.exchange.conversion import RATE_DECIMALS
+from agio_wallet.schemas import (
+    SUCCESS,
     DepositView,
     DepositWithEventsView,
     ExchangeView,
+    IdForm,
     MovementsView,
     MovementView,
+    RecordsForm,
     WithdrawalView,
     WithdrawalWithEventsView,
 )
-from agio_wallet.declared.codes import FILTER_INVALID
-from agio_wallet.deposit.blocks import scanned_to
-from agio_wallet.deposit.store import Deposit, deposit_of, find_deposit
-from agio_wallet.deposit.views import STATUS_OF_DEPOSIT, view_deposit
-from agio_wallet.exchange.conversion import RATE_DECIMALS
 from agio_wallet.tables import Deposits, Exchanges, Scans, Withdrawals
-from agio_wallet.views import SUCCESS
 from agio_wallet.wallet import WalletContext
+from agio_wallet.withdrawal.schemas import STATUS_OF_WITHDRAWAL, view_withdrawal
 from agio_wallet.withdrawal.store import BANK, CRYPTO, Withdrawal, find_withdrawal, withdrawal_of
-from agio_wallet.withdrawal.views import STATUS_OF_WITHDRAWAL, view_withdrawal
 
 
 class Filter(msgspec.Struct, frozen=True):
@@ -255,7 +256,7 @@ def wallet_records(context: WalletContext) -> list[Records]:
             name="deposits",
             path="depositRecords",
             summary="My deposits",
-            form=forms.RecordsForm,
+            form=RecordsForm,
             answer=Page[DepositView],
             columns=_DEPOSITED,
             words={"state": "wallet.state.{}"},
@@ -264,7 +265,7 @@ def wallet_records(context: WalletContext) -> list[Records]:
             one=One(
                 "deposit",
                 "One of my deposits, with its time line",
-                forms.IdForm,
+                IdForm,
                 DepositWithEventsView,
                 partial(_deposit, context),
             ),
@@ -275,7 +276,7 @@ def wallet_records(context: WalletContext) -> list[Records]:
             name="withdrawals",
             path="withdrawRecords",
             summary="My withdrawals to chains",
-            form=forms.RecordsForm,
+            form=RecordsForm,
             answer=Page[WithdrawalView],
             columns=(*_WITHDRAWN[:4], "chain", *_WITHDRAWN[4:7], "address", "memo", *_WITHDRAWN[7:]),
             words={"state": "wallet.state.{}"},
@@ -284,7 +285,7 @@ def wallet_records(context: WalletContext) -> list[Records]:
             one=One(
                 "withdrawal",
                 "One of my withdrawals, with its time line",
-                forms.IdForm,
+                IdForm,
                 WithdrawalWithEventsView,
                 partial(_withdrawal, context),
             ),
@@ -295,7 +296,7 @@ def wallet_records(context: WalletContext) -> list[Records]:
             name="bank",
             path="bankWithdrawRecords",
             summary="My withdrawals to banks",
-            form=forms.RecordsForm,
+            form=RecordsForm,
             answer=Page[WithdrawalView],
             columns=_WITHDRAWN,
             words={"state": "wallet.state.{}"},
@@ -307,7 +308,7 @@ def wallet_records(context: WalletContext) -> list[Records]:
             name="exchanges",
             path="exchangeRecords",
             summary="My exchanges",
-            form=forms.RecordsForm,
+            form=RecordsForm,
             answer=Page[ExchangeView],
             columns=("id", "created_at", "from", "to", "amount", "receive", "rate"),
             listing=partial(_exchanges, context),
@@ -317,7 +318,7 @@ def wallet_records(context: WalletContext) -> list[Records]:
             name="account",
             path="accountRecords",
             summary="Every movement of my accounts",
-            form=forms.RecordsForm,
+            form=RecordsForm,
             answer=MovementsView,
             columns=("id", "at", "coin", "wallet", "amount", "reason"),
             words={"wallet": "wallet.wallet.{}", "reason": ""},

@@ -8,9 +8,8 @@ from agio_kernel.ledger.net_worth import NetWorths
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.valuation import VALUE_SCALE
 
-from agio_wallet.answers import AssetsView
 from agio_wallet.assets.assets import asset_rows, part_of
-from agio_wallet.forms import AssetsForm
+from agio_wallet.schemas import AssetsForm, AssetsView
 from agio_wallet.wallet import WalletContext
 
 

@@ -10,11 +10,10 @@ from agio_kernel.ledger import Cause, InsufficientFunds, Transfer, Wallet
 from agio_kernel.money.amount_field import amount_field
 from agio_kernel.money.amounts import format_amount
 
-from agio_wallet.answers import TransferView
 from agio_wallet.assets.transfer_store import insert_transfer
 from agio_wallet.declared.codes import SAME_WALLET
 from agio_wallet.declared.reasons import TRANSFER, TRANSFER_CAUSE
-from agio_wallet.forms import TransferForm
+from agio_wallet.schemas import TransferForm, TransferView
 from agio_wallet.wallet import WalletContext
 
 

@@ -9,14 +9,13 @@ from agio_kernel.declarations.access import require
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
 
-from agio_wallet.answers import ProofTextView, SubmittedView
 from agio_wallet.declared.channels import normal_hash
 from agio_wallet.declared.codes import HASH_INVALID
 from agio_wallet.declared.states import DEPOSIT_STATES
+from agio_wallet.deposit.schemas import view_submitted
 from agio_wallet.deposit.sender import claim_text, signer_of
 from agio_wallet.deposit.store import find_deposit, keep_sender
-from agio_wallet.deposit.views import view_submitted
-from agio_wallet.forms import ProofForm, ProofTextForm
+from agio_wallet.schemas import ProofForm, ProofTextForm, ProofTextView, SubmittedView
 from agio_wallet.wallet import WalletContext
 
 

@@ -14,11 +14,18 @@ from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.rules import DEPOSIT
 from agio_kernel.ports.chain import Channel
 
-from agio_wallet.answers import BlockedView, ChannelView, DepositAddressView, RequirementsView
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.codes import CHANNEL_CLOSED
 from agio_wallet.deposit.store import keep_address, user_number
-from agio_wallet.forms import ChannelForm, ChannelsForm, DepositForm
+from agio_wallet.schemas import (
+    BlockedView,
+    ChannelForm,
+    ChannelsForm,
+    ChannelView,
+    DepositAddressView,
+    DepositForm,
+    RequirementsView,
+)
 from agio_wallet.wallet import WalletContext
 
 

@@ -9,7 +9,7 @@ from agio_kernel.documents import ShownDocument, show
 
 from agio_wallet.deposit.store import find_deposit
 from agio_wallet.documents import VOUCHER
-from agio_wallet.forms import IdForm
+from agio_wallet.schemas import IdForm
 from agio_wallet.wallet import WalletContext
 
 

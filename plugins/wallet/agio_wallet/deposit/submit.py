@@ -20,7 +20,6 @@ from agio_kernel.money.rules import DEPOSIT
 from agio_kernel.money.valuation import Valuation
 from agio_kernel.ports.events import Event
 
-from agio_wallet.answers import SubmittedView
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.channels import normal_hash
 from agio_wallet.declared.codes import (
@@ -31,6 +30,7 @@ from agio_wallet.declared.codes import (
     TOO_MANY_CLAIMS,
 )
 from agio_wallet.declared.states import DEPOSIT_STATES, DepositState
+from agio_wallet.deposit.schemas import view_submitted
 from agio_wallet.deposit.sender import claim_text, signer_of
 from agio_wallet.deposit.store import (
     SUBMITTED,
@@ -46,9 +46,8 @@ from agio_wallet.deposit.store import (
     tries_of,
     user_number,
 )
-from agio_wallet.deposit.views import view_submitted
 from agio_wallet.documents import VOUCHER
-from agio_wallet.forms import DepositForm
+from agio_wallet.schemas import DepositForm, SubmittedView
 from agio_wallet.wallet import WalletContext
 
 

@@ -10,7 +10,7 @@ from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed, Slice, page
 from agio_kernel.postgres.query import columns, done, insert, row, select, update, value
 
-from agio_wallet.forms import AddressesForm
+from agio_wallet.schemas import AddressesForm
 from agio_wallet.tables import Addresses
 
 

@@ -14,7 +14,6 @@ from agio_kernel.declarations.wire import Page
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import page_of
 
-from agio_wallet.answers import SavedAddressView
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.codes import (
     ADDRESS_CHECKSUM,
@@ -34,8 +33,8 @@ from agio_wallet.destinations.address_store import (
     list_addresses,
 )
 from agio_wallet.destinations.saved import AddressSaved
-from agio_wallet.forms import AddressesForm, AddressForm, IdForm
 from agio_wallet.gateways.check_address import AddressFault, BadAddress, checked_address
+from agio_wallet.schemas import AddressesForm, AddressForm, IdForm, SavedAddressView
 from agio_wallet.wallet import WalletContext
 
 

@@ -7,7 +7,7 @@ from agio_kernel.identity.bank_accounts import BankAccount, ChosenBank
 from agio_kernel.ports.secret_box import SecretBox
 
 from agio_wallet.destinations.card_store import chosen_card, find_card, open_card
-from agio_wallet.views import masked
+from agio_wallet.schemas import masked
 
 
 class BankBook:

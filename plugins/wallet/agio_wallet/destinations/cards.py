@@ -17,7 +17,6 @@ from agio_kernel.declarations.wire import Page
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import page_of
 
-from agio_wallet.answers import BankCardView
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.codes import CARD_FIELD, TOO_MANY_SAVED
 from agio_wallet.destinations.card_store import (
@@ -34,8 +33,7 @@ from agio_wallet.destinations.card_store import (
     write_receipt,
 )
 from agio_wallet.destinations.saved import CardSaved
-from agio_wallet.forms import CardForm, IdForm, PageForm, ReceiptForm
-from agio_wallet.views import masked
+from agio_wallet.schemas import BankCardView, CardForm, IdForm, PageForm, ReceiptForm, masked
 from agio_wallet.wallet import WalletContext
 
 _ANYTHING = re.compile(r".{1,200}")

@@ -17,14 +17,13 @@ from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.query import done, insert
 from agio_kernel.receipts import record_receipt
 
-from agio_wallet.answers import ExchangedView
 from agio_wallet.declared.codes import QUOTE_EXPIRED, QUOTE_INVALID, QUOTE_MOVED, QUOTE_USED
 from agio_wallet.declared.parameters import TOLERANCE
 from agio_wallet.declared.reasons import EXCHANGE, EXCHANGE_CAUSE, EXCHANGE_DESK
 from agio_wallet.exchange.conversion import RATE_DECIMALS, moved_away, received, value
 from agio_wallet.exchange.quote import Quote, leg_of, open_quote
 from agio_wallet.exchange.rule import EXCHANGE_RULE, KIND, ticks_of
-from agio_wallet.forms import ExchangeForm
+from agio_wallet.schemas import ExchangedView, ExchangeForm
 from agio_wallet.tables import Exchanges
 from agio_wallet.terms import parts
 from agio_wallet.wallet import WalletContext

@@ -20,7 +20,6 @@ from agio_kernel.money.amounts import figure, format_amount
 from agio_kernel.money.valuation import QUOTE, VALUE_SCALE
 from agio_kernel.ports.clock import db_now
 
-from agio_wallet.answers import ExchangeQuoteView
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.codes import (
     EXCHANGE_MAXIMUM,
@@ -30,7 +29,7 @@ from agio_wallet.declared.codes import (
     SAME_COIN,
 )
 from agio_wallet.exchange.conversion import RATE_DECIMALS, Leg, rate, received, value
-from agio_wallet.forms import ExchangeQuoteForm
+from agio_wallet.schemas import ExchangeQuoteForm, ExchangeQuoteView
 from agio_wallet.terms import PARTS, parts
 from agio_wallet.wallet import WalletContext
 

@@ -10,14 +10,13 @@ from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import IllegalTransition, StaleState
 
-from agio_wallet.answers import WithdrawalView
 from agio_wallet.declared.codes import NOT_CANCELLABLE
 from agio_wallet.declared.states import WITHDRAWAL_STATES
-from agio_wallet.forms import IdForm
+from agio_wallet.schemas import IdForm, WithdrawalView
 from agio_wallet.wallet import WalletContext
+from agio_wallet.withdrawal.schemas import view_withdrawal
 from agio_wallet.withdrawal.settle import transition
 from agio_wallet.withdrawal.store import find_withdrawal
-from agio_wallet.withdrawal.views import view_withdrawal
 
 
 @post("web/cancelWithdrawal", opens_business=False)

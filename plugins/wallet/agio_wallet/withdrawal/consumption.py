@@ -12,10 +12,10 @@ from agio_kernel.money.amounts import figure, format_amount
 from agio_kernel.money.leaving import Guard, Leaving, Stage
 from agio_kernel.money.valuation import VALUE_SCALE, Valuation
 
-from agio_wallet.answers import ConsumptionView, CountedView
 from agio_wallet.declared.codes import CONSUMPTION_MISSING
 from agio_wallet.declared.reasons import DEPOSIT
 from agio_wallet.deposit.deposited import deposited_value
+from agio_wallet.schemas import ConsumptionView, CountedView
 from agio_wallet.terms import PARTS, Terms
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.spending import brought_by_reason, spent_by_reason

@@ -18,18 +18,18 @@ from agio_kernel.ledger import Wallet
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.money.gate import Gate
 
-from agio_wallet.answers import (
+from agio_wallet.declared import parameters as constants
+from agio_wallet.destinations.address_store import address_named
+from agio_wallet.destinations.addresses import valid_address
+from agio_wallet.schemas import (
     BlockedView,
     DayCountView,
     KnownAddressView,
     WayOutView,
     WindowView,
+    WithdrawQuoteForm,
     WithdrawQuoteView,
 )
-from agio_wallet.declared import parameters as constants
-from agio_wallet.destinations.address_store import address_named
-from agio_wallet.destinations.addresses import valid_address
-from agio_wallet.forms import WithdrawQuoteForm
 from agio_wallet.terms import PARTS
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.consumption import read_consumption

@@ -26,7 +26,6 @@ from agio_kernel.money.gate import Gate
 from agio_kernel.money.leaving import Leaving, Stage
 from agio_kernel.ports.chain import Channel
 
-from agio_wallet.answers import WithdrawalView
 from agio_wallet.declared import parameters as constants
 from agio_wallet.declared.codes import ADDRESS_UNKNOWN, CARD_UNKNOWN, FEE_CHANGED, WITHDRAWAL_MINIMUM
 from agio_wallet.declared.states import WITHDRAWAL_STATES, Kind, WithdrawalState
@@ -34,13 +33,13 @@ from agio_wallet.declared.ways import WITHDRAWAL_WAY
 from agio_wallet.destinations.address_store import address_named, find_address, lock_book
 from agio_wallet.destinations.addresses import save_new, valid_address
 from agio_wallet.destinations.card_store import find_card
-from agio_wallet.forms import BankWithdrawForm, WithdrawForm
+from agio_wallet.schemas import BankWithdrawForm, WithdrawalView, WithdrawForm
 from agio_wallet.terms import hong_kong_day
 from agio_wallet.valuation import is_large, withdrawal_worth
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.objections import LARGE, Standing, day_full, standing_of
+from agio_wallet.withdrawal.schemas import view_withdrawal
 from agio_wallet.withdrawal.store import BANK, CRYPTO, Withdrawal, insert_withdrawal, take_slot
-from agio_wallet.withdrawal.views import view_withdrawal
 
 BANK_CHAIN = "BANK"
 

@@ -2,7 +2,7 @@
 
 import msgspec
 from agio_kernel.declarations.principal import Realm
-from agio_wallet.forms import IdForm, ProofForm
+from agio_wallet.schemas import IdForm, ProofForm
 from wallet_site import HOUSE_ADDRESS, USDT, new_hash
 
 

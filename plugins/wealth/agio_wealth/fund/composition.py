@@ -5,7 +5,7 @@ from __future__ import annotations
 from agio_kernel.money.amounts import format_amount
 
 from agio_wealth.declared.funds import COIN
-from agio_wealth.fund.view import HoldingLine
+from agio_wealth.fund.schemas import HoldingLine
 from agio_wealth.value.estimate import estimate
 from agio_wealth.value.rule import PRICE_DECIMALS, UNIT_DECIMALS, prices_of
 from agio_wealth.value.store import FixedValue

@@ -18,9 +18,8 @@ from agio_kernel.ports.clock import db_now
 from agio_kernel.settings.catalogues import Row
 
 from agio_wealth.declared.funds import COIN, FundTerms
-from agio_wealth.forms import FundForm, ValueForm
 from agio_wealth.fund.composition import composition
-from agio_wealth.fund.view import (
+from agio_wealth.fund.schemas import (
     Fixed,
     FixedValueView,
     FundDay,
@@ -35,7 +34,8 @@ from agio_wealth.fund.view import (
 from agio_wealth.limit.cap import invested
 from agio_wealth.order.holding import holdings_of, issued
 from agio_wealth.order.order import SHARE_DECIMALS, proceeds
-from agio_wealth.order.view import name_of, share
+from agio_wealth.order.schemas import name_of, share
+from agio_wealth.schemas import FundForm, ValueForm
 from agio_wealth.value.estimate import estimate
 from agio_wealth.value.rule import UNIT_DECIMALS, VALUE_DECIMALS, VALUE_RULE, basket_of
 from agio_wealth.value.store import FixedValue, find_value, history, last_change, last_value

@@ -20,12 +20,12 @@ from agio_kernel.terms import Rate
 from agio_wealth.declared.codes import FUND_UNVALUED
 from agio_wealth.declared.funds import FundTerms
 from agio_wealth.declared.states import ORDER_STATES, OrderState
-from agio_wealth.forms import BuyFundForm
 from agio_wealth.limit.cap import invest
 from agio_wealth.order.order import Order, Side
 from agio_wealth.order.quote import amount_of
+from agio_wealth.order.schemas import OrderView, view_order
 from agio_wealth.order.store import insert_order, number_of
-from agio_wealth.order.view import OrderView, view_order
+from agio_wealth.schemas import BuyFundForm
 from agio_wealth.wealth import Wealth, risk_of
 
 SETTLE = JobKind("wealth.settle", "Settle an order by its value, and pay what was redeemed")

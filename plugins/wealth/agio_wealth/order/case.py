@@ -13,9 +13,9 @@ from agio_kernel.money.worth import worth_of
 from agio_wealth.declared.permissions import PAYOUTS_DECIDE
 from agio_wealth.declared.states import ORDER_STATES, OrderState
 from agio_wealth.order.order import SHARE_DECIMALS, Order
+from agio_wealth.order.schemas import REFERENCE_PREFIX, name_of
 from agio_wealth.order.settle import pay
 from agio_wealth.order.tables import Orders
-from agio_wealth.order.view import REFERENCE_PREFIX, name_of
 from agio_wealth.value.rule import VALUE_DECIMALS
 from agio_wealth.wealth import Wealth
 

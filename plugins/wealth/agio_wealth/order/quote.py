@@ -11,9 +11,9 @@ from agio_kernel.ports.clock import db_now
 from agio_kernel.terms import Rate
 
 from agio_wealth.declared.funds import COIN, FundTerms
-from agio_wealth.forms import FundQuoteForm
 from agio_wealth.order.order import SHARE_DECIMALS, bought
-from agio_wealth.order.view import QuoteView
+from agio_wealth.order.schemas import QuoteView
+from agio_wealth.schemas import FundQuoteForm
 from agio_wealth.value.estimate import estimate
 from agio_wealth.value.rule import VALUE_DECIMALS
 from agio_wealth.value.store import last_value

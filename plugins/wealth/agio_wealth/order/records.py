@@ -15,9 +15,9 @@ from agio_kernel.postgres.query import select
 from agio_kernel.records import Listing, One, Records
 
 from agio_wealth.order.order import Order
+from agio_wealth.order.schemas import OrderView, RiskName, view_order
 from agio_wealth.order.store import order_of
 from agio_wealth.order.tables import Orders
-from agio_wealth.order.view import OrderView, RiskName, view_order
 from agio_wealth.wealth import Wealth
 
 State = Literal["", "waiting", "filled", "redeeming", "redeemed", "withdrawn"]

@@ -17,12 +17,12 @@ from agio_kernel.settings.catalogues import Row
 
 from agio_wealth.declared.funds import FundTerms
 from agio_wealth.declared.states import ORDER_STATES, OrderState
-from agio_wealth.forms import SellFundForm
 from agio_wealth.order.buy import SETTLE
 from agio_wealth.order.holding import reserve
 from agio_wealth.order.order import SHARE_DECIMALS, Order, Side
+from agio_wealth.order.schemas import OrderView, view_order
 from agio_wealth.order.store import insert_order, number_of
-from agio_wealth.order.view import OrderView, view_order
+from agio_wealth.schemas import SellFundForm
 from agio_wealth.wealth import Wealth
 
 

@@ -25,8 +25,8 @@ from agio_wealth.order.buy import SETTLE
 from agio_wealth.order.events import FundOrderSettled
 from agio_wealth.order.holding import issue, keep_holdings, lock_holdings
 from agio_wealth.order.order import Order, Side, bought, proceeds
+from agio_wealth.order.schemas import name_of
 from agio_wealth.order.store import lock_orders
-from agio_wealth.order.view import name_of
 from agio_wealth.value.store import values_at
 from agio_wealth.wealth import Wealth
 

@@ -16,8 +16,8 @@ from agio_wealth.limit.cap import free
 from agio_wealth.order.holding import give_back
 from agio_wealth.order.order import Side
 from agio_wealth.order.records import OrderForm
+from agio_wealth.order.schemas import OrderView, view_order
 from agio_wealth.order.store import find_order, number_of
-from agio_wealth.order.view import OrderView, view_order
 from agio_wealth.wealth import Wealth
 
 

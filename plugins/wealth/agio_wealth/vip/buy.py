@@ -18,12 +18,12 @@ from agio_kernel.terms import Rate
 from agio_wealth.declared.reasons import VIP_POSTINGS, VIP_QUOTA
 from agio_wealth.declared.states import VipState
 from agio_wealth.declared.vips import VipTerms
-from agio_wealth.forms import BuyVipForm
 from agio_wealth.limit.cap import invest
 from agio_wealth.order.buy import WALLETS
+from agio_wealth.schemas import BuyVipForm
 from agio_wealth.vip.order import VipOrder
+from agio_wealth.vip.schemas import VipOrderView, view_vip
 from agio_wealth.vip.show import require_tier
-from agio_wealth.vip.view import VipOrderView, view_vip
 from agio_wealth.wealth import Wealth
 
 ACCRUE = JobKind("wealth.accrue", "Accrue a day of a VIP order, and pay it when its term is over")

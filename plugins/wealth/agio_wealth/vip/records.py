@@ -5,7 +5,7 @@ from __future__ import annotations
 from agio_kernel.records import records_of
 
 from agio_wealth.vip.order import VipOrder
-from agio_wealth.vip.view import view_vip
+from agio_wealth.vip.schemas import view_vip
 
 vip_records = records_of(
     VipOrder,

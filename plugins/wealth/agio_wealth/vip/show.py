@@ -24,7 +24,7 @@ from agio_wealth.declared.funds import COIN
 from agio_wealth.declared.reasons import VIP_QUOTA
 from agio_wealth.declared.vips import VipTerms
 from agio_wealth.vip.order import interest_of
-from agio_wealth.vip.view import VipPoint, VipQuoteView, VipView
+from agio_wealth.vip.schemas import VipPoint, VipQuoteView, VipView
 from agio_wealth.wealth import Wealth
 
 

@@ -8,9 +8,9 @@ import msgspec
 from agio_kernel.declarations.wire import Moment
 
 from agio_verification.declared.states import ReviewState
-from agio_verification.forms import DocumentName
 from agio_verification.identity.identity import Identity
 from agio_verification.refused import RefusedPart, refused_parts
+from agio_verification.schemas import DocumentName
 
 
 class IdentityView(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agio_kernel.cases import reference_of
 
 from agio_lending.lending import Lending
-from agio_lending.loan.view import VoucherView
+from agio_lending.loan.schemas import VoucherView
 from agio_lending.voucher.voucher import REFERENCE_PREFIX, Voucher
 
 

@@ -16,7 +16,7 @@ from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.paging import Listed, page
 from agio_kernel.postgres.query import row
 
-from agio_content.support.answers import TicketForm, TicketsForm, TicketView
+from agio_content.support.schemas import TicketForm, TicketsForm, TicketView
 from agio_content.support.tables import Tickets
 
 _COLUMNS = (

@@ -18,10 +18,10 @@ from agio_kernel.identity.users import find_user
 from agio_kernel.ports.kernel import Kernel
 
 from agio_operator.console.console import Console
-from agio_operator.console.form import Form
+from agio_operator.console.schemas import Form
 from agio_operator.declared.permissions import USER_VIEW
 from agio_operator.fields import ENDED
-from agio_operator.identity.answers import ViewingView, ViewTokenView
+from agio_operator.identity.schemas import ViewingView, ViewTokenView
 from agio_operator.store import operator_of
 
 

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from agio_kernel.cases import reference_of
 from agio_kernel.money.amounts import format_amount
 
-from agio_wallet.answers import CardEndView, Status, WithdrawalView
 from agio_wallet.declared.states import WithdrawalState
 from agio_wallet.destinations.card_store import open_card
-from agio_wallet.views import FAILED, PENDING, SUCCESS, masked
+from agio_wallet.schemas import FAILED, PENDING, SUCCESS, CardEndView, Status, WithdrawalView, masked
 from agio_wallet.wallet import WalletContext
 from agio_wallet.withdrawal.store import REFERENCE_PREFIXES, Withdrawal
 

@@ -9,11 +9,10 @@ from agio_kernel.cases import reference_of
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.chain import Channel
 
-from agio_wallet.answers import DepositView, Status, SubmittedView
 from agio_wallet.declared.states import DepositState
 from agio_wallet.deposit.sender import PREFIXES
 from agio_wallet.deposit.store import REFERENCE_PREFIX, SUBMITTED, Deposit
-from agio_wallet.views import FAILED, PENDING, SUCCESS
+from agio_wallet.schemas import FAILED, PENDING, SUCCESS, DepositView, Status, SubmittedView
 from agio_wallet.wallet import WalletContext
 
 STATUS_OF_DEPOSIT: Mapping[DepositState, Status] = {

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from agio_kernel.declarations.wire import Moment
 
-from agio_operator.platform.answers import Field, ParameterTerms
+from agio_operator.platform.schemas import Field, ParameterTerms
 
 
 class AuditRow(msgspec.Struct, frozen=True):
