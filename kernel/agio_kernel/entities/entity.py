@@ -1,4 +1,4 @@
-"""The noun: one class, out of which come its table, its repository and its wire."""
+"""One class, out of which come its table, its repository and its wire."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The noun: a time in which something unusual happened to a product for one cause, and how often."""
+"""A time in which something unusual happened to a product for one cause, and how often."""
 
 from __future__ import annotations
 

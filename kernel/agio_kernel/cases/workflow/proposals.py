@@ -119,8 +119,8 @@ VersionNow = Callable[[Desk, asyncpg.Connection, Proposal], Awaitable[str | None
 
 
 class Kind(msgspec.Struct, Generic[Desk], frozen=True):
-    """A kind of proposal: what carries it out, what it is bound to, and what is said where that has changed. One that
-    ``reads`` compares the version itself with what it carries out, so that nothing is read twice.
+    """Kind of proposal: ``carry_out`` applies it, ``version`` names the state that it is bound to, and ``over`` is the
+    code where that state has changed. With ``reads``, ``carry_out`` compares the version itself.
     """
 
     carry_out: CarryOut[Desk]

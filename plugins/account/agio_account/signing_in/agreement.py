@@ -33,6 +33,6 @@ def check_invite_and_agreement(kernel: Kernel, invite: str, agree: str) -> str:
 
 
 def check_opening(kernel: Kernel, country: str, invite: str, agree: str) -> str:
-    """All of it at once, from top to bottom of the form; the invitation code."""
+    """Check the country, the invitation and the agreement, in the order of the form; return the invitation code."""
     check_country(country)
     return check_invite_and_agreement(kernel, invite, agree)

@@ -1,4 +1,4 @@
-"""The noun: an order with its price and, from the match on, the account that the wire goes to or comes from."""
+"""An order with its price and, from the match on, the account that the wire goes to or comes from."""
 
 from __future__ import annotations
 

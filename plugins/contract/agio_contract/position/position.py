@@ -1,4 +1,4 @@
-"""The noun: a position with the terms it was accepted on. It knows no database and no clock."""
+"""A position with the terms it was accepted on. It knows no database and no clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The noun: an order with the terms it was bought on. It knows no money but its own figures."""
+"""An order with the terms it was bought on. It knows no money but its own figures."""
 
 from __future__ import annotations
 

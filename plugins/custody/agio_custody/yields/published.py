@@ -1,4 +1,4 @@
-"""The noun: what a product yielded on a day, as it was published, with its receipt."""
+"""Yield of a product on a day, as it was published, with its receipt."""
 
 from __future__ import annotations
 

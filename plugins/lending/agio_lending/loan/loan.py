@@ -1,4 +1,4 @@
-"""The noun: a loan with the terms it was agreed on. It knows no database and no money but its own figures."""
+"""A loan with the terms it was agreed on. It knows no database and no money but its own figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The noun: a repayment from outside, shown by a picture."""
+"""A repayment from outside, shown by a picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The noun: an address of operators' own systems, and how far it has been told."""
+"""An address of operators' own systems, and how far it has been told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The noun: an option with the terms it was accepted on, and what it comes to. It knows no database and no clock."""
+"""An option with the terms it was accepted on, and what it comes to. It knows no database and no clock."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from agio_options.options import Options
 
 
 def stake_of(options: Options, terms: ProductTerms, text: str) -> Figures:
-    """The amount of a form, within the product's bounds, and what it comes to."""
+    """Figures of the amount in a form; an ApiError where it is outside the product's bounds."""
     stake = amount_field(
         text,
         options.asset(terms.coin).scale,

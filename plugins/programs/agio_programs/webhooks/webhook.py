@@ -1,4 +1,4 @@
-"""The noun: an address that is told of an account, and how far it has been told."""
+"""An address that is told of an account, and how far it has been told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The noun: what the levels above a payer receive of a fee."""
+"""Income of the levels above a payer from a fee."""
 
 from __future__ import annotations
 

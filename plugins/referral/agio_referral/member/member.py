@@ -1,4 +1,4 @@
-"""The noun: a user in the tree of invitations, with the code that they invite with."""
+"""A user in the tree of invitations, with the code that they invite with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The noun: what was paid to a user, for a day of signing in or for a task."""
+"""Reward of a user, for a day of signing in or for a task."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The noun: an issue with the terms it was announced with. It knows no database and no money but its own figures."""
+"""An issue with the terms it was announced with. It knows no database and no money but its own figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The noun: a subscription. It knows no database and no money but its own figures."""
+"""A subscription. It knows no database and no money but its own figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The noun: a VIP order with the terms it was bought on. It knows no money but its own figures."""
+"""A VIP order with the terms it was bought on. It knows no money but its own figures."""
 
 from __future__ import annotations
 
