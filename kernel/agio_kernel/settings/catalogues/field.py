@@ -16,6 +16,7 @@ from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.wire import is_blank
 from agio_kernel.settings.parameters.declaration import MAX_TEXT, NOT_A, Parameter, ValueType, read_value, write_value
+from agio_kernel.terms import Rate
 
 FieldKind = Literal["decimal", "int", "bool", "choice", "date", "time", "duration", "text", "asset", "symbol"]
 FieldValue = int | Decimal | bool | str | timedelta | date
@@ -105,9 +106,9 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
             return Problem(self.name, _NOT_A[self.kind], params)
         return self._outside(value) or value
 
-    def write(self, value: FieldValue) -> str:
-        """A value as it is stored and shown; `read` gives the same value back."""
-        written = write_field(self.kind, value)
+    def write(self, value: FieldValue | Rate) -> str:
+        """A value as it is stored and shown, a ``Rate`` as its share; `read` gives the same value back."""
+        written = write_field(self.kind, value.share() if isinstance(value, Rate) else value)
         if written is None:
             raise ConfigurationError(f"the field {self.name} can't be {value!r}")
         return written
