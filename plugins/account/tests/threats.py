@@ -450,7 +450,7 @@ CONTROLS = (
         "every form refuses a field it doesn't name",
         "tests/rules/test_threats.py::test_every_form_of_every_call_refuses_fields_it_does_not_name",
         (
-            f"{A}forms.py",
+            f"{A}schemas.py",
             "class UserLogin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):",
             "class UserLogin(msgspec.Struct, frozen=True):",
         ),
