@@ -1,5 +1,6 @@
-"""Stepping up: what a person gives besides the session before a product is bought. Its seller asks, before its
-transaction begins::
+"""Step-up: proof that a person gives besides the session before a product is bought.
+
+The seller asks before its transaction begins::
 
     await kernel.rules.ask(STEP_UP, request.user, StepUp(form.tpassword))
 

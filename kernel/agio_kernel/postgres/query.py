@@ -175,8 +175,9 @@ def sql(template: str, *args: Any) -> QueryString:
 
 
 def any_of(column: Column, values: Iterable[Any]) -> WhereRaw:
-    """Whether a column has one of these values; none match nothing. (Piccolo's ``is_in`` refuses an empty list, and
-    makes a statement of its own for every length.)
+    """Whether a column has one of these values; none match nothing.
+
+    Piccolo's ``is_in`` refuses an empty list and makes a statement of its own for every length.
     """
     return WhereRaw("{} = ANY ({})", column, list(values))
 

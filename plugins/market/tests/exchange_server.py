@@ -33,7 +33,7 @@ class ExchangeServer:
         return next(iter(self._server.sockets)).getsockname()[1]
 
     def address(self) -> tuple[str, str]:
-        """(stream, rest)"""
+        """Addresses of its stream and of its REST calls."""
         return f"ws://127.0.0.1:{self.port}", f"http://127.0.0.1:{self.port}"
 
     def trade(self, price: str, **others: str) -> None:

@@ -66,7 +66,7 @@ class MemberView(msgspec.Struct, frozen=True):
 
 
 def initials(name: str) -> str:
-    """ "Ann Rogers" as "A. R.": who knows them knows who it is."""
+    """Initials of a name, "A. R." of "Ann Rogers": a friend recognises them."""
     return " ".join(f"{part[0].upper()}." for part in name.split()[:2])
 
 

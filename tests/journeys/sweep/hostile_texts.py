@@ -292,12 +292,12 @@ def ticked(world: World) -> Form:
 
 
 def case_in(world: World, queue: str, id: str) -> Form:
-    """This case, as the console names it."""
+    """Name of a case in the console."""
     return {"queue": queue, "case": case_of(world.first, queue, id)}
 
 
 def seen(world: World, named: Form) -> Form:
-    """This case as an operator who opens it has it."""
+    """A case as an operator who opens it has it."""
     return {**named, "version": data_of(world.first.get("operatorCase", **named))["summary"]["version"]}
 
 
@@ -307,7 +307,7 @@ def waiting(world: World) -> Form:
 
 
 def several(case: Form) -> Form:
-    """This case, as one of many that are decided together."""
+    """A case as one of many that are decided together."""
     return {"queue": case["queue"], "cases": case["case"], "versions": case["version"]}
 
 
