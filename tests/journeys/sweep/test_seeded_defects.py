@@ -210,7 +210,7 @@ async def test_a_screen_that_never_comes_is_found(
     browser: Browser, swept_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with page_checks_on(browser, swept_site, NEVER_THERE, Seed("unsettled")) as page_checks:
-        monkeypatch.setattr("eyes.SETTLES_MS", 500)
+        monkeypatch.setattr("page_checks.SETTLES_MS", 500)
         assert [found["check"] for found in await page_checks.settled()] == ["unsettled"]
 
 
