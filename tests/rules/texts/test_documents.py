@@ -50,3 +50,14 @@ def test_what_the_readme_has_people_look_for_is_what_the_page_says():
     said = [one for domain in ("spot", "wallet") for one in texts(domain)["en"].items()]
     tabs_and_menus = {text for key, text in said if re.match(r"(?:spot\.\w+|wallet\.nav)\.", key)}
     assert named and named - tabs_and_menus == set()
+
+
+def test_the_table_of_the_kernels_folders_names_each_of_them():
+    table = (
+        (ROOT / "docs/architecture.md")
+        .read_text("utf-8")
+        .partition("| `kernel/agio_kernel/` |")[2]
+        .partition("\n\n")[0]
+    )
+    named = {name for row in table.splitlines() for name in re.findall(r"`(\w+)/`", row.partition(" | ")[0])}
+    assert named == {one.name for one in (ROOT / "kernel/agio_kernel").iterdir() if (one / "__init__.py").exists()}

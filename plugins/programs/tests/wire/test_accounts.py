@@ -93,8 +93,8 @@ def test_ccxt_goes_through_the_funded_scenarios_of_its_suite(client: Any) -> Non
     def ordered(price: float) -> dict[str, Any]:
         """A buy of the least worth that is taken."""
         amount = client.amount_to_precision("BTC/USDT", 1.1 * market["limits"]["cost"]["min"] / price)
-        reported = client.price_to_precision("BTC/USDT", price)
-        return client.create_order("BTC/USDT", "limit", "buy", float(amount), float(reported))
+        rounded = client.price_to_precision("BTC/USDT", price)
+        return client.create_order("BTC/USDT", "limit", "buy", float(amount), float(rounded))
 
     def is_filled(order: dict[str, Any]) -> None:
         found = client.fetch_order(order["id"], "BTC/USDT")

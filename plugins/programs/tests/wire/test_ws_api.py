@@ -93,8 +93,8 @@ async def test_ccxt_trades_over_a_socket(venue: Site, key: dict[str, str]) -> No
         assert {one["id"] for one in await client.fetch_orders_ws("BTC/USDT")} >= {bought["id"], waiting["id"]}
         assert {one["order"] for one in await client.fetch_my_trades_ws("BTC/USDT")} == {bought["id"]}
         # It forgets that this is a spot account when it reads the answer: what it was told is looked at.
-        reported = (await client.fetch_balance_ws())["info"]["balances"]
-        assert float({one["asset"]: one["free"] for one in reported}["BTC"]) > 0
+        balances = (await client.fetch_balance_ws())["info"]["balances"]
+        assert float({one["asset"]: one["free"] for one in balances}["BTC"]) > 0
         assert (await client.fetch_ohlcv_ws("BTC/USDT", "1m"))[-1][4] > 0
         assert (await client.fetch_trades_ws("BTC/USDT"))[-1]["price"] > 0
 
