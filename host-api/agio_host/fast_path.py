@@ -1,4 +1,4 @@
-"""The short way of plain requests: the application is asked for one whole answer, by the parser itself.
+"""Fast path of plain requests: the application is asked for one whole answer, by the parser itself.
 
 uvicorn makes a cycle, an event and a task of every request, and messages of its body and its answer, because an
 application may take and give them bit by bit. The calls of a site do neither. Any unusual part of a request (its
@@ -26,7 +26,7 @@ class FastPath(HttpToolsProtocol):
     _cached_response: Any = None
     _handle_buffered: Any = None
     _held: bytearray | None = None
-    """The body, so far, of a POST that may go the short way."""
+    """The body, so far, of a POST that may take the fast path."""
 
     def connection_made(self, transport: Any) -> None:
         """Learn what the application can be asked."""
@@ -54,7 +54,7 @@ class FastPath(HttpToolsProtocol):
         self._go_the_whole_way()
 
     def on_body(self, body: bytes) -> None:
-        """Hold what may go the short way."""
+        """Hold a POST that may take the fast path."""
         if self._held is None:
             super().on_body(body)
         else:

@@ -1,4 +1,4 @@
-"""POSTs that go the short way, as a client on the wire sees them: as those that go the whole way."""
+"""POSTs on the fast path: a client on the wire sees no difference from the whole path."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 class App:
-    """Answers POSTs under /call the short way with what it was sent, everything else the whole way."""
+    """Application that answers POSTs under /call on the fast path with what it was sent, all else on the whole path."""
 
     def __init__(self) -> None:
         self.begun: list[str] = []

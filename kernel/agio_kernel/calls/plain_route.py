@@ -1,5 +1,5 @@
 """Addresses that a plugin answers in a form of its own, which is no call's: whole requests and whole answers, on the
-same short way through the host as calls.
+same fast path through the host as calls.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ CheckFailure = Literal["refuse", "second"]
 
 
 class CaseCheck(msgspec.Struct, frozen=True):
-    """Something to be sure of before a case is let through: ``label`` is a message key, ``note`` is what was compared.
+    """Something to be sure of before a case is approved: ``label`` is a message key, ``note`` is what was compared.
 
     ``passed`` is what the plugin found out by itself; None where a person has to look, whose tick the console keeps
     and asks for. ``failure`` says what becomes of a decision of ``ReviewQueue.grants`` where it is False: ``refuse``
@@ -218,7 +218,7 @@ class CaseFilter(msgspec.Struct, frozen=True):
 class Threshold(msgspec.Struct, frozen=True):
     """From which worth on ``triggers`` need a second operator: the value, in USDT, of the parameter ``parameter``.
 
-    Counted is what one operator let through alone for one user within 24 hours, in all queues that name the same
+    Counted is what one operator approved alone for one user within 24 hours, in all queues that name the same
     parameter: many small cases are no way around it. An amount of no known worth is above every threshold.
     """
 

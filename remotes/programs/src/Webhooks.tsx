@@ -205,7 +205,7 @@ function Add({ onMade }: { onMade(made: NewWebhook): void }) {
       setUrl("");
       onMade(made);
     },
-    onRefusal: ({ field }) => void (field === "url" && setOpen(false)),
+    onCallError: ({ field }) => void (field === "url" && setOpen(false)),
   });
   const named = url.trim();
   return (

@@ -31,7 +31,7 @@ export function RealmSwitch({ onChoose }: { onChoose?(): void }) {
     onSuccess: ({ token }) => {
       if (token) login(token);
     },
-    onRefusal: ({ code }) => {
+    onCallError: ({ code }) => {
       const opens = code === NO_DEMO_YET || code === DEMO_EXPIRED;
       void navigate(opens ? (linkOr("account.demo", "/demo") ?? "/") : (linkOr("account.login", "/login") ?? "/"));
     },

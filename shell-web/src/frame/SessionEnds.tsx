@@ -74,7 +74,7 @@ function DemoExpired({ envelope }: { envelope: Envelope }) {
       if (token) login(token);
       goTo(location.pathname + location.search);
     },
-    onRefusal: () => {
+    onCallError: () => {
       forget();
       goTo(linkOr("account.login", "/login", { next: location.pathname + location.search }));
     },

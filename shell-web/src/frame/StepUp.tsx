@@ -87,7 +87,7 @@ function SetIt({ ask: { answer } }: { ask: Asked }) {
     secret: ["password", "tpassword", "tpassword2", "totp"],
     check: ({ tpassword, tpassword2 }) => (tpassword2 !== "" && tpassword !== tpassword2 ? { tpassword2: t("shell.proof.differ") } : {}),
     params: ({ totp, ...rest }) => ({ ...rest, ...(totp ? { totp } : {}) }),
-    onRefusal: ({ field }) => {
+    onCallError: ({ field }) => {
       if (field === "totp") setBound(true);
     },
     // The command goes on with it: a deployment that asks each time asks no second time.

@@ -79,7 +79,7 @@ async def needs_dual_control(
     review: Review, conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
 ) -> bool:
     """Whether another operator must agree: always, for a check that failed, or for what it is worth by itself or with
-    what this operator let through in a day.
+    what this operator approved in a day.
     """
     if trigger in queue.two:
         return True

@@ -45,7 +45,7 @@ class Decisions(Table, tablename="review_decision", db=DB):
 
 
 class ApprovedVolume(Table, tablename="review_approved_volume", db=DB):
-    """Decisions an operator let through alone, and its worth in USDT."""
+    """Decisions an operator approved alone, and its worth in USDT."""
 
     queue = Text(primary_key=True)
     case_id = Text(primary_key=True)

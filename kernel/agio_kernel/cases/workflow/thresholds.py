@@ -57,7 +57,7 @@ async def is_too_much(
 async def _others(
     conn: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, operator: int, *narrowed: Any
 ) -> Decimal:
-    """The worth of what the operator let through alone within a day, but for this case."""
+    """The worth of what the operator approved alone within a day, but for this case."""
     approved_volume = ApprovedVolume.select(sql("coalesce(sum({}), 0)", ApprovedVolume.worth)).where(
         ApprovedVolume.operator == operator,
         sql("{} > agio_clock_timestamp() - {}::interval", ApprovedVolume.at, COUNTED_FOR),
@@ -70,7 +70,7 @@ async def _others(
 async def record_approved_volume(
     tx: asyncpg.Connection, queue: ReviewQueue, detail: CaseDetail, trigger: str, operator: int
 ) -> None:
-    """Keep what an operator let through alone."""
+    """Keep what an operator approved alone."""
     if not counts(queue, trigger) or detail.worth is None:
         return
     threshold = queue.threshold

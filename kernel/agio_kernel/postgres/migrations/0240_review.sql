@@ -6,7 +6,7 @@ CREATE TABLE reviewer (
 );
 REVOKE DELETE ON reviewer FROM agio_app;
 
--- What needs two people. Only its decision can be written after it was made, once, and by somebody else. `version` is
+-- What needs dual control. Only its decision can be written after it was made, once, and by somebody else. `version` is
 -- what its subject was when it was made, and empty where that doesn't matter: one whose subject is another by now ends.
 CREATE TABLE review_proposal (
     id         bigint      PRIMARY KEY,
@@ -86,7 +86,7 @@ CREATE TABLE review_check (
     PRIMARY KEY (queue, case_id, version, label)
 );
 
--- Which documents of a case an operator has opened, in which version of it: without that, nothing is let through.
+-- Which documents of a case an operator has opened, in which version of it: without that, nothing is approved.
 CREATE TABLE review_seen (
     queue    text        NOT NULL,
     case_id  text        NOT NULL,
@@ -96,7 +96,7 @@ CREATE TABLE review_seen (
     at       timestamptz NOT NULL DEFAULT agio_clock_timestamp(),
     PRIMARY KEY (queue, case_id, version, document, operator)
 );
--- What an operator let through alone, and what it was worth in USDT. A threshold counts it by user, within a day.
+-- What an operator approved alone, and what it was worth in USDT. A threshold counts it by user, within a day.
 CREATE TABLE review_approved_volume (
     queue     text        NOT NULL,
     case_id   text        NOT NULL,

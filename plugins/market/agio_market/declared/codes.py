@@ -1,4 +1,4 @@
-"""Refusals of the market plugin: 3300 to 3399."""
+"""Response codes of the market plugin: 3300 to 3399."""
 
 from agio_kernel.declarations.codes import Code
 

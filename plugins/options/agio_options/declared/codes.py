@@ -1,4 +1,4 @@
-"""Refusals of this plugin."""
+"""Response codes of this plugin."""
 
 from agio_kernel.declarations.codes import Code
 

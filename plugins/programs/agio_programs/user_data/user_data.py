@@ -162,7 +162,7 @@ class UserData:
             try:
                 if monotonic() >= next_s:
                     next_s = monotonic() + EVERY_S
-                    await self._ask_who_may_hear()
+                    await self._check_listeners()
                 is_behind = await self._tell()
             except DatabaseUnavailable:
                 is_behind = True  # nothing is lost: it is told from the same number on
@@ -204,7 +204,7 @@ class UserData:
 
     # --- who may still hear ------------------------------------------------------------------------------------------
 
-    async def _ask_who_may_hear(self) -> None:
+    async def _check_listeners(self) -> None:
         is_off = self._kernel.part(Offerings).is_off("programs")
         for listeners in tuple(self._listeners.values()):
             for one in tuple(listeners):

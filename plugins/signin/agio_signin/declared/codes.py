@@ -1,4 +1,4 @@
-"""Refusals of this plugin: 4400 and the 99 numbers after it."""
+"""Response codes of this plugin: 4400 and the 99 numbers after it."""
 
 from agio_kernel.declarations.codes import Code
 

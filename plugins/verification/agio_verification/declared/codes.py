@@ -1,5 +1,5 @@
-"""Refusals of this plugin: 3000 and the 99 numbers after it. From 3050 on they are the questionnaire's and the credit
-score's.
+"""Response codes of this plugin: 3000 and the 99 numbers after it. From 3050 on they are the questionnaire's and the
+credit score's.
 """
 
 from agio_kernel.declarations.codes import Code

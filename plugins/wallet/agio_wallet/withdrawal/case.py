@@ -164,7 +164,7 @@ def _chain_decides(context: WalletContext, withdrawal: Withdrawal) -> bool:
 
 
 def _left_to_the_chain(context: WalletContext) -> Mapping[str, str]:
-    """``_chain_decides`` of what was let through, as a condition."""
+    """``_chain_decides`` of what was approved, as a condition."""
     declared = [f"('{one.coin}', '{one.chain}')" for one in CHANNELS if context.gateway.automatic(one)]
     scanned = [f"'{chain}'" for chain in context.gateway.chains()]
     followed = [f"(coin, chain) IN ({', '.join(declared)})"] if declared else []

@@ -129,7 +129,7 @@ def withdrawal_jobs(context: WalletContext) -> Job:
 
 
 async def _is_large_by_now(context: WalletContext, tx: asyncpg.Connection, withdrawal: Withdrawal) -> bool:
-    """Whether it needs dual control at the price of now, with what nobody's look let through for this user in a day."""
+    """Whether it needs dual control at the price of now, with all that went to this user unreviewed within a day."""
     worth = Valuation(context.kernel.prices).usdt(context.asset(withdrawal.coin), withdrawal.gross)
     days = hong_kong_day(await db_now(tx)) - timedelta(days=7)
     others = await approved_by_timer(tx, withdrawal.user_id, days)

@@ -76,7 +76,7 @@ function AddressForm({ channel, security }: { channel: Channel; security: Securi
               purpose="change"
               account={bound}
               shownAs={maskAddress(bound)}
-              onRefusal={(error) => form.refuse(error, "oldCode", true)}
+              onCallError={(error) => form.refuse(error, "oldCode", true)}
             />
           )}
           {phone && <CountrySelect {...form.field("country")} label={t("account.form.country")} dial value={country} />}
@@ -98,7 +98,7 @@ function AddressForm({ channel, security }: { channel: Channel; security: Securi
             account={form.values.account}
             country={phone ? country : undefined}
             ready={() => form.check("country", "account")}
-            onRefusal={(error) => form.refuse(error, "code")}
+            onCallError={(error) => form.refuse(error, "code")}
           />
           <ProofFields form={form} address={security.wallet} />
           {bound && <Notice kind="warn">{t("account.centre.review_after")}</Notice>}

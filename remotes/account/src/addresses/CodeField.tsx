@@ -20,16 +20,16 @@ export interface CodeFieldProps {
   edits: number;
   /** False when the address isn't complete yet; the form then says why. */
   ready?(): boolean;
-  onRefusal(error: CallError): void;
+  onCallError(error: CallError): void;
 }
 
 /** A code from a message, and the button that sends it. The wait between two codes survives a reload. */
 export function CodeField(props: CodeFieldProps) {
-  const { name, label, purpose, account, country, shownAs, value, onChange, error, edits, ready, onRefusal } = props;
+  const { name, label, purpose, account, country, shownAs, value, onChange, error, edits, ready, onCallError } = props;
   const t = useT("account");
   const { development } = useDeployment();
   const [sentTo, setSentTo] = useState("");
-  const code = useSendCode(purpose, account, country, { edits, onSent: () => setSentTo(account.trim()), onRefusal });
+  const code = useSendCode(purpose, account, country, { edits, onSent: () => setSentTo(account.trim()), onCallError });
   const ask = async () => (ready && !ready() ? undefined : code.send());
   const sent = sentTo !== "" && sentTo === account.trim();
   return (

@@ -19,7 +19,7 @@ interface Options {
   /** How often the form was edited: with it ends what was said of sending the code. */
   edits: number;
   onSent?(): void;
-  onRefusal(error: CallError): void;
+  onCallError(error: CallError): void;
 }
 
 const TOO_SOON = 3105;
@@ -37,14 +37,14 @@ export function refusedCode(purpose: Purpose, account: string, error: CallError)
 
 /** A code for a purpose, sent to an address: the server says how long to wait for another, also when it refuses one. */
 export function useSendCode(purpose: Purpose, account: string, country: string | undefined, options: Options): SendCode {
-  const { edits, onSent, onRefusal } = options;
+  const { edits, onSent, onCallError } = options;
   const action = useAction("web/getCode", {
     method: "GET",
     notice: "none",
     quiet: true,
-    onRefusal: (error) => {
+    onCallError: (error) => {
       refusedCode(purpose, account, error);
-      onRefusal(error);
+      onCallError(error);
     },
   });
   const { reset } = action;

@@ -99,7 +99,7 @@ function PinForm({ security, way: opened, onWay }: { security: Security; way: Wa
               purpose="tpassword"
               account={account}
               shownAs={maskAddress(account)}
-              onRefusal={(error) => form.refuse(error, "code", true)}
+              onCallError={(error) => form.refuse(error, "code", true)}
             />
           </>
         )}

@@ -25,7 +25,7 @@ function Ask() {
   const form = useForm({
     call: "web/getCode",
     method: "GET",
-    onRefusal: (error, { account }) => refusedCode("reset", account, error),
+    onCallError: (error, { account }) => refusedCode("reset", account, error),
     start: { account: "", country: "" },
     otherwise: "account",
     check: (values) => {

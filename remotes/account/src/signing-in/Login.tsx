@@ -72,7 +72,7 @@ function LoginForm({ next, onLeave }: { next: string | null; onLeave(): void }) 
       ...(second ? secondParams(factor) : {}),
       ...(needsCountry(account) && (country || kept || likely) ? { country: country || kept || likely } : {}),
     }),
-    onRefusal(error) {
+    onCallError(error) {
       if (error.field === "totp") setSecond(true);
     },
     onSuccess({ token }, { account, country }) {

@@ -149,7 +149,7 @@ function RegisterForm({ next, invite, onLeave }: FormProps) {
           account={account}
           country={country}
           ready={() => form.check("country", "account")}
-          onRefusal={(error) => form.refuse(error, "code")}
+          onCallError={(error) => form.refuse(error, "code")}
         />
         <div>
           <PasswordField

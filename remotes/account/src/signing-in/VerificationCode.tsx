@@ -60,7 +60,7 @@ function Enter({ pending }: { pending: PendingReset }) {
       ...(second ? secondParams(factor) : {}),
       ...(answer.trim() ? { answer: answer.trim() } : {}),
     }),
-    onRefusal(error) {
+    onCallError(error) {
       if (error.field === "totp") setSecond(true);
       if (error.field === "code") setPassed(false);
     },
@@ -73,7 +73,7 @@ function Enter({ pending }: { pending: PendingReset }) {
   const again = useSendCode("reset", account, country, {
     edits: form.edits,
     onSent: () => toast({ kind: "success", text: t("account.code_page.sent") }),
-    onRefusal: (error) => form.refuse(error, "code", true),
+    onCallError: (error) => form.refuse(error, "code", true),
   });
   const pass = () => setPassed(form.check("code"));
   const forgot = linkOr("account.forgot", "/forgetpwd");

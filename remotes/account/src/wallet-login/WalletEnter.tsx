@@ -41,7 +41,7 @@ export function WalletEnter({ signed, onEntered, onAgain }: WalletEnterProps) {
       ...(opening ? { country: country || likely, agree: "1", invite: invite.trim() } : {}),
       ...(second ? secondParams(factor) : {}),
     }),
-    onRefusal({ code, field }) {
+    onCallError({ code, field }) {
       if (code === WALLET_NEW) setOpening(true);
       if (field === "totp" || field === "recovery") setSecond(true);
       return code === WALLET_NEW;

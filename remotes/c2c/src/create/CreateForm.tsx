@@ -91,7 +91,7 @@ export function CreateForm({
       setAmount("");
       void navigate(`/c2c_order/${order.id}`);
     },
-    onRefusal: ({ field }) => void (FIELDS.includes(field ?? "") && setAsked(null)),
+    onCallError: ({ field }) => void (FIELDS.includes(field ?? "") && setAsked(null)),
   });
   if (!offer) return null;
   const { quote } = quoted;

@@ -15,7 +15,7 @@ export function useCancel() {
     done: ({ product, state }) => ({
       text: t(state === "cancelled" ? "contracts.result.cancelled" : "contracts.result.kept", { name: nameOf(product) }),
     }),
-    onRefusal: ({ message }) => toast({ kind: "warning", text: message }),
+    onCallError: ({ message }) => toast({ kind: "warning", text: message }),
   });
   return {
     leaving: command.busy ? id : null,

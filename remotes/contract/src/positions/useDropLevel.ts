@@ -15,7 +15,7 @@ export function useDropLevel() {
     call: "web/changeContractStops",
     invalidates: OWN_CALLS,
     done: ({ product }) => ({ text: t("contracts.result.levels", { name: nameOf(product) }) }),
-    onRefusal: ({ message }) => toast({ kind: "warning", text: message }),
+    onCallError: ({ message }) => toast({ kind: "warning", text: message }),
   });
   return {
     leaving: command.busy ? id : null,

@@ -86,7 +86,7 @@ export function ApplyForm({ my, offers, first, again }: ApplyFormProps) {
       setAgreed({ terms: false, late: false });
       void navigate(`/repaymentNew?id=${loan.id}`);
     },
-    onRefusal: ({ field }) => void (field !== "tpassword" && field !== null && setAsked(false)),
+    onCallError: ({ field }) => void (field !== "tpassword" && field !== null && setAsked(false)),
   });
   const lacks = my.needs_statement ? lacking(statement) : [];
   const missing =

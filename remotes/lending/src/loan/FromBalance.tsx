@@ -22,7 +22,7 @@ export function FromBalance({ loan, held, onAsked }: { loan: Loan; held: boolean
     invalidates: CHANGED,
     done: (ended) => ({ text: t("lending.result.repaid", { amount: format.coin(ended.paid, ended.coin) }) }),
     onDone: () => setAsked(false),
-    onRefusal: ({ field }) => void (field === "amount" && setAsked(false)),
+    onCallError: ({ field }) => void (field === "amount" && setAsked(false)),
   });
   const open = asked || repay.unknown !== null;
   useEffect(() => onAsked(open ? loan : null), [loan, onAsked, open]);

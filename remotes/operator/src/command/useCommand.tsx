@@ -115,7 +115,7 @@ function CommandDialog({ command, onClose }: { command: Command; onClose(): void
         ...(reason === null || why === "" ? {} : { [reason]: why }),
       };
     },
-    onRefusal: (error) => changed(error),
+    onCallError: (error) => changed(error),
     onSuccess(answer) {
       const said = answer?.proposal === undefined ? command.done : t("operator.command.proposed");
       if (said) toast({ kind: "success", text: said });

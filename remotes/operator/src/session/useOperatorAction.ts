@@ -28,14 +28,14 @@ export function useOperatorAction<P extends CallPath>(
   { method = "POST", renews = [] }: OperatorActionOptions = {},
 ): OperatorAction<P> {
   const t = useT();
-  const onRefusal = useChangedCase();
+  const onCallError = useChangedCase();
   const { run, busy, error, reset } = useAction(call, {
     client: operatorApi,
     method,
     quiet: true,
     notice: "none",
     invalidates: renews,
-    onRefusal,
+    onCallError,
   });
   return { run, busy, problem: error && problemOf(error, t), clear: reset };
 }

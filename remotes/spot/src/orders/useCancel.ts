@@ -27,7 +27,7 @@ export function useCancel(): Cancelling {
       ),
       ...(order && { view: () => openOrder({ order }) }),
     }),
-    onRefusal: ({ message }) => toast({ kind: "warning", text: message }),
+    onCallError: ({ message }) => toast({ kind: "warning", text: message }),
   });
   return {
     leaving: command.busy && leaving ? leaving.id : null,

@@ -55,7 +55,7 @@ export function SubmitForm({ channel, needs, onSent }: SubmitFormProps) {
       description,
       signature: signature.trim() || undefined,
     }),
-    onRefusal({ code }, { hash }) {
+    onCallError({ code }, { hash }) {
       if (code === CLAIMED_TOO_OFTEN) setContested(hash.trim());
       // A hash that is known may be another payment of the same transaction: its output tells them apart.
       if (code === HASH_KNOWN) setMore(true);

@@ -26,7 +26,7 @@ export function RemoveButton({ call, id, invalidates, title, text, done, childre
       setAsking(false);
       toast({ kind: "success", text: t(done) });
     },
-    onRefusal: () => setAsking(false),
+    onCallError: () => setAsking(false),
   });
   return (
     <>

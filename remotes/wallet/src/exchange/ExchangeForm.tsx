@@ -77,7 +77,7 @@ function Ask({ coins, title, between }: ExchangeFormProps & { coins: readonly Ho
       forgetDraft(DRAFT);
       setDone(result);
     },
-    onRefusal(error) {
+    onCallError(error) {
       drop();
       if (error.code === QUOTE_MOVED) setMoved(true);
       else form.refuse(error, "amount");

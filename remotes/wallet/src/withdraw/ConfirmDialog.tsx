@@ -35,7 +35,7 @@ export function ConfirmDialog({ kind, open, quote, sentence, params, totp, onClo
     }),
     onDone,
     // Whatever has changed meanwhile, the page behind should show it.
-    onRefusal: ({ field }) => void (field !== "tpassword" && invalidate("web/withdrawQuote", "web/security")),
+    onCallError: ({ field }) => void (field !== "tpassword" && invalidate("web/withdrawQuote", "web/security")),
   });
   const decimals = sharedDecimals(quote.amount, quote.fee, quote.net);
   const sum = (value: string | null) => `${format.amount(value, { decimals })}\u00a0${quote.coin}`;

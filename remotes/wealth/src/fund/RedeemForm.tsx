@@ -32,7 +32,7 @@ export function RedeemForm({ fund, held }: { fund: FundDetail; held: MyFund | un
       setAsked(false);
       setShares("");
     },
-    onRefusal: ({ field }) => void (field === "shares" && setAsked(false)),
+    onCallError: ({ field }) => void (field === "shares" && setAsked(false)),
   });
   if (!signedIn) {
     return (

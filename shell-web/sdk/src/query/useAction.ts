@@ -17,7 +17,7 @@ export interface ActionOptions<T> {
   /** What went wrong is shown in place instead of in a toast: a refusal, and an answer that got lost (`error`). */
   quiet?: boolean;
   onSuccess?(data: T, envelope: Envelope<T>): void;
-  onRefusal?(error: CallError): void;
+  onCallError?(error: CallError): void;
   /** In whose name; by default the user's. */
   client?: Client;
   /** Name of the form's field that takes the file of `run(params, file)`. */
@@ -111,7 +111,7 @@ export function useAnyAction<T = unknown, P extends object = Params>(call: strin
         setError(problem);
         if (problem instanceof CallError) {
           if (!UNDECIDED.has(problem.code)) held.current = null;
-          latest.current.onRefusal?.(problem);
+          latest.current.onCallError?.(problem);
         } else if (!quiet) {
           notify("warning", translate("shell.error.lost"));
         }

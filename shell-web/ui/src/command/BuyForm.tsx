@@ -109,7 +109,7 @@ export function BuyForm<Q extends CallPath, C extends CallPath, F extends Shared
       forgetDraft(draft);
       onDone?.();
     },
-    onRefusal: (refusal) => void (own.includes(refusal.field ?? "") && setAsked(false)),
+    onCallError: (refusal) => void (own.includes(refusal.field ?? "") && setAsked(false)),
   });
   const { quote } = quoted;
   const isHeld = typeof held === "function" ? quote !== null && held(quote) : held;

@@ -47,7 +47,7 @@ export interface CommandOptions<T, C extends string = string> extends Pick<Actio
   /** Said to everybody, seen and heard. */
   done(answer: T): CommandOutcome;
   onDone?(answer: T): void;
-  onRefusal?(error: CallError): void;
+  onCallError?(error: CallError): void;
 }
 
 export interface Command<F extends object = Params> {
@@ -76,7 +76,13 @@ export const useCommand = <C extends CallPath>(options: CommandOptions<AnswerOf<
   useAnyCommand<AnswerOf<C>, FormOf<C>>(options);
 
 /** As `useCommand`, for what is told by who uses it which call it makes. */
-export function useAnyCommand<T, F extends object = Params>({ call, done, onDone, onRefusal, ...options }: CommandOptions<T>): Command<F> {
+export function useAnyCommand<T, F extends object = Params>({
+  call,
+  done,
+  onDone,
+  onCallError,
+  ...options
+}: CommandOptions<T>): Command<F> {
   const t = useT();
   useLanguage(); // a refusal is said anew in another one
   const paused = useIsPaused(call) ? t("shell.offering.paused") : null;
@@ -92,11 +98,11 @@ export function useAnyCommand<T, F extends object = Params>({ call, done, onDone
       tell(done(answer), t("shell.command.view"));
       onDone?.(answer);
     },
-    onRefusal(error) {
+    onCallError(error) {
       if (isUndecided(error)) return;
       setUnknown(null);
       setRefusal(error);
-      onRefusal?.(error);
+      onCallError?.(error);
     },
   });
   const pending = unknown ?? (isUndecided(action.error) ? sent : null);

@@ -31,7 +31,7 @@ interface Common<V extends object, T> extends Pick<ActionOptions<T>, "method" | 
   goesOn?: boolean;
   secret?: readonly (keyof V)[];
   /** True where the page now asks for what was missing: then nothing is said of the refusal. */
-  onRefusal?(error: CallError, values: V): boolean | void;
+  onCallError?(error: CallError, values: V): boolean | void;
   /** A file among the values; it goes as multipart, under `field`. */
   file?(values: V): File | null;
   /** Another command of the page is being sent: nothing here changes meanwhile. */
@@ -140,9 +140,9 @@ export function useAnyForm<V extends object, T = unknown>(options: AnyFormOption
     ...(options.invalidates ? { invalidates: options.invalidates } : {}),
     ...(options.client ? { client: options.client } : {}),
     ...(options.field ? { field: options.field } : {}),
-    onRefusal(error) {
+    onCallError(error) {
       if (!isUndecided(error)) spend();
-      if (latest.current.onRefusal?.(error, values) !== true) refuse(error, otherwise);
+      if (latest.current.onCallError?.(error, values) !== true) refuse(error, otherwise);
     },
     onSuccess(answer) {
       if (draft !== undefined && latest.current.goesOn !== true) forgetDraft(draft);
