@@ -5,8 +5,8 @@ from __future__ import annotations
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.act import act_when_approved, version_of_case
-from agio_kernel.cases.workflow.forms import ProposalDecide
-from agio_kernel.cases.workflow.proposals import DecidedView, Kind, decide
+from agio_kernel.cases.workflow.proposals import Kind, decide
+from agio_kernel.cases.workflow.schemas import DecidedView, ProposalDecide
 from agio_kernel.declarations.access import Access
 
 from agio_operator.console.console import Console

@@ -10,15 +10,14 @@ import msgspec
 
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import CaseDetail, ReviewQueue, failed
-from agio_kernel.cases.workflow.answers import ActedView, BulkView, RefusedCase
 from agio_kernel.cases.workflow.claims import refuse_claimed, unclaim
 from agio_kernel.cases.workflow.decisions import record_decision
 from agio_kernel.cases.workflow.fields import LONGEST_REASON, reason_of
-from agio_kernel.cases.workflow.forms import CaseAct, CasesAct
 from agio_kernel.cases.workflow.grants import needs_dual_control, require_checks
 from agio_kernel.cases.workflow.proposals import Applied, Proposal, propose
 from agio_kernel.cases.workflow.queues import act_permission, codes_of, subject_of
 from agio_kernel.cases.workflow.review import Review
+from agio_kernel.cases.workflow.schemas import ActedView, BulkView, CaseAct, CasesAct, RefusedCase
 from agio_kernel.cases.workflow.thresholds import lock_approved_volume, record_approved_volume
 from agio_kernel.declarations.codes import CASE_MOVED, CASE_TRIGGER, MALFORMED, VALUE_MISSING
 from agio_kernel.declarations.errors import ApiError

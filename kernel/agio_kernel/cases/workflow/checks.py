@@ -7,23 +7,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import asyncpg
-import msgspec
 from piccolo.columns.combination import Where
 
 from agio_kernel.cases.review import CaseCheck, CaseSummary
+from agio_kernel.cases.workflow.schemas import ShownCheck
 from agio_kernel.cases.workflow.tables import Checks
-from agio_kernel.declarations.wire import TextKey
 from agio_kernel.postgres.query import done, insert, rows
-
-
-class ShownCheck(msgspec.Struct, frozen=True):
-    """A check; ``passed`` is None where a person has to look, ``by`` names who did, ``yours`` lets this one tick it."""
-
-    label: TextKey
-    passed: bool | None
-    note: str
-    by: str
-    yours: bool
 
 
 class Ticker(NamedTuple):

@@ -16,8 +16,8 @@ import msgspec
 
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.fields import chosen, id_of
-from agio_kernel.cases.workflow.forms import ProposalDecide
 from agio_kernel.cases.workflow.review import Review
+from agio_kernel.cases.workflow.schemas import DecidedView, ProposalDecide, ProposalView
 from agio_kernel.cases.workflow.states import PROPOSAL_STATES, ProposalState
 from agio_kernel.declarations.codes import (
     CASE_CHANGED,
@@ -33,7 +33,6 @@ from agio_kernel.declarations.codes import (
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.declarations.states import StaleState
-from agio_kernel.declarations.wire import Id, Moment
 from agio_kernel.ports.clock import db_now
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import sql
@@ -51,38 +50,6 @@ _ROWS = """
     SELECT p.*, m.name AS maker_name, c.name AS checker_name
     FROM review_proposal p JOIN reviewer m ON m.id = p.maker LEFT JOIN reviewer c ON c.id = p.checker
 """
-
-
-class ProposalView(msgspec.Struct, frozen=True):
-    """Something one operator asks for and another decides."""
-
-    id: Id
-    kind: str
-    subject: str
-    payload: dict[str, Any]
-    reason: str
-    maker: str
-    state: str
-    checker: str
-    remark: str
-    created_at: Moment
-    decided_at: Moment | None
-    mine: bool
-    may_decide: bool
-    permission: str
-
-
-class ProposedView(msgspec.Struct, frozen=True):
-    """A proposal that was made."""
-
-    proposal: Id
-
-
-class DecidedView(msgspec.Struct, frozen=True):
-    """The state a proposal is in now, and what came of it."""
-
-    state: str
-    result: dict[str, Any] | None
 
 
 class Proposal(msgspec.Struct, frozen=True):

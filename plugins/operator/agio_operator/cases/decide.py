@@ -5,8 +5,7 @@ from __future__ import annotations
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.act import act_on, act_on_many
-from agio_kernel.cases.workflow.answers import ActedView, BulkView
-from agio_kernel.cases.workflow.forms import CaseAct, CasesAct
+from agio_kernel.cases.workflow.schemas import ActedView, BulkView, CaseAct, CasesAct
 from agio_kernel.declarations.access import Access
 
 from agio_operator.console.console import Console

@@ -7,8 +7,7 @@ from typing import Literal
 
 import msgspec
 from agio_kernel.cases.review import CaseEvent, CaseFact, CaseSummary
-from agio_kernel.cases.workflow.checks import ShownCheck
-from agio_kernel.cases.workflow.proposals import ProposalView
+from agio_kernel.cases.workflow.schemas import ProposalView, ShownCheck
 from agio_kernel.declarations.wire import Id, Moment, Page
 
 from agio_operator.console.chain_proof import ChainState

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from agio_kernel.cases.workflow.proposals import ProposalView, proposals_in
+from agio_kernel.cases.workflow.proposals import proposals_in
+from agio_kernel.cases.workflow.schemas import ProposalView
 from agio_kernel.declarations.wire import Cursor, Page
 from agio_kernel.records import ForOperators, Records
 

@@ -12,7 +12,8 @@ import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
-from agio_kernel.cases.workflow.proposals import Applied, Proposal, ProposedView, propose
+from agio_kernel.cases.workflow.proposals import Applied, Proposal, propose
+from agio_kernel.cases.workflow.schemas import ProposedView
 from agio_kernel.declarations.codes import AMOUNT_INVALID, NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.identity.users import find_user

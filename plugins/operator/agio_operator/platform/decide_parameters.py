@@ -9,8 +9,8 @@ import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
-from agio_kernel.cases.workflow.forms import ProposalDecide
-from agio_kernel.cases.workflow.proposals import ProposedView, refuse_gone
+from agio_kernel.cases.workflow.proposals import refuse_gone
+from agio_kernel.cases.workflow.schemas import ProposalDecide, ProposedView
 from agio_kernel.declarations.codes import CASE_MOVED, NOT_FOUND, SAME_PERSON
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import IllegalTransition, StaleState

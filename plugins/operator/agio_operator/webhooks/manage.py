@@ -11,7 +11,8 @@ import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.fields import chosen, id_of, reason_of
-from agio_kernel.cases.workflow.proposals import Applied, Proposal, ProposedView, propose
+from agio_kernel.cases.workflow.proposals import Applied, Proposal, propose
+from agio_kernel.cases.workflow.schemas import ProposedView
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED, NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
