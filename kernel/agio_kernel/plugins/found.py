@@ -10,22 +10,20 @@ from typing import Any
 from agio_kernel.postgres.query import modules_within
 
 _OURS = "agio_kernel."
-_READ: dict[str, list[Any]] = {}
-"""Contents of each module of the kernel, kept so that they are known by their identity: an import declares nothing."""
+_READ: set[str] = set()
+_OF_KERNEL: dict[int, Any] = {}
+"""Contents of the modules of the kernel that were read, kept so that they are known by their identity: an import
+declares nothing."""
 
 
 def declared_within(package: ModuleType, kinds: tuple[type, ...]) -> list[Any]:
     """The values of these kinds that the modules of a package hold, alone or in tuples, each once and in order."""
     modules = modules_within(package)
-    for name in [name for name in sys.modules if name.startswith(_OURS) and name not in _READ]:
-        _READ[name] = list(_values(sys.modules[name], (object,)))
-    taken = {id(one) for held in _READ.values() for one in held if isinstance(one, kinds)}
-    found: list[Any] = []
-    for one in (one for module in modules for one in _values(module, kinds)):
-        if id(one) not in taken:
-            taken.add(id(one))
-            found.append(one)
-    return found
+    for name in [name for name in sys.modules if name not in _READ and name.startswith(_OURS)]:
+        _READ.add(name)
+        _OF_KERNEL.update((id(one), one) for one in _values(sys.modules[name], (object,)))
+    found = {id(one): one for module in modules for one in _values(module, kinds) if id(one) not in _OF_KERNEL}
+    return list(found.values())
 
 
 def _values(module: ModuleType, kinds: tuple[type, ...]) -> Iterator[Any]:

@@ -112,6 +112,7 @@ def modules_within(package: ModuleType) -> list[ModuleType]:
     return [import_module(name) for name in found]
 
 
+@cache
 def tables_within(package: ModuleType) -> list[type[Table]]:
     """The tables of every ``tables.py`` in the package's folders."""
     found = (one.name for one in walk_packages(package.__path__, f"{package.__name__}."))

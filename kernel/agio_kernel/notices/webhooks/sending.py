@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import ssl
 from collections.abc import Iterable, Mapping
+from functools import cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
@@ -91,12 +93,18 @@ class _PublicNetwork(httpcore.AsyncNetworkBackend):
         await asyncio.sleep(seconds)
 
 
+@cache
+def _trusted_authorities() -> ssl.SSLContext:
+    """Authorities that may certify a receiver, read once: they take 40 ms of each kernel that is made."""
+    return httpcore.default_ssl_context()
+
+
 class Sender:
     """Posts messages. One per process; ``close`` ends its connections."""
 
     def __init__(self, *, is_development: bool) -> None:
         self._pool = httpcore.AsyncConnectionPool(
-            ssl_context=httpcore.default_ssl_context(),
+            ssl_context=_trusted_authorities(),
             max_connections=MOST_CONNECTIONS,
             keepalive_expiry=KEPT_S,
             network_backend=_PublicNetwork(is_development=is_development),
