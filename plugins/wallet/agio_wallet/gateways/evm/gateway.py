@@ -1,26 +1,28 @@
-"""The gateway to an Ethereum node: coins in by blocks and logs, tokens out by a signer that the platform isn't."""
+"""The gateway to an Ethereum node: coins in by blocks and logs, tokens out by a signer that the platform isn't.
+
+The node's library takes half of the time in which a command of ``agio`` starts, so it is imported where it is used.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.ports.chain import Arrival, Block, Channel, Payout, PayoutFate, Token
-from eth_account import Account
-from eth_account.typed_transactions.typed_transaction import TypedTransaction
 from eth_typing import BlockNumber
 from eth_utils.address import to_checksum_address
 from eth_utils.crypto import keccak
 from hexbytes import HexBytes
 from rlp import decode as rlp_decode
-from web3 import HTTPProvider, Web3
-from web3.exceptions import BlockNotFound, ContractLogicError, TransactionNotFound, Web3RPCError
 
 from agio_wallet.declared.config import EvmConfig
 from agio_wallet.gateways.evm.own import own_of
+
+if TYPE_CHECKING:
+    from web3 import Web3
 
 TRANSFER_TOPIC = "0x" + keccak(text="Transfer(address,address,uint256)").hex()
 TRANSFER_CALL = keccak(text="transfer(address,uint256)")[:4]
@@ -59,6 +61,8 @@ class EvmGateway:
             raise ConfigurationError(f"[plugin.wallet.evm] names {', '.join(sorted(unknown))}: no such asset")
         if config.native in config.tokens:
             raise ConfigurationError(f"[plugin.wallet.evm] {config.native} is the chain's own coin and a token at once")
+        from web3 import HTTPProvider, Web3
+
         return cls(config, scales, Web3(HTTPProvider(config.rpc, request_kwargs={"timeout": 10})))
 
     def _token(self, coin: str, contract: str, decimals: int, scale: int) -> Token:
@@ -143,6 +147,7 @@ class EvmGateway:
 
     async def blocks(self, chain: str, numbers: Sequence[int]) -> list[Block]:
         """The blocks as they are now; one beyond the head is left out."""
+        from web3.exceptions import BlockNotFound
 
         def read(web3: Web3) -> list[Block]:
             found = []
@@ -219,6 +224,8 @@ class EvmGateway:
 
     def signed(self, payout: Payout, raw: str) -> str:
         """The hash of a signed payout. Everything an approval was given for is compared with it."""
+        from eth_account import Account
+
         token = self._paid(payout)
         try:
             body = bytes(HexBytes(raw))
@@ -240,6 +247,8 @@ class EvmGateway:
 
     async def send(self, chain: str, raw: str) -> None:
         """Hand it over; a node that has it already says so, which is no error."""
+
+        from web3.exceptions import TransactionNotFound
 
         def hand_over(web3: Web3) -> None:
             tx_hash = keccak(bytes(HexBytes(raw)))
@@ -271,9 +280,7 @@ class EvmGateway:
     def _spent(self, web3: Web3) -> int:
         """Return the number of spent nonces of the payer, at the depth at which a payout is confirmed."""
         deep = web3.eth.block_number - self._config.confirmations + 1
-        return (
-            web3.eth.get_transaction_count(Web3.to_checksum_address(self._payer), BlockNumber(deep)) if deep >= 0 else 0
-        )
+        return web3.eth.get_transaction_count(to_checksum_address(self._payer), BlockNumber(deep)) if deep >= 0 else 0
 
     def _paid(self, payout: Payout) -> Token:
         token = self._tokens.get(payout.coin)
@@ -289,6 +296,8 @@ class EvmGateway:
         """Ask the node in a thread. OSError where it is another chain's: coins of a test network are none, and what it
         says of a payout is of somebody else's.
         """
+
+        from web3.exceptions import BlockNotFound, TransactionNotFound, Web3RPCError
 
         def ask() -> T:
             if (chain_id := self._web3.eth.chain_id) != self._config.chain_id:
@@ -308,8 +317,10 @@ def _said(token: Token) -> tuple[str, int]:
 
 def _decimals(web3: Web3, contract: str) -> int | None:
     """Return the decimals that a contract reports; None where it reports none, or doesn't exist."""
+    from web3.exceptions import ContractLogicError
+
     try:
-        answer = bytes(web3.eth.call({"to": Web3.to_checksum_address(contract), "data": HexBytes(DECIMALS_CALL)}))
+        answer = bytes(web3.eth.call({"to": to_checksum_address(contract), "data": HexBytes(DECIMALS_CALL)}))
     except ContractLogicError:
         return None
     return int.from_bytes(answer, "big") if len(answer) == 32 else None
@@ -334,6 +345,8 @@ def _block(found: Any) -> Block:
 
 
 def _receipt(web3: Web3, tx_hash: str) -> Any:
+    from web3.exceptions import TransactionNotFound
+
     try:
         return web3.eth.get_transaction_receipt(HexBytes(tx_hash))
     except TransactionNotFound:
@@ -344,10 +357,16 @@ def _topic(address: str) -> str:
     return "0x" + address[2:].lower().rjust(64, "0")
 
 
+def _typed(body: bytes) -> dict[str, Any]:
+    from eth_account.typed_transactions.typed_transaction import TypedTransaction
+
+    return TypedTransaction.from_bytes(HexBytes(body)).as_dict()
+
+
 def _parts(body: bytes) -> tuple[int, bytes, int, bytes]:
     """Chain, receiver, value and data of a signed transaction, typed (EIP-2718) or of the old kind with EIP-155."""
     if body[0] <= 0x7F:
-        fields = TypedTransaction.from_bytes(HexBytes(body)).as_dict()
+        fields = _typed(body)
         return int(fields["chainId"]), bytes(fields["to"]), int(fields["value"]), bytes(fields["data"])
     _, _, _, to, value, data, v, *_ = rlp_decode(body)
     return (int.from_bytes(v, "big") - 35) // 2, bytes(to), int.from_bytes(value, "big"), bytes(data)
@@ -355,5 +374,5 @@ def _parts(body: bytes) -> tuple[int, bytes, int, bytes]:
 
 def _nonce(body: bytes) -> int:
     if body[0] <= 0x7F:
-        return int(TypedTransaction.from_bytes(HexBytes(body)).as_dict()["nonce"])
+        return int(_typed(body)["nonce"])
     return int.from_bytes(rlp_decode(body)[0], "big")
