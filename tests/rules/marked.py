@@ -5,16 +5,22 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection
+from functools import cached_property
 
 
 class Marked:
     """The exceptions of one source, marked by one word."""
 
     def __init__(self, text: str, word: str) -> None:
-        self._statements = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt)]
+        self._text = text
         lines = list(enumerate(text.splitlines(), 1))
         self._marks = {line for line, said in lines if re.search(rf"# {word}: \S", said)}
         self._comments = {line for line, said in lines if said.lstrip().startswith("#")}
+
+    @cached_property
+    def _statements(self) -> list[ast.stmt]:
+        """Needed only where something is found or marked: most sources hold neither."""
+        return [node for node in ast.walk(ast.parse(self._text)) if isinstance(node, ast.stmt)]
 
     def _of(self, line: int) -> set[int]:
         """The marks of what begins at a line."""

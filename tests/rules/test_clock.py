@@ -66,11 +66,11 @@ def said_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
     prose = {
         id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
-    parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    prose |= {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             yield node.lineno, "".join(str(one.value) if isinstance(one, ast.Constant) else "?" for one in node.values)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose | parts:
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
             yield node.lineno, node.value
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,8 @@ from marked import Marked
 ROOT = Path(__file__).resolve().parents[2]
 
 SLEEPS = ("time.sleep", "asyncio.sleep")
+WAITS = re.compile("sleep|wait_for_timeout")
+"""Text that every wait holds: what lacks it needn't be parsed."""
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
@@ -33,8 +37,11 @@ def within(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:
         yield node
 
 
+@cache
 def waits(text: str) -> tuple[list[int], list[int]]:
     """The lines of waits for a fixed time, and of loops that wait and may never end."""
+    if not WAITS.search(text):
+        return [], []
     tree = ast.parse(text)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     fixed, endless = [], []

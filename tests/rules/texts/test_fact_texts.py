@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,12 @@ def written(node: ast.expr | None) -> str | None:
     if isinstance(node, ast.JoinedStr) and node.values and isinstance(node.values[0], ast.Constant):
         return f"{node.values[0].value}*"
     return None
+
+
+@cache
+def every_key() -> list[tuple[Path, int, str]]:
+    """The keys of all facts, with their file and line."""
+    return [(file.relative_to(ROOT), line, key) for file in SOURCES for line, key in keys_of(file)]
 
 
 def keys_of(file: Path) -> Iterator[tuple[int, str]]:
@@ -66,8 +73,7 @@ def has_text(key: str, tag: str) -> bool:
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_labels_and_values_of_facts_have_a_text(tag: str):
-    found = [(file.relative_to(ROOT), line, key) for file in SOURCES for line, key in keys_of(file)]
-    found += [(Path(plugin), 0, key) for plugin, kit in incidents() for key in kit.texts]
+    found = every_key() + [(Path(plugin), 0, key) for plugin, kit in incidents() for key in kit.texts]
     assert len(found) > 200
     assert [(str(file), line, key) for file, line, key in found if not has_text(key, tag)] == []
 
