@@ -6,6 +6,7 @@ import asyncio
 import gc
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -135,7 +136,11 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     table = route_table(made.calls)
     dispatcher = CallDispatcher(kernel, table, is_up=made.plugins.is_up)
     health = TaskHealth(kernel.db)
-    document = openapi(table, f"{made.settings.brand.name} API", made.declared.codes, kernel.messages)
+
+    @cache
+    def document() -> dict[str, Any]:
+        """The description of all calls, made when somebody asks for it: a start doesn't wait for it."""
+        return openapi(table, f"{made.settings.brand.name} API", made.declared.codes, kernel.messages)
 
     @asgi("/feed", copy_scope=False)
     async def feed(scope: Any, receive: Any, send: Any) -> None:
@@ -171,13 +176,13 @@ def create_app(made: Deployment, hub: FeedHub, *, run_tasks: bool = True) -> Sit
     async def metrics_page() -> Response[str]:
         return Response(metrics_of(await look()), media_type=METRICS, headers=_NO_STORE)
 
-    @get("/schema/openapi.json", sync_to_thread=False)
+    @get("/schema/openapi.json", sync_to_thread=True)
     def schema_json() -> Response[bytes]:
-        return _json(msgspec.json.encode(document))
+        return _json(msgspec.json.encode(document()))
 
-    @get("/schema", sync_to_thread=False)
+    @get("/schema", sync_to_thread=True)
     def schema_page() -> Response[str]:
-        return Response(page(document, made.settings.brand), media_type=MediaType.HTML)
+        return Response(page(document(), made.settings.brand), media_type=MediaType.HTML)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:

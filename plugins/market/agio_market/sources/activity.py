@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import msgspec
 import numpy as np
@@ -30,6 +31,7 @@ class Week:
         self.session = session
         self._patterns: dict[tuple[int, int], Day] = {}
         self._days: dict[int, Day] = {}
+        self._shares: dict[tuple[int, int], Sequence[float]] = {}
         monday = 4 * DAY_MS
         rows = [self._day(monday + day * DAY_MS, 0) for day in range(7)]
         self.variance_total = float(sum(variance.sum() for variance, _ in rows))
@@ -40,9 +42,12 @@ class Week:
         days = [self._of(day) for day in range(first, first + count)]
         return np.stack([day.variance for day in days]), np.stack([day.volume for day in days])
 
-    def shares(self, first: int, count: int) -> list[float]:
+    def shares(self, first: int, count: int) -> Sequence[float]:
         """Return each day's share of a week's variance."""
-        return [self._of(day).share for day in range(first, first + count)]
+        key = first, count
+        if key not in self._shares:  # markets of one session begin on one day, and ask for the same days
+            self._shares[key] = [self._of(day).share for day in range(first, first + count)]
+        return self._shares[key]
 
     def _of(self, number: int) -> Day:
         day = self._days.get(number)
