@@ -159,8 +159,8 @@ class C2cOrder(TypedDict):
     the states that end by themselves.
     """
 
-    id: str
     reference: str
+    id: str
     side: C2cSide
     coin: str
     amount: str
@@ -173,20 +173,20 @@ class C2cOrder(TypedDict):
     bank: str
     state: C2cOrderState
     reason: str
-    left_s: int
-    valid_s: int
     created_at: str
     matched_at: str | None
     proof_at: str | None
     decided_at: str | None
     expires_at: str
+    left_s: int
+    valid_s: int
 
 
 class C2cOrderDetail(TypedDict):
     """An order with its account from the match on, the pages of its proof, and what can be done now."""
 
-    id: str
     reference: str
+    id: str
     side: C2cSide
     coin: str
     amount: str
@@ -199,13 +199,13 @@ class C2cOrderDetail(TypedDict):
     bank: str
     state: C2cOrderState
     reason: str
-    left_s: int
-    valid_s: int
     created_at: str
     matched_at: str | None
     proof_at: str | None
     decided_at: str | None
     expires_at: str
+    left_s: int
+    valid_s: int
     account: Account | None
     payee_number: str
     bank_reference: str
@@ -3685,17 +3685,17 @@ class Calls(ABC):
         """My risk level, and every answer of the questionnaire that it comes from (API key with the scope read)"""
         return self.call("GET", "riskLevel", {})
 
-    def get_c2c_payer(self) -> Payer:
-        """The name that I was verified by, for a bank wire (API key with the scope read)"""
-        return self.call("GET", "getC2cPayer", {})
+    def get_c2c_terms(self) -> Terms:
+        """Show the validity of a C2C order (API key with the scope read)"""
+        return self.call("GET", "getC2cTerms", {})
 
     def get_c2c_offers(self) -> C2cPageOfOffer:
         """Coins for a bank wire, at the rates of this moment (API key with the scope read)"""
         return self.call("GET", "getC2cOffers", {})
 
-    def get_c2c_terms(self) -> Terms:
-        """Show the validity of a C2C order (API key with the scope read)"""
-        return self.call("GET", "getC2cTerms", {})
+    def get_c2c_payer(self) -> Payer:
+        """The name that I was verified by, for a bank wire (API key with the scope read)"""
+        return self.call("GET", "getC2cPayer", {})
 
     def c2c_purchase_thread(
         self,
@@ -3728,15 +3728,15 @@ class Calls(ABC):
     def get_c2c_orders(
         self,
         *,
-        side: Literal["", "buy", "sell"] | None = None,
         state: Literal["", "cancelled", "closed", "disputed", "expired", "finished", "matched", "pending_match", "proof_sent", "rejected"] | None = None,
+        side: Literal["", "buy", "sell"] | None = None,
         after: str | None = None,
         size: int | None = None,
     ) -> C2cPageOfOrder:
         """My C2C orders (API key with the scope read)"""
         return self.call("GET", "getC2cOrders", {
-            "side": side,
             "state": state,
+            "side": side,
             "after": after,
             "size": size,
         })
@@ -3746,7 +3746,7 @@ class Calls(ABC):
         *,
         id: str,
     ) -> C2cOrderDetail:
-        """One of my C2C orders (API key with the scope read)"""
+        """My C2C orders: one (API key with the scope read)"""
         return self.call("GET", "getC2cOrder", {
             "id": id,
         })
@@ -3755,14 +3755,14 @@ class Calls(ABC):
         self,
         *,
         kind: str | None = None,
-        side: Literal["", "buy", "sell"] | None = None,
         state: Literal["", "cancelled", "closed", "disputed", "expired", "finished", "matched", "pending_match", "proof_sent", "rejected"] | None = None,
+        side: Literal["", "buy", "sell"] | None = None,
     ) -> C2cExported:
         """Records as CSV (API key with the scope read)"""
         return self.call("GET", "exportC2c", {
             "kind": kind,
-            "side": side,
             "state": state,
+            "side": side,
         })
 
     def cancel_contract(
@@ -5277,17 +5277,17 @@ class AsyncCalls(ABC):
         """My risk level, and every answer of the questionnaire that it comes from (API key with the scope read)"""
         return await self.call("GET", "riskLevel", {})
 
-    async def get_c2c_payer(self) -> Payer:
-        """The name that I was verified by, for a bank wire (API key with the scope read)"""
-        return await self.call("GET", "getC2cPayer", {})
+    async def get_c2c_terms(self) -> Terms:
+        """Show the validity of a C2C order (API key with the scope read)"""
+        return await self.call("GET", "getC2cTerms", {})
 
     async def get_c2c_offers(self) -> C2cPageOfOffer:
         """Coins for a bank wire, at the rates of this moment (API key with the scope read)"""
         return await self.call("GET", "getC2cOffers", {})
 
-    async def get_c2c_terms(self) -> Terms:
-        """Show the validity of a C2C order (API key with the scope read)"""
-        return await self.call("GET", "getC2cTerms", {})
+    async def get_c2c_payer(self) -> Payer:
+        """The name that I was verified by, for a bank wire (API key with the scope read)"""
+        return await self.call("GET", "getC2cPayer", {})
 
     async def c2c_purchase_thread(
         self,
@@ -5320,15 +5320,15 @@ class AsyncCalls(ABC):
     async def get_c2c_orders(
         self,
         *,
-        side: Literal["", "buy", "sell"] | None = None,
         state: Literal["", "cancelled", "closed", "disputed", "expired", "finished", "matched", "pending_match", "proof_sent", "rejected"] | None = None,
+        side: Literal["", "buy", "sell"] | None = None,
         after: str | None = None,
         size: int | None = None,
     ) -> C2cPageOfOrder:
         """My C2C orders (API key with the scope read)"""
         return await self.call("GET", "getC2cOrders", {
-            "side": side,
             "state": state,
+            "side": side,
             "after": after,
             "size": size,
         })
@@ -5338,7 +5338,7 @@ class AsyncCalls(ABC):
         *,
         id: str,
     ) -> C2cOrderDetail:
-        """One of my C2C orders (API key with the scope read)"""
+        """My C2C orders: one (API key with the scope read)"""
         return await self.call("GET", "getC2cOrder", {
             "id": id,
         })
@@ -5347,14 +5347,14 @@ class AsyncCalls(ABC):
         self,
         *,
         kind: str | None = None,
-        side: Literal["", "buy", "sell"] | None = None,
         state: Literal["", "cancelled", "closed", "disputed", "expired", "finished", "matched", "pending_match", "proof_sent", "rejected"] | None = None,
+        side: Literal["", "buy", "sell"] | None = None,
     ) -> C2cExported:
         """Records as CSV (API key with the scope read)"""
         return await self.call("GET", "exportC2c", {
             "kind": kind,
-            "side": side,
             "state": state,
+            "side": side,
         })
 
     async def cancel_contract(

@@ -114,8 +114,8 @@ export interface components {
         };
         /** @description An order as its owner sees it. `left_s` counts by the database's clock, from `valid_s` down; it runs in the states that end by themselves. */
         C2cOrder: {
-            id: string;
             reference: string;
+            id: string;
             side: components["schemas"]["C2cSide"];
             coin: string;
             amount: string;
@@ -128,8 +128,6 @@ export interface components {
             bank: string;
             state: components["schemas"]["C2cOrderState"];
             reason: string;
-            left_s: number;
-            valid_s: number;
             /** Format: date-time */
             created_at: string;
             matched_at: string | null;
@@ -137,11 +135,13 @@ export interface components {
             decided_at: string | null;
             /** Format: date-time */
             expires_at: string;
+            left_s: number;
+            valid_s: number;
         };
         /** @description An order with its account from the match on, the pages of its proof, and what can be done now. */
         C2cOrderDetail: {
-            id: string;
             reference: string;
+            id: string;
             side: components["schemas"]["C2cSide"];
             coin: string;
             amount: string;
@@ -154,8 +154,6 @@ export interface components {
             bank: string;
             state: components["schemas"]["C2cOrderState"];
             reason: string;
-            left_s: number;
-            valid_s: number;
             /** Format: date-time */
             created_at: string;
             matched_at: string | null;
@@ -163,6 +161,8 @@ export interface components {
             decided_at: string | null;
             /** Format: date-time */
             expires_at: string;
+            left_s: number;
+            valid_s: number;
             account: components["schemas"]["Account"] | null;
             payee_number: string;
             bank_reference: string;
@@ -3166,7 +3166,7 @@ export interface Calls {
     "developerGuide": { form: Record<never, never>; answer: Guide };
     "exchangeQuote": { form: { from: string; to: string; amount?: string | undefined }; answer: ExchangeQuote };
     "exchangeRecords": { form: { coin?: string | undefined; status?: string | undefined; wallet?: string | undefined; reason?: string | undefined; from?: string | undefined; to?: string | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfExchange };
-    "exportC2c": { form: { kind?: string | undefined; side?: "" | "buy" | "sell" | undefined; state?: "" | "cancelled" | "closed" | "disputed" | "expired" | "finished" | "matched" | "pending_match" | "proof_sent" | "rejected" | undefined }; answer: C2cExported };
+    "exportC2c": { form: { kind?: string | undefined; state?: "" | "cancelled" | "closed" | "disputed" | "expired" | "finished" | "matched" | "pending_match" | "proof_sent" | "rejected" | undefined; side?: "" | "buy" | "sell" | undefined }; answer: C2cExported };
     "exportContracts": { form: { kind?: string | undefined; state?: "" | "cancelled" | "closed" | "closing" | "ended" | "held" | "liquidated" | "open" | "pending" | undefined; reason?: "" | "delivered" | "liquidated" | "silent" | "stop_loss" | "take_profit" | "user" | undefined; product?: string | undefined; delivery?: "" | "dated" | "perpetual" | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: ContractExported };
     "exportLoans": { form: { kind?: string | undefined; state?: "" | "cleared" | "issued" | "overdue" | "rejected" | "repaying" | "unreviewed" | "withdrawn" | "written_off" | undefined }; answer: LendingExported };
     "exportOptions": { form: { kind?: string | undefined; state?: "" | "accepted" | "ended" | "holding" | "lost" | "open" | "tied" | "void" | "won" | undefined; symbol?: string | undefined; from?: string | null | undefined; to?: string | null | undefined }; answer: OptionsExported };
@@ -3180,7 +3180,7 @@ export interface Calls {
     "getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
     "getC2cOffers": { form: Record<never, never>; answer: C2cPageOfOffer };
     "getC2cOrder": { form: { id: string }; answer: C2cOrderDetail };
-    "getC2cOrders": { form: { side?: "" | "buy" | "sell" | undefined; state?: "" | "cancelled" | "closed" | "disputed" | "expired" | "finished" | "matched" | "pending_match" | "proof_sent" | "rejected" | undefined; after?: string | undefined; size?: number | undefined }; answer: C2cPageOfOrder };
+    "getC2cOrders": { form: { state?: "" | "cancelled" | "closed" | "disputed" | "expired" | "finished" | "matched" | "pending_match" | "proof_sent" | "rejected" | undefined; side?: "" | "buy" | "sell" | undefined; after?: string | undefined; size?: number | undefined }; answer: C2cPageOfOrder };
     "getC2cPayer": { form: Record<never, never>; answer: Payer };
     "getC2cTerms": { form: Record<never, never>; answer: Terms };
     "getCurrencyAll": { form: { category?: string | undefined; leading?: "" | "gainers" | "latest" | "mainstream" | undefined; limit?: number | undefined }; answer: PageOfInstrument };

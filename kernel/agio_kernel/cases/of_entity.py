@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, TypeVar
 
 import asyncpg
 
-from agio_kernel.cases.declaration import CREATED, Case, Cases, Decision
+from agio_kernel.cases.declaration import Case, Cases, Decision
 from agio_kernel.cases.facts import amount
-from agio_kernel.cases.postings import Postings
 from agio_kernel.cases.review import CaseFact, FacetRow, UserFacet
+from agio_kernel.declarations.states import StateMachine
 from agio_kernel.entities.entity import Entity
 from agio_kernel.entities.fields import MoneyIn, Scaled
 from agio_kernel.entities.wire_types import Assets, hint_of, parts_of, scaled, share
@@ -27,7 +27,7 @@ Noun = TypeVar("Noun", bound=Entity)
 def cases_of(
     kernel: Kernel,
     noun: type[Noun],
-    postings: Postings,
+    states: StateMachine[Any],
     *,
     name: str = "",
     icon: str,
@@ -41,40 +41,44 @@ def cases_of(
     fields: Mapping[str, str] = {},
     kinds: Mapping[str, Any] = {},
     words: Mapping[str, str] = {},
-    holds: str = "amount",
-    since: str = CREATED,
-    moving: tuple[str, ...] = (),
+    further: Callable[[asyncpg.Connection, Case[Noun]], Awaitable[Sequence[CaseFact]]] | None = None,
+    **more: Any,
 ) -> Cases[Noun]:
     """The cases of a noun: ``<plugin>.<nouns>``, or of another ``name``. They wait for a person in the states that an
-    operator takes them out of, are under way in all but the final ones, and are worth the field ``worth``. Their facts
-    are given as to ``EntityFacts``.
+    operator takes them out of, are under way in all but the final ones, hold its ``amount`` and are worth the field
+    ``worth``. Their facts are given as to ``EntityFacts``; ``further`` reads those of a page that are no fields.
+    ``more`` are fields of ``Cases``, in place of what is derived where it is one of these.
     """
-    states, every = postings.states, tuple(postings.states.states.__members__.values())
+    every = tuple(states.states.__members__.values())
     shown = EntityFacts(noun, kernel.assets, summary=summary, facts=facts, fields=fields, kinds=kinds, words=words)
 
     def value(case: Case[Any]) -> Decimal | None:
         return worth_of(kernel, case.row.coin, getattr(case.row, worth))
 
+    async def page_facts(conn: asyncpg.Connection, case: Case[Any]) -> Sequence[CaseFact]:
+        return (*await shown.facts(conn, case), *(await further(conn, case) if further else ()))
+
+    derived: dict[str, Any] = {
+        "id": f"{states.plugin}.{name or f'{states.noun}s'}",
+        "reference_prefix": noun.reference_prefix,
+        "states": states,
+        "table": noun.table(),
+        "row": noun,
+        "waiting": tuple(one for one in every if any(way.by == "operator" for way in states.exits.get(one, ()))),
+        "open": tuple(one for one in every if one not in states.final),
+        "holds": "amount",
+        "summary": shown.summary,
+        "columns": shown.columns,
+        "facts": page_facts,
+        "worth": value,
+    }
     return Cases(
-        id=f"{states.plugin}.{name or f'{states.noun}s'}",
-        reference_prefix=noun.reference_prefix,
         icon=icon,
         order=order,
         permission=permission,
         target_minutes=target_minutes,
-        states=states,
-        table=noun.table(),
-        row=noun,
-        waiting=tuple(one for one in every if any(way.by == "operator" for way in states.exits.get(one, ()))),
-        open=tuple(one for one in every if one not in states.final),
-        since=since,
-        moving=moving,
-        holds=holds,
-        summary=shown.summary,
-        columns=shown.columns,
-        facts=shown.facts,
-        worth=value,
         decisions=decisions,
+        **derived | more,
     )
 
 

@@ -7,6 +7,7 @@ from agio_kernel.entities.entity import Entity, column, entities_within
 from agio_kernel.entities.fields import (
     Account,
     Flat,
+    Generated,
     Hidden,
     Id,
     Money,
@@ -27,6 +28,7 @@ __all__ = [
     "Account",
     "Entity",
     "Flat",
+    "Generated",
     "Hidden",
     "Id",
     "Money",

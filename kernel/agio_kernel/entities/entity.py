@@ -20,7 +20,7 @@ from piccolo.table import Table, create_table_class
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import ApiError, ConfigurationError
 from agio_kernel.declarations.wire import Milliseconds
-from agio_kernel.entities.fields import ID, NUMBER, SMALL, MoneyIn, Scaled
+from agio_kernel.entities.fields import GENERATED, ID, NUMBER, SMALL, MoneyIn, Scaled
 from agio_kernel.entities.wire_types import hints_of, parts_of
 from agio_kernel.postgres.paging import Listed
 from agio_kernel.postgres.query import DB, modules_within, select
@@ -173,7 +173,7 @@ def _kept(noun: type[Entity]) -> _Kept:
         noun.__name__, class_kwargs={"tablename": name, "db": DB}, class_members={"__doc__": noun.__doc__, **columns}
     )
     number = next((field for field, hint in hints.items() if NUMBER in parts_of(hint)[1]), "")
-    given = {field: hint for field, hint in hints.items() if field != number}
+    given = {name: hint for name, hint in hints.items() if name != number and GENERATED not in parts_of(hint)[1]}
     into = ", ".join(f'"{field}"' for field in given)
     places = ", ".join(f"${n}" for n in range(1, len(given) + 1))
     listed = ", ".join(f'"{field}"' for field in hints)

@@ -49,7 +49,7 @@ class Mark(msgspec.Struct, frozen=True):
     name: str
 
 
-ID, HIDDEN, FLAT, SMALL, NUMBER = map(Mark, ("id", "hidden", "flat", "small", "number"))
+ID, HIDDEN, FLAT, SMALL, NUMBER, GENERATED = map(Mark, ("id", "hidden", "flat", "small", "number", "generated"))
 
 Money = Annotated[int, MoneyIn("coin")]
 Price = Annotated[int, Scaled("decimals")]
@@ -68,6 +68,8 @@ Sealed = Annotated[bytes, HIDDEN]
 """Bytes that are encrypted where they are kept."""
 Small = Annotated[int, SMALL]
 """A smallint."""
+Generated = Annotated[T, GENERATED]
+"""Computed by the database out of other columns, and only read."""
 Number = Annotated[int, NUMBER]
 """The number that the database gives a case; its ``reference`` on the wire."""
 Flat = Annotated[T, FLAT]

@@ -89,7 +89,7 @@ def term_cases(kernel: Kernel) -> Cases[Term]:
     return cases_of(
         kernel,
         Term,
-        TERMS,
+        STATES,
         icon="pig-money",
         order=1,
         permission="shelf.decide",

@@ -21,6 +21,7 @@ from agio_kernel.entities import (
     Account,
     Entity,
     Flat,
+    Generated,
     Hidden,
     Id,
     Money,
@@ -313,6 +314,21 @@ class Bet(Entity, table="bet"):
     settlement: Hidden[Id | None] = None
     fee_ppm: Annotated[Ppm, ShownAs("fee_rate")]
     payee: Sealed | None = None
+
+
+class Settled(Entity, table="settled"):
+    """A row with a column that the database computes."""
+
+    id: Id
+    paid: int
+    twice: Generated[int] = 0
+
+
+def test_a_column_that_the_database_computes_is_read_and_never_written():
+    assert Settled.columns() == ("id", "paid")
+    assert "twice" in {column._meta.name for column in Settled.table()._meta.columns}
+    assert Settled.of({"id": 7, "paid": 2, "twice": 4}).twice == 4
+    assert msgspec.to_builtins(written(Settled(id=7, paid=2, twice=4), ASSETS)) == {"id": "7", "paid": 2, "twice": 4}
 
 
 def test_prices_and_rates_are_texts_of_their_own_decimals_under_the_name_that_they_are_shown_by():

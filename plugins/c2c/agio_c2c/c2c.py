@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
-from decimal import Decimal
 
-import asyncpg
-from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.identity.person import people
 from agio_kernel.ledger import Realm
 from agio_kernel.ports.account_topic import AccountTopic
 from agio_kernel.ports.kernel import Kernel
@@ -29,73 +26,54 @@ REALM = Realm.REAL
 
 
 class C2c:
-    """Offers, the rates, and the pages of the users."""
+    """The coins, currencies and seller accounts that operators edit, and the rates."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
-        self.seller_catalogue = seller_catalogue(kernel)
+        self._catalogues = kernel.part(Catalogues)
+        self._sellers = seller_catalogue(kernel)
 
-    # --- what operators edit
-
-    def coins(self) -> dict[str, Row[CoinTerms]]:
+    def coins(self) -> Mapping[str, Row[CoinTerms]]:
         """The coins that are offered, as delivered and then as they were added."""
-        rows = self.kernel.part(Catalogues).of(COINS).rows()
-        return {key: one for key, one in rows.items() if not one.retired and key in self.kernel.assets}
+        return {key: one for key, one in self._catalogues.of(COINS).rows().items() if key in self.kernel.assets}
 
-    def currencies(self) -> dict[str, Row[CurrencyTerms]]:
+    def currencies(self) -> Mapping[str, Row[CurrencyTerms]]:
         """The currencies that somebody is there to wire to."""
         wired = {one.terms.currency for one in self.sellers().values()}
-        rows = self.kernel.part(Catalogues).of(CURRENCIES).rows()
-        return {key: one for key, one in rows.items() if not one.retired and key in wired}
+        return {key: one for key, one in self._catalogues.of(CURRENCIES).rows().items() if key in wired}
 
-    def sellers(self) -> dict[str, Row[SellerTerms]]:
+    def sellers(self) -> Mapping[str, Row[SellerTerms]]:
         """The accounts in use."""
-        rows = self.kernel.part(Catalogues).of(self.seller_catalogue).rows()
-        return {key: one for key, one in rows.items() if not one.retired}
+        return self._catalogues.of(self._sellers).rows()
 
-    def coin(self, code: str) -> Row[CoinTerms]:
-        """The coin of this code; refused where it isn't offered."""
-        if (found := self.coins().get(code)) is None:
-            raise ApiError(PAIR_UNKNOWN, field="coin")
-        return found
-
-    def currency(self, code: str) -> Row[CurrencyTerms]:
-        """The currency of this code; refused where it isn't wired."""
+    def currency(self, code: str) -> CurrencyTerms:
+        """Terms of a currency; refused where it isn't wired."""
         if (found := self.currencies().get(code)) is None:
             raise ApiError(PAIR_UNKNOWN, field="currency")
-        return found
+        return found.terms
 
     def stock(self, coin: str) -> int:
         """Return the house's stock of a coin, in minor units; 0 where it is no longer offered."""
         found = self.coins().get(coin)
-        return 0 if found is None else self.minor(coin, found.terms.stock)
-
-    # --- coins and rates
-
-    def asset(self, coin: str) -> AssetSpec:
-        """The asset of a coin."""
-        return self.kernel.assets[coin]
-
-    def minor(self, coin: str, amount: Decimal) -> int:
-        """An amount of a coin in minor units."""
-        return int(amount.scaleb(self.asset(coin).scale))
+        return 0 if found is None else self.kernel.assets[coin].minor(found.terms.stock)
 
     def pair(self, side: Side, coin: str, currency: str) -> Pair:
         """A coin in a currency at the newest rates; refused where there is none that may be traded at."""
-        terms = self.currency(currency).terms
-        self.coin(coin)
+        terms = self.currency(currency)
+        if coin not in self.coins():
+            raise ApiError(PAIR_UNKNOWN, field="coin")
         margin = terms.buy_margin if side is Side.BUY else terms.sell_margin
         return Pair(
             side,
-            self._leg(coin, f"{coin}{COUNTED}" if coin != COUNTED else "", DOLLAR),
-            self._leg(currency, terms.symbol or "", currency),
-            self.asset(coin).scale,
+            self._leg("coin", f"{coin}{COUNTED}" if coin != COUNTED else "", DOLLAR),
+            self._leg("currency", terms.symbol or "", currency),
+            self.kernel.assets[coin].scale,
             terms.decimals,
             terms.price_decimals,
             int(margin * PARTS),
         )
 
-    def _leg(self, what: str, symbol: str, quoted: str) -> Leg:
+    def _leg(self, field: str, symbol: str, quoted: str) -> Leg:
         """The newest tick. While its market is closed the last one stands; while it is open, an old one is no rate. A
         price of trades between customers is no rate either.
         """
@@ -104,20 +82,9 @@ class C2c:
         prices, kernel = self.kernel.prices, self.kernel
         tick = prices.latest(symbol)
         info = next((one for one in prices.instruments() if one.symbol == symbol), None)
-        most = kernel.parameters.get(RATE_AGE) // timedelta(milliseconds=1)
+        most = kernel.parameters.get(RATE_AGE.key) // timedelta(milliseconds=1)
         if tick is None or info is None or tick.price <= 0 or prices.own_trades(symbol):
-            raise ApiError(NO_RATE, field="currency" if what == quoted else "coin")
+            raise ApiError(NO_RATE, field=field)
         if prices.is_open(symbol) and tick.is_stale(kernel.clock.now_ms(), most):
-            raise ApiError(NO_RATE, field="currency" if what == quoted else "coin")
+            raise ApiError(NO_RATE, field=field)
         return Leg(tick.price, info.price_decimals, info.quote == quoted, symbol, tick.id, tick.time_ms)
-
-    # --- users
-
-    async def verified_name(self, conn: asyncpg.Connection, user_id: int) -> str:
-        """The name that the user was verified by; "" where nobody verified one."""
-        person = (await people(conn, [user_id])).get(user_id)
-        return person.name if person else ""
-
-    def tell_pages(self, user_id: int) -> None:
-        """Tell open pages of this user that orders have changed."""
-        PAGES.tell(self.kernel, user_id)

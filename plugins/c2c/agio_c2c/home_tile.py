@@ -16,7 +16,7 @@ from agio_c2c.price.price import Side
 async def home_figure(c2c: C2c) -> Figure | None:
     """Return the price of the first coin in the first currency that has a rate."""
     coin = next(iter(c2c.coins()), None)
-    window = c2c.kernel.parameters.get(VALIDITY) // timedelta(seconds=1)
+    window = c2c.kernel.parameters.get(VALIDITY.key) // timedelta(seconds=1)
     if coin is None:
         return None
     for currency, row in c2c.currencies().items():

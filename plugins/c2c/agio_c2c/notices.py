@@ -2,45 +2,42 @@
 
 from __future__ import annotations
 
+from agio_kernel.entities import figures
 from agio_kernel.money.amounts import figure
-from agio_kernel.notices import Category, Notice, Notification, reason_param
+from agio_kernel.notices import Category, Notice, Notification, Param, reason_param
 from agio_kernel.ports.kernel import Kernel
 
 from agio_c2c.declared.states import OrderState
 from agio_c2c.order.events import C2cMoved
+from agio_c2c.price.price import Side
 
+_S = OrderState
 TEXTS = {
-    ("sell", OrderState.PENDING_MATCH): "c2c.notice.sale_made",
-    ("buy", OrderState.MATCHED): "c2c.notice.matched",
-    ("sell", OrderState.PROOF_SENT): "c2c.notice.paid",
-    ("buy", OrderState.FINISHED): "c2c.notice.bought",
-    ("sell", OrderState.FINISHED): "c2c.notice.sold",
-    ("buy", OrderState.REJECTED): "c2c.notice.rejected",
-    ("sell", OrderState.REJECTED): "c2c.notice.rejected",
-    ("buy", OrderState.EXPIRED): "c2c.notice.expired",
-    ("sell", OrderState.EXPIRED): "c2c.notice.expired",
-    ("buy", OrderState.CLOSED): "c2c.notice.closed",
-    ("sell", OrderState.CLOSED): "c2c.notice.closed",
+    Side.BUY: {_S.MATCHED: "matched", _S.FINISHED: "bought"},
+    Side.SELL: {_S.PENDING_MATCH: "sale_made", _S.PROOF_SENT: "paid", _S.FINISHED: "sold"},
 }
+BOTH = {_S.REJECTED: "rejected", _S.EXPIRED: "expired", _S.CLOSED: "closed"}
+"""A sale that was made, as of all money that is to leave; matched, wired, finished, rejected, expired, closed."""
 
 
-def order_notices(kernel: Kernel) -> tuple[Notice, ...]:
-    """A sale that was made, as of all money that is to leave; matched, wired, finished, rejected, expired, closed."""
+def order_notices(kernel: Kernel) -> Notice:
+    """The notice of a move."""
+    keys = {
+        (side, state): f"c2c.notice.{text}" for side, texts in TEXTS.items() for state, text in (texts | BOTH).items()
+    }
 
     def notification(event: C2cMoved) -> Notification | None:
-        key = TEXTS.get((event.side, OrderState(event.state)))
+        key = keys.get((event.side, event.state))
         if key is None:
             return None
-        reason = reason_param(kernel.messages, event.reason)
-        said = {
-            "amount": figure(event.amount, kernel.assets[event.coin].scale),
-            "coin": event.coin,
+        said: dict[str, Param] = figures(event, kernel.assets, "amount") | {
             "fiat": figure(event.fiat, event.fiat_decimals),
             "currency": event.currency,
         }
-        if event.until is not None and OrderState(event.state) is OrderState.MATCHED:
-            said |= {"until": event.until}
-        named = said | {"reason": reason} if key.endswith(("rejected", "closed")) else said
-        return Notification(key, named, "c2c.orders")
+        if event.state is _S.MATCHED:
+            said |= {"until": event.expires_at}
+        if event.state in (_S.REJECTED, _S.CLOSED):
+            said |= {"reason": reason_param(kernel.messages, event.reason)}
+        return Notification(key, said, "c2c.orders")
 
-    return (Notice(C2cMoved, Category.MONEY, tuple(dict.fromkeys(TEXTS.values())), notification),)
+    return Notice(C2cMoved, Category.MONEY, tuple(dict.fromkeys(keys.values())), notification)

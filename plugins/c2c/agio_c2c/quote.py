@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import base64
 import binascii
-from datetime import datetime, timedelta
-from decimal import Decimal
-from typing import Literal
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Annotated, Literal
 
 import msgspec
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
 from agio_kernel.declarations.access import Tier, require
+from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, AMOUNT_BELOW_MINIMUM, AMOUNT_INVALID
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
-from agio_kernel.declarations.wire import Amount, Coin, Milliseconds, Moment
+from agio_kernel.declarations.wire import Milliseconds, Moment
+from agio_kernel.entities import Hidden, Scaled, ShownAs, only
 from agio_kernel.money.amount_field import amount_field
-from agio_kernel.money.amounts import MAX_MINOR, figure, format_amount
+from agio_kernel.money.amounts import MAX_MINOR, figure
 from agio_kernel.ports.clock import db_now
 
 from agio_c2c.c2c import C2c
@@ -30,7 +32,9 @@ from agio_c2c.declared.currencies import CurrencyTerms
 from agio_c2c.declared.parameters import QUOTE_VALIDITY, TIER
 from agio_c2c.desk.newcomer import refuse_too_much
 from agio_c2c.desk.room import refuse_without_room
-from agio_c2c.price.price import Pair, Side, Sums
+from agio_c2c.order.order import Exchange
+from agio_c2c.order.store import verified_name
+from agio_c2c.price.price import Pair, Side
 from agio_c2c.price.rule import compute, facts_of, ticks_of
 from agio_c2c.schemas import QuoteForm
 
@@ -39,21 +43,13 @@ _TIERS = {"none": Tier.NONE, "primary": Tier.PRIMARY, "advanced": Tier.ADVANCED}
 Given = Literal["coin", "fiat"]
 
 
-class Quote(msgspec.Struct, frozen=True):
+class Quote(Exchange):
     """An exchange that was offered to one user."""
 
-    id: int
-    user_id: int
-    coin: str
-    currency: str
-    version: int
+    reference_price: Annotated[int, Scaled("price_decimals"), ShownAs("reference")]
     pair: Pair
     given: Given
-    price: int
-    reference: int
-    amount: int
-    fiat: int
-    expires_at: datetime
+    expires_at: Moment
 
     @property
     def asked(self) -> int:
@@ -65,7 +61,8 @@ class RateSource(msgspec.Struct, frozen=True):
     """One tick that the rate rests on."""
 
     symbol: str
-    price: Amount
+    decimals: Hidden[int]
+    price: Annotated[int, Scaled("decimals")]
     time: Milliseconds
 
 
@@ -74,17 +71,28 @@ class QuoteView(msgspec.Struct, frozen=True):
     honoured."""
 
     quote: str
-    side: Side
-    coin: Coin
-    currency: str
-    amount: Amount
-    fiat: Amount
-    price: Amount
-    reference: Amount
-    margin: Amount
-    sources: list[RateSource]
-    expires_at: Moment
+    exchange: Annotated[
+        Quote,
+        only("side", "coin", "currency", "amount", "fiat", "price", "reference_price", "margin", "expires_at"),
+    ]
+    sources: Sequence[RateSource]
     valid_ms: int
+
+
+class Payer(msgspec.Struct, frozen=True):
+    """The verified name; empty where nobody verified one. ``needs`` is the verification that an order waits for."""
+
+    name: str
+    needs: Literal["", "primary", "advanced"]
+
+
+@get("web/getC2cPayer")
+async def my_payer(c2c: C2c, request: Request[NoForm]) -> Payer:
+    """The name that I was verified by, for a bank wire."""
+    needed = c2c.kernel.parameters.get(TIER.key)
+    async with c2c.kernel.db.read() as conn:
+        name = await verified_name(conn, request.user.id)
+    return Payer(name, "" if request.user.tier >= _TIERS[needed] else needed)
 
 
 @get(
@@ -102,61 +110,43 @@ async def quote(c2c: C2c, request: Request[QuoteForm]) -> QuoteView:
     """
     form, kernel = request.form, c2c.kernel
     who = require_customer(c2c, request.principal)
-    row = c2c.currency(form.currency)
+    terms = c2c.currency(form.currency)
     pair = c2c.pair(Side(form.side), form.coin, form.currency)
     scale = pair.coin_scale if form.given == "coin" else pair.currency_scale
-    sum_ = amount_field(form.amount, scale, "amount")
-    found = compute(facts_of(pair, form.given, sum_), ticks_of(pair))
+    found = compute(facts_of(pair, form.given, amount_field(form.amount, scale, "amount")), ticks_of(pair))
     amount, fiat = int(found["amount"]), int(found["fiat"])
-    _require_bounds(row.terms, amount, fiat)
+    _require_bounds(terms, amount, fiat)
+    validity = kernel.parameters.get(QUOTE_VALIDITY.key)
     async with kernel.db.read() as conn:
         now = await db_now(conn)
-        if pair.side is Side.BUY:
-            await refuse_too_much(c2c, conn, who.id, form.coin, amount, "amount")
-        await refuse_without_room(c2c, conn, now, pair.side, form.coin, Sums(amount, fiat), form.currency, "amount")
-    validity = kernel.parameters.get(QUOTE_VALIDITY)
-    made = Quote(
-        id=kernel.ids.next(),
-        user_id=who.id,
-        coin=form.coin,
-        currency=form.currency,
-        version=row.number,
-        pair=pair,
-        given=form.given,
-        price=int(found["price"]),
-        reference=int(found["reference"]),
-        amount=amount,
-        fiat=fiat,
-        expires_at=now + validity,
-    )
-    return QuoteView(
-        quote=_sealed(c2c, made),
-        side=pair.side,
-        coin=made.coin,
-        currency=made.currency,
-        amount=format_amount(amount, pair.coin_scale),
-        fiat=format_amount(fiat, pair.currency_scale),
-        price=format_amount(made.price, pair.price_decimals),
-        reference=format_amount(made.reference, pair.price_decimals),
-        margin=format_amount(pair.margin, 8),
-        sources=[
-            RateSource(tick.symbol, format_amount(tick.price, tick.decimals), tick.time_ms) for tick in ticks_of(pair)
-        ],
-        expires_at=made.expires_at,
-        valid_ms=validity // timedelta(milliseconds=1),
-    )
+        offered = Quote(
+            id=kernel.ids.next(),
+            user_id=who.id,
+            side=pair.side,
+            coin=form.coin,
+            amount=amount,
+            currency=form.currency,
+            fiat_decimals=pair.currency_scale,
+            fiat=fiat,
+            price_decimals=pair.price_decimals,
+            price=int(found["price"]),
+            reference_price=int(found["reference"]),
+            margin=pair.margin,
+            pair=pair,
+            given=form.given,
+            expires_at=now + validity,
+        )
+        if offered.side is Side.BUY:
+            await refuse_too_much(c2c.kernel, conn, offered, "amount")
+        await refuse_without_room(c2c, conn, now, offered, "amount")
+    sources = [RateSource(tick.symbol, tick.decimals, tick.price, tick.time_ms) for tick in ticks_of(pair)]
+    return QuoteView(_sealed(c2c, offered), offered, sources, validity // timedelta(milliseconds=1))
 
 
 def require_customer(c2c: C2c, principal: Principal | None) -> Principal:
     """Return the customer who may buy and sell for a wire: a real account, verified as far as the deployment requires;
     an ApiError of others."""
-    return require(principal, real=True, tier=_TIERS[c2c.kernel.parameters.get(TIER)])
-
-
-def lacks(c2c: C2c, principal: Principal) -> Literal["", "primary", "advanced"]:
-    """The verification that this user has to have first; "" where the deployment asks for no more than there is."""
-    needed = c2c.kernel.parameters.get(TIER)
-    return "" if principal.tier >= _TIERS[needed] else needed
+    return require(principal, real=True, tier=_TIERS[c2c.kernel.parameters.get(TIER.key)])
 
 
 def open_quote(c2c: C2c, text: str, user_id: int) -> Quote:
@@ -171,17 +161,17 @@ def open_quote(c2c: C2c, text: str, user_id: int) -> Quote:
     return found
 
 
-def _sealed(c2c: C2c, made: Quote) -> str:
-    return base64.urlsafe_b64encode(c2c.kernel.secrets.seal(_PURPOSE, msgspec.json.encode(made))).decode().rstrip("=")
+def _sealed(c2c: C2c, offered: Quote) -> str:
+    return (
+        base64.urlsafe_b64encode(c2c.kernel.secrets.seal(_PURPOSE, msgspec.json.encode(offered))).decode().rstrip("=")
+    )
 
 
 def _require_bounds(terms: CurrencyTerms, amount: int, fiat: int) -> None:
-    def minor(bound: Decimal) -> int:
-        return int(bound.scaleb(terms.decimals))
-
-    if fiat < minor(terms.minimum):
-        raise ApiError(AMOUNT_BELOW_MINIMUM, field="amount", minimum=figure(minor(terms.minimum), terms.decimals))
-    if fiat > minor(terms.maximum):
-        raise ApiError(AMOUNT_ABOVE_MAXIMUM, field="amount", maximum=figure(minor(terms.maximum), terms.decimals))
+    least, most = terms.minor(terms.minimum), terms.minor(terms.maximum)
+    if fiat < least:
+        raise ApiError(AMOUNT_BELOW_MINIMUM, field="amount", minimum=figure(least, terms.decimals))
+    if fiat > most:
+        raise ApiError(AMOUNT_ABOVE_MAXIMUM, field="amount", maximum=figure(most, terms.decimals))
     if not 0 < amount <= MAX_MINOR:
         raise ApiError(AMOUNT_INVALID, field="amount")

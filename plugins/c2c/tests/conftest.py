@@ -29,7 +29,7 @@ RATES = {
     "USDJPY": ("USD", "JPY", 1_512_640, 4),
 }
 
-KNOWN = {TIER: "none", NEWCOMER_MOST_OPEN: "50", NEWCOMER_MOST: "100000000"}
+KNOWN = {TIER.key: "none", NEWCOMER_MOST_OPEN.key: "50", NEWCOMER_MOST.key: "100000000"}
 """The users here are known, and may have as much open as anybody."""
 
 

@@ -63,19 +63,19 @@ CONTROLS = (
         "coins sold twice",
         "what is held and sold stays within the stock",
         f"{R}test_the_last_coins_are_sold_once_however_many_want_them",
-        (f"{P}desk/stock.py", "WHERE s.used_quota + $2::bigint <= $3", "WHERE true OR $3 > 0"),
+        (f"{P}desk/money.py", "WHERE s.used_quota + $2::bigint <= $3", "WHERE true OR $3 > 0"),
     ),
     control(
         "an order of somebody else",
         "an order is its owner's to see",
         f"{T}test_nobody_sees_or_changes_the_order_of_another",
-        ("kernel/agio_kernel/postgres/repository.py", "        if user_id is not None:", "        if False:"),
+        ("kernel/agio_kernel/entities/entity.py", "id = $1 AND user_id = $2", "id = $1 AND $2::bigint > 0"),
     ),
     control(
         "an order of somebody else",
         "an order is its owner's to change",
         f"{T}test_nobody_sees_or_changes_the_order_of_another",
-        (f"{P}order/store.py", "WHERE id = $1 AND user_id = $2 FOR UPDATE", "WHERE id = $1 AND $2 <> 0 FOR UPDATE"),
+        (f"{P}order/store.py", "await Order.require_own(tx, id, user_id)", "await lock_order(tx, int(id))"),
     ),
     control(
         "a price of one's own",

@@ -21,7 +21,7 @@ NOT_NOW = 109
 
 def for_all(site: Site) -> None:
     """Nobody is asked for an identity here, and who never paid may have as much open as anybody."""
-    site.set_constants({TIER: "none", NEWCOMER_MOST_OPEN: "50", NEWCOMER_MOST: "100000000"})
+    site.set_constants({TIER.key: "none", NEWCOMER_MOST_OPEN.key: "50", NEWCOMER_MOST.key: "100000000"})
 
 
 def quote(owner: Visitor) -> str:

@@ -72,8 +72,8 @@ export interface components {
         };
         /** @description An order as its owner sees it. `left_s` counts by the database's clock, from `valid_s` down; it runs in the states that end by themselves. */
         Order: {
-            id: string;
             reference: string;
+            id: string;
             side: components["schemas"]["Side"];
             coin: string;
             amount: string;
@@ -86,8 +86,6 @@ export interface components {
             bank: string;
             state: components["schemas"]["OrderState"];
             reason: string;
-            left_s: number;
-            valid_s: number;
             /** Format: date-time */
             created_at: string;
             matched_at: string | null;
@@ -95,11 +93,13 @@ export interface components {
             decided_at: string | null;
             /** Format: date-time */
             expires_at: string;
+            left_s: number;
+            valid_s: number;
         };
         /** @description An order with its account from the match on, the pages of its proof, and what can be done now. */
         OrderDetail: {
-            id: string;
             reference: string;
+            id: string;
             side: components["schemas"]["Side"];
             coin: string;
             amount: string;
@@ -112,8 +112,6 @@ export interface components {
             bank: string;
             state: components["schemas"]["OrderState"];
             reason: string;
-            left_s: number;
-            valid_s: number;
             /** Format: date-time */
             created_at: string;
             matched_at: string | null;
@@ -121,6 +119,8 @@ export interface components {
             decided_at: string | null;
             /** Format: date-time */
             expires_at: string;
+            left_s: number;
+            valid_s: number;
             account: components["schemas"]["Account"] | null;
             payee_number: string;
             bank_reference: string;
@@ -170,9 +170,9 @@ export interface components {
             price: string;
             reference: string;
             margin: string;
-            sources: components["schemas"]["RateSource"][];
             /** Format: date-time */
             expires_at: string;
+            sources: components["schemas"]["RateSource"][];
             valid_ms: number;
         };
         /** @description One tick that the rate rests on. */
@@ -328,11 +328,11 @@ declare module "@agio/sdk" {
     "web/confirmC2cOrder": { form: { id: string }; answer: OrderDetail };
     "web/createC2cOrder": { form: { tpassword?: string | undefined; quote: string; payer?: string | undefined; bank?: string | undefined; card_id?: string | undefined; totp?: string | undefined }; answer: OrderDetail };
     "web/disputeC2cOrder": { form: { id: string; claim: string }; answer: OrderDetail };
-    "web/exportC2c": { form: { kind?: string | undefined; side?: "" | "buy" | "sell" | undefined; state?: "" | "cancelled" | "closed" | "disputed" | "expired" | "finished" | "matched" | "pending_match" | "proof_sent" | "rejected" | undefined }; answer: Exported };
+    "web/exportC2c": { form: { kind?: string | undefined; state?: "" | "cancelled" | "closed" | "disputed" | "expired" | "finished" | "matched" | "pending_match" | "proof_sent" | "rejected" | undefined; side?: "" | "buy" | "sell" | undefined }; answer: Exported };
     "web/getAsset2": { form: { wallet?: string | undefined }; answer: Assets };
     "web/getC2cOffers": { form: Record<never, never>; answer: PageOfOffer };
     "web/getC2cOrder": { form: { id: string }; answer: OrderDetail };
-    "web/getC2cOrders": { form: { side?: "" | "buy" | "sell" | undefined; state?: "" | "cancelled" | "closed" | "disputed" | "expired" | "finished" | "matched" | "pending_match" | "proof_sent" | "rejected" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOrder };
+    "web/getC2cOrders": { form: { state?: "" | "cancelled" | "closed" | "disputed" | "expired" | "finished" | "matched" | "pending_match" | "proof_sent" | "rejected" | undefined; side?: "" | "buy" | "sell" | undefined; after?: string | undefined; size?: number | undefined }; answer: PageOfOrder };
     "web/getC2cPayer": { form: Record<never, never>; answer: Payer };
     "web/getC2cQuote": { form: { side: "buy" | "sell"; coin: string; currency: string; amount: string; given?: "coin" | "fiat" | undefined }; answer: Quote };
     "web/getC2cTerms": { form: Record<never, never>; answer: Terms };

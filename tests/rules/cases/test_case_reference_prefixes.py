@@ -18,7 +18,9 @@ def declared_in(file: Path) -> list[str]:
     found = [
         word.value
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Cases", "ReviewQueue")
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ("Cases", "ReviewQueue", "cases_of")
         for word in node.keywords
         if word.arg == "reference_prefix"
     ]

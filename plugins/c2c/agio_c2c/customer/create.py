@@ -7,18 +7,18 @@ import msgspec
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER, opened
-from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, VALUE_MISSING
+from agio_kernel.declarations.codes import VALUE_MISSING
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.identity.users import lock_user
 from agio_kernel.jobs import schedule
-from agio_kernel.ledger import InsufficientFunds, Wallet
+from agio_kernel.ledger import Wallet
 from agio_kernel.money.gate import Gate
 from agio_kernel.money.leaving import Leaving, Stage
 from agio_kernel.ports.clock import db_now
+from agio_kernel.ports.kernel import Kernel
 from agio_kernel.receipts import record_receipt
 
 from agio_c2c.c2c import REALM, C2c
-from agio_c2c.customer.show import shown
 from agio_c2c.declared.codes import (
     CALLED_OFF_TOO_OFTEN,
     PAYEE_HELD,
@@ -31,25 +31,31 @@ from agio_c2c.declared.codes import (
 from agio_c2c.declared.parameters import MATCHING, MOST_CALLED_OFF, MOST_OPEN, VALIDITY
 from agio_c2c.declared.reasons import SALE
 from agio_c2c.declared.states import ORDER_STATES, UNDER_WAY, OrderState
-from agio_c2c.desk.money import hold
 from agio_c2c.desk.newcomer import refuse_too_much
 from agio_c2c.desk.room import refuse_without_room
-from agio_c2c.order.events import event_of
-from agio_c2c.order.order import Order, Payee
-from agio_c2c.order.payee import seal_payee
-from agio_c2c.order.schedule import MATCH, OVER
-from agio_c2c.order.schemas import OrderDetail
-from agio_c2c.order.store import insert_order
-from agio_c2c.price.price import Side, Sums
+from agio_c2c.desk.timer import MATCH, OVER
+from agio_c2c.order.events import C2cMoved
+from agio_c2c.order.order import Exchange, Order, Payee
+from agio_c2c.order.schemas import OrderDetail, shown
+from agio_c2c.price.price import Side
 from agio_c2c.price.rule import KIND, PRICE_RULE, facts_of, ticks_of
 from agio_c2c.quote import Quote, open_quote, require_customer
 from agio_c2c.schemas import CreateForm
+
+_OPEN = "SELECT count(*) FROM c2c_order WHERE user_id = $1 AND state = ANY ($2::text[])"
+_LEFT_UNPAID = """
+    SELECT count(*) FROM c2c_order
+    WHERE user_id = $1 AND side = 'buy' AND state IN ('cancelled', 'expired')
+      AND matched_at > agio_now() - interval '24 hours'
+"""
+"""Count of the purchases of a day for which an account and coins were kept, for nothing."""
 
 
 @post(
     "web/createC2cOrder",
     opens_business=True,
     rate_per_minute=20,
+    money_field="quote",
     example=CreateForm(quote="the quote", payer="Mio Kobayashi", bank="Example Bank, Berlin"),
     links={
         "web/getC2cOrder": {"id": "id"},
@@ -65,25 +71,22 @@ async def create(c2c: C2c, request: Request[CreateForm]) -> OrderDetail:
     """
     who, form = require_customer(c2c, request.principal), request.form
     quote = open_quote(c2c, form.quote, who.id)
-    if quote.pair.side is Side.BUY:
+    if quote.side is Side.BUY:
         payer, bank, payee = _words(form.payer, "payer"), _words(form.bank, "bank"), None
     else:
-        payer, bank, payee = await _paid_to(c2c, who.id, form.card_id)
+        payer, bank, payee = await _paid_to(c2c.kernel, who.id, form.card_id)
         asked = Leaving(SALE, Stage.REQUEST, who.id, quote.coin, quote.amount)
         proved = msgspec.structs.replace(asked, tpassword=form.tpassword, totp=form.totp, session_id=who.session_id)
         await c2c.kernel.part(Gate).ask(proved)
-    try:
-        async with request.idempotent_transaction() as effect:
-            order = await made(c2c, effect.tx, quote, payer, bank, payee)
-            return effect.keep(await shown(c2c, effect.tx, order))
-    except InsufficientFunds as error:
-        raise ApiError(INSUFFICIENT_BALANCE, field="quote") from error
+    async with request.idempotent_transaction() as effect:
+        order = await made(c2c, effect.tx, quote, payer, bank, payee)
+        return effect.keep(await shown(c2c.kernel, effect.tx, order))
 
 
-async def _paid_to(c2c: C2c, user_id: int, card_id: str) -> tuple[str, str, Payee]:
+async def _paid_to(kernel: Kernel, user_id: int, card_id: str) -> tuple[str, str, Payee]:
     """Holder, bank and account of the user's own book; a new one is held there, by whatever way it would be paid to."""
-    async with c2c.kernel.db.read() as conn:
-        book = c2c.kernel.bank_accounts
+    async with kernel.db.read() as conn:
+        book = kernel.bank_accounts
         account = await book.find(conn, user_id, int(card_id)) if book and card_id else None
         if account is None:
             raise ApiError(PAYEE_UNKNOWN, field="card_id")
@@ -94,80 +97,48 @@ async def _paid_to(c2c: C2c, user_id: int, card_id: str) -> tuple[str, str, Paye
 
 async def made(c2c: C2c, tx: asyncpg.Connection, quote: Quote, payer: str, bank: str, payee: Payee | None) -> Order:
     """The order of a quote that is good still."""
-    kernel, pair, asset = c2c.kernel, quote.pair, c2c.asset(quote.coin)
+    kernel, pair, asset = c2c.kernel, quote.pair, c2c.kernel.assets[quote.coin]
     now = await db_now(tx)
     if now >= quote.expires_at:
         raise ApiError(QUOTE_EXPIRED, field="quote")
     await lock_user(tx, quote.user_id)
-    most = int(kernel.parameters.get(MOST_OPEN))
-    if await _open(tx, quote.user_id) >= most:
+    most = int(kernel.parameters.get(MOST_OPEN.key))
+    if (await tx.fetchval(_OPEN, quote.user_id, [state.value for state in UNDER_WAY]) or 0) >= most:
         raise ApiError(TOO_MANY_OPEN, field="quote", most=most)
-    most = int(kernel.parameters.get(MOST_CALLED_OFF))
-    if pair.side is Side.BUY and await _left_unpaid(tx, quote.user_id) >= most:
-        raise ApiError(CALLED_OFF_TOO_OFTEN, field="quote", most=most)
-    if pair.side is Side.BUY:
-        await refuse_too_much(c2c, tx, quote.user_id, quote.coin, quote.amount, "quote")
-    sums = Sums(quote.amount, quote.fiat)
-    await refuse_without_room(c2c, tx, now, pair.side, quote.coin, sums, quote.currency, "quote")
+    if quote.side is Side.BUY:
+        most = int(kernel.parameters.get(MOST_CALLED_OFF.key))
+        if (await tx.fetchval(_LEFT_UNPAID, quote.user_id) or 0) >= most:
+            raise ApiError(CALLED_OFF_TOO_OFTEN, field="quote", most=most)
+        await refuse_too_much(kernel, tx, quote, "quote")
+    await refuse_without_room(c2c, tx, now, quote, "quote")
     place = (Wallet.SPOT, asset.id)
-    account = (await kernel.ledger.open_accounts(tx, quote.user_id, REALM, [place]))[place]
     order = Order(
-        id=quote.id,
-        number=0,
-        user_id=quote.user_id,
-        account=account,
-        side=pair.side,
-        coin=quote.coin,
-        amount=quote.amount,
-        currency=quote.currency,
-        fiat=quote.fiat,
-        fiat_decimals=pair.currency_scale,
-        price=quote.price,
-        reference_price=quote.reference,
-        price_decimals=pair.price_decimals,
-        margin=pair.margin,
+        **{name: getattr(quote, name) for name in Exchange.__struct_fields__},
+        account=(await kernel.ledger.open_accounts(tx, quote.user_id, REALM, [place]))[place],
         payer=payer,
         bank=bank,
-        payee=None if payee is None else seal_payee(c2c, payee),
+        payee=None if payee is None else payee.sealed(kernel),
         state=OrderState.PENDING_MATCH,
-        expires_at=now + kernel.parameters.get(VALIDITY),
+        expires_at=now + kernel.parameters.get(VALIDITY.key),
         created_at=now,
     )
-    number = await insert_order(tx, order)
-    if not number:
-        raise ApiError(QUOTE_USED, field="quote")
-    order = msgspec.structs.replace(order, number=number)
+    try:
+        order = await order.insert(tx)
+    except asyncpg.UniqueViolationError as error:  # the table has one rule that a new order can break: its quote's id
+        raise ApiError(QUOTE_USED, field="quote") from error
     decided = await record_receipt(
         tx, KIND, order.id, order.user_id, PRICE_RULE, ticks_of(pair), facts_of(pair, quote.given, quote.asked)
     )
     if (decided["price"], decided["amount"], decided["fiat"]) != (order.price, order.amount, order.fiat):
         raise ApiError(QUOTE_INVALID, field="quote")
     if order.side is Side.SELL:
-        await hold(c2c, tx, order)
-    if kernel.parameters.get(MATCHING) == "automatic":
+        await kernel.ledger.hold(tx, order.account, order.amount)
+    if kernel.parameters.get(MATCHING.key) == "automatic":
         await schedule(tx, MATCH, order.id, now)
     await schedule(tx, OVER, order.id, order.expires_at)
     await opened(tx, kernel.ids, ORDER_STATES, order, USER, "create")
-    await kernel.bus.emit(tx, event_of(order))
+    await kernel.bus.emit(tx, C2cMoved.of(order))
     return order
-
-
-async def _open(tx: asyncpg.Connection, user_id: int) -> int:
-    states = [state.value for state in UNDER_WAY]
-    count = await tx.fetchval(
-        "SELECT count(*) FROM c2c_order WHERE user_id = $1 AND state = ANY ($2::text[])", user_id, states
-    )
-    return count or 0
-
-
-async def _left_unpaid(tx: asyncpg.Connection, user_id: int) -> int:
-    """The purchases of a day for which an account and coins were kept, for nothing."""
-    count = await tx.fetchval(
-        "SELECT count(*) FROM c2c_order WHERE user_id = $1 AND side = 'buy' AND state IN ('cancelled', 'expired')"
-        " AND matched_at > agio_now() - interval '24 hours'",
-        user_id,
-    )
-    return count or 0
 
 
 def _words(text: str, field: str) -> str:

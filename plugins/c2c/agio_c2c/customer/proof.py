@@ -9,9 +9,11 @@ from __future__ import annotations
 from hashlib import sha256
 
 import asyncpg
+import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases import USER
+from agio_kernel.declarations.call import ById
 from agio_kernel.declarations.codes import VALUE_TOO_SHORT
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.states import IllegalTransition
@@ -21,21 +23,19 @@ from agio_kernel.money.wires import SHORTEST, wire_number
 from agio_kernel.ports.clock import db_now
 
 from agio_c2c.c2c import C2c
-from agio_c2c.customer.records import OrderForm
-from agio_c2c.customer.show import shown
 from agio_c2c.declared.codes import ORDER_EXPIRED, PROOF_REQUIRED
 from agio_c2c.declared.states import OrderState
 from agio_c2c.desk.moves import moved
 from agio_c2c.order.documents import PAGES
 from agio_c2c.order.order import Order
-from agio_c2c.order.schemas import OrderDetail
-from agio_c2c.order.store import find_order, keep, own_order
+from agio_c2c.order.schemas import OrderDetail, shown
+from agio_c2c.order.store import own_order
 from agio_c2c.price.price import Side
 from agio_c2c.schemas import PageForm, SendForm
 
 
 @post("web/uploadC2cProof", opens_business=False, rate_per_minute=20, files=("proof", "proof2"))
-async def upload(c2c: C2c, request: Request[OrderForm]) -> OrderDetail:
+async def upload(c2c: C2c, request: Request[ById]) -> OrderDetail:
     """Upload one page of the proof of a wire, to be sent later.
 
     Keep one page; another one under its name takes its place until the proof is sent.
@@ -56,7 +56,9 @@ async def upload(c2c: C2c, request: Request[OrderForm]) -> OrderDetail:
         )
         if before := getattr(order, kind.name):
             await files.forget(tx, order.user_id, before)
-        return effect.keep(await shown(c2c, tx, await keep(tx, order, **{kind.name: name})))
+        order = msgspec.structs.replace(order, **{kind.name: name})
+        await Order.save(tx, [order], kind.name)
+        return effect.keep(await shown(c2c.kernel, tx, order))
 
 
 @post(
@@ -79,7 +81,7 @@ async def send(c2c: C2c, request: Request[SendForm]) -> OrderDetail:
             raise ApiError(PROOF_REQUIRED, field="proof")
         now = await db_now(effect.tx)
         order = await moved(c2c, effect.tx, order, "send", USER, proof_at=now, bank_reference=reference)
-        return effect.keep(await shown(c2c, effect.tx, order))
+        return effect.keep(await shown(c2c.kernel, effect.tx, order))
 
 
 @get("web/c2cProof", scope="none", viewing=False)
@@ -87,14 +89,14 @@ async def show_page(c2c: C2c, request: Request[PageForm]) -> ShownDocument:
     """A page of a proof that I uploaded."""
     kind = next(page for page in PAGES if page.name == request.form.page)
     async with c2c.kernel.db.read() as conn:
-        order = await find_order(conn, int(request.form.id), request.user.id)
+        order = await Order.find_own(conn, int(request.form.id), request.user.id)
         name = "" if order is None else getattr(order, kind.name)
         return await show(c2c.kernel.files, conn, request.user.id, kind, name)
 
 
 async def _payable(tx: asyncpg.Connection, request: Request) -> Order:
     """The caller's own purchase, held, while its hours run."""
-    order = await own_order(tx, int(request.form.id), request.user.id)
+    order = await own_order(tx, request.form.id, request.user.id)
     late = order.state is OrderState.MATCHED and await db_now(tx) >= order.expires_at
     if late or order.state is OrderState.EXPIRED:
         raise ApiError(ORDER_EXPIRED, field="id")

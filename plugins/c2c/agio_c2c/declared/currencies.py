@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Annotated
 
 import msgspec
 from agio_kernel.declarations.errors import ApiError
@@ -10,22 +11,27 @@ from agio_kernel.settings.catalogues import Catalogue, Delivered, Field, FieldVa
 
 from agio_c2c.declared.codes import BOUNDS_CROSSED
 
-STEP = Decimal("0.0001")
+_MARGIN = Field(kind="decimal", minimum="0", maximum="0.2", step="0.0001", unit="share")
 """Margins are whole hundredths of a percent."""
+_BOUND = Field(kind="decimal", minimum="0.01", maximum="1000000000000")
 
 
 class CurrencyTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """One currency, its code being the key: ``symbol`` is its instrument against the US dollar ("" for the dollar),
+    """One currency, its code being the key: ``symbol`` is its instrument against the US dollar (None for the dollar),
     margins are shares of the reference rate, bounds are amounts of the currency.
     """
 
-    symbol: str | None
-    decimals: int
-    price_decimals: int
-    buy_margin: Decimal
-    sell_margin: Decimal
-    minimum: Decimal
-    maximum: Decimal
+    symbol: Annotated[str | None, Field(kind="text", maximum=24, optional=True, fixed=True, hint="c2c.hint.symbol")]
+    decimals: Annotated[int, Field(kind="int", minimum=0, maximum=3, fixed=True)]
+    price_decimals: Annotated[int, Field(kind="int", minimum=0, maximum=6, fixed=True)]
+    buy_margin: Annotated[Decimal, _MARGIN]
+    sell_margin: Annotated[Decimal, _MARGIN]
+    minimum: Annotated[Decimal, _BOUND]
+    maximum: Annotated[Decimal, _BOUND]
+
+    def minor(self, amount: Decimal) -> int:
+        """An amount of the currency in minor units."""
+        return int(amount.scaleb(self.decimals))
 
 
 def _currency(symbol: str, least: str, most: str, decimals: int = 2, price_decimals: int = 4) -> dict[str, FieldValue]:
@@ -59,21 +65,10 @@ def _check(_: str, terms: CurrencyTerms) -> None:
         raise ApiError(BOUNDS_CROSSED, field="minimum")
 
 
-_LEAST, _MOST = "0.01", "1000000000000"
-
 CURRENCIES: Catalogue[CurrencyTerms] = Catalogue(
     id="c2c.currencies",
     title="c2c.product.currencies",
     key_label="c2c.product.currency",
-    fields=(
-        Field(name="symbol", kind="text", maximum=24, optional=True, fixed=True, hint="c2c.hint.symbol"),
-        Field(name="decimals", kind="int", minimum=0, maximum=3, fixed=True),
-        Field(name="price_decimals", kind="int", minimum=0, maximum=6, fixed=True),
-        Field(name="buy_margin", kind="decimal", minimum="0", maximum="0.2", step=STEP, unit="share"),
-        Field(name="sell_margin", kind="decimal", minimum="0", maximum="0.2", step=STEP, unit="share"),
-        Field(name="minimum", kind="decimal", minimum=_LEAST, maximum=_MOST),
-        Field(name="maximum", kind="decimal", minimum=_LEAST, maximum=_MOST),
-    ),
     row=CurrencyTerms,
     delivered=_delivered,
     check=_check,

@@ -1,15 +1,18 @@
-"""Money movements of an order: coins into the reserve and out of it, a hold that is released, and the exchange
-itself."""
+"""Money of an order: coins within the stock into the reserve and out of it, a hold that is released, the exchange."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import asyncpg
-from agio_kernel.ledger import Cause, Hold, Transfer
-from agio_kernel.money.leaving import Passage
+import msgspec
+from agio_kernel.declarations.errors import ApiError
+from agio_kernel.ledger import AccountName, Cause, Reason, Transfer
+from agio_kernel.money.gate import Gate
+from agio_kernel.money.leaving import Leaving, Passage, Stage
 
-from agio_c2c.c2c import REALM, C2c
+from agio_c2c.c2c import C2c
+from agio_c2c.declared.codes import SOLD_OUT
 from agio_c2c.declared.reasons import (
     BOUGHT,
     INVENTORY,
@@ -18,23 +21,41 @@ from agio_c2c.declared.reasons import (
     RESERVE,
     RESERVE_CAUSE,
     RESERVED,
+    SALE,
     SOLD,
 )
-from agio_c2c.desk.stock import give, take
 from agio_c2c.order.order import Order
-from agio_c2c.order.store import keep
 from agio_c2c.price.price import Side
+
+_TAKE = """
+    INSERT INTO c2c_stock AS s (coin, used_quota) SELECT $1, $2::bigint WHERE $2::bigint <= $3
+    ON CONFLICT (coin) DO UPDATE SET used_quota = s.used_quota + $2::bigint WHERE s.used_quota + $2::bigint <= $3
+    RETURNING used_quota
+"""
+"""One statement guards the inventory, so that no coin is sold twice."""
+_GIVE = """
+    INSERT INTO c2c_stock AS s (coin, used_quota) VALUES ($1, -$2::bigint)
+    ON CONFLICT (coin) DO UPDATE SET used_quota = s.used_quota - $2::bigint
+"""
+
+
+async def may_leave(c2c: C2c, tx: asyncpg.Connection, order: Order, stage: Stage) -> Sequence[Passage]:
+    """The passage of a sale's coins; an ApiError where somebody stopped them, and none for a purchase. Asked before the
+    order moves: what is held for it is proved by its state.
+    """
+    if order.side is Side.BUY:
+        return ()
+    what = Leaving(SALE, stage, order.user_id, order.coin, order.amount, order.account, tx)
+    return (await c2c.kernel.part(Gate).ask(what),)
 
 
 async def reserve(c2c: C2c, tx: asyncpg.Connection, order: Order) -> Order:
     """Keep coins of the inventory for a purchase; refused where they are sold out. A sale has its own held already."""
     if order.side is Side.SELL or order.in_reserve:
         return order
-    await take(c2c, tx, order)
-    inventory, kept = await _houses(c2c, tx, order)
-    cause = Cause(RESERVE_CAUSE, order.id, order.reserved)
-    await c2c.kernel.ledger.post(tx, [Transfer(inventory, kept, order.amount, RESERVED, cause)])
-    return await keep(tx, order, reserved=order.reserved + 1)
+    if await tx.fetchval(_TAKE, order.coin, order.amount, c2c.stock(order.coin)) is None:
+        raise ApiError(SOLD_OUT, field="amount", coin=order.coin)
+    return await _moved_within(c2c, tx, order, INVENTORY, RESERVE, RESERVED)
 
 
 async def release(c2c: C2c, tx: asyncpg.Connection, order: Order) -> Order:
@@ -44,32 +65,31 @@ async def release(c2c: C2c, tx: asyncpg.Connection, order: Order) -> Order:
         return order
     if not order.in_reserve:
         return order
-    await give(tx, order)
-    inventory, kept = await _houses(c2c, tx, order)
-    cause = Cause(RESERVE_CAUSE, order.id, order.reserved)
-    await c2c.kernel.ledger.post(tx, [Transfer(kept, inventory, order.amount, RELEASED, cause)])
-    return await keep(tx, order, reserved=order.reserved + 1)
+    await tx.execute(_GIVE, order.coin, order.amount)
+    return await _moved_within(c2c, tx, order, RESERVE, INVENTORY, RELEASED)
 
 
 async def exchange(c2c: C2c, tx: asyncpg.Connection, order: Order, passages: Sequence[Passage] = ()) -> None:
     """The wire arrived: coins go from the reserve to who bought, or from who sold to the inventory. Once."""
-    cause = Cause(ORDER_CAUSE, order.id)
+    ledger, cause = c2c.kernel.ledger, Cause(ORDER_CAUSE, order.id)
     if order.side is Side.BUY:
         order = await reserve(c2c, tx, order)
-        _, kept = await _houses(c2c, tx, order)
-        await c2c.kernel.ledger.post(tx, [Transfer(kept, order.account, order.amount, BOUGHT, cause)])
+        (kept,) = await ledger.houses(tx, order.account, RESERVE)
+        await ledger.post(tx, [Transfer(kept, order.account, order.amount, BOUGHT, cause)])
         return
-    inventory, _ = await _houses(c2c, tx, order)
-    await give(tx, order)
+    (inventory,) = await ledger.houses(tx, order.account, INVENTORY)
+    await tx.execute(_GIVE, order.coin, order.amount)
     sold = Transfer(order.account, inventory, order.amount, SOLD, cause, from_held=True)
-    await c2c.kernel.ledger.post(tx, [sold], passages=passages)
+    await ledger.post(tx, [sold], passages=passages)
 
 
-async def hold(c2c: C2c, tx: asyncpg.Connection, order: Order) -> None:
-    """Hold the coins of a sale, so that they can't be spent elsewhere from now on."""
-    await c2c.kernel.ledger.post(tx, (), [Hold(order.account, order.amount)])
-
-
-async def _houses(c2c: C2c, tx: asyncpg.Connection, order: Order) -> tuple[int, int]:
-    ledger, asset = c2c.kernel.ledger, c2c.asset(order.coin).id
-    return await ledger.house(tx, REALM, asset, INVENTORY.name), await ledger.house(tx, REALM, asset, RESERVE.name)
+async def _moved_within(
+    c2c: C2c, tx: asyncpg.Connection, order: Order, debit: AccountName, credit: AccountName, reason: Reason
+) -> Order:
+    """The next move of a purchase's coins between the house's accounts, counted in its row."""
+    ledger, cause = c2c.kernel.ledger, Cause(RESERVE_CAUSE, order.id, order.reserved)
+    out_of, into = await ledger.houses(tx, order.account, debit, credit)
+    await ledger.post(tx, [Transfer(out_of, into, order.amount, reason, cause)])
+    order = msgspec.structs.replace(order, reserved=order.reserved + 1)
+    await Order.save(tx, [order], "reserved")
+    return order

@@ -14,7 +14,7 @@ from agio_kernel.ports.clock import db_now
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.codes import BANK_REFERENCE_USED, PROOF_USED
 from agio_c2c.declared.states import ORDER_STATES
-from agio_c2c.order.events import event_of
+from agio_c2c.order.events import C2cMoved
 from agio_c2c.order.order import Order
 from agio_c2c.order.store import lock_order
 
@@ -37,13 +37,11 @@ async def moved(
     """The order in its new state. A proof or a bank's number that counts for another order
     refuses the move: the indexes are the guard.
     """
-    changed = columns | ({"reason": note} if note else {})
+    since = at or await db_now(tx)  # whoever is next in turn, waits from now on
+    changed = columns | {"waits_since": since} | ({"reason": note} if note else {})
     try:
         async with tx.transaction():
-            since = at or await db_now(tx)  # whoever is next in turn, waits from now on
-            state = await move(
-                tx, c2c.kernel.ids, ORDER_STATES, order, trigger, actor, at, note=note, waits_since=since, **changed
-            )
+            state = await move(tx, c2c.kernel.ids, ORDER_STATES, order, trigger, actor, at, note=note, **changed)
             await tx.execute(
                 "UPDATE c2c_proof SET counts = (SELECT state IN ('proof_sent', 'disputed', 'finished')"
                 " FROM c2c_order WHERE id = $1) WHERE order_id = $1",
@@ -54,7 +52,7 @@ async def moved(
             raise
         raise ApiError(used[0], field=used[1]) from error
     order = msgspec.structs.replace(order, state=state, **changed)
-    await c2c.kernel.bus.emit(tx, event_of(order, note))
+    await c2c.kernel.bus.emit(tx, C2cMoved.of(order, note))
     return order
 
 

@@ -6,11 +6,12 @@ from decimal import Decimal
 
 import asyncpg
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.money.worth import worth_of
+from agio_kernel.money.worth import COUNTED, worth_of
+from agio_kernel.ports.kernel import Kernel
 
-from agio_c2c.c2c import C2c
 from agio_c2c.declared.codes import NEWCOMER_AMOUNT, NEWCOMER_OPEN
 from agio_c2c.declared.parameters import NEWCOMER_MOST, NEWCOMER_MOST_OPEN
+from agio_c2c.order.order import Exchange
 
 _PAID = "SELECT EXISTS (SELECT FROM c2c_order WHERE user_id = $1 AND side = 'buy' AND state = 'finished')"
 _KEPT = """
@@ -20,20 +21,19 @@ _KEPT = """
 """
 
 
-async def refuse_too_much(c2c: C2c, conn: asyncpg.Connection, user_id: int, coin: str, amount: int, field: str) -> None:
+async def refuse_too_much(kernel: Kernel, conn: asyncpg.Connection, exchange: Exchange, field: str) -> None:
     """An ApiError at ``field`` where who has never completed a purchase would have too many open, or too much: what has
     no price is too much.
     """
-    if await conn.fetchval(_PAID, user_id):
+    if await conn.fetchval(_PAID, exchange.user_id):
         return
-    kernel = c2c.kernel
-    kept = await conn.fetch(_KEPT, user_id)
-    most = int(kernel.parameters.get(NEWCOMER_MOST_OPEN))
+    kept = await conn.fetch(_KEPT, exchange.user_id)
+    most = int(kernel.parameters.get(NEWCOMER_MOST_OPEN.key))
     if sum(one["orders"] for one in kept) >= most:
         raise ApiError(NEWCOMER_OPEN, field=field, most=most)
     amounts = {one["coin"]: one["amount"] for one in kept}
-    amounts[coin] = amounts.get(coin, 0) + amount
+    amounts[exchange.coin] = amounts.get(exchange.coin, 0) + exchange.amount
     worths = [worth_of(kernel, one, kept) for one, kept in amounts.items()]
-    largest: Decimal = kernel.parameters.get(NEWCOMER_MOST)
+    largest: Decimal = kernel.parameters.get(NEWCOMER_MOST.key)
     if None in worths or sum(one for one in worths if one is not None) > largest:
-        raise ApiError(NEWCOMER_AMOUNT, field=field, maximum=largest, coin="USDT")
+        raise ApiError(NEWCOMER_AMOUNT, field=field, maximum=largest, coin=COUNTED)

@@ -15,8 +15,8 @@ from agio_c2c.c2c import C2c
 from agio_c2c.declared.codes import ABOVE_ROOM, NO_SELLER, SOLD_OUT
 from agio_c2c.declared.sellers import SellerTerms
 from agio_c2c.desk.rotation import Candidate
-from agio_c2c.desk.stock import used_quota_of
-from agio_c2c.price.price import Side, Sums
+from agio_c2c.order.order import Exchange
+from agio_c2c.price.price import Side
 
 _USED = """
     SELECT seller, count(*) FILTER (WHERE state <> 'finished') AS open, sum(fiat)::bigint AS used_quota
@@ -72,19 +72,19 @@ async def room_of(c2c: C2c, conn: asyncpg.Connection, now: datetime) -> Room:
     for one in await candidates_of(c2c, conn, sellers, decimals, now):
         currency = sellers[one.key].terms.currency
         fiat[currency] = max(fiat[currency], one.room)
-    used_quota = await used_quota_of(conn)
-    return Room(fiat, {coin: max(0, c2c.stock(coin) - used_quota.get(coin, 0)) for coin in c2c.coins()})
+    taken = {one["coin"]: one["used_quota"] for one in await conn.fetch("SELECT coin, used_quota FROM c2c_stock")}
+    return Room(fiat, {coin: max(0, c2c.stock(coin) - taken.get(coin, 0)) for coin in c2c.coins()})
 
 
 async def refuse_without_room(
-    c2c: C2c, conn: asyncpg.Connection, now: datetime, side: Side, coin: str, sums: Sums, currency: str, field: str
+    c2c: C2c, conn: asyncpg.Connection, now: datetime, exchange: Exchange, field: str
 ) -> None:
-    """An ApiError at ``field`` where this order couldn't be matched now: it would wait for what nobody has."""
-    room = await room_of(c2c, conn, now)
-    if side is Side.BUY and sums.amount > room.coins[coin]:
+    """An ApiError at ``field`` where an order of this couldn't be matched now: it would wait for what nobody has."""
+    room, coin, currency = await room_of(c2c, conn, now), exchange.coin, exchange.currency
+    if exchange.side is Side.BUY and exchange.amount > room.coins[coin]:
         raise ApiError(SOLD_OUT, field=field, coin=coin)
-    most, terms = room.fiat[currency], c2c.currency(currency).terms
+    most, terms = room.fiat[currency], c2c.currency(currency)
     if figure(most, terms.decimals) < terms.minimum:
         raise ApiError(NO_SELLER, field=field, currency=currency)
-    if sums.fiat > most:
+    if exchange.fiat > most:
         raise ApiError(ABOVE_ROOM, field=field, maximum=figure(most, terms.decimals), currency=currency)

@@ -1,46 +1,49 @@
-"""Events of orders for other plugins."""
+"""The event of an order for other plugins, and for operators' own systems."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Annotated, Self
 
+from agio_kernel.entities import Money, Scaled
+from agio_kernel.notices.webhooks import WebhookEvent
 from agio_kernel.ports.events import Event
 
+from agio_c2c.declared.states import OrderState
 from agio_c2c.order.order import Order
+from agio_c2c.price.price import Side
 
 
 class C2cMoved(Event, frozen=True):
-    """An order came further: ``state`` is where it stands, ``reason`` why where somebody said so, ``until`` when its
-    hours are over.
+    """An order came further: ``state`` is where it stands, ``reason`` why where somebody said so, ``expires_at`` when
+    its hours are over. It names nobody but the user.
     """
 
     user_id: int
     order_id: int
-    number: int
-    side: str
+    side: Side
     coin: str
-    amount: int
+    amount: Money
     currency: str
-    fiat: int
     fiat_decimals: int
-    state: str
+    fiat: Annotated[int, Scaled("fiat_decimals", of="currency")]
+    state: OrderState
+    expires_at: datetime
     reason: str = ""
-    until: datetime | None = None
+
+    @classmethod
+    def of(cls, order: Order, reason: str = "") -> Self:
+        """The order as it stands."""
+        said = {name: getattr(order, name) for name in cls.__struct_fields__ if name in order.__struct_fields__}
+        return cls(**said | {"order_id": order.id, "reason": reason})
 
 
-def event_of(order: Order, reason: str = "") -> C2cMoved:
-    """The order as it stands."""
-    return C2cMoved(
-        order.user_id,
-        order.id,
-        order.number,
-        order.side.value,
-        order.coin,
-        order.amount,
-        order.currency,
-        order.fiat,
-        order.fiat_decimals,
-        order.state.value,
-        reason,
-        order.expires_at,
-    )
+WEBHOOK_EVENTS = (
+    WebhookEvent(
+        "order_changed",
+        C2cMoved,
+        ("user_id", "order_id", "side", "coin", "currency", "state"),
+        amounts={"amount": "coin"},
+    ),
+)
+"""Events that operators' own systems are told."""

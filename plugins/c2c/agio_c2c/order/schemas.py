@@ -1,48 +1,33 @@
-"""Views of an order on the wire."""
+"""Fields of an order beyond its own: what is left of its hours, and its details."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
+import asyncpg
 import msgspec
-from agio_kernel.cases import OwnLine, reference_of
-from agio_kernel.declarations.asset import AssetSpec
-from agio_kernel.declarations.wire import Amount, Coin, Id, Moment
-from agio_kernel.money.amounts import format_amount
+from agio_kernel.cases import OwnLine, own_time_line
+from agio_kernel.entities import Flat
+from agio_kernel.ports.clock import db_now
+from agio_kernel.ports.kernel import Kernel
 
 from agio_c2c.declared.states import OrderState
-from agio_c2c.order.order import Order
+from agio_c2c.order.documents import PAGES
+from agio_c2c.order.order import Order, same_name
+from agio_c2c.order.store import verified_name
 from agio_c2c.price.price import Side
 
 
-class OrderView(msgspec.Struct, frozen=True):
+class OrderView(msgspec.Struct, frozen=True, kw_only=True):
     """An order as its owner sees it. ``left_s`` counts by the database's clock, from ``valid_s`` down; it runs in the
     states that end by themselves.
     """
 
-    id: Id
     reference: str
-    side: Side
-    coin: Coin
-    amount: Amount
-    currency: str
-    fiat: Amount
-    price: Amount
-    reference_price: Amount
-    margin: Amount
-    payer: str
-    bank: str
-    state: OrderState
-    reason: str
+    order: Flat[Order]
     left_s: int
     valid_s: int
-    created_at: Moment
-    matched_at: Moment | None
-    proof_at: Moment | None
-    decided_at: Moment | None
-    expires_at: Moment
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -58,7 +43,7 @@ class Account(msgspec.Struct, frozen=True):
     count: int
 
 
-class OrderDetail(OrderView, frozen=True):
+class OrderDetail(OrderView, frozen=True, kw_only=True):
     """An order with its account from the match on, the pages of its proof, and what can be done now."""
 
     account: Account | None
@@ -70,36 +55,47 @@ class OrderDetail(OrderView, frozen=True):
     lines: Sequence[OwnLine]
 
 
-def view_order(asset: AssetSpec, order: Order, now: datetime) -> OrderView:
+def view_order(order: Order, now: datetime) -> OrderView:
     """An order as its owner sees it."""
-    return OrderView(**_shown(asset, order, now))
+    begins = {OrderState.MATCHED: order.matched_at, OrderState.PROOF_SENT: order.proof_at}
+    since = begins.get(order.state) or order.created_at
+    return OrderView(
+        reference=order.reference,
+        order=order,
+        left_s=max(0, int((order.expires_at - now).total_seconds())) if order.overdue else 0,
+        valid_s=int((order.expires_at - since).total_seconds()),
+    )
 
 
-def view_detail(
-    asset: AssetSpec, order: Order, now: datetime, payee_number: str, verified: bool | None, lines: Sequence[OwnLine]
-) -> OrderDetail:
+async def detail_order(kernel: Kernel, conn: asyncpg.Connection, order: Order, now: datetime) -> OrderDetail:
     """One order, whole."""
-    own = order.side is Side.BUY and order.seller and order.state is not OrderState.PENDING_MATCH
+    wired_to = order.side is Side.BUY and order.seller and order.state is not OrderState.PENDING_MATCH
     account = Account(
         order.holder,
         order.account_number,
         order.swift,
         order.seller_bank,
         order.bank_address,
-        reference_of(order.reference_prefix, order.number),
+        order.reference,
         order.seller_place,
         order.seller_count,
     )
+    payee = order.opened_payee(kernel)
     return OrderDetail(
-        **_shown(asset, order, now),
-        account=account if own else None,
-        payee_number=payee_number,
+        **msgspec.structs.asdict(view_order(order, now)),
+        account=account if wired_to else None,
+        payee_number="" if payee is None else payee.number,
         bank_reference=order.bank_reference,
-        pages=[page for page in ("proof", "proof2") if getattr(order, page)],
-        payer_verified=verified,
+        pages=[page.name for page in PAGES if getattr(order, page.name)],
+        payer_verified=same_name(order.payer, await verified_name(conn, order.user_id)),
         can=_can(order),
-        lines=lines,
+        lines=await own_time_line(conn, "c2c", order.id),
     )
+
+
+async def shown(kernel: Kernel, tx: asyncpg.Connection, order: Order) -> OrderDetail:
+    """An order as its owner sees it at this moment of the database's clock: the answer of what was done to it."""
+    return await detail_order(kernel, tx, order, await db_now(tx))
 
 
 def _can(order: Order) -> list[str]:
@@ -111,40 +107,3 @@ def _can(order: Order) -> list[str]:
         "dispute": state is OrderState.REJECTED if buying else state is OrderState.PROOF_SENT,
     }
     return [command for command, now in may.items() if now]
-
-
-def _runs(order: Order) -> bool:
-    if order.state is OrderState.PROOF_SENT:
-        return order.side is Side.SELL
-    return order.state in (OrderState.PENDING_MATCH, OrderState.MATCHED)
-
-
-def _shown(asset: AssetSpec, order: Order, now: datetime) -> dict[str, Any]:
-    since = order.created_at
-    if order.state is OrderState.MATCHED and order.matched_at:
-        since = order.matched_at
-    if order.state is OrderState.PROOF_SENT and order.proof_at:
-        since = order.proof_at
-    return {
-        "id": str(order.id),
-        "reference": reference_of(order.reference_prefix, order.number),
-        "side": order.side,
-        "coin": order.coin,
-        "amount": format_amount(order.amount, asset.scale),
-        "currency": order.currency,
-        "fiat": format_amount(order.fiat, order.fiat_decimals),
-        "price": format_amount(order.price, order.price_decimals),
-        "reference_price": format_amount(order.reference_price, order.price_decimals),
-        "margin": format_amount(order.margin, 8),
-        "payer": order.payer,
-        "bank": order.bank,
-        "state": order.state,
-        "reason": order.reason,
-        "left_s": max(0, int((order.expires_at - now).total_seconds())) if _runs(order) else 0,
-        "valid_s": int((order.expires_at - since).total_seconds()),
-        "created_at": order.created_at,
-        "matched_at": order.matched_at,
-        "proof_at": order.proof_at,
-        "decided_at": order.decided_at,
-        "expires_at": order.expires_at,
-    }

@@ -11,7 +11,8 @@ from math import gcd
 
 import msgspec
 
-PARTS = 10**8
+MARGIN_DECIMALS = 8
+PARTS = 10**MARGIN_DECIMALS
 """A margin of one whole."""
 
 

@@ -23,7 +23,7 @@ from agio_c2c.declared.codes import (
     TOO_MANY_OPEN,
 )
 from agio_c2c.declared.states import OrderState
-from agio_c2c.desk.threads import SPOKEN_OF
+from agio_c2c.desk.cases import SPOKEN_OF
 from agio_kernel.declarations.codes import (
     AMOUNT_ABOVE_MAXIMUM,
     AMOUNT_BELOW_MINIMUM,

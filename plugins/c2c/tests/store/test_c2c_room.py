@@ -8,10 +8,12 @@ from decimal import Decimal
 from random import Random
 
 import pytest
+from agio_c2c import plugin
 from agio_c2c.c2c import C2c
 from agio_c2c.declared.codes import ABOVE_ROOM, NEWCOMER_AMOUNT, NEWCOMER_OPEN, NO_SELLER
-from agio_c2c.declared.parameters import PARAMETERS, TIER, VALIDITY
+from agio_c2c.declared.parameters import TIER, VALIDITY
 from agio_kernel.declarations.codes import TIER_PRIMARY_REQUIRED
+from agio_kernel.plugins.plugin import plugin_of
 from msgspec.structs import replace
 
 from .walk import ANN, BEN, BUYS, ends, finished, later, matched, ordered, proved, quoted, state_of
@@ -54,7 +56,7 @@ async def match_all(bench, orders) -> None:
     await asyncio.gather(*(bench.decide(BUYS, one["reference"], "match") for one in orders))
 
 
-@pytest.mark.parametrize("parameters", [{VALIDITY: "3d"}], ids=["open-for-days"])
+@pytest.mark.parametrize("parameters", [{VALIDITY.key: "3d"}], ids=["open-for-days"])
 @pytest.mark.parametrize("seed", range(4))
 async def test_whatever_becomes_of_orders_an_account_has_settled_and_kept_no_more_than_its_day(
     bench, small, picture, seed
@@ -189,10 +191,10 @@ class TestByDefault:
 
     @pytest.fixture
     def parameters(self):
-        return {one.key: one.default for one in PARAMETERS}
+        return {one.key: one.default for one in plugin_of(plugin).of("parameters")}
 
     async def test_identity_is_asked_for(self, bench):
-        assert next(one.default for one in PARAMETERS if one.key == TIER) == "primary"
+        assert TIER.default == "primary"
         for side in ("buy", "sell"):
             assert (await quoted(bench, ANN, side=side, amount="100")).code == TIER_PRIMARY_REQUIRED.number
         assert (await quoted(bench, ANN, tier=1, amount="100")).code == 0

@@ -26,7 +26,7 @@ async def test_the_hours_of_an_order_are_the_parameters_everywhere(bench, hours)
     assert order["valid_s"] == hours * 3600
     assert hours * 3600 - 60 < order["left_s"] <= hours * 3600
     payload = await bench.kernel.db.fetchval("SELECT payload FROM event_outbox ORDER BY id DESC LIMIT 1")
-    [notice] = order_notices(bench.kernel)
+    notice = order_notices(bench.kernel)
     reported = notice.tell(msgspec.json.decode(payload, type=C2cMoved))
     assert reported is not None and reported.key == "c2c.notice.matched"
     assert reported.params["until"] == datetime.fromisoformat(order["expires_at"])

@@ -8,7 +8,7 @@ from agio_kernel.cases import Cases, Decision, cases_of
 from agio_kernel.ports.kernel import Kernel
 
 from agio_custody.declared.permissions import REDEMPTIONS_DECIDE
-from agio_custody.declared.reasons import ORDER_POSTINGS
+from agio_custody.declared.states import ORDER_STATES
 from agio_custody.order.order import Order
 from agio_custody.order.redeem import pay_now, reject
 
@@ -18,7 +18,7 @@ def redemption_cases(kernel: Kernel) -> Cases[Order]:
     return cases_of(
         kernel,
         Order,
-        ORDER_POSTINGS,
+        ORDER_STATES,
         name="redemptions",
         icon="pig-money",
         order=60,
