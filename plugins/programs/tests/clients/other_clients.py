@@ -41,6 +41,8 @@ BOTS = Path(__file__).parent / "bots"
 STATES = {"NEW": 0, "PARTIALLY_FILLED": 1, "FILLED": 2, "CANCELED": 3, "EXPIRED": 3}
 """Those of the dialect as the database has them."""
 OPENING = Decimal(100_000)
+UNIT = Decimal("0.000001")
+"""The least amount of USDT."""
 PAIR = (
     "JOIN spot_pair p ON p.id = o.pair JOIN ledger_asset b ON b.code = p.base JOIN ledger_asset q ON q.code = p.quote"
 )
@@ -66,6 +68,8 @@ class Kind:
     keeps_names: bool = True
     keeps_fills: bool = True
     """Otherwise it says what it has heard of, and begins again without the rest."""
+    multiplies: bool = False
+    """What a fill paid is its price times its quantity there, which may have more decimals than the coin has."""
     recovers: bool = True
     """Otherwise what was on its way when one side was killed is forgotten: it asks for no order by its name."""
 
@@ -79,7 +83,7 @@ KINDS = (
     Kind("python-binance", "python-binance", "python_binance_bot.py"),
     Kind("connector", "binance-connector", "connector_bot.py"),
     Kind("sdk", "binance-sdk-spot", "sdk_bot.py", "ed25519"),
-    Kind("hummingbot", "hummingbot", "hummingbot_bot.py", most=400),  # it asks for each one that waits, by itself
+    Kind("hummingbot", "hummingbot", "hummingbot_bot.py", most=400, multiplies=True),  # it asks for each one itself
     Kind("nautilus", "nautilus", "nautilus_bot.py", most=200, keeps_fills=False),
     FREQTRADE,
     replace(FREQTRADE, name="agio-freqtrade", exchange="agio"),
@@ -313,6 +317,24 @@ def kept_by(site: Site, uid: int) -> Books:
     return Books(orders, fills, rows)  # type: ignore[arg-type]
 
 
+def in_units(bot: Bot, kept: Books) -> Books:
+    """Return what the client reports, its own products as the amounts that were paid, where they are less than a unit
+    of the coin away from them.
+    """
+    reported = reported_by(bot)
+    if not bot.kind.multiplies:
+        return reported
+    paid, fills = dict.fromkeys(reported.orders, Decimal(0)), {}
+    for id, fill in reported.fills.items():
+        amount = kept.fills[id][4] if id in kept.fills else fill[4]
+        quote = amount if abs(amount - fill[4]) < UNIT else fill[4]
+        fills[id] = (*fill[:4], quote, *fill[5:])
+        paid[fill[0]] += quote - fill[4]
+    return Books(
+        {id: (*order[:5], order[5] + paid[id]) for id, order in reported.orders.items()}, fills, reported.balances
+    )
+
+
 def held(books: Books) -> dict[str, Decimal]:
     return {coin: free + locked for coin, (free, locked) in books.balances.items()}
 
@@ -326,7 +348,8 @@ def test_no_name_has_two_orders(site: Site, bots: list[Bot]) -> None:
 
 def test_both_sides_name_the_same_orders_fills_and_balances(site: Site, bots: list[Bot]) -> None:
     for bot in bots:
-        reported, kept, kind = reported_by(bot), kept_by(site, bot.uid), bot.kind
+        kept, kind = kept_by(site, bot.uid), bot.kind
+        reported = in_units(bot, kept)
         assert reported.balances == kept.balances, bot.said()
         if kind.keeps_names and kind.keeps_fills:
             assert reported == kept, bot.said()
@@ -355,7 +378,7 @@ def test_money_is_what_the_fills_say(site: Site, bots: list[Bot]) -> None:
     for bot in bots:
         if not bot.kind.keeps_fills:
             continue
-        reported = reported_by(bot)
+        reported = in_units(bot, kept_by(site, bot.uid))
         coins, money = Decimal(0), OPENING
         for order, _, _, quantity, quote, fee in reported.fills.values():
             if reported.orders[order][1] == "BUY":
