@@ -119,7 +119,7 @@ class Turns:
 
     async def settle(self, number: int, order: InFlightOrder, is_new: bool) -> bool:
         """Wait until it is known what became of an order, and withdraw what waits. Whether the site has it or won't."""
-        name, began, is_asked = order.client_order_id, time.monotonic(), not is_new
+        name, began = order.client_order_id, time.monotonic()
         news, cancels = began if is_new else began - PATIENCE_S, False
         while True:
             state = self.states.get(name)
@@ -129,7 +129,8 @@ class Turns:
                 if code and int(code[1]) in REFUSED:
                     self.write(self.journal, what="refused", number=number, name=name, code=int(code[1]))
                     return True
-                if is_asked and reason == LOST:
+                # An order that this process sends may still be on its way: only the next one knows that it is lost.
+                if reason == LOST and not is_new:
                     return False
                 self.again(f"{name}: {reason}")  # whether it was taken, the site will say
             if state == "CANCELED" or (state == "FILLED" and order.executed_amount_base == order.amount):
@@ -144,7 +145,7 @@ class Turns:
             if now - began > LONGEST_S:
                 self.again(f"no outcome of {name}")
             if now - news > PATIENCE_S:
-                news, is_asked, cancels = now, True, False
+                news, cancels = now, False
                 # as it does itself where it finds no site: when it begins it asks for all that it follows
                 await self.connector.stop_network()
                 await self.connector.start_network()
