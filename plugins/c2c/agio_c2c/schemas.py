@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
-from agio_kernel.declarations.wire import Coin, Id, OptionalId
+from agio_kernel.declarations.call import ById
+from agio_kernel.declarations.wire import Coin, OptionalId
 
 Words = Annotated[str, msgspec.Meta(max_length=120)]
-
-
-Number = Annotated[str, msgspec.Meta(max_length=60)]
 
 
 class QuoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,22 +34,19 @@ class CreateForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     totp: Annotated[str, msgspec.Meta(max_length=16)] = ""
 
 
-class PageForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PageForm(ById, frozen=True, forbid_unknown_fields=True):
     """Page of a proof."""
 
-    id: Id
     page: Literal["proof", "proof2"] = "proof"
 
 
-class SendForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SendForm(ById, frozen=True, forbid_unknown_fields=True):
     """The bank's number of the transaction."""
 
-    id: Id
-    bank_reference: Number
+    bank_reference: Annotated[str, msgspec.Meta(max_length=60)]
 
 
-class DisputeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DisputeForm(ById, frozen=True, forbid_unknown_fields=True):
     """Claim of a dispute, in the user's words."""
 
-    id: Id
     claim: Annotated[str, msgspec.Meta(max_length=500)]

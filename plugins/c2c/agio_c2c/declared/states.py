@@ -22,12 +22,8 @@ class OrderState(StrEnum):
 
 _S = OrderState
 
-HOLDING = (_S.MATCHED, _S.PROOF_SENT)
-"""A purchase has coins of the house's inventory held for it."""
 UNDER_WAY = (_S.PENDING_MATCH, _S.MATCHED, _S.PROOF_SENT, _S.DISPUTED)
 """States of an order that isn't settled."""
-CLAIMING = (_S.PROOF_SENT, _S.DISPUTED, _S.FINISHED)
-"""States in which an order's proof and bank reference are its own; another order can't use them."""
 
 ORDER_STATES = StateMachine(
     plugin="c2c",

@@ -7,6 +7,8 @@ from agio_kernel.receipts import Facts, ReceiptRule, UsedTick
 from agio_c2c.price.price import Leg, Pair, Side, of_amount, of_fiat
 
 KIND = "c2c.price"
+_NUMBERS = ("coin_scale", "currency_scale", "price_decimals", "margin")
+"""Fields of a pair that are facts as they are."""
 
 
 def facts_of(pair: Pair, given: str, sum_: int) -> Facts:
@@ -16,10 +18,7 @@ def facts_of(pair: Pair, given: str, sum_: int) -> Facts:
         "coin_symbol": pair.coin.symbol,
         "currency_symbol": pair.currency.symbol,
         "per_dollar": int(pair.currency.per_dollar),
-        "coin_scale": pair.coin_scale,
-        "currency_scale": pair.currency_scale,
-        "price_decimals": pair.price_decimals,
-        "margin": pair.margin,
+        **{name: getattr(pair, name) for name in _NUMBERS},
         "given": given,
         "sum": sum_,
     }
@@ -47,10 +46,7 @@ def compute(facts: Facts, ticks: tuple[UsedTick, ...]) -> Facts:
         Side(str(facts["side"])),
         leg(str(facts["coin_symbol"]), False),
         leg(str(facts["currency_symbol"]), bool(facts["per_dollar"])),
-        int(facts["coin_scale"]),
-        int(facts["currency_scale"]),
-        int(facts["price_decimals"]),
-        int(facts["margin"]),
+        **{name: int(facts[name]) for name in _NUMBERS},
     )
     price = pair.price
     sums = (of_amount if facts["given"] == "coin" else of_fiat)(pair, price, int(facts["sum"]))
