@@ -69,7 +69,7 @@ class Kind:
     keeps_fills: bool = True
     """Otherwise it says what it has heard of, and begins again without the rest."""
     multiplies: bool = False
-    """What a fill paid is its price times its quantity there, which may have more decimals than the coin has."""
+    """A fill pays its price times its quantity there, which may have more decimals than the coin has."""
     recovers: bool = True
     """Otherwise what was on its way when one side was killed is forgotten: it asks for no order by its name."""
 
