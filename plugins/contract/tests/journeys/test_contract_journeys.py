@@ -17,14 +17,14 @@ from playwright.async_api import Browser, Locator, expect
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from crash import crashing_site, is_early
+from crash import CALM_S, crashing_site, is_early
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 MARGIN = {"coin": "USDT", "from": "spot", "to": "contract", "amount": "5000"}
 PRODUCT = "BTCUSDT-PERP"
 CRASH_WITHIN_MS = 120_000
-EARLY_S = 12
+EARLY_S, STEP_S = 12, 6
 
 
 @pytest.fixture(scope="module")
@@ -137,12 +137,13 @@ async def test_on_a_phone_in_japanese_a_crash_liquidates_once_and_its_receipt_sa
         await writes(mio, "25", "200")
         await mio.window.keep("contract-ticket-phone")
         async with asyncio.timeout(CRASH_WITHIN_MS / 1000):
-            while not is_early(await asyncio.to_thread(mark_of, who), EARLY_S):  # noqa: ASYNC110 -- it tells nobody
-                await asyncio.sleep(0.5)
+            while not is_early(await asyncio.to_thread(mark_of, who), EARLY_S):
+                await asyncio.to_thread(crash_site.advance, seconds=STEP_S)
         await sends(mio)
         card = mio.page.locator("article").filter(has_text="BTC-PERP")
         await expect(card.get_by_role("meter")).to_be_visible()
         await mio.window.keep("contract-held-phone")
+        await asyncio.to_thread(crash_site.advance, seconds=CALM_S - 2 * EARLY_S)
         reported = mio.page.get_by_text(mio.said("contracts.result.by_liquidated")).first
         await expect(reported).to_be_visible(timeout=CRASH_WITHIN_MS)
         await expect(card.get_by_role("meter")).to_have_count(0)
