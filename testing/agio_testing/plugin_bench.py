@@ -108,7 +108,7 @@ async def act_on_case(
     given: Mapping[str, str],
 ) -> None:
     """Decide a case as an operator, as it was ``seen``, as the console carries it out; or its refusal."""
-    case = await queue.source.detail(tx, case_id, seen)
+    case = await queue.source.read(tx, case_id, seen)
     if case is None:
         raise ApiError(NOT_FOUND, field="case")
     await queue.source.act(tx, by, case, trigger, reason, given)

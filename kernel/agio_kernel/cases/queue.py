@@ -105,30 +105,40 @@ class DeclaredCases:
 
     # --- one case
 
-    async def detail(self, conn: asyncpg.Connection, case_id: str, seen: str | None = None) -> CaseDetail | None:
-        """One case with its facts and what can be done; an ApiError where it isn't the version that was ``seen``."""
+    async def read(self, conn: asyncpg.Connection, case_id: str, seen: str | None = None) -> CaseDetail | None:
+        """One case as a decision rests on it; an ApiError where it isn't the version that was ``seen``."""
         case, cases = await self._rows.find(conn, case_id), self._cases
         if case is None:
             return None
         if seen is not None:
             refuse_changed(case.version, seen)
-        summary = await cases.facts(conn, case)
-        facts = [*_who(case, summary), *summary]
-        related = cases.related(case) if cases.related else ()
-        documents = [(name, kind.title) for kind in cases.documents if (name := getattr(case.row, kind.name))]
         return CaseDetail(
             summary=self._summary(case),
             user_id=getattr(case.row, "user_id", 0),
-            facts=tuple(fact for fact in facts if fact.value),
-            documents=tuple(name for name, _ in documents),
-            titles=tuple(title for _, title in documents),
-            events=await time_line(conn, cases.plugin, [*related, case.row.id], self._title(case)),
+            facts=(),
+            documents=tuple(name for kind in cases.documents if (name := getattr(case.row, kind.name))),
+            events=(),
             triggers=self._triggers(case),
             checks=tuple(await cases.checks(conn, case)) if cases.checks else (),
             worth=cases.worth(case) if cases.worth else None,
-            reasons=self._fitting(case),
             decided=await self._deciders(conn, case),
             read=case,
+        )
+
+    async def detail(self, conn: asyncpg.Connection, case_id: str, seen: str | None = None) -> CaseDetail | None:
+        """One case with its facts and what can be done; an ApiError where it isn't the version that was ``seen``."""
+        found, cases = await self.read(conn, case_id, seen), self._cases
+        if found is None:
+            return None
+        case: Case[Any] = found.read
+        summary = await cases.facts(conn, case)
+        related = cases.related(case) if cases.related else ()
+        return msgspec.structs.replace(
+            found,
+            facts=tuple(fact for fact in (*_who(case, summary), *summary) if fact.value),
+            titles=tuple(kind.title for kind in cases.documents if getattr(case.row, kind.name)),
+            events=await time_line(conn, cases.plugin, [*related, case.row.id], self._title(case)),
+            reasons=self._fitting(case),
         )
 
     async def act(
@@ -162,16 +172,15 @@ class DeclaredCases:
             read.row.id,
             read.row.state,
             read.version,
-            partial(self._rows.held_version, reference=read.reference),
+            partial(self._rows.hold, case=read),
+            partial(self._rows.state_and_version, case=read),
         )
         await decision.act(tx, msgspec.structs.replace(read, given=given), operator(actor, now), text)
         if not now.held:
             raise RuntimeError(f"{self._cases.id}: {trigger} decided on a case that it neither moved nor held")
-        became = await self._rows.find(tx, read.reference)
-        if became is None:
-            return Decided("")
+        became = msgspec.structs.replace(read, row=msgspec.structs.replace(read.row, state=now.state))
         checks = await self._cases.checks(tx, became) if self._cases.checks and decision.grants else ()
-        return Decided(str(became.row.state), failed(checks))
+        return Decided(str(now.state), failed(checks))
 
     async def _deciders(self, conn: asyncpg.Connection, case: Case[Any]) -> frozenset[int]:
         """Operators who decided the case so far: refused it, or let something through; to match or to take it is no

@@ -170,6 +170,10 @@ class CaseSource(Protocol):
         """The ids of the cases that have one of these documents."""
         ...
 
+    async def read(self, conn: asyncpg.Connection, case_id: str, seen: str | None = None) -> CaseDetail | None:
+        """``detail`` as a decision rests on it: without what is told of the case, its facts, events and reasons."""
+        ...
+
     async def detail(self, conn: asyncpg.Connection, case_id: str, seen: str | None = None) -> CaseDetail | None:
         """One case, or None where it isn't in this queue; an ApiError where it isn't the version that was ``seen``."""
         ...
@@ -257,21 +261,21 @@ class UserFacet(msgspec.Struct, frozen=True):
 class ReviewQueue(msgspec.Struct, frozen=True):
     """One queue of the console. ``target_minutes`` is the age after which a case counts as late.
 
-    ``permission`` is needed to see the queue, ``act_permission`` (where given) to decide in it. ``reasons`` are the
-    reason codes an operator chooses from; without them the operator writes the reason. ``asks`` gives, by trigger, the
-    message key of what is written in place of a reason: what the bank calls the payment, say. ``fields``, by trigger,
-    are filled in with the decision, which then takes no reason unless it ``asks`` for one. ``bulk`` names the
-    triggers that may be given to many cases at once, in one transaction: none that posts to the ledger, because it
-    would hold one case's account while it waits for the next one's. ``exceptions`` marks a queue of differences
-    between the books and the world: the money room lists it. ``facet``, ``timeline`` and ``business`` are the same
-    cases on their users' pages and under open business. ``reference_prefix``: what the cases' references begin with,
-    the queue's own in the deployment; a plugin that takes another queue's is down.
+    ``permission`` is needed to see the queue, ``act_permission`` (the same where not given) to decide in it.
+    ``reasons`` are the reason codes an operator chooses from; without them the operator writes the reason. ``asks``
+    gives, by trigger, the message key of what is written in place of a reason: what the bank calls the payment, say.
+    ``fields``, by trigger, are filled in with the decision, which then takes no reason unless it ``asks`` for one.
+    ``bulk`` names the triggers that may be given to many cases at once, in one transaction: none that posts to the
+    ledger, because it would hold one case's account while it waits for the next one's. ``exceptions`` marks a queue of
+    differences between the books and the world: the money room lists it. ``facet``, ``timeline`` and ``business`` are
+    the same cases on their users' pages and under open business. ``reference_prefix``: what the cases' references begin
+    with, the queue's own in the deployment; a plugin that takes another queue's is down.
 
     ``several`` are the decisions that may have more than one reason code. ``holds_back``: some of its cases can't be
     decided at once, and stand apart until then.
 
     ``pays`` are the decisions that give somebody money: each counts with its worth in what one operator lets through
-    alone within a day, over all queues and users.
+    alone within a day, over all queues and users. ``counted`` are these and those under the threshold, by themselves.
 
     ``grants`` are the decisions that let something through: the operator has opened the case's documents, every
     check that is left to a person is ticked, and one that failed means what it declares. ``two`` are those that
@@ -304,6 +308,12 @@ class ReviewQueue(msgspec.Struct, frozen=True):
     business: OpenBusiness | None = None
     reference_prefix: str = ""
     holds_back: bool = False
+    counted: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "act_permission", self.act_permission or self.permission)
+        by_worth = self.threshold.triggers if self.threshold is not None else ()
+        msgspec.structs.force_setattr(self, "counted", frozenset((*self.pays, *by_worth)))
 
 
 def cursor_of(moment: datetime, id: int) -> str:

@@ -28,6 +28,9 @@ COUNTED = 1000
 
 LARGEST = 2**63 - 1
 
+_TUPLE = "xmin::text || ctid::text"
+"""Another one after every write of a row."""
+
 _OWN = ("q", "state", "awaited")
 """Filters that every queue has."""
 
@@ -56,7 +59,7 @@ class CaseRows:
         )
         named = " ".join(f"WHEN {condition} THEN '{name}'" for name, condition in self._cases.awaits.items())
         awaits = f"CASE {named} ELSE '' END AS awaits" if named else "'' AS awaits"
-        columns = (*(f'"{name}"' for name in self.columns), line)
+        columns = (*(f'"{name}"' for name in self.columns), line, f"{_TUPLE} AS tuple")
         query = self._cases.table.select(literal(", ".join((*columns, awaits))))
         return query.where(literal(self._cases.only)) if self._cases.only else query
 
@@ -135,15 +138,17 @@ class CaseRows:
         found = f"SELECT 1 FROM {self.relation} WHERE {self._due()} LIMIT {COUNTED}"
         return await conn.fetchval(f"SELECT count(*) FROM ({found}) AS waiting") or 0
 
-    async def held_version(self, tx: asyncpg.Connection, reference: str) -> tuple[str, str]:
-        """State and version of a case whose row is held from now on; empty of none. Read once it is held: a statement
+    async def hold(self, tx: asyncpg.Connection, case: Case[Any]) -> bool:
+        """Hold a case until the commit; whether nobody has written its row since it was read: each move does."""
+        unwritten = f"SELECT {_TUPLE} = $2 FROM {self.relation} WHERE id = $1 FOR NO KEY UPDATE"
+        return await tx.fetchval(unwritten, case.row.id, case.tuple) is True
+
+    async def state_and_version(self, tx: asyncpg.Connection, case: Case[Any]) -> tuple[str, str]:
+        """State and version of a case that is held, as they are now; empty of none. Read once it is held: a statement
         that waits for a row doesn't see the lines that were written meanwhile.
         """
-        wanted = self.select().where(sql("number = {}", self._number(reference) or 0))
-        if not await rows(tx, sql("{} FOR NO KEY UPDATE", wanted)):
-            return "", ""
-        [now] = await rows(tx, wanted)
-        return now["state"], self._version(self._row(now), now)
+        found = await rows(tx, self.select().where(sql("id = {}", case.row.id)))
+        return (found[0]["state"], self._version(self._row(found[0]), found[0])) if found else ("", "")
 
     async def under_way(self, conn: asyncpg.Connection) -> list[tuple[int, str, int]]:
         """Count those that aren't settled, with the coin and what they hold of it where they hold something."""
@@ -172,6 +177,7 @@ class CaseRows:
                 extras.get(row.id),
                 self._version(row, record),
                 awaits=record.get("awaits") or "",
+                tuple=record.get("tuple") or "",
             )
             for row, record in zip(made, found, strict=True)
         ]

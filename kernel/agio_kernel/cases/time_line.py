@@ -72,6 +72,8 @@ async def move(
     columns |= {name: value for name, value in decided.items() if value is not None}
     await hold(tx, states, case, actor)
     new = await states.move(tx, case.id, case.state, trigger, **columns)
+    if actor.seen is not None:
+        actor.seen.moved(noun_of(states), case.id, new)
     await _write(tx, ids, states, case, actor, trigger, None, note)
     return new
 

@@ -155,6 +155,8 @@ class Tickets:
         worth = None if row["amount"] == UNPRICED else Decimal(row["amount"])
         return CaseDetail(summary(row), row["user_id"], facts, documents, (), triggers, checks, worth)
 
+    read = detail
+
     async def of_user(self, conn: Any, user_id: int, limit: int) -> list[CaseSummary]:
         rows = await conn.fetch(
             "SELECT * FROM ticket WHERE user_id = $1 ORDER BY opened_at DESC, id DESC LIMIT $2", user_id, limit

@@ -9,8 +9,8 @@ import asyncpg
 import msgspec
 from piccolo.query import Select
 
-from agio_kernel.cases.review import parse_cursor
-from agio_kernel.cases.workflow.tables import Decisions, Proposals
+from agio_kernel.cases.review import CaseDetail, ReviewQueue, parse_cursor
+from agio_kernel.cases.workflow.tables import ApprovedVolume, Claims, Decisions, Proposals
 from agio_kernel.postgres.query import done, insert, rows, sql
 
 _CASE = sql("{} ->> 'case'", Proposals.payload).as_alias("case_id")
@@ -31,12 +31,22 @@ def _second(queue: str) -> Select:
     )
 
 
-async def record_decision(tx: asyncpg.Connection, queue: str, case_id: str, trigger: str, operator: int) -> None:
-    """Keep the newest decision on a case."""
-    newest = {"queue": queue, "case_id": case_id, "trigger": trigger, "operator": operator}
+async def record_decision(
+    tx: asyncpg.Connection, queue: ReviewQueue, case: CaseDetail, trigger: str, operator: int, *, alone: bool
+) -> None:
+    """Keep the newest decision on a case, which nobody is at any more; and its worth, where one operator let it through
+    ``alone`` and it counts.
+    """
+    await done(tx, Claims.delete().where(Claims.queue == queue.id, Claims.case_id == case.summary.id))
+    newest = {"queue": queue.id, "case_id": case.summary.id, "trigger": trigger, "operator": operator}
     once = (Decisions.queue, Decisions.case_id)
     replaced = [Decisions.trigger, Decisions.operator, Decisions.at]
     await done(tx, insert(Decisions, newest).on_conflict(once, "DO UPDATE", replaced))
+    if alone and trigger in queue.counted and case.worth is not None:
+        under = queue.threshold is not None and trigger in queue.threshold.triggers
+        threshold = queue.threshold.parameter if queue.threshold is not None and under else ""
+        volume = {"user_id": case.user_id, "threshold": threshold, "worth": case.worth}
+        await done(tx, insert(ApprovedVolume, newest | volume))
 
 
 async def second_reviews(conn: asyncpg.Connection, queue: str, case_ids: Sequence[str]) -> frozenset[str]:

@@ -43,25 +43,27 @@ class Queues:
         queue = self.named.get(queue_id)
         if queue is None:
             raise ApiError(QUEUE_UNKNOWN, field="queue")
-        needed = {queue.permission, act_permission(queue)} if to_act else {queue.permission}
+        needed = {queue.permission, queue.act_permission} if to_act else {queue.permission}
         if not needed <= request.user.permissions:
             raise ApiError(FORBIDDEN)
         return queue
 
     async def detail(
-        self, conn: asyncpg.Connection, queue: ReviewQueue, case_id: str, seen: str | None = None
+        self, conn: asyncpg.Connection, queue: ReviewQueue, case_id: str, seen: str | None = None, *, full: bool = False
     ) -> CaseDetail:
-        """One case; an ApiError where it isn't in the queue, or has changed since it was ``seen``. One that pays its
-        user shows what speaks against it, and one with documents those that show nearly the same.
+        """One case as a decision rests on it, or ``full``, with its facts, events and reasons; an ApiError where it
+        isn't in the queue, or has changed since it was ``seen``. One that pays its user shows what speaks against it,
+        and one with documents those that show nearly the same.
         """
-        found = await queue.source.detail(conn, case_id, seen) if 0 < len(case_id) <= 100 else None
+        read = queue.source.detail if full else queue.source.read
+        found = await read(conn, case_id, seen) if 0 < len(case_id) <= 100 else None
         if found is None:
             raise ApiError(NOT_FOUND, field="case")
         more: list[CaseCheck] = []
         if queue.grants and found.documents:
             others = await self._near(conn, found)
             more.append(CaseCheck(PICTURE_ONCE, not others, ", ".join(others), failure="second"))
-        if self.pays_out(queue):
+        if queue.id in self.paying:
             summary = {check.label for check in found.checks}
             concerns = await self.kernel.part(Concerns).of(conn, found.user_id)
             more += [
@@ -77,19 +79,15 @@ class Queues:
         found = [one for queue in self.named.values() for one in await queue.source.showing(conn, names)]
         return [one for one in dict.fromkeys(found) if one != case.summary.id][:NEAR_SHOWN]
 
-    def pays_out(self, queue: ReviewQueue) -> bool:
-        """Whether one of its decisions lets money leave."""
-        ways = self.kernel.ledger.codes.ways
-        return any(f"{queue.id} {trigger}" in way.decisions for way in ways for trigger in queue.pays)
+    @cached_property
+    def paying(self) -> frozenset[str]:
+        """Ids of the queues with a decision that lets money leave."""
+        leaving = {decision for way in self.kernel.ledger.codes.ways for decision in way.decisions}
+        return frozenset(id for id, queue in self.named.items() if any(f"{id} {one}" in leaving for one in queue.pays))
 
     async def oldest(self, conn: asyncpg.Connection, queue: ReviewQueue) -> list[str]:
         """Ids of the oldest cases, for the one that is taken next."""
         return [row.id for row in (await queue.source.after(conn, {}, "", PAGE)).rows]
-
-
-def act_permission(queue: ReviewQueue) -> str:
-    """The permission to decide in a queue."""
-    return queue.act_permission or queue.permission
 
 
 def codes_of(queue: ReviewQueue, trigger: str) -> Sequence[str]:

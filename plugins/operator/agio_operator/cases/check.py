@@ -7,7 +7,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.checks import tick, ticked, untick
 from agio_kernel.cases.workflow.claims import refuse_claimed
 from agio_kernel.cases.workflow.fields import chosen
-from agio_kernel.cases.workflow.queues import act_permission, subject_of
+from agio_kernel.cases.workflow.queues import subject_of
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import CASE_TRIGGER, NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
@@ -53,6 +53,6 @@ async def check_case(console: Console, request: Request[CaseChecked]) -> Checker
                 subject_of(queue.id, form.case),
                 LOOKED,
                 after={"label": form.label},
-                permission=act_permission(queue),
+                permission=queue.act_permission,
             )
     return answer

@@ -6,7 +6,7 @@ import asyncpg
 from agio_kernel.calls.declared import post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.claims import claim, claims_of, refuse_claimed, unclaim
-from agio_kernel.cases.workflow.queues import act_permission, subject_of
+from agio_kernel.cases.workflow.queues import subject_of
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import CASE_CLAIMED, NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
@@ -38,7 +38,7 @@ async def claim_case(console: Console, request: Request[OperatorCase]) -> ClaimV
             await refuse_claimed(effect.tx, queue.id, form.case, who.id)
             raise ApiError(CASE_CLAIMED, operator="")
         answer = effect.keep(ClaimView(who.called))
-        await _record(console, effect.tx, request, queue.id, form.case, "case.claim", act_permission(queue))
+        await _record(console, effect.tx, request, queue.id, form.case, "case.claim", queue.act_permission)
     return answer
 
 
@@ -52,7 +52,7 @@ async def unclaim_case(console: Console, request: Request[OperatorCase]) -> Clai
     async with request.idempotent_transaction() as effect:
         await unclaim(effect.tx, queue.id, form.case, who.id)
         answer = effect.keep(ClaimView(""))
-        await _record(console, effect.tx, request, queue.id, form.case, "case.unclaim", act_permission(queue))
+        await _record(console, effect.tx, request, queue.id, form.case, "case.unclaim", queue.act_permission)
     return answer
 
 
@@ -72,7 +72,7 @@ async def next_case(console: Console, request: Request[OperatorQueue]) -> NextCa
                 continue
             if await claim(effect.tx, queue.id, case_id, request.user.id):
                 answer = effect.keep(NextCaseView(case_id))
-                await _record(console, effect.tx, request, queue.id, case_id, "case.claim", act_permission(queue))
+                await _record(console, effect.tx, request, queue.id, case_id, "case.claim", queue.act_permission)
                 return answer
         return effect.keep(NextCaseView(None))
 

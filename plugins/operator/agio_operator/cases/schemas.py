@@ -12,6 +12,8 @@ from agio_kernel.declarations.wire import Id, Moment, Page
 
 from agio_operator.console.chain_proof import ChainState
 
+Missing = Literal["", "failed", "documents", "checks", "verdict"]
+
 
 class CaseTrigger(msgspec.Struct, frozen=True):
     """A decision that the state allows. ``checked``: a second operator must agree. ``grants``: it lets something
@@ -23,7 +25,7 @@ class CaseTrigger(msgspec.Struct, frozen=True):
     checked: bool
     bulk: bool
     grants: bool
-    missing: Literal["", "failed", "documents", "checks", "verdict"]
+    missing: Missing
     reasons: Sequence[str]
 
 

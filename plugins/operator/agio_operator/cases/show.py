@@ -8,20 +8,28 @@ from datetime import timedelta
 import msgspec
 from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
-from agio_kernel.cases.workflow.checks import as_shown, ticked
-from agio_kernel.cases.workflow.claims import claims_of
+from agio_kernel.cases.workflow.checks import as_shown
 from agio_kernel.cases.workflow.fields import reason_of
-from agio_kernel.cases.workflow.grants import documents_seen, keep_seen, missing_for, needs_dual_control
+from agio_kernel.cases.workflow.grants import keep_seen, standing_of
 from agio_kernel.cases.workflow.proposals import proposals_about
-from agio_kernel.cases.workflow.queues import act_permission, codes_of, subject_of
+from agio_kernel.cases.workflow.queues import codes_of, subject_of
 from agio_kernel.declarations.access import Access
-from agio_kernel.declarations.codes import NOT_FOUND
+from agio_kernel.declarations.codes import CHECK_FAILED, CHECK_OPEN, DECIDED_BEFORE, DOCUMENT_UNSEEN, NOT_FOUND, Code
 from agio_kernel.declarations.errors import ApiError
 
-from agio_operator.cases.schemas import CaseDetailView, CaseTrigger, DocumentView, ValueView
+from agio_operator.cases.schemas import CaseDetailView, CaseTrigger, DocumentView, Missing, ValueView
 from agio_operator.console.console import Console
 from agio_operator.console.schemas import Form
 from agio_operator.fields import VIEWED
+
+_MISSING: dict[Code | None, Missing] = {
+    None: "",
+    CHECK_FAILED: "failed",
+    CHECK_OPEN: "checks",
+    DECIDED_BEFORE: "verdict",
+    DOCUMENT_UNSEEN: "documents",
+}
+"""Obstacles to a decision, by the code of its refusal."""
 
 
 class OperatorCase(Form, frozen=True):
@@ -71,23 +79,21 @@ async def show_case(console: Console, request: Request[OperatorCase]) -> CaseDet
     form = request.form
     queue = console.queues.find(request, form.queue)
     async with console.kernel.db.read() as conn:
-        detail = await console.queues.detail(conn, queue, form.case)
-        claimed = (await claims_of(conn, queue.id, [detail.summary.id])).get(detail.summary.id)
-        proposals = await proposals_about(conn, request, subject_of(queue.id, form.case), detail.summary.version)
+        standing = await standing_of(console, conn, queue, form.case, request.user.id, full=True)
+        detail, claimed = standing.case, standing.claimed
+        proposals = await proposals_about(conn, request, standing.subject, detail.summary.version)
         chain = await console.chain.state(conn)
-        made = await ticked(conn, queue.id, detail.summary)
-        seen = await documents_seen(conn, queue.id, detail, request.user.id)
-        triggers = [
-            CaseTrigger(
-                trigger=trigger,
-                checked=await needs_dual_control(console, conn, queue, detail, trigger, request.user.id),
-                missing=await missing_for(conn, queue, detail, trigger, request.user.id),
-                bulk=trigger in queue.bulk,
-                grants=trigger in queue.grants,
-                reasons=[code for code in codes_of(queue, trigger) if code in detail.reasons.get(trigger, (code,))],
-            )
-            for trigger in detail.triggers
-        ]
+    triggers = [
+        CaseTrigger(
+            trigger=trigger,
+            checked=standing.needs_dual_control(console, trigger),
+            missing=_MISSING[standing.refusal(trigger)],
+            bulk=trigger in queue.bulk,
+            grants=trigger in queue.grants,
+            reasons=[code for code in codes_of(queue, trigger) if code in detail.reasons.get(trigger, (code,))],
+        )
+        for trigger in detail.triggers
+    ]
     summary = detail.summary if claimed is None else msgspec.structs.replace(detail.summary, claimed_by=claimed.name)
     return CaseDetailView(
         summary=summary,
@@ -95,12 +101,12 @@ async def show_case(console: Console, request: Request[OperatorCase]) -> CaseDet
         facts=[msgspec.structs.replace(fact, value="") if fact.masked else fact for fact in detail.facts],
         documents=detail.documents,
         titles=detail.titles,
-        seen=seen,
-        checks=[as_shown(check, made, request.user.id) for check in detail.checks],
+        seen=standing.seen,
+        checks=[as_shown(check, standing.ticked, request.user.id) for check in detail.checks],
         events=detail.events,
         triggers=triggers,
         mine=claimed is not None and claimed.operator == request.user.id,
-        may_act=act_permission(queue) in request.user.permissions,
+        may_act=queue.act_permission in request.user.permissions,
         target_at=summary.opened_at + timedelta(minutes=queue.target_minutes),
         proposals=proposals,
         chain=chain,
@@ -117,7 +123,7 @@ async def unmask(console: Console, request: Request[CaseUnmask]) -> ValueView:
     queue = console.queues.find(request, form.queue)
     reason = reason_of(form.reason)
     async with request.idempotent_transaction() as effect:
-        detail = await console.queues.detail(effect.tx, queue, form.case, form.version)
+        detail = await console.queues.detail(effect.tx, queue, form.case, form.version, full=True)
         fact = next((fact for fact in detail.facts if fact.label == form.label), None)
         if fact is None:
             raise ApiError(NOT_FOUND, field="label")

@@ -26,7 +26,7 @@ from agio_kernel.cases.threads import (
     tell_pages,
     write,
 )
-from agio_kernel.cases.workflow.queues import act_permission, subject_of
+from agio_kernel.cases.workflow.queues import subject_of
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.codes import NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
@@ -79,7 +79,7 @@ async def show_thread(console: Console, request: Request[CaseThread]) -> CaseThr
     """
     form, who = request.form, request.user
     queue, threads = _find(console, request)
-    may_write, read = act_permission(queue) in who.permissions, False
+    may_write, read = queue.act_permission in who.permissions, False
     async with console.kernel.db.transaction() as tx:
         case = await _case(tx, threads, form.case)
         head = await find_head(tx, queue.id, case.row.id)
@@ -115,7 +115,7 @@ async def write_to_user(console: Console, request: Request[CaseWrite]) -> CaseWr
         message = await write(console.kernel, tx, threads, case, operator(request.user), form.text)
         answer = effect.keep(CaseWrittenView(message.number))
         subject, after = subject_of(queue.id, form.case), {"number": message.number, "text": message.text}
-        permission = act_permission(queue)
+        permission = queue.act_permission
         await console.record(tx, request, "case.write", subject, ANSWERED, after=after, permission=permission)
     return answer
 
@@ -133,7 +133,7 @@ async def settle_thread(console: Console, request: Request[OperatorCase]) -> Non
         case = await _case(tx, threads, form.case, lock=True)
         await settle(tx, queue.id, case.row.id)
         answer = effect.keep(None)
-        subject, permission = subject_of(queue.id, form.case), act_permission(queue)
+        subject, permission = subject_of(queue.id, form.case), queue.act_permission
         await console.record(tx, request, "case.settle_thread", subject, SETTLED, permission=permission)
     return answer
 

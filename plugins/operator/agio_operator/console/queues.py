@@ -32,7 +32,7 @@ from agio_kernel.cases.workflow.decisions import (
     second_reviews,
 )
 from agio_kernel.cases.workflow.fields import id_of
-from agio_kernel.cases.workflow.queues import PAGE, Queues, act_permission
+from agio_kernel.cases.workflow.queues import PAGE, Queues
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.codes import MALFORMED
@@ -148,7 +148,7 @@ class ListedQueues(Queues):
                     second.get(queue.id, 0),
                     messages.get(queue.id),
                     queue.target_minutes,
-                    act_permission(queue) in permitted,
+                    queue.act_permission in permitted,
                     queue.reasons,
                     queue.asks,
                     queue.fields,

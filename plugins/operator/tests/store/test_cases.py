@@ -310,7 +310,7 @@ async def test_the_next_case_is_taken_while_another_operator_decides_many(call, 
     for case in ("9", "10"):
         assert (await call("operatorCaseClaim", bob, queue="tickets", case=case)).code == 0
     meeting = Meeting(owner_db)
-    monkeypatch.setattr(act_on_case, "unclaim", meeting.after(act_on_case.unclaim))
+    monkeypatch.setattr(act_on_case, "record_decision", meeting.after(act_on_case.record_decision))
     monkeypatch.setattr(claim_case, "claim", meeting.after(claim_case.claim))
     decision = {"queue": "tickets", "trigger": "refuse", "reason": "blurred", "cases": "10,9"}
     deciding = concurrently(call("operatorCasesAct", bob, **decision))
