@@ -115,8 +115,9 @@ class Window:
         await self.page.unroute(place)
 
     async def settled(self) -> None:
-        """Wait until the screen has its content: a main region, no skeleton but the gallery's, fonts loaded."""
+        """Wait until the screen has its content: a main region, not empty, no skeleton but the gallery's, fonts."""
         await expect(self.page.locator("main")).to_be_visible()
+        await expect(self.page.locator("main")).not_to_be_empty()
         await expect(self.page.locator(BUSY)).to_have_count(0)
         await self.page.evaluate("document.fonts.ready.then(() => true)")
 

@@ -25,7 +25,7 @@ LEAST_HUE = 40.0
 _FILE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _BACKGROUNDS = {"dark": ("#0a0c10", "#0f1217", "#171b22"), "light": ("#f5f6f8", "#ffffff", "#edeff3")}
-_MEANT = {"dark": ("#35c48b", "#f7687e"), "light": ("#0a7850", "#c5283f")}
+_MEANT = {"dark": ("#35c48b", "#f7687e"), "light": ("#09734c", "#c0253c")}
 _WHITE = "#ffffff"
 
 
