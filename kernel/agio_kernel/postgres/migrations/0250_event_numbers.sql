@@ -33,7 +33,7 @@ BEGIN
         SELECT u.owner, t.id, 1000000 + 2 * u.place, t.at, NULL, u.holding, NULL, NULL, u.moved
         FROM taken t CROSS JOIN LATERAL unnest(t.owners, t.holdings, t.moved)
              WITH ORDINALITY u(owner, holding, moved, place)
-        WHERE u.moved <> 0
+        WHERE t.moved IS NOT NULL AND u.moved <> 0  -- a batch's balances aren't unnested for it
         UNION ALL
         SELECT u.owner, t.id, 1000001 + 2 * u.place, t.at, NULL, u.holding, u.available, u.held, NULL
         FROM taken t CROSS JOIN LATERAL unnest(t.owners, t.holdings, t.available, t.held)

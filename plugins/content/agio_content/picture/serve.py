@@ -8,6 +8,7 @@ from typing import Any
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.postgres.query import value
 from litestar import Response, get
+from litestar.params import FromPath
 
 from agio_content.content import Content
 from agio_content.picture.address import FOLDER, NAME
@@ -26,7 +27,7 @@ def picture_routes(content: Content) -> Sequence[Any]:
     """The route. 404 also for what is there and not published: nobody learns which it is."""
 
     @get(FOLDER + "{name:str}", include_in_schema=False)
-    async def show(name: str) -> Response[bytes]:
+    async def show(name: FromPath[str]) -> Response[bytes]:
         kernel = content.kernel
         nothing: Response[bytes] = Response(b"", status_code=404, media_type="text/plain", headers=_HARMLESS)
         if not NAME.match(name):
