@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-import agio_kernel
 import msgspec
 import structlog
 from agio_kernel.calls.plain_route import PlainRoute
@@ -175,7 +174,7 @@ def _ledger_codes(plugins: PluginSet) -> LedgerCodes:
 def _unique_tables(plugins: PluginSet) -> list[tuple[str, type[Table]]]:
     """The tables and who owns each, the kernel's first; a table has one owner."""
     owners: dict[str, str] = {}
-    found = [*(("kernel", table) for table in tables_within(agio_kernel))]
+    found = [*(("kernel", table) for table in tables_within("agio_kernel"))]
     found += plugins.declared("tables")
     for owner, table in found:
         name = table._meta.tablename

@@ -186,7 +186,7 @@ def completed(plugin: Plugin, package: str) -> Plugin:
         whole = import_module(package)
         plugin = msgspec.structs.replace(
             plugin,
-            tables=plugin.tables or (*tables_within(whole), *_made_tables(whole)),
+            tables=plugin.tables or (*tables_within(package), *_made_tables(whole)),
             migrations=plugin.migrations or (Migrations(plugin.id, files) if find_spec(files) else None),
             texts=plugin.texts or (plugin.id,),
             calls=(partial(calls_in, package=package), *plugin.of("calls")),

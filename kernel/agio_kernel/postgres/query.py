@@ -113,9 +113,9 @@ def modules_within(package: ModuleType) -> list[ModuleType]:
 
 
 @cache
-def tables_within(package: ModuleType) -> list[type[Table]]:
-    """The tables of every ``tables.py`` in the package's folders."""
-    found = (one.name for one in walk_packages(package.__path__, f"{package.__name__}."))
+def tables_within(package: str) -> Sequence[type[Table]]:
+    """The tables of every ``tables.py`` in the folders of the package of this name."""
+    found = (one.name for one in walk_packages(import_module(package).__path__, f"{package}."))
     return [table for name in found if name.endswith(".tables") for table in tables_of(import_module(name))]
 
 

@@ -1,6 +1,5 @@
 """The kernel's declared tables are what its migrations make; whatever differs is named."""
 
-import agio_kernel
 from agio_kernel.identity.tables import Users
 from agio_kernel.ports.tables import OutboxEvents
 from agio_kernel.postgres.drift import drift, undeclared
@@ -8,7 +7,7 @@ from agio_kernel.postgres.query import DB, reference, tables_within
 from piccolo.columns import BigInt, Bytea, ForeignKey, Text, Timestamptz
 from piccolo.table import Table
 
-KERNEL = tables_within(agio_kernel)
+KERNEL = tables_within("agio_kernel")
 
 
 async def test_the_kernels_tables_are_what_its_migrations_make(db):
