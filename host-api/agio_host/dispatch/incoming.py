@@ -1,4 +1,4 @@
-"""A request as it came in: who is at the other end, and what it carried."""
+"""Incoming requests: the address of the client, the headers and the body."""
 
 from __future__ import annotations
 

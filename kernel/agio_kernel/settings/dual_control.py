@@ -18,8 +18,8 @@ REJECT, WITHDRAW, END = "reject", "withdraw", "end"
 
 
 def dual_control(owner: str, noun: str, states: type[StrEnum], *, grant: str, relation: str) -> StateMachine:
-    """The states of a proposal, in the order: waiting, granted, rejected, withdrawn, and where it can, ended by itself.
-    ``grant`` is the trigger of what is done then; its table has ``checker``, ``remark`` and ``decided_at``.
+    """State machine of a proposal. ``states`` come in this order: waiting, granted, rejected, withdrawn and, where it
+    has one, expired. ``grant`` is the trigger that applies it; its table has ``checker``, ``remark``, ``decided_at``.
     """
     waiting, *ends = states
     triggers = (grant, REJECT, WITHDRAW, END)[: len(ends)]

@@ -10,14 +10,14 @@ DAYS = 7
 
 
 class Signed(msgspec.Struct, frozen=True):
-    """A day that was signed in on: the user's own date, and the place of the cycle that it had (1 to 7)."""
+    """Signed day: the user's own date, and its place in the cycle (1 to 7)."""
 
     day: date
     place: int
 
 
 def is_signed(last: Signed | None, today: date) -> bool:
-    """Whether today counts as signed in on. A clock that was set back gives no day a second time."""
+    """Whether today is signed already. A clock that was set back gives no day a second time."""
     return last is not None and today <= last.day
 
 

@@ -30,7 +30,7 @@ from agio_spot.spot import Spot
 
 
 def order_records(spot: Spot) -> Records:
-    """The caller's orders in the states of a tab; beside them what the open ones of all pages hold, by coin."""
+    """The caller's orders in the states of a tab, and the amounts held by all of the caller's open orders, by coin."""
 
     async def listing(conn: asyncpg.Connection, who: Principal, request: Request) -> Listing:
         states = STATES_BY_NAME.get(request.form.state)
