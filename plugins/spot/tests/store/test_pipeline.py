@@ -19,6 +19,7 @@ from agio_spot.declared.reasons import FLOW, FLOW_CAUSE, FLOW_FUNDS
 from agio_spot.engine.book import Book
 from agio_spot.engine.order import Side, State
 from agio_spot.sequencer import store
+from agio_spot.sequencer.contention import Contention
 from agio_spot.sequencer.engine_harness import ASSETS, EngineHarness
 from agio_spot.sequencer.locked_batch import LockedBatch
 from agio_spot.sequencer.market import HOUSE_USER_ID
@@ -219,13 +220,14 @@ async def test_both_roads_do_what_the_model_says_whatever_is_in_the_way(
         fail,
     ]
     for number in range(3 * len(POINTS)):
+        harness.sequencer._contention = Contention()  # as a second later: what was in the way is guessed at again
         points.todo[POINTS[number % len(POINTS)]] = [random.choice(faults)]
         async with asyncio.timeout(60):
             await asyncio.gather(*(crowd.act() for _ in range(25)), crowd.take_away())
     points.todo.clear()
     await asyncio.gather(*(crowd.act() for _ in range(10)))
     await crowd.check()
-    assert all(points.passed.values()), points.passed
+    assert min(points.passed.values()) > 3, points.passed
     assert len(crowd.answers) > 30 and crowd.refused and crowd.unknown
 
 
