@@ -31,7 +31,7 @@ class Case(msgspec.Struct, Generic[Row], frozen=True):
 
     ``user`` is None where the noun is nobody's, or its user isn't known. ``extras`` is what ``Cases.beside`` found
     for this row, ``version`` what an operator decides on, ``given`` what was filled in with the decision, ``awaits``
-    which of ``Cases.awaits`` it waits for, ``tuple`` the row's in PostgreSQL, by which a write of it is told.
+    which of ``Cases.awaits`` it waits for, ``tuple_id`` the version of its row in PostgreSQL: a write changes it.
     """
 
     row: Row
@@ -42,7 +42,7 @@ class Case(msgspec.Struct, Generic[Row], frozen=True):
     version: str = ""
     given: Mapping[str, str] = {}
     awaits: str = ""
-    tuple: str = ""
+    tuple_id: str = ""
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -59,7 +59,7 @@ class CaseRows:
         )
         named = " ".join(f"WHEN {condition} THEN '{name}'" for name, condition in self._cases.awaits.items())
         awaits = f"CASE {named} ELSE '' END AS awaits" if named else "'' AS awaits"
-        columns = (*(f'"{name}"' for name in self.columns), line, f"{_TUPLE} AS tuple")
+        columns = (*(f'"{name}"' for name in self.columns), line, f"{_TUPLE} AS tuple_id")
         query = self._cases.table.select(literal(", ".join((*columns, awaits))))
         return query.where(literal(self._cases.only)) if self._cases.only else query
 
@@ -141,7 +141,7 @@ class CaseRows:
     async def hold(self, tx: asyncpg.Connection, case: Case[Any]) -> bool:
         """Hold a case until the commit; whether nobody has written its row since it was read: each move does."""
         unwritten = f"SELECT {_TUPLE} = $2 FROM {self.relation} WHERE id = $1 FOR NO KEY UPDATE"
-        return await tx.fetchval(unwritten, case.row.id, case.tuple) is True
+        return await tx.fetchval(unwritten, case.row.id, case.tuple_id) is True
 
     async def state_and_version(self, tx: asyncpg.Connection, case: Case[Any]) -> tuple[str, str]:
         """State and version of a case that is held, as they are now; empty of none. Read once it is held: a statement
@@ -177,7 +177,7 @@ class CaseRows:
                 extras.get(row.id),
                 self._version(row, record),
                 awaits=record.get("awaits") or "",
-                tuple=record.get("tuple") or "",
+                tuple_id=record.get("tuple_id") or "",
             )
             for row, record in zip(made, found, strict=True)
         ]

@@ -34,7 +34,7 @@ def _second(queue: str) -> Select:
 async def record_decision(
     tx: asyncpg.Connection, queue: ReviewQueue, case: CaseDetail, trigger: str, operator: int, *, alone: bool
 ) -> None:
-    """Keep the newest decision on a case, which nobody is at any more; and its worth, where one operator let it through
+    """Keep the newest decision on a case, which nobody is at any more; and its worth, where one operator approved it
     ``alone`` and it counts.
     """
     await done(tx, Claims.delete().where(Claims.queue == queue.id, Claims.case_id == case.summary.id))

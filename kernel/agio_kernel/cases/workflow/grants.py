@@ -18,10 +18,10 @@ from agio_kernel.declarations.codes import CASE_TRIGGER, CHECK_FAILED, CHECK_OPE
 from agio_kernel.postgres.query import done, insert
 
 COUNTED_FOR = timedelta(hours=24)
-"""For so long what an operator let through alone is added up."""
+"""For so long what an operator approved alone is added up."""
 
 # What is kept of a case, for one operator: who is at it, the documents opened and the checks made in this version of
-# it, who proposed what was carried out, and what the operator let through alone within a day, for its user under the
+# it, who proposed what was carried out, and what the operator approved alone within a day, for its user under the
 # queue's threshold and for all, but for this case.
 _STANDING = """
     WITH others AS MATERIALIZED (
@@ -85,7 +85,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     def needs_dual_control(self, review: Review, trigger: str) -> bool:
         """Whether another operator must agree: always, for a check that failed, or for what it is worth by itself or
-        with what this operator let through in a day.
+        with what this operator approved in a day.
         """
         second = any(one.passed is False and one.failure == "second" for one in self.case.checks)
         if trigger in self.queue.two or (trigger in self.queue.grants and second):

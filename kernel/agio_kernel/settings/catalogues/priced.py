@@ -67,7 +67,7 @@ class PricedProducts(ABC, Generic[T]):
         return self.kernel.part(Catalogues).of(self.catalogue)
 
     def rows(self) -> Collection[Row[T]]:
-        """Every product there is or was."""
+        """Every product that is sold now."""
         return self._version_store.rows().values()
 
     def symbols(self) -> Collection[str]:
