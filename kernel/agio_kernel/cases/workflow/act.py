@@ -12,7 +12,7 @@ from agio_kernel.calls.request import Request
 from agio_kernel.cases.review import ReviewQueue, failed
 from agio_kernel.cases.workflow.decisions import record_decision
 from agio_kernel.cases.workflow.fields import LONGEST_REASON
-from agio_kernel.cases.workflow.grants import Standing, standing_of
+from agio_kernel.cases.workflow.grants import CaseReview, read_case_review
 from agio_kernel.cases.workflow.proposals import Applied, Proposal, propose
 from agio_kernel.cases.workflow.queues import codes_of
 from agio_kernel.cases.workflow.review import Review
@@ -42,32 +42,32 @@ async def act_on(review: Review, request: Request[CaseAct]) -> ActedView:
     async with request.idempotent_transaction() as effect:
         tx, who = effect.tx, request.user.id
         counted = trigger in queue.counted
-        standing = await standing_of(review, tx, queue, form.case, who, form.version, lock=counted)
-        if standing.claimed is not None and standing.claimed.operator != who:
-            raise ApiError(CASE_CLAIMED, operator=standing.claimed.name)
-        if (refused := standing.refusal(trigger)) is not None:
+        case_review = await read_case_review(review, tx, queue, form.case, who, form.version, lock=counted)
+        if case_review.claimed is not None and case_review.claimed.operator != who:
+            raise ApiError(CASE_CLAIMED, operator=case_review.claimed.name)
+        if (refused := case_review.refusal(trigger)) is not None:
             raise ApiError(refused, field="trigger")
-        if standing.needs_dual_control(review, trigger):
+        if case_review.needs_dual_control(review, trigger):
             payload = {"queue": queue.id, "case": form.case, "trigger": trigger, "reason": words.reason}
             number = await propose(
                 review,
                 tx,
                 request,
                 "case.act",
-                standing.subject,
+                case_review.subject,
                 payload | ({"given": given} if given else {}),
                 words.said,
                 permission=queue.act_permission,
                 version=form.version,
             )
             return effect.keep(ActedView(proposal=number))
-        before, after = await _carry_out(tx, request, standing, trigger, words, given, alone=True)
+        before, after = await _carry_out(tx, request, case_review, trigger, words, given, alone=True)
         answer = effect.keep(ActedView(state=after["state"]))
         await review.record(
             tx,
             request,
             f"case.{trigger}",
-            standing.subject,
+            case_review.subject,
             words.said,
             before=before,
             after=after,
@@ -84,7 +84,7 @@ async def act_on_many(review: Review, request: Request[CasesAct]) -> BulkView:
         raise ApiError(CASE_TRIGGER, field="trigger")
     words = words_of(queue, trigger, form.reason, form.remark)
     shown = _shown(form.cases, form.versions)
-    moved: list[tuple[Standing, object, object]] = []
+    moved: list[tuple[CaseReview, object, object]] = []
     refused: list[RefusedCase] = []
     async with request.idempotent_transaction() as effect:
         tx, who, counted = effect.tx, request.user.id, trigger in queue.counted
@@ -93,25 +93,25 @@ async def act_on_many(review: Review, request: Request[CasesAct]) -> BulkView:
         for case_id in (*known, *sorted(set(shown).difference(known))):
             try:
                 async with tx.transaction():
-                    standing = await standing_of(review, tx, queue, case_id, who, shown[case_id], lock=counted)
-                    if standing.claimed is not None and standing.claimed.operator != who:
-                        raise ApiError(CASE_CLAIMED, operator=standing.claimed.name)
-                    if (code := standing.refusal(trigger)) is not None:
+                    case_review = await read_case_review(review, tx, queue, case_id, who, shown[case_id], lock=counted)
+                    if case_review.claimed is not None and case_review.claimed.operator != who:
+                        raise ApiError(CASE_CLAIMED, operator=case_review.claimed.name)
+                    if (code := case_review.refusal(trigger)) is not None:
                         raise ApiError(code, field="trigger")
-                    if standing.needs_dual_control(review, trigger):
+                    if case_review.needs_dual_control(review, trigger):
                         raise ApiError(CASE_TRIGGER, field="trigger")
-                    before, after = await _carry_out(tx, request, standing, trigger, words, {}, alone=True)
-                    moved.append((standing, before, after))
+                    before, after = await _carry_out(tx, request, case_review, trigger, words, {}, alone=True)
+                    moved.append((case_review, before, after))
             except ApiError as refusal:
                 sentence = review.kernel.messages.text(refusal.key, request.language, **refusal.params)
                 refused.append(RefusedCase(case_id, sentence))
         answer = effect.keep(BulkView([one.case.summary.id for one, _, _ in moved], refused))
-        for standing, before, after in moved:
+        for case_review, before, after in moved:
             await review.record(
                 tx,
                 request,
                 f"case.{trigger}",
-                standing.subject,
+                case_review.subject,
                 words.said,
                 before=before,
                 after=after,
@@ -125,17 +125,17 @@ async def act_when_approved(review: Review, tx: asyncpg.Connection, proposal: Pr
     payload, given = proposal.payload, proposal.payload.get("given", {})
     queue, trigger = review.queues.find(request, payload["queue"], to_act=True), payload["trigger"]
     words = words_of(queue, trigger, payload["reason"], given=given)
-    standing = await standing_of(review, tx, queue, payload["case"], request.user.id, proposal.version)
-    if (refused := standing.refusal(trigger)) is not None:
+    case_review = await read_case_review(review, tx, queue, payload["case"], request.user.id, proposal.version)
+    if (refused := case_review.refusal(trigger)) is not None:
         raise ApiError(refused, field="trigger")
-    before, after = await _carry_out(tx, request, standing, trigger, words, given, alone=False)
+    before, after = await _carry_out(tx, request, case_review, trigger, words, given, alone=False)
     return Applied(before, after, {"state": after["state"]})
 
 
 async def _carry_out(
     tx: asyncpg.Connection,
     request: Request,
-    standing: Standing,
+    case_review: CaseReview,
     trigger: str,
     words: Words,
     given: Mapping[str, str],
@@ -143,7 +143,7 @@ async def _carry_out(
     alone: bool,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Move the case as it was read; what it was and what it is."""
-    queue, case = standing.queue, standing.case
+    queue, case = case_review.queue, case_review.case
     try:
         now = await queue.source.act(tx, request.user, case, trigger, words.text, given)
     except StaleState as stale:

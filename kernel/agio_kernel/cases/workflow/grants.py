@@ -23,7 +23,7 @@ COUNTED_FOR = timedelta(hours=24)
 # What is kept of a case, for one operator: who is at it, the documents opened and the checks made in this version of
 # it, who proposed what was carried out, and what the operator approved alone within a day, for its user under the
 # queue's threshold and for all, but for this case.
-_STANDING = """
+_KEPT = """
     WITH others AS MATERIALIZED (
         SELECT user_id, threshold, worth FROM review_approved_volume
         WHERE operator = $4 AND at > agio_clock_timestamp() - $5::interval AND (queue, case_id) <> ($1, $2)
@@ -51,8 +51,8 @@ async def keep_seen(tx: asyncpg.Connection, queue: str, case: CaseSummary, docum
     await done(tx, insert(Seen, one).on_conflict(once, "DO NOTHING"))
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """A case before one operator: what the review keeps of it, read once, and what follows for each decision."""
+class CaseReview(msgspec.Struct, frozen=True):
+    """Review of a case by one operator: what is kept of it, read once, and what follows for each decision."""
 
     queue: ReviewQueue
     case: CaseDetail
@@ -101,7 +101,7 @@ class Standing(msgspec.Struct, frozen=True):
         return self.of_user + worth >= limit or self.of_day + worth > parameters.get(review.day_total)
 
 
-async def standing_of(
+async def read_case_review(
     review: Review,
     conn: asyncpg.Connection,
     queue: ReviewQueue,
@@ -111,7 +111,7 @@ async def standing_of(
     *,
     full: bool = False,
     lock: bool = False,
-) -> Standing:
+) -> CaseReview:
     """Read a case and what is kept of it for an operator, in one statement. With ``lock``, first, two of the operator's
     decisions that are added up go one after the other, so that neither overlooks the other.
     """
@@ -121,9 +121,9 @@ async def standing_of(
     threshold = queue.threshold.parameter if queue.threshold is not None else ""
     subject = subject_of(queue.id, case.summary.id)
     shown = (queue.id, case.summary.id, case.summary.version, operator)
-    kept = await conn.fetchrow(_STANDING, *shown, COUNTED_FOR, subject, case.user_id, threshold, CLAIM_TIME)
+    kept = await conn.fetchrow(_KEPT, *shown, COUNTED_FOR, subject, case.user_id, threshold, CLAIM_TIME)
     assert kept is not None, "a statement of values alone has one row"
-    return Standing(
+    return CaseReview(
         queue,
         case,
         operator,

@@ -10,7 +10,7 @@ from agio_kernel.calls.declared import get, post
 from agio_kernel.calls.request import Request
 from agio_kernel.cases.workflow.checks import as_shown
 from agio_kernel.cases.workflow.fields import reason_of
-from agio_kernel.cases.workflow.grants import keep_seen, standing_of
+from agio_kernel.cases.workflow.grants import keep_seen, read_case_review
 from agio_kernel.cases.workflow.proposals import proposals_about
 from agio_kernel.cases.workflow.queues import codes_of, subject_of
 from agio_kernel.declarations.access import Access
@@ -79,15 +79,15 @@ async def show_case(console: Console, request: Request[OperatorCase]) -> CaseDet
     form = request.form
     queue = console.queues.find(request, form.queue)
     async with console.kernel.db.read() as conn:
-        standing = await standing_of(console, conn, queue, form.case, request.user.id, full=True)
-        detail, claimed = standing.case, standing.claimed
-        proposals = await proposals_about(conn, request, standing.subject, detail.summary.version)
+        case_review = await read_case_review(console, conn, queue, form.case, request.user.id, full=True)
+        detail, claimed = case_review.case, case_review.claimed
+        proposals = await proposals_about(conn, request, case_review.subject, detail.summary.version)
         chain = await console.chain.state(conn)
     triggers = [
         CaseTrigger(
             trigger=trigger,
-            checked=standing.needs_dual_control(console, trigger),
-            missing=_MISSING[standing.refusal(trigger)],
+            checked=case_review.needs_dual_control(console, trigger),
+            missing=_MISSING[case_review.refusal(trigger)],
             bulk=trigger in queue.bulk,
             grants=trigger in queue.grants,
             reasons=[code for code in codes_of(queue, trigger) if code in detail.reasons.get(trigger, (code,))],
@@ -101,8 +101,8 @@ async def show_case(console: Console, request: Request[OperatorCase]) -> CaseDet
         facts=[msgspec.structs.replace(fact, value="") if fact.masked else fact for fact in detail.facts],
         documents=detail.documents,
         titles=detail.titles,
-        seen=standing.seen,
-        checks=[as_shown(check, standing.ticked, request.user.id) for check in detail.checks],
+        seen=case_review.seen,
+        checks=[as_shown(check, case_review.ticked, request.user.id) for check in detail.checks],
         events=detail.events,
         triggers=triggers,
         mine=claimed is not None and claimed.operator == request.user.id,
