@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import ccxt.pro
@@ -39,19 +39,26 @@ async def client_of(site: Site, **options: Any) -> AsyncIterator[Any]:
         await client.close()
 
 
-async def buy(trader: Visitor) -> None:
+@asynccontextmanager
+async def trading(trader: Visitor) -> AsyncIterator[None]:
+    """Buy while another watches for ``PATIENCE_S`` at the most; the last purchase is done when it ends."""
+    stop = asyncio.Event()
     order = {"pair": "BTCUSDT", "side": "buy", "type": "market", "amount": "100"}
-    assert (await asyncio.to_thread(lambda: trader.post("placeSpotOrder", **order)))["code"] == 0
 
+    async def go_on() -> None:
+        while not stop.is_set():
+            bought = await asyncio.to_thread(lambda: trader.post("placeSpotOrder", **order))
+            assert bought["code"] == 0, bought
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), 0.3)
 
-async def while_trading(trader: Visitor, watched: Awaitable[Any]) -> Any:
-    """Watch while somebody goes on buying, and return the result."""
-    watching = asyncio.ensure_future(watched)
-    async with asyncio.timeout(PATIENCE_S):
-        while not watching.done():
-            await buy(trader)
-            await asyncio.wait({watching}, timeout=0.3)
-        return await watching
+    buying = asyncio.create_task(go_on())
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            yield
+    finally:
+        stop.set()
+        await buying
 
 
 @asynccontextmanager
@@ -73,26 +80,25 @@ async def said(socket: Any, **frame: Any) -> dict[str, Any]:
 
 
 async def test_ccxt_keeps_a_book(venue: Site, trader: Visitor) -> None:
-    async with client_of(venue) as client:
-        first = (await while_trading(trader, client.watch_order_book("BTC/USDT")))["nonce"]
+    async with client_of(venue) as client, trading(trader):
+        first = (await client.watch_order_book("BTC/USDT"))["nonce"]
         for _ in range(8):
-            book = await while_trading(trader, client.watch_order_book("BTC/USDT"))
+            book = await client.watch_order_book("BTC/USDT")
             assert book["bids"][0][0] < book["asks"][0][0]
         assert book["nonce"] > first
 
 
 async def test_ccxt_watches_trades_candles_and_tickers(venue: Site, trader: Visitor) -> None:
-    async with client_of(venue) as client:
-        trades = await while_trading(trader, client.watch_trades("BTC/USDT"))
+    async with client_of(venue) as client, trading(trader):
+        trades = await client.watch_trades("BTC/USDT")
         assert (trades[-1]["symbol"], trades[-1]["side"]) == ("BTC/USDT", "buy")
-        async with asyncio.timeout(PATIENCE_S):
-            [*_, candle] = await client.watch_ohlcv("BTC/USDT", "1m")
-            assert candle[3] <= candle[4] <= candle[2]
-            ticker = await client.watch_ticker("BTC/USDT")
-            assert ticker["low"] <= ticker["last"] <= ticker["high"]
-            assert "BTC/USDT" in await client.watch_tickers()
-            best = await client.watch_bids_asks(["BTC/USDT"])
-            assert best["BTC/USDT"]["bid"] < best["BTC/USDT"]["ask"]
+        [*_, candle] = await client.watch_ohlcv("BTC/USDT", "1m")
+        assert candle[3] <= candle[4] <= candle[2]
+        ticker = await client.watch_ticker("BTC/USDT")
+        assert ticker["low"] <= ticker["last"] <= ticker["high"]
+        assert "BTC/USDT" in await client.watch_tickers()
+        best = await client.watch_bids_asks(["BTC/USDT"])
+        assert best["BTC/USDT"]["bid"] < best["BTC/USDT"]["ask"]
 
 
 # --- frames ---------------------------------------------------------------------------------------------------------
@@ -107,22 +113,23 @@ async def test_a_book_followed_by_its_changes_is_the_book(venue: Site, trader: V
             address = f"{venue.url}{TESTNET}/api/v3/depth?symbol=BTCUSDT&limit=1000"
             return (await asyncio.to_thread(httpx.get, address, timeout=30)).json()
 
-        first = json.loads(await while_trading(trader, socket.recv()))
-        whole, last = await depth(), first["u"]
-        number, sides = whole["lastUpdateId"], {"b": dict(whole["bids"]), "a": dict(whole["asks"])}
-        while changes < 10:
-            event = json.loads(await while_trading(trader, socket.recv()))
-            assert event["U"] == last + 1 and event["b"] + event["a"]
-            last = event["u"]
-            if last <= number:
-                continue
-            assert event["U"] <= number + 1 <= last or changes
-            changes += 1
-            for side in ("b", "a"):
-                for price, quantity in event[side]:
-                    sides[side].pop(price, None)
-                    if float(quantity):
-                        sides[side][price] = quantity
+        async with trading(trader):
+            first = json.loads(await socket.recv())
+            whole, last = await depth(), first["u"]
+            number, sides = whole["lastUpdateId"], {"b": dict(whole["bids"]), "a": dict(whole["asks"])}
+            while changes < 10:
+                event = json.loads(await socket.recv())
+                assert event["U"] == last + 1 and event["b"] + event["a"]
+                last = event["u"]
+                if last <= number:
+                    continue
+                assert event["U"] <= number + 1 <= last or changes
+                changes += 1
+                for side in ("b", "a"):
+                    for price, quantity in event[side]:
+                        sides[side].pop(price, None)
+                        if float(quantity):
+                            sides[side][price] = quantity
         whole = await depth()
         while last < whole["lastUpdateId"]:
             event = json.loads(await socket.recv())
@@ -170,9 +177,9 @@ async def test_streams_together_say_which_they_are(venue: Site, trader: Visitor)
     names = ["btcusdt@trade", "btcusdt@aggTrade", "btcusdt@depth5@100ms", "btcusdt@bookTicker", "btcusdt@depth"]
     names += ["!ticker@arr", "!miniTicker@arr", "btcusdt@ticker", "btcusdt@miniTicker", "btcusdt@kline_1m"]
     found: dict[str, Any] = {}
-    async with opened(venue, f"{TESTNET}/stream?streams={'/'.join(names)}") as socket:
+    async with opened(venue, f"{TESTNET}/stream?streams={'/'.join(names)}") as socket, trading(trader):
         while found.keys() != set(names):
-            reported = json.loads(await while_trading(trader, socket.recv()))
+            reported = json.loads(await socket.recv())
             found.setdefault(reported["stream"], reported["data"])
     assert (found["btcusdt@trade"]["e"], found["btcusdt@aggTrade"]["e"]) == ("trade", "aggTrade")
     assert len(found["btcusdt@depth5@100ms"]["bids"]) == 5

@@ -139,8 +139,9 @@ async def test_orders_that_come_as_it_acts_are_withdrawn_or_stay_whole(quiet_sit
     ids: list[str] = []
 
     async def place() -> None:
-        while await switches(site):
+        while await switches(site):  # ended by others: the switch acts
             ids.append(await placed(site, ann))
+            await asyncio.sleep(0.02)  # paced: 200 may be open, and the three place 150 a second at the most
 
     await asyncio.gather(*(place() for _ in range(3)))
     withdrawn = {row["id"]: row["updated"] for row in await withdrawn_orders(site, ann)}
