@@ -139,13 +139,14 @@ async def _watch(dsn: str) -> None:
 
     from agio_kernel.ledger import Ledger
     from agio_kernel.ledger.watcher import Watcher
+    from agio_kernel.plugins.found import ledger_within
     from agio_kernel.ports.clock import SystemClock
     from agio_kernel.ports.ids import IdSource
-    from agio_spot.declared.reasons import LEDGER_CODES
+    from agio_spot import declared
 
     ids = IdSource(SystemClock())
     async with await Database.connect(dsn) as db:
-        kernel: Any = SimpleNamespace(db=db, ids=ids, ledger=Ledger(LEDGER_CODES, ids))
+        kernel: Any = SimpleNamespace(db=db, ids=ids, ledger=Ledger(ledger_within(declared), ids))
         async with Watcher(kernel).watching():
             await asyncio.Event().wait()
 

@@ -17,7 +17,7 @@ So does what else follows from a state: the move that the timer makes from there
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from enum import StrEnum
 from functools import cache, cached_property
@@ -35,7 +35,7 @@ from agio_kernel.entities.fields import MoneyIn
 from agio_kernel.entities.wire_types import figures, hint_of, parts_of
 from agio_kernel.jobs.declaration import DONE, Job, JobKind, JobStep, Next, Outcome, one_by_one
 from agio_kernel.jobs.schedule import schedule_unless_due
-from agio_kernel.ledger.codes import AccountName, CauseKind, CauseProof, HoldSource, LedgerCodes, Reason, house_like
+from agio_kernel.ledger.codes import AccountName, CauseKind, CauseProof, HoldSource, Reason, house_like
 from agio_kernel.ledger.ledger import Ledger
 from agio_kernel.ledger.transfer import Cause, Hold, Transfer
 from agio_kernel.notices.declaration import Category, Notice, Notification, Param, reason_param
@@ -105,17 +105,12 @@ class Postings:
         self.states, self.cause, self.legs, self.held = states, cause, legs, held
         self.deadline, self.notices, self.link = deadline, notices, link
 
-    @cached_property
-    def codes(self) -> LedgerCodes:
-        """Everything of it that the ledger is told, where the plugin moves nothing else."""
-        houses = (house for leg in self.legs for house in (leg.debit, leg.credit) if house is not None)
-        return LedgerCodes(
-            reasons=tuple(dict.fromkeys(leg.reason for leg in self.legs)),
-            causes=(self.cause,),
-            accounts=tuple(dict.fromkeys(houses)),
-            hold_sources=(self.hold_source,) if self.held else (),
-            proofs=(self.proof,),
-        )
+    @property
+    def declared(self) -> Iterator[object]:
+        """Everything of it that the ledger is told."""
+        for leg in self.legs:
+            yield from (leg.reason, *(house for house in (leg.debit, leg.credit) if house is not None))
+        yield from (self.cause, self.proof, *([self.hold_source] if self.held else []))
 
     @cached_property
     def proof(self) -> CauseProof:
@@ -243,7 +238,7 @@ def _params(kernel: Kernel, row: Any, name: str) -> Mapping[str, Param]:
 
 
 def _side(house: AccountName | None) -> str:
-    return "account" if house is None else house_like(house.name, "account")
+    return "account" if house is None else house_like(house, "account")
 
 
 def _named(states: Iterable[StrEnum]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 import asyncpg
 import msgspec
@@ -111,17 +111,20 @@ class Agreement(msgspec.Struct, frozen=True):
     sql: str
 
 
-def house_like(name: str, account: str) -> str:
-    """SQL: the id of the house account ``name``, of the asset and realm of the account that ``account`` says."""
-    return (
-        f"((SELECT h.number::bigint FROM ledger_house h WHERE h.name = '{name}') << 14 | 8192 | (({account}) & 8191))"
-    )
+class FeeShare(msgspec.Struct, frozen=True):
+    """Share of a fee that is given away again, by the parameter that holds it."""
+
+    parameter: str
+
+
+def house_like(house: AccountName, account: str) -> str:
+    """SQL: the id of a house account, of the asset and realm of the account that ``account`` says."""
+    number = f"(SELECT h.number::bigint FROM ledger_house h WHERE h.name = '{house.name}')"
+    return f"({number} << 14 | 8192 | (({account}) & 8191))"
 
 
 class LedgerCodes(msgspec.Struct, frozen=True, dict=True):
-    """Declarations of one plugin to the ledger, or after ``merged`` of all of them. ``fee_shares`` are the parameters
-    of the shares of a fee are given away again.
-    """
+    """Declarations of one plugin to the ledger, or after ``merged`` of all of them."""
 
     reasons: tuple[Reason, ...] = ()
     causes: tuple[CauseKind, ...] = ()
@@ -130,7 +133,7 @@ class LedgerCodes(msgspec.Struct, frozen=True, dict=True):
     proofs: tuple[CauseProof, ...] = ()
     agreements: tuple[Agreement, ...] = ()
     fees: tuple[FeeSource, ...] = ()
-    fee_shares: tuple[str, ...] = ()
+    fee_shares: tuple[FeeShare, ...] = ()
 
     def __post_init__(self) -> None:
         _require_distinct("reason", self.reasons)
@@ -152,22 +155,19 @@ class LedgerCodes(msgspec.Struct, frozen=True, dict=True):
             raise ConfigurationError(f"two proofs are declared for the cause {', '.join(sorted(twice))}")
 
     @classmethod
+    def of(cls, declared: Iterable[object]) -> Self:
+        """Declarations by their types, each once."""
+        many = list(dict.fromkeys(one for one in declared if isinstance(one, LEDGER_KINDS)))
+        fields: Any = {field: tuple(one for one in many if isinstance(one, kind)) for field, kind in _KINDS.items()}
+        return cls(**fields)
+
+    @classmethod
     def merged(cls, declared: Iterable[LedgerCodes]) -> Self:
         """All plugins' codes as one; a number or name that two of them give different meanings is refused.
 
         House accounts, reasons and causes declared alike by several plugins are one and the same.
         """
-        many = list(declared)
-        return cls(
-            reasons=tuple(dict.fromkeys(reason for codes in many for reason in codes.reasons)),
-            causes=tuple(dict.fromkeys(cause for codes in many for cause in codes.causes)),
-            accounts=tuple(dict.fromkeys(account for codes in many for account in codes.accounts)),
-            hold_sources=tuple(dict.fromkeys(source for codes in many for source in codes.hold_sources)),
-            proofs=tuple(dict.fromkeys(proof for codes in many for proof in codes.proofs)),
-            agreements=tuple(dict.fromkeys(agreement for codes in many for agreement in codes.agreements)),
-            fees=tuple(dict.fromkeys(fee for codes in many for fee in codes.fees)),
-            fee_shares=tuple(dict.fromkeys(share for codes in many for share in codes.fee_shares)),
-        )
+        return cls.of(one for codes in declared for field in _KINDS for one in getattr(codes, field))
 
     async def known_to(self, conn: asyncpg.Connection) -> Self:
         """The part of it that this database knows: one that was made for some plugins has no tables of the others."""
@@ -208,6 +208,20 @@ class LedgerCodes(msgspec.Struct, frozen=True, dict=True):
     def account_names(self) -> frozenset[str]:
         """The names of house accounts."""
         return frozenset(account.name for account in self.accounts)
+
+
+_KINDS: Mapping[str, type] = {
+    "reasons": Reason,
+    "causes": CauseKind,
+    "accounts": AccountName,
+    "hold_sources": HoldSource,
+    "proofs": CauseProof,
+    "agreements": Agreement,
+    "fees": FeeSource,
+    "fee_shares": FeeShare,
+}
+LEDGER_KINDS = tuple(_KINDS.values())
+"""Types of what a plugin declares to the ledger."""
 
 
 def reason_key(name: str) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
+from agio_kernel.cases.postings import Postings
+from agio_kernel.ledger.codes import LEDGER_KINDS, LedgerCodes
 from agio_kernel.postgres.query import modules_within
 
 _OURS = "agio_kernel."
@@ -24,6 +26,12 @@ def declared_within(package: ModuleType, kinds: tuple[type, ...]) -> list[Any]:
         _OF_KERNEL.update((id(one), one) for one in _values(sys.modules[name], (object,)))
     found = {id(one): one for module in modules for one in _values(module, kinds) if id(one) not in _OF_KERNEL}
     return list(found.values())
+
+
+def ledger_within(package: ModuleType) -> LedgerCodes:
+    """Declarations to the ledger by the modules of a package, those of postings among them."""
+    said = declared_within(package, (Postings, *LEDGER_KINDS))
+    return LedgerCodes.of(one for each in said for one in (each.declared if isinstance(each, Postings) else (each,)))
 
 
 def _values(module: ModuleType, kinds: tuple[type, ...]) -> Iterator[Any]:

@@ -45,7 +45,7 @@ from agio_kernel.money.positions import PositionSource
 from agio_kernel.money.quota import Quota
 from agio_kernel.notices import Notice
 from agio_kernel.notices.webhooks.declaration import WebhookEvent
-from agio_kernel.plugins.found import declared_within
+from agio_kernel.plugins.found import declared_within, ledger_within
 from agio_kernel.plugins.making import FUNCTIONS, Made, finished, made
 from agio_kernel.ports.events import Subscription
 from agio_kernel.ports.feed import Topic
@@ -86,7 +86,7 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True):
     assets: Sequence[AssetSpec] = ()
     codes: Sequence[Code] = ()
     permissions: Sequence[Permission] = ()
-    ledger: LedgerCodes | None = None
+    ledger: LedgerCodes = LedgerCodes()
     parameters: Sequence[Parameter] = ()
     states: Sequence[StateMachine] = ()
     texts: tuple[str, ...] = ()
@@ -165,7 +165,6 @@ DECLARED: Mapping[str, tuple[type, ...]] = {
 FOUND: Mapping[str, type] = {
     "codes": Code,
     "permissions": Permission,
-    "ledger": LedgerCodes,
     "parameters": Parameter,
     "states": StateMachine,
     "remote": Remote,
@@ -211,11 +210,12 @@ def _found(plugin: Plugin, package: str) -> Mapping[str, Any]:
     folder = f"{package}.declared"
     if not find_spec(folder):
         return {}
-    said = declared_within(import_module(folder), tuple(FOUND.values()))
-    found: dict[str, Any] = {}
+    module = import_module(folder)
+    said = declared_within(module, tuple(FOUND.values()))
+    found: dict[str, Any] = {"ledger": LedgerCodes.merged((plugin.ledger, ledger_within(module)))}
     for field, kind in FOUND.items():
         if not plugin.of(field) and (of_kind := tuple(one for one in said if isinstance(one, kind))):
-            found[field] = of_kind[0] if field in ("remote", "ledger") and len(of_kind) == 1 else of_kind
+            found[field] = of_kind[0] if field == "remote" and len(of_kind) == 1 else of_kind
     return found
 
 

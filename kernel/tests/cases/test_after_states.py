@@ -17,7 +17,7 @@ from agio_kernel.declarations.states import Exit, StateMachine
 from agio_kernel.declarations.wire import Coin, Moment
 from agio_kernel.entities import Account, Entity, Id, Money, UserId
 from agio_kernel.identity.users import create_user
-from agio_kernel.ledger import AccountName, CauseKind, Realm, Reason, Wallet
+from agio_kernel.ledger import AccountName, CauseKind, LedgerCodes, Realm, Reason, Wallet
 from agio_kernel.ledger.net_worth import worth_of_rows
 from agio_kernel.notices import notice_subscriptions
 from agio_kernel.plugins.hookspecs import hookimpl
@@ -112,7 +112,7 @@ def shelf() -> ModuleType:
         title="Shelf",
         tables=(Term.table(),),
         states=(STATES,),
-        ledger=TERMS.codes,
+        ledger=LedgerCodes.of(TERMS.declared),
         cases=(term_cases,),
         jobs=(TERMS.job_of(Term),),
         notices=(TERMS.notice_of(Term),),

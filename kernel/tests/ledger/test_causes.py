@@ -28,11 +28,12 @@ from .conftest import USDT
 
 GIFT = Reason(1, "test.gift", spends=False)
 GIVEN = CauseKind(1, "test.given")
+GIFTS = AccountName("house:gifts")
 CODES = LedgerCodes(
     reasons=(GIFT,),
     causes=(GIVEN,),
-    accounts=(AccountName("house:gifts"),),
-    proofs=(CauseProof(GIVEN, f"SELECT id, 0, {house_like('house:gifts', 'account')}, account, amount FROM gift"),),
+    accounts=(GIFTS,),
+    proofs=(CauseProof(GIVEN, f"SELECT id, 0, {house_like(GIFTS, 'account')}, account, amount FROM gift"),),
     agreements=(Agreement("test.gift.counted", GIVEN, "SELECT id, counted, amount FROM gift"),),
 )
 RICH = 10_000_000_000

@@ -9,7 +9,7 @@ import pytest
 from agio_kernel.cases.postings import Leg, Postings
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.declarations.states import Exit, StateMachine
-from agio_kernel.ledger import AccountName, CauseKind, Ledger, Realm, Reason, house_account
+from agio_kernel.ledger import AccountName, CauseKind, Ledger, LedgerCodes, Realm, Reason, house_account
 from agio_kernel.postgres.db import Database
 
 from .conftest import USDT, Open
@@ -90,7 +90,7 @@ async def test_the_proof_asks_for_the_same_transfers_and_the_same_holds(
 
 
 def test_the_ledger_is_told_each_reason_and_house_once() -> None:
-    codes = PLANS.codes
+    codes = LedgerCodes.of(PLANS.declared)
     assert (codes.reasons, codes.causes, codes.accounts) == ((TAKEN, GIVEN_BACK), (PLAN,), (KEPT, LOST))
     assert (codes.proofs, codes.hold_sources) == ((PLANS.proof,), (PLANS.hold_source,))
 

@@ -360,6 +360,42 @@ def test_a_package_holds_its_tables_migrations_and_texts_by_convention(tmp_path:
     assert plugins.declared("texts") == [("nest", "nest")]
 
 
+def test_a_package_declares_to_the_ledger_by_type(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Alone, in a tuple or by postings, each once; what the module imports of the kernel is none of its own."""
+    folder = tmp_path / "agio_barn/declared"
+    folder.mkdir(parents=True)
+    for package in (folder.parent, folder):
+        (package / "__init__.py").touch()
+    (folder / "reasons.py").write_text(
+        "from enum import StrEnum\n"
+        "from agio_kernel.cases.postings import Leg, Postings\n"
+        "from agio_kernel.declarations.states import Exit, StateMachine\n"
+        "from agio_kernel.ledger import AccountName, CauseKind, CauseProof, FeeShare, Reason\n"
+        "KEPT, SOLD = Reason(5000, 'barn.kept', spends=False), Reason(5001, 'barn.sold', spends=True)\n"
+        "EGG, SALE = CauseKind(5000, 'barn.egg'), CauseKind(5001, 'barn.sale')\n"
+        "PROOFS = (CauseProof(SALE), FeeShare('barn.share'))\n"
+        "class EggState(StrEnum):\n    LAID, SOLD = 'laid', 'sold'\n"
+        "EGGS = StateMachine('barn', 'egg', EggState, {(EggState.LAID, 'sell'): EggState.SOLD},\n"
+        "    {EggState.LAID: (Exit('user', 'sell'),)}, EggState.LAID, (EggState.SOLD,), relation='barn_egg')\n"
+        "BARN = AccountName('house:barn')\n"
+        "EGG_POSTINGS = Postings(EGGS, EGG, Leg(0, KEPT, 'amount', tuple(EggState), credit=BARN))\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    module = plugin("barn", agio_plugin=lambda: Plugin(id="barn", title="Barn"))
+    module.__package__ = "agio_barn"
+    [(_, codes)] = load(barn=module).declared("ledger")
+    assert {one.name for one in (*codes.reasons, *codes.causes, *codes.accounts)} == {
+        "barn.kept",
+        "barn.sold",
+        "barn.egg",
+        "barn.sale",
+        "house:barn",
+    }
+    assert sorted(one.cause_kind.name for one in codes.proofs) == ["barn.egg", "barn.sale"]
+    assert [one.parameter for one in codes.fee_shares] == ["barn.share"]
+    codes.require_proofs()
+
+
 # --- what it declares with the kernel -------------------------------------------------------------------------------
 
 

@@ -13,7 +13,6 @@ import pytest
 from agio_account import plugin
 from agio_account.declared.config import Config
 from agio_account.declared.parameters import PARAMETERS
-from agio_account.declared.reasons import LEDGER_CODES
 from agio_account.messages.outbox import OutboxSender, read_outbox
 from agio_kernel.calls.request import NO_FILES, Client, OpenedSession, Request
 from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
@@ -78,7 +77,7 @@ def make_kernel(
         clock=clock,
         ids=ids,
         db=db,
-        ledger=Ledger(LEDGER_CODES, ids),
+        ledger=Ledger(plugin_of(plugin).ledger, ids),
         sessions=Sessions(db, ids, clock, box, bus=bus, credentials=Credentials(CHEAP)),
         bus=bus,
         feed=SilentFeed(),

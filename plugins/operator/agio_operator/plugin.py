@@ -18,7 +18,6 @@ from agio_operator.console.proposals import PROPOSALS
 from agio_operator.declared.codes import CODES
 from agio_operator.declared.parameters import PARAMETERS
 from agio_operator.declared.permissions import PERMISSIONS
-from agio_operator.declared.reasons import LEDGER_CODES
 from agio_operator.declared.remote import OPERATOR_REMOTE
 from agio_operator.identity.command import operator
 from agio_operator.identity.examine import EXAMINATIONS
@@ -43,7 +42,6 @@ def agio_plugin() -> Plugin:
         title="Console",
         codes=CODES,
         permissions=PERMISSIONS,
-        ledger=LEDGER_CODES,
         parameters=PARAMETERS,
         states=(WEBHOOK_STATES,),
         remote=OPERATOR_REMOTE,

@@ -252,7 +252,7 @@ def kernel(
         clock=clock,
         ids=ids,
         db=db,
-        ledger=Ledger(LedgerCodes.merged([*plugin_of(plugin).of("ledger"), OTHERS]), ids),
+        ledger=Ledger(LedgerCodes.merged([plugin_of(plugin).ledger, OTHERS]), ids),
         sessions=Sessions(db, ids, clock, box, Directory(), bus=bus, credentials=Credentials(CHEAP)),
         bus=bus,
         feed=SilentFeed(),

@@ -17,7 +17,6 @@ from agio_kernel.ports.ids import public_uid
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
 from agio_referral import plugin
-from agio_referral.declared.reasons import LEDGER_CODES
 from agio_referral.income.read_fees import read_fees
 from agio_referral.member.registered import registered
 from agio_referral.referral import Referral
@@ -39,8 +38,7 @@ def beside_a_shop() -> types.ModuleType:
 
     @hookimpl
     def agio_plugin() -> Plugin:
-        ledger = LedgerCodes.merged([LEDGER_CODES, OTHERS])
-        return msgspec.structs.replace(plugin.agio_plugin(), ledger=ledger)
+        return msgspec.structs.replace(plugin.agio_plugin(), ledger=OTHERS)
 
     vars(module).update(agio_plugin=agio_plugin, __package__=plugin.__package__)
     return module

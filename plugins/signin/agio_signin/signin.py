@@ -66,7 +66,7 @@ class Signin:
             return None
         if milestone.unit != self.asset.code:
             return Decimal(0)
-        given = sum((kernel.parameters.get(share) for share in kernel.ledger.codes.fee_shares), Decimal(0))
+        given = sum((kernel.parameters.get(share.parameter) for share in kernel.ledger.codes.fee_shares), Decimal(0))
         return max(Decimal(0), milestone.fees(target) * (1 - given))
 
     def require_below_fees(self, name: str, terms: TaskTerms) -> None:

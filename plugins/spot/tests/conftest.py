@@ -11,13 +11,14 @@ import asyncpg
 import pytest
 import pytest_asyncio
 from agio_kernel.ledger import Ledger
+from agio_kernel.plugins.found import ledger_within
 from agio_kernel.ports.clock import SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.embedded import EmbeddedPostgres
 from agio_kernel.postgres.migrate import Migrations
+from agio_spot import declared
 from agio_spot.declared.config import SpotConfig
-from agio_spot.declared.reasons import LEDGER_CODES
 from agio_spot.sequencer.engine_harness import ASSETS, MIGRATIONS, EngineHarness, open_harness
 
 sys.path.insert(0, str(Path(__file__).parent))  # test files are imported by path: their neighbours need one
@@ -39,7 +40,7 @@ async def spot_db(database_url: str, db: Database) -> Database:
     """The application's database, with assets and ledger codes declared."""
     conn = await asyncpg.connect(database_url)
     try:
-        await Ledger(LEDGER_CODES, IdSource(SystemClock())).ensure_assets(conn, ASSETS.values())
+        await Ledger(ledger_within(declared), IdSource(SystemClock())).ensure_assets(conn, ASSETS.values())
     finally:
         await conn.close()
     return db

@@ -10,7 +10,8 @@ from agio_host.assembly import assemble, declare, kept_fresh, open_lifespans, pr
 from agio_kernel.ledger import Cause, Transfer, Wallet
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.settings.deployment import Settings, load
-from agio_spot.declared.reasons import FLOW, FLOW_CAUSE, FLOW_FUNDS
+from agio_spot.declared.proofs import FLOW_FUNDS
+from agio_spot.declared.reasons import FLOW, FLOW_CAUSE
 from agio_spot.sequencer.store import insert_loans
 from spot_site import Site, Watchers
 
@@ -48,7 +49,7 @@ async def fund(site: Site, user_id: int, **wholes: int) -> None:
             asset = kernel.assets[code]
             key = Wallet.SPOT, asset.id
             account = (await kernel.ledger.open_accounts(tx, user_id, 0, [key]))[key]
-            funds = await kernel.ledger.house(tx, 0, asset.id, FLOW_FUNDS)
+            funds = await kernel.ledger.house(tx, 0, asset.id, FLOW_FUNDS.name)
             loan = Transfer(funds, account, whole * 10**asset.scale, FLOW, Cause(FLOW_CAUSE, kernel.ids.next()))
             await insert_loans(tx, [loan])
             await kernel.ledger.post(tx, [loan])

@@ -31,7 +31,8 @@ from agio_kernel.settings.parameters import Parameters
 from agio_spot import plugin
 from agio_spot.declared.config import SpotConfig
 from agio_spot.declared.parameters import PARAMETERS
-from agio_spot.declared.reasons import FLOW, FLOW_CAUSE, FLOW_FUNDS, LEDGER_CODES
+from agio_spot.declared.proofs import FLOW_FUNDS
+from agio_spot.declared.reasons import FLOW, FLOW_CAUSE
 from agio_spot.sequencer.engine_harness import ASSETS, INSTRUMENTS, HandPrices
 from agio_spot.sequencer.store import insert_loans
 from agio_spot.spot import Spot
@@ -114,7 +115,7 @@ class Site:
             for code, amount in amounts.items():
                 asset = ASSETS[code].id
                 account = (await ledger.open_accounts(tx, user_id, realm, [(Wallet.SPOT, asset)]))[Wallet.SPOT, asset]
-                funds = await ledger.house(tx, realm, asset, FLOW_FUNDS)
+                funds = await ledger.house(tx, realm, asset, FLOW_FUNDS.name)
                 loan = Transfer(funds, account, amount, FLOW, Cause(FLOW_CAUSE, ids.next()))
                 await insert_loans(tx, [loan])
                 await ledger.post(tx, [loan])
@@ -174,7 +175,7 @@ async def open_site(
         clock=clock,
         ids=ids,
         db=db,
-        ledger=Ledger(LEDGER_CODES, ids),
+        ledger=Ledger(plugin_of(plugin).ledger, ids),
         sessions=absent,
         bus=absent,
         feed=feed,

@@ -62,7 +62,6 @@ from agio_wallet import plugin
 from agio_wallet.declared.codes import FEE_CHANGED
 from agio_wallet.declared.config import WalletConfig
 from agio_wallet.declared.parameters import PARAMETERS
-from agio_wallet.declared.reasons import LEDGER_CODES
 from agio_wallet.declared.review_parameters import REVIEW_PARAMETERS
 from agio_wallet.wallet import WalletContext
 from PIL import Image
@@ -205,7 +204,7 @@ class Site:
             clock=clock,
             ids=ids,
             db=db,
-            ledger=Ledger(LedgerCodes.merged([LEDGER_CODES, TEST_CODES]), ids),
+            ledger=Ledger(LedgerCodes.merged([plugin_of(plugin).ledger, TEST_CODES]), ids),
             sessions=absent,
             bus=Bus(db, ids),
             feed=SilentFeed(),

@@ -1,16 +1,7 @@
 """Reasons of the money movements of C2C, and their proofs: from the plugin's own rows, the transfers that must
 exist."""
 
-from agio_kernel.ledger import (
-    AccountName,
-    Agreement,
-    CauseKind,
-    CauseProof,
-    HoldSource,
-    LedgerCodes,
-    Reason,
-    house_like,
-)
+from agio_kernel.ledger import AccountName, Agreement, CauseKind, CauseProof, HoldSource, Reason, house_like
 from agio_kernel.money.leaving import WayOut
 
 SALE = WayOut(
@@ -38,18 +29,18 @@ RESERVE = AccountName("house:c2c_reserve")
 
 _EXCHANGED = f"""
     SELECT o.id, 0,
-        CASE o.side WHEN 'buy' THEN {house_like(RESERVE.name, "o.account")} ELSE o.account END,
-        CASE o.side WHEN 'buy' THEN o.account ELSE {house_like(INVENTORY.name, "o.account")} END,
+        CASE o.side WHEN 'buy' THEN {house_like(RESERVE, "o.account")} ELSE o.account END,
+        CASE o.side WHEN 'buy' THEN o.account ELSE {house_like(INVENTORY, "o.account")} END,
         CASE o.state WHEN 'finished' THEN o.amount ELSE 0 END
     FROM c2c_order o
 """
 
 _RESERVED = f"""
     SELECT o.id, n,
-        CASE n % 2 WHEN 0 THEN {house_like(INVENTORY.name, "o.account")}
-                   ELSE {house_like(RESERVE.name, "o.account")} END,
-        CASE n % 2 WHEN 0 THEN {house_like(RESERVE.name, "o.account")}
-                   ELSE {house_like(INVENTORY.name, "o.account")} END,
+        CASE n % 2 WHEN 0 THEN {house_like(INVENTORY, "o.account")}
+                   ELSE {house_like(RESERVE, "o.account")} END,
+        CASE n % 2 WHEN 0 THEN {house_like(RESERVE, "o.account")}
+                   ELSE {house_like(INVENTORY, "o.account")} END,
         o.amount
     FROM c2c_order o CROSS JOIN LATERAL generate_series(0, o.reserved - 1) n
 """
@@ -73,14 +64,10 @@ _ONCE_RESERVED = """
     FROM c2c_order o WHERE o.side = 'buy'
 """
 
-LEDGER_CODES = LedgerCodes(
-    reasons=(RESERVED, RELEASED, BOUGHT, SOLD),
-    causes=(ORDER_CAUSE, RESERVE_CAUSE),
-    accounts=(INVENTORY, RESERVE),
-    hold_sources=(HoldSource(ORDER_CAUSE, _HELD),),
-    proofs=(CauseProof(ORDER_CAUSE, _EXCHANGED), CauseProof(RESERVE_CAUSE, _RESERVED)),
-    agreements=(
-        Agreement("c2c.stock.taken", RESERVE_CAUSE, _INVENTORY),
-        Agreement("c2c.order.reserved", RESERVE_CAUSE, _ONCE_RESERVED),
-    ),
+PROOFS = (
+    HoldSource(ORDER_CAUSE, _HELD),
+    CauseProof(ORDER_CAUSE, _EXCHANGED),
+    CauseProof(RESERVE_CAUSE, _RESERVED),
+    Agreement("c2c.stock.taken", RESERVE_CAUSE, _INVENTORY),
+    Agreement("c2c.order.reserved", RESERVE_CAUSE, _ONCE_RESERVED),
 )

@@ -2,17 +2,7 @@
 losses of a position go to the house, gains come from the house, and losses beyond the margin are paid by the insurance.
 """
 
-from agio_kernel.ledger import (
-    AccountName,
-    Agreement,
-    CauseKind,
-    CauseProof,
-    FeeSource,
-    HoldSource,
-    LedgerCodes,
-    Reason,
-    house_like,
-)
+from agio_kernel.ledger import AccountName, Agreement, CauseKind, CauseProof, FeeSource, HoldSource, Reason, house_like
 
 LOSS = Reason(3500, "contract.loss", spends=True)
 GAIN = Reason(3501, "contract.gain", spends=False)
@@ -40,24 +30,24 @@ TAKE_LOSS, TAKE_FEE, PAY_GAIN, INSURE = 0, 1, 2, 3
 """The steps of a closure."""
 
 _ENTERED = f"""
-    SELECT p.entry, 0, p.account, {house_like(FEES.name, "p.account")}, p.open_fee
+    SELECT p.entry, 0, p.account, {house_like(FEES, "p.account")}, p.open_fee
     FROM contract_position p WHERE p.entry IS NOT NULL
 """
 
 _CLOSED = f"""
     SELECT c.id, leg.step, leg.debit, leg.credit, leg.amount
     FROM contract_closure c CROSS JOIN LATERAL (VALUES
-        ({TAKE_LOSS}, c.account, {house_like(RESULT.name, "c.account")}, greatest(0, -c.result)),
-        ({TAKE_FEE}, c.account, CASE c.reason WHEN 'liquidated' THEN {house_like(INSURANCE.name, "c.account")}
-            ELSE {house_like(FEES.name, "c.account")} END, c.fee),
-        ({PAY_GAIN}, {house_like(RESULT.name, "c.account")}, c.account, greatest(0, c.result)),
-        ({INSURE}, {house_like(INSURANCE.name, "c.account")}, {house_like(RESULT.name, "c.account")}, c.shortfall)
+        ({TAKE_LOSS}, c.account, {house_like(RESULT, "c.account")}, greatest(0, -c.result)),
+        ({TAKE_FEE}, c.account, CASE c.reason WHEN 'liquidated' THEN {house_like(INSURANCE, "c.account")}
+            ELSE {house_like(FEES, "c.account")} END, c.fee),
+        ({PAY_GAIN}, {house_like(RESULT, "c.account")}, c.account, greatest(0, c.result)),
+        ({INSURE}, {house_like(INSURANCE, "c.account")}, {house_like(RESULT, "c.account")}, c.shortfall)
     ) leg(step, debit, credit, amount)
 """
 
 _NIGHTS = f"""
-    SELECT i.id, 0, CASE WHEN i.paid > 0 THEN i.account ELSE {house_like(RESULT.name, "i.account")} END,
-        CASE WHEN i.paid > 0 THEN {house_like(RESULT.name, "i.account")} ELSE i.account END, abs(i.paid)
+    SELECT i.id, 0, CASE WHEN i.paid > 0 THEN i.account ELSE {house_like(RESULT, "i.account")} END,
+        CASE WHEN i.paid > 0 THEN {house_like(RESULT, "i.account")} ELSE i.account END, abs(i.paid)
     FROM contract_interest i
 """
 
@@ -107,22 +97,16 @@ _CLOSED_LOTS = """
     FROM contract_position p WHERE p.entry IS NOT NULL
 """
 
-LEDGER_CODES = LedgerCodes(
-    reasons=(LOSS, GAIN, FEE, LIQUIDATION_FEE, INTEREST, INTEREST_PAID, SHORTFALL),
-    causes=(POSITION_CAUSE, ENTRY_CAUSE, CLOSURE_CAUSE, INTEREST_CAUSE),
-    accounts=(FEES, RESULT, INSURANCE),
-    hold_sources=(HoldSource(POSITION_CAUSE, _HELD),),
-    proofs=(
-        CauseProof(POSITION_CAUSE),
-        CauseProof(ENTRY_CAUSE, _ENTERED),
-        CauseProof(CLOSURE_CAUSE, _CLOSED),
-        CauseProof(INTEREST_CAUSE, _NIGHTS),
-    ),
-    fees=(FeeSource(FEE, ENTRY_CAUSE, _FEES_PAID), FeeSource(FEE, CLOSURE_CAUSE, _CLOSING_FEES_PAID)),
-    agreements=(
-        Agreement("contract.book", POSITION_CAUSE, _BOOKED),
-        Agreement("contract.shares", POSITION_CAUSE, _SHARES),
-        Agreement("contract.places", POSITION_CAUSE, _PLACES),
-        Agreement("contract.closed_lots", CLOSURE_CAUSE, _CLOSED_LOTS),
-    ),
+PROOFS = (
+    HoldSource(POSITION_CAUSE, _HELD),
+    CauseProof(POSITION_CAUSE),
+    CauseProof(ENTRY_CAUSE, _ENTERED),
+    CauseProof(CLOSURE_CAUSE, _CLOSED),
+    CauseProof(INTEREST_CAUSE, _NIGHTS),
+    FeeSource(FEE, ENTRY_CAUSE, _FEES_PAID),
+    FeeSource(FEE, CLOSURE_CAUSE, _CLOSING_FEES_PAID),
+    Agreement("contract.book", POSITION_CAUSE, _BOOKED),
+    Agreement("contract.shares", POSITION_CAUSE, _SHARES),
+    Agreement("contract.places", POSITION_CAUSE, _PLACES),
+    Agreement("contract.closed_lots", CLOSURE_CAUSE, _CLOSED_LOTS),
 )

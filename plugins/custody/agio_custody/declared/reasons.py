@@ -2,7 +2,7 @@
 exist."""
 
 from agio_kernel.cases.postings import Leg, Postings
-from agio_kernel.ledger import AccountName, Agreement, CauseKind, CauseProof, LedgerCodes, Reason, house_like
+from agio_kernel.ledger import AccountName, Agreement, CauseKind, CauseProof, Reason, house_like
 from agio_kernel.money.quota import Quota
 
 from agio_custody.declared.codes import QUOTA_TAKEN
@@ -35,7 +35,7 @@ ORDER_POSTINGS = Postings(
 )
 
 _CREDITS = f"""
-    SELECT c.order_id, c.step, {house_like(INTEREST_PAID.name, "c.account")}, c.account, c.amount FROM custody_credit c
+    SELECT c.order_id, c.step, {house_like(INTEREST_PAID, "c.account")}, c.account, c.amount FROM custody_credit c
 """
 
 _EARNED = """
@@ -46,13 +46,8 @@ _EARNED = """
 ORDER_QUOTA = Quota("custody_used_quota", QUOTA_TAKEN, "custody_order", EARNING)
 """Quota of the amount in custody at a time."""
 
-LEDGER_CODES = LedgerCodes(
-    reasons=(PLACED, RETURNED, INTEREST, DAMAGES),
-    causes=(ORDER_CAUSE, CREDIT_CAUSE),
-    accounts=(PRINCIPAL, INTEREST_PAID, DAMAGES_TAKEN),
-    proofs=(ORDER_POSTINGS.proof, CauseProof(CREDIT_CAUSE, _CREDITS)),
-    agreements=(
-        Agreement("custody.order.earned", CREDIT_CAUSE, _EARNED),
-        Agreement("custody.product.taken", ORDER_CAUSE, ORDER_QUOTA.agreed),
-    ),
+PROOFS = (
+    CauseProof(CREDIT_CAUSE, _CREDITS),
+    Agreement("custody.order.earned", CREDIT_CAUSE, _EARNED),
+    Agreement("custody.product.taken", ORDER_CAUSE, ORDER_QUOTA.agreed),
 )

@@ -4,7 +4,7 @@ exist.
 Borrowed and repaid money was never used up, so it doesn't count towards a withdrawal; interest and late fees do.
 """
 
-from agio_kernel.ledger import AccountName, Agreement, CauseKind, CauseProof, LedgerCodes, Reason, house_like
+from agio_kernel.ledger import AccountName, Agreement, CauseKind, CauseProof, Reason, house_like
 from agio_kernel.money.leaving import Exempt, Stage, WayOut
 
 _OWN_WALLET = "the loan comes to the borrower's own wallet, and leaves from there by a way that asks"
@@ -54,7 +54,7 @@ ISSUE, PAY_PRINCIPAL, PAY_CHARGES = 0, 1, 2
 
 
 def _house(account: AccountName) -> str:
-    return house_like(account.name, "l.account")
+    return house_like(account, "l.account")
 
 
 _PAYER = (
@@ -72,9 +72,9 @@ _LOANS = f"""
 """
 
 _CHARGES = f"""
-    SELECT c.loan_id, c.step, {house_like(OWED.name, "c.account")},
-           CASE WHEN c.late THEN {house_like(LATE_FEES.name, "c.account")}
-                ELSE {house_like(INTEREST.name, "c.account")} END, c.amount
+    SELECT c.loan_id, c.step, {house_like(OWED, "c.account")},
+           CASE WHEN c.late THEN {house_like(LATE_FEES, "c.account")}
+                ELSE {house_like(INTEREST, "c.account")} END, c.amount
     FROM lending_charge c
 """
 
@@ -102,18 +102,11 @@ _TAKEN = """
     GROUP BY b.user_id, b.realm, b.used_quota
 """
 
-LEDGER_CODES = LedgerCodes(
-    reasons=(ISSUED, REPAID, CHARGED, ACCRUED, WAIVED),
-    causes=(LOAN_CAUSE, CHARGE_CAUSE, WAIVER_CAUSE),
-    accounts=(PRINCIPAL, OWED, INTEREST, LATE_FEES, WAIVERS, LOSSES, OUTSIDE),
-    proofs=(
-        CauseProof(LOAN_CAUSE, _LOANS),
-        CauseProof(CHARGE_CAUSE, _CHARGES),
-        CauseProof(WAIVER_CAUSE, _WAIVERS),
-    ),
-    agreements=(
-        Agreement("lending.loan.charged", CHARGE_CAUSE, _SUMS),
-        Agreement("lending.loan.waived", WAIVER_CAUSE, _WAIVED),
-        Agreement("lending.borrower.taken", LOAN_CAUSE, _TAKEN),
-    ),
+PROOFS = (
+    CauseProof(LOAN_CAUSE, _LOANS),
+    CauseProof(CHARGE_CAUSE, _CHARGES),
+    CauseProof(WAIVER_CAUSE, _WAIVERS),
+    Agreement("lending.loan.charged", CHARGE_CAUSE, _SUMS),
+    Agreement("lending.loan.waived", WAIVER_CAUSE, _WAIVED),
+    Agreement("lending.borrower.taken", LOAN_CAUSE, _TAKEN),
 )

@@ -1,13 +1,13 @@
 """Reasons of the console's money movements: corrections, each a transfer that two operators agreed on."""
 
-from agio_kernel.ledger import AccountName, CauseKind, CauseProof, LedgerCodes, Reason, Wallet, house_like
+from agio_kernel.ledger import AccountName, CauseKind, CauseProof, Reason, Wallet, house_like
 
 CORRECTION = Reason(3900, "operator.correction", spends=False)
 CORRECTION_CAUSE = CauseKind(3900, "operator.correction")
 CORRECTIONS = AccountName("house:corrections")
 
 _WALLETS = " ".join(f"WHEN '{wallet.label}' THEN {int(wallet)}" for wallet in Wallet)
-_HOUSE = house_like(CORRECTIONS.name, "a.account")
+_HOUSE = house_like(CORRECTIONS, "a.account")
 
 # An owner lives in one realm, so that owner, wallet and asset are one account.
 _APPROVED = f"""
@@ -22,9 +22,4 @@ _APPROVED = f"""
     WHERE p.kind = 'money.correction' AND p.state = 'approved'
 """
 
-LEDGER_CODES = LedgerCodes(
-    reasons=(CORRECTION,),
-    causes=(CORRECTION_CAUSE,),
-    accounts=(CORRECTIONS,),
-    proofs=(CauseProof(CORRECTION_CAUSE, _APPROVED),),
-)
+APPROVED = CauseProof(CORRECTION_CAUSE, _APPROVED)

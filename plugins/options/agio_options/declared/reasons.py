@@ -2,17 +2,7 @@
 pays nothing before a price has decided.
 """
 
-from agio_kernel.ledger import (
-    AccountName,
-    Agreement,
-    CauseKind,
-    CauseProof,
-    FeeSource,
-    HoldSource,
-    LedgerCodes,
-    Reason,
-    house_like,
-)
+from agio_kernel.ledger import AccountName, Agreement, CauseKind, CauseProof, FeeSource, HoldSource, Reason, house_like
 
 LOST = Reason(3600, "options.lost", spends=True)
 WON = Reason(3601, "options.won", spends=False)
@@ -33,11 +23,11 @@ TAKE_FEE, TAKE_STAKE, PAY_GAIN = 0, 1, 2
 _SETTLED = f"""
     SELECT o.settlement, leg.step, leg.debit, leg.credit, leg.amount
     FROM options_option o CROSS JOIN LATERAL (VALUES
-        ({TAKE_FEE}, o.account, {house_like(FEES.name, "o.account")},
+        ({TAKE_FEE}, o.account, {house_like(FEES, "o.account")},
             CASE WHEN o.state IN ('won', 'lost', 'tied') THEN o.fee ELSE 0 END),
-        ({TAKE_STAKE}, o.account, {house_like(RESULT.name, "o.account")},
+        ({TAKE_STAKE}, o.account, {house_like(RESULT, "o.account")},
             CASE o.state WHEN 'lost' THEN o.stake - o.fee ELSE 0 END),
-        ({PAY_GAIN}, {house_like(RESULT.name, "o.account")}, o.account, CASE o.state WHEN 'won' THEN o.gain ELSE 0 END)
+        ({PAY_GAIN}, {house_like(RESULT, "o.account")}, o.account, CASE o.state WHEN 'won' THEN o.gain ELSE 0 END)
     ) leg(step, debit, credit, amount) WHERE o.settlement IS NOT NULL
 """
 
@@ -74,15 +64,11 @@ _PLACES = """
     FROM options_open_count p
 """
 
-LEDGER_CODES = LedgerCodes(
-    reasons=(LOST, WON, FEE),
-    causes=(OPTION_CAUSE, SETTLEMENT_CAUSE),
-    accounts=(FEES, RESULT),
-    hold_sources=(HoldSource(OPTION_CAUSE, _HELD),),
-    proofs=(CauseProof(OPTION_CAUSE), CauseProof(SETTLEMENT_CAUSE, _SETTLED)),
-    fees=(FeeSource(FEE, SETTLEMENT_CAUSE, _FEES_PAID),),
-    agreements=(
-        Agreement("options.book", OPTION_CAUSE, _BOOKED),
-        Agreement("options.places", OPTION_CAUSE, _PLACES),
-    ),
+PROOFS = (
+    HoldSource(OPTION_CAUSE, _HELD),
+    CauseProof(OPTION_CAUSE),
+    CauseProof(SETTLEMENT_CAUSE, _SETTLED),
+    FeeSource(FEE, SETTLEMENT_CAUSE, _FEES_PAID),
+    Agreement("options.book", OPTION_CAUSE, _BOOKED),
+    Agreement("options.places", OPTION_CAUSE, _PLACES),
 )

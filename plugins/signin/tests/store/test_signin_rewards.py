@@ -9,6 +9,7 @@ from decimal import Decimal
 import pytest
 from agio_kernel.declarations.codes import NOT_FOUND, REAL_ACCOUNT_REQUIRED, TIER_PRIMARY_REQUIRED
 from agio_kernel.declarations.errors import ApiError
+from agio_kernel.ledger import FeeShare
 from agio_signin.cycle.zones import day_of, end_of
 from agio_signin.declared.codes import REWARD_ABOVE_FEES, SIGNED_TODAY, TASK_NOT_DONE, TASK_REWARDED, TASK_UNKNOWN
 from agio_signin.declared.parameters import PARAMETERS, RESTARTS, TIER
@@ -153,7 +154,7 @@ async def test_a_task_that_pays_as_much_as_it_costs_in_fees_is_refused_and_not_r
 async def test_what_an_inviter_receives_of_the_fees_counts_as_given_away(bench, hops, monkeypatch):
     hops.fee = Decimal("0.001")
     signin, ask = bench.kernel.part(Signin), bench.kernel.parameters.get
-    monkeypatch.setattr(type(bench.kernel.ledger.codes), "fee_shares", ("share.one", "share.two"))
+    monkeypatch.setattr(type(bench.kernel.ledger.codes), "fee_shares", (FeeShare("share.one"), FeeShare("share.two")))
     monkeypatch.setattr(bench.kernel.parameters, "get", lambda key: Decimal("0.2") if "share" in key else ask(key))
     assert signin.fees_of("hop.far", Decimal(1_000)) == Decimal("0.6")
     monkeypatch.setattr(bench.kernel.parameters, "get", lambda key: Decimal("0.25") if "share" in key else ask(key))

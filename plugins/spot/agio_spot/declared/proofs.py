@@ -2,12 +2,12 @@
 orders must have.
 """
 
-from agio_kernel.ledger import house_like
+from agio_kernel.ledger import AccountName, house_like
 
-FEES = "house:fees"
-LIQUIDITY = "house:liquidity"
-REMAINDERS = "house:rounding"
-FLOW_FUNDS = "house:flow"
+FEES = AccountName("house:fees")
+LIQUIDITY = AccountName("house:liquidity")
+REMAINDERS = AccountName("house:rounding")
+FLOW_FUNDS = AccountName("house:flow")
 
 TRADES = f"""
     SELECT t.id, leg.step, leg.debit, leg.credit, leg.amount

@@ -16,7 +16,8 @@ from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.work import Lifespan
 from agio_kernel.ledger import Cause, Realm, Transfer
 
-from agio_spot.declared.reasons import FLOW, FLOW_CAUSE, FLOW_FUNDS
+from agio_spot.declared.proofs import FLOW_FUNDS
+from agio_spot.declared.reasons import FLOW, FLOW_CAUSE
 from agio_spot.engine.order import Order, Side, TimeInForce, Type, hold_amount, market_price
 from agio_spot.engine.pair import Pair
 from agio_spot.sequencer.commands import PlaceOrder
@@ -118,7 +119,7 @@ async def _lend(spot: Spot, realm: int, asset_id: int, account: int, needed: int
         balance = (await ledger.lock(tx, [account])).get(account)
         if balance is not None and balance.available >= needed:
             return
-        funds = await ledger.house(tx, realm, asset_id, FLOW_FUNDS)
+        funds = await ledger.house(tx, realm, asset_id, FLOW_FUNDS.name)
         loan = Transfer(funds, account, needed * REFILL_TRADES, FLOW, Cause(FLOW_CAUSE, ids.next()))
         await insert_loans(tx, [loan])
         await ledger.post(tx, [loan])

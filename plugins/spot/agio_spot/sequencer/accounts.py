@@ -3,7 +3,7 @@
 from agio_kernel.ledger import Ledger, Wallet
 from agio_kernel.postgres.db import Database
 
-from agio_spot.declared.reasons import FEES, LIQUIDITY, REMAINDERS
+from agio_spot.declared.proofs import FEES, LIQUIDITY, REMAINDERS
 from agio_spot.engine.pair import Pair
 from agio_spot.sequencer.settlement import HouseAccounts
 
@@ -37,9 +37,9 @@ class Accounts:
         async with self._db.read() as conn:
             name = self._ledger.house
             return HouseAccounts(
-                base=await name(conn, realm, pair.base_asset_id, LIQUIDITY),
-                quote=await name(conn, realm, pair.quote_asset_id, LIQUIDITY),
-                base_fees=await name(conn, realm, pair.base_asset_id, FEES),
-                quote_fees=await name(conn, realm, pair.quote_asset_id, FEES),
-                remainders=await name(conn, realm, pair.quote_asset_id, REMAINDERS),
+                base=await name(conn, realm, pair.base_asset_id, LIQUIDITY.name),
+                quote=await name(conn, realm, pair.quote_asset_id, LIQUIDITY.name),
+                base_fees=await name(conn, realm, pair.base_asset_id, FEES.name),
+                quote_fees=await name(conn, realm, pair.quote_asset_id, FEES.name),
+                remainders=await name(conn, realm, pair.quote_asset_id, REMAINDERS.name),
             )

@@ -11,14 +11,17 @@ from itertools import count
 import asyncpg
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.ledger import Cause, Ledger, Report, Transfer, Wallet
+from agio_kernel.plugins.found import ledger_within
 from agio_kernel.ports.clock import Clock, SystemClock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.prices import InstrumentInfo, NoPrices, Tick, TickListener
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations, migrate
 
+from agio_spot import declared
 from agio_spot.declared.products import PairTerms, finest_step, finest_tick, make_pair
-from agio_spot.declared.reasons import FLOW, FLOW_CAUSE, FLOW_FUNDS, LEDGER_CODES
+from agio_spot.declared.proofs import FLOW_FUNDS
+from agio_spot.declared.reasons import FLOW, FLOW_CAUSE
 from agio_spot.engine.order import Order, Side, TimeInForce, Type, hold_amount, market_price
 from agio_spot.engine.pair import Pair
 from agio_spot.engine.quotes import QuoteConfig
@@ -124,7 +127,7 @@ class EngineHarness:
             accounts = await self.ledger.open_accounts(tx, user_id, realm, wanted)
             transfers = []
             for key, amount in zip(wanted, amounts.values(), strict=True):
-                funds = await self.ledger.house(tx, realm, key[1], FLOW_FUNDS)
+                funds = await self.ledger.house(tx, realm, key[1], FLOW_FUNDS.name)
                 transfers.append(Transfer(funds, accounts[key], amount, FLOW, Cause(FLOW_CAUSE, self.ids.next())))
             await store.insert_loans(tx, transfers)
             await self.ledger.post(tx, transfers)
@@ -203,7 +206,7 @@ async def prepare(owner_dsn: str) -> None:
     await migrate(owner_dsn, [MIGRATIONS])
     conn = await asyncpg.connect(owner_dsn)
     try:
-        await Ledger(LEDGER_CODES, IdSource(SystemClock())).ensure_assets(conn, ASSETS.values())
+        await Ledger(ledger_within(declared), IdSource(SystemClock())).ensure_assets(conn, ASSETS.values())
     finally:
         await conn.close()
 
@@ -228,7 +231,7 @@ async def open_harness(
     """
     clock = clock or SystemClock()
     ids = IdSource(clock)
-    ledger = Ledger(LEDGER_CODES, ids)
+    ledger = Ledger(ledger_within(declared), ids)
     listed = [one for one in instruments if one.symbol in start_prices]
     harness = EngineHarness(db, ledger, HandPrices(listed, clock), ids, clock)
     for symbol, price in start_prices.items():

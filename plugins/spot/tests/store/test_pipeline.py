@@ -15,7 +15,8 @@ from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Cause, InsufficientFunds, Transfer
 from agio_kernel.postgres.db import Database
-from agio_spot.declared.reasons import FLOW, FLOW_CAUSE, FLOW_FUNDS
+from agio_spot.declared.proofs import FLOW_FUNDS
+from agio_spot.declared.reasons import FLOW, FLOW_CAUSE
 from agio_spot.engine.book import Book
 from agio_spot.engine.order import Side, State
 from agio_spot.sequencer import store
@@ -118,7 +119,7 @@ class Crowd:
             available = (await harness.ledger.lock(tx, [account.account]))[account.account].available
             if available:
                 # A loan that is paid back: the cause is a row of its own, as for every transfer.
-                funds = await harness.ledger.house(tx, 0, ASSETS[code].id, FLOW_FUNDS)
+                funds = await harness.ledger.house(tx, 0, ASSETS[code].id, FLOW_FUNDS.name)
                 back = Transfer(account.account, funds, available, FLOW, Cause(FLOW_CAUSE, harness.ids.next()))
                 await harness.ledger.post(tx, [back])
             return available
@@ -270,7 +271,7 @@ async def test_an_order_on_money_that_left_meanwhile_is_refused_and_its_neighbou
     async def spend() -> None:
         async with harness.db.transaction() as tx:
             account = placing[0].hold_account
-            funds = await harness.ledger.house(tx, 0, ASSETS["USDT"].id, FLOW_FUNDS)
+            funds = await harness.ledger.house(tx, 0, ASSETS["USDT"].id, FLOW_FUNDS.name)
             cause = Cause(FLOW_CAUSE, harness.ids.next())
             await harness.ledger.post(tx, [Transfer(account, funds, 20_000 * UNIT, FLOW, cause)])
         seen.append(InsufficientFunds(0, 0, 0, 0, 0))

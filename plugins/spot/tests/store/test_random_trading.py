@@ -9,7 +9,7 @@ from agio_kernel.declarations.errors import ApiError
 from agio_kernel.ledger import Realm, TrialRow
 from agio_kernel.postgres.db import Database
 from agio_spot.declared.codes import BUSY
-from agio_spot.declared.reasons import FEES, LIQUIDITY
+from agio_spot.declared.proofs import FEES, LIQUIDITY
 from agio_spot.engine.order import Reason, Side
 from agio_spot.sequencer.engine_harness import ASSETS, open_harness
 from agio_spot.sequencer.rows import REASON
@@ -31,13 +31,13 @@ async def test_random_trading_conserves_every_coin_in_every_realm(spot_db: Datab
             trades = await conn.fetch("SELECT * FROM spot_trade")
             house = {
                 (realm, code): await harness.ledger.house_balance(
-                    conn, await harness.ledger.house(conn, int(realm), ASSETS[code].id, LIQUIDITY)
+                    conn, await harness.ledger.house(conn, int(realm), ASSETS[code].id, LIQUIDITY.name)
                 )
                 for realm in Realm
                 for code in ("BTC", "USDT")
             }
         assert {(row.realm, row.asset): 0 for row in rows} == sums(rows)
-        assert any(row.name == FEES and row.balance > 0 for row in rows)
+        assert any(row.name == FEES.name and row.balance > 0 for row in rows)
         assert len(trades) > 100
         ended = await harness.db.fetch("SELECT DISTINCT triggered_ms IS NOT NULL AS set_off, reason FROM spot_order")
         assert {row["set_off"] for row in ended} == {True, False}

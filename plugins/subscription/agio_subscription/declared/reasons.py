@@ -5,17 +5,7 @@ Until a coin is listed nothing is booked: the payment is held in the user's acco
 with an id of its own, made on the listing day, so that the fees of an old subscription come after the fees of that day.
 """
 
-from agio_kernel.ledger import (
-    AccountName,
-    Agreement,
-    CauseKind,
-    CauseProof,
-    FeeSource,
-    HoldSource,
-    LedgerCodes,
-    Reason,
-    house_like,
-)
+from agio_kernel.ledger import AccountName, Agreement, CauseKind, CauseProof, FeeSource, HoldSource, Reason, house_like
 
 PAID = Reason(4200, "subscription.paid", spends=True)
 FEE_TAKEN = Reason(4201, "subscription.fee", spends=True, fee=True)
@@ -37,9 +27,9 @@ PAY, FEE, COINS = 0, 1, 2
 _SETTLEMENTS = f"""
     SELECT o.settlement_id, leg.step, leg.debit, leg.credit, leg.amount
     FROM subscription_order o CROSS JOIN LATERAL (VALUES
-        ({PAY}, o.account, {house_like(PROCEEDS.name, "o.account")}, o.charged),
-        ({FEE}, o.account, {house_like(FEES.name, "o.account")}, o.fee),
-        ({COINS}, {house_like(ISSUED.name, "o.coin_account")}, o.coin_account, o.passed_lots * o.lot)
+        ({PAY}, o.account, {house_like(PROCEEDS, "o.account")}, o.charged),
+        ({FEE}, o.account, {house_like(FEES, "o.account")}, o.fee),
+        ({COINS}, {house_like(ISSUED, "o.coin_account")}, o.coin_account, o.passed_lots * o.lot)
     ) leg(step, debit, credit, amount)
     WHERE o.settlement_id IS NOT NULL AND leg.amount > 0
 """
@@ -73,16 +63,12 @@ _NO_MORE_THAN_ISSUED = """
     FROM subscription_pool p JOIN subscription_issue i ON i.id = p.issue_id
 """
 
-LEDGER_CODES = LedgerCodes(
-    reasons=(PAID, FEE_TAKEN, CREDITED),
-    causes=(ORDER_CAUSE, SETTLEMENT_CAUSE),
-    accounts=(PROCEEDS, ISSUED, FEES),
-    hold_sources=(HoldSource(ORDER_CAUSE, _HELD),),
-    proofs=(CauseProof(ORDER_CAUSE), CauseProof(SETTLEMENT_CAUSE, _SETTLEMENTS)),
-    agreements=(
-        Agreement("subscription.issue.asked", ORDER_CAUSE, _ASKED),
-        Agreement("subscription.issue.passed", ORDER_CAUSE, _PASSED),
-        Agreement("subscription.issue.oversold", ORDER_CAUSE, _NO_MORE_THAN_ISSUED),
-    ),
-    fees=(FeeSource(FEE_TAKEN, SETTLEMENT_CAUSE, _FEES_PAID),),
+PROOFS = (
+    HoldSource(ORDER_CAUSE, _HELD),
+    CauseProof(ORDER_CAUSE),
+    CauseProof(SETTLEMENT_CAUSE, _SETTLEMENTS),
+    FeeSource(FEE_TAKEN, SETTLEMENT_CAUSE, _FEES_PAID),
+    Agreement("subscription.issue.asked", ORDER_CAUSE, _ASKED),
+    Agreement("subscription.issue.passed", ORDER_CAUSE, _PASSED),
+    Agreement("subscription.issue.oversold", ORDER_CAUSE, _NO_MORE_THAN_ISSUED),
 )

@@ -1,14 +1,16 @@
 """Proofs of the wallet for the ledger: from the plugin's own rows, the transfers that must exist."""
 
-from agio_kernel.ledger import house_like
+from agio_kernel.ledger import AccountName, house_like
 
-OUTSIDE = "external:chain"
-BANK = "external:bank"
-FEES = "house:fees"
-EXCHANGE_DESK = "house:exchange"
-OWED = "house:reconciliation"
-LOSSES = "house:losses"
-DEVELOPMENT_FUNDS = "external:development"
+OUTSIDE = AccountName("external:chain")
+"""Ledger account of money that came from outside and has not gone back: its balance is minus the users' credits."""
+BANK = AccountName("external:bank")
+FEES = AccountName("house:fees")
+EXCHANGE_DESK = AccountName("house:exchange")
+OWED = AccountName("house:reconciliation", whose="users")
+"""Ledger account of the uncovered rest of reversed deposits: its balance is minus the users' debts."""
+LOSSES = AccountName("house:losses")
+DEVELOPMENT_FUNDS = AccountName("external:development")
 
 OPENING_BALANCES = f"""
     SELECT user_id, asset, {house_like(DEVELOPMENT_FUNDS, "account")}, account, amount FROM wallet_opening_balance

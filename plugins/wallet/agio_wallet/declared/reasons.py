@@ -1,6 +1,6 @@
 """Reasons of the wallet's money movements, and the proof of the holds of waiting withdrawals."""
 
-from agio_kernel.ledger import AccountName, CauseKind, CauseProof, HoldSource, LedgerCodes, Reason
+from agio_kernel.ledger import CauseKind, CauseProof, HoldSource, Reason
 
 from agio_wallet.declared import proofs
 from agio_wallet.declared.ways import REVERSAL_WAY, WITHDRAWAL_WAY
@@ -21,41 +21,17 @@ TRANSFER_CAUSE = CauseKind(3203, "wallet.transfer")
 EXCHANGE_CAUSE = CauseKind(3204, "wallet.exchange")
 EXCEPTION_CAUSE = CauseKind(3205, "wallet.exception")
 
-DEVELOPMENT_FUNDS = AccountName(proofs.DEVELOPMENT_FUNDS)
-OUTSIDE = AccountName(proofs.OUTSIDE)
-"""Ledger account of money that came from outside and has not gone back: its balance is minus the users' credits."""
-BANK = AccountName(proofs.BANK)
-FEES = AccountName(proofs.FEES)
-EXCHANGE_DESK = AccountName(proofs.EXCHANGE_DESK)
-OWED = AccountName(proofs.OWED, whose="users")
-"""Ledger account of the uncovered rest of reversed deposits: its balance is minus the users' debts."""
-LOSSES = AccountName(proofs.LOSSES)
-
 _OPEN_WITHDRAWALS = (
     "SELECT account, sum(gross)::bigint AS amount FROM wallet_withdrawal"
     " WHERE state IN ('requested', 'approved', 'broadcast') GROUP BY account"
 )
 
-LEDGER_CODES = LedgerCodes(
-    reasons=(
-        OPENING_BALANCE,
-        DEPOSIT,
-        DEPOSIT_REVERSAL,
-        WITHDRAWAL,
-        WITHDRAWAL_FEE,
-        TRANSFER,
-        EXCHANGE,
-        RECONCILIATION,
-    ),
-    causes=(USER_OPENED, DEPOSIT_CAUSE, WITHDRAWAL_CAUSE, TRANSFER_CAUSE, EXCHANGE_CAUSE, EXCEPTION_CAUSE),
-    accounts=(DEVELOPMENT_FUNDS, OUTSIDE, BANK, FEES, EXCHANGE_DESK, OWED, LOSSES),
-    hold_sources=(HoldSource(WITHDRAWAL_CAUSE, _OPEN_WITHDRAWALS),),
-    proofs=(
-        CauseProof(USER_OPENED, proofs.OPENING_BALANCES),
-        CauseProof(DEPOSIT_CAUSE, proofs.DEPOSITS),
-        CauseProof(WITHDRAWAL_CAUSE, proofs.WITHDRAWALS),
-        CauseProof(TRANSFER_CAUSE, proofs.TRANSFERS),
-        CauseProof(EXCHANGE_CAUSE, proofs.EXCHANGES),
-        CauseProof(EXCEPTION_CAUSE, proofs.EXCEPTIONS),
-    ),
+PROOFS = (
+    HoldSource(WITHDRAWAL_CAUSE, _OPEN_WITHDRAWALS),
+    CauseProof(USER_OPENED, proofs.OPENING_BALANCES),
+    CauseProof(DEPOSIT_CAUSE, proofs.DEPOSITS),
+    CauseProof(WITHDRAWAL_CAUSE, proofs.WITHDRAWALS),
+    CauseProof(TRANSFER_CAUSE, proofs.TRANSFERS),
+    CauseProof(EXCHANGE_CAUSE, proofs.EXCHANGES),
+    CauseProof(EXCEPTION_CAUSE, proofs.EXCEPTIONS),
 )

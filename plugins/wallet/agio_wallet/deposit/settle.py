@@ -13,7 +13,8 @@ from agio_kernel.money.valuation import Valuation
 from agio_kernel.ports.clock import db_now
 
 from agio_wallet.declared.codes import HASH_CREDITED
-from agio_wallet.declared.reasons import DEPOSIT, DEPOSIT_CAUSE, DEPOSIT_REVERSAL, OUTSIDE, OWED
+from agio_wallet.declared.proofs import OUTSIDE, OWED
+from agio_wallet.declared.reasons import DEPOSIT, DEPOSIT_CAUSE, DEPOSIT_REVERSAL
 from agio_wallet.declared.states import CHAIN, DEPOSIT_STATES, DepositState
 from agio_wallet.deposit.exception_store import open_exception
 from agio_wallet.deposit.store import Deposit, credited_otherwise, lock_transactions

@@ -8,7 +8,8 @@ from agio_kernel.ledger import Cause, Realm, Transfer
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.events import Event
 
-from agio_wallet.declared.reasons import DEPOSIT_REVERSAL, EXCEPTION_CAUSE, LOSSES, OWED, RECONCILIATION
+from agio_wallet.declared.proofs import LOSSES, OWED
+from agio_wallet.declared.reasons import DEPOSIT_REVERSAL, EXCEPTION_CAUSE, RECONCILIATION
 from agio_wallet.declared.states import EXCEPTION_STATES
 from agio_wallet.deposit.exception_store import ReconciliationException
 from agio_wallet.deposit.taking_back import taking_back

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import asyncpg
 from agio_kernel.ledger.net_worth import Worth, WorthSource
 
-from agio_wallet.declared.reasons import OWED
+from agio_wallet.declared.proofs import OWED
 
 
 async def _owed(conn: asyncpg.Connection, users: Sequence[int]) -> Sequence[Worth]:

@@ -14,7 +14,8 @@ from agio_kernel.ports.events import Subscription, UserRegistered
 from agio_kernel.ports.kernel import Kernel
 
 from agio_wallet.declared.config import WalletConfig
-from agio_wallet.declared.reasons import DEVELOPMENT_FUNDS, OPENING_BALANCE, USER_OPENED
+from agio_wallet.declared.proofs import DEVELOPMENT_FUNDS
+from agio_wallet.declared.reasons import OPENING_BALANCE, USER_OPENED
 
 
 def opening_amounts(kernel: Kernel, config: WalletConfig) -> dict[int, int]:

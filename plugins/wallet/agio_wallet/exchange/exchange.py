@@ -19,7 +19,8 @@ from agio_kernel.receipts import record_receipt
 
 from agio_wallet.declared.codes import QUOTE_EXPIRED, QUOTE_INVALID, QUOTE_MOVED, QUOTE_USED
 from agio_wallet.declared.parameters import TOLERANCE
-from agio_wallet.declared.reasons import EXCHANGE, EXCHANGE_CAUSE, EXCHANGE_DESK
+from agio_wallet.declared.proofs import EXCHANGE_DESK
+from agio_wallet.declared.reasons import EXCHANGE, EXCHANGE_CAUSE
 from agio_wallet.exchange.conversion import RATE_DECIMALS, moved_away, received, value
 from agio_wallet.exchange.quote import Quote, leg_of, open_quote
 from agio_wallet.exchange.rule import EXCHANGE_RULE, KIND, ticks_of

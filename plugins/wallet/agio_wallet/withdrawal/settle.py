@@ -22,8 +22,9 @@ from agio_kernel.money.valuation import Valuation
 from agio_kernel.ports.clock import db_now
 
 from agio_wallet.declared.codes import ADDRESS_HELD, CARD_HELD, REFERENCE_KNOWN
-from agio_wallet.declared.reasons import BANK as BANK_ACCOUNT
-from agio_wallet.declared.reasons import FEES, OUTSIDE, WITHDRAWAL, WITHDRAWAL_CAUSE, WITHDRAWAL_FEE
+from agio_wallet.declared.proofs import BANK as BANK_ACCOUNT
+from agio_wallet.declared.proofs import FEES, OUTSIDE
+from agio_wallet.declared.reasons import WITHDRAWAL, WITHDRAWAL_CAUSE, WITHDRAWAL_FEE
 from agio_wallet.declared.states import WITHDRAWAL_STATES, WithdrawalState
 from agio_wallet.declared.ways import WITHDRAWAL_WAY
 from agio_wallet.terms import hong_kong_day

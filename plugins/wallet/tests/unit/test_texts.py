@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 from agio_host.locales.catalogues import read_catalogue
+from agio_kernel.plugins.found import ledger_within
+from agio_wallet import declared
 from agio_wallet.declared.codes import CODES
 from agio_wallet.declared.parameters import PARAMETERS
 from agio_wallet.declared.permissions import PERMISSIONS
-from agio_wallet.declared.reasons import LEDGER_CODES
 from agio_wallet.declared.states import DepositState, ExceptionState, HaltState, WithdrawalState
 from agio_wallet.destinations.card_store import BankCard
 
@@ -17,7 +18,7 @@ KEYS = [
     *(code.key for code in CODES),
     *(one.description_key for one in PARAMETERS),
     *(one.title_key for one in PERMISSIONS),
-    *(reason.key for reason in LEDGER_CODES.reasons),
+    *(reason.key for reason in ledger_within(declared).reasons),
     *(f"wallet.state.{state}" for state in DepositState),
     *(f"wallet.state.{state}" for state in WithdrawalState),
     *(f"wallet.state.{state}" for state in ExceptionState),

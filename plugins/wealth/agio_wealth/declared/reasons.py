@@ -2,17 +2,7 @@
 must exist."""
 
 from agio_kernel.cases.postings import Leg, Postings
-from agio_kernel.ledger import (
-    AccountName,
-    Agreement,
-    CauseKind,
-    CauseProof,
-    FeeSource,
-    HoldSource,
-    LedgerCodes,
-    Reason,
-    house_like,
-)
+from agio_kernel.ledger import AccountName, Agreement, CauseKind, CauseProof, FeeSource, HoldSource, Reason, house_like
 from agio_kernel.money.quota import Quota
 
 from agio_wealth.declared.codes import QUOTA_TAKEN
@@ -46,7 +36,7 @@ _INTEREST = "div(amount::numeric * rate * days, 10000000000)::bigint"
 """Interest in closed form: the sum of the days' steps must equal it."""
 
 _PAYOUTS = f"""
-    SELECT o.id, 0, {house_like(FUNDS.name, "o.account")}, o.account,
+    SELECT o.id, 0, {house_like(FUNDS, "o.account")}, o.account,
         CASE WHEN o.state = 'redeemed' THEN o.amount ELSE 0 END
     FROM wealth_order o WHERE o.side = 'redeem'
 """
@@ -54,8 +44,8 @@ _PAYOUTS = f"""
 _FILLS = f"""
     SELECT o.fill_id, leg.step, o.account, leg.credit, leg.amount
     FROM wealth_order o CROSS JOIN LATERAL (VALUES
-        ({NET}, {house_like(FUNDS.name, "o.account")}, o.amount - o.fee),
-        ({FEE}, {house_like(FEES.name, "o.account")}, o.fee)
+        ({NET}, {house_like(FUNDS, "o.account")}, o.amount - o.fee),
+        ({FEE}, {house_like(FEES, "o.account")}, o.fee)
     ) leg(step, credit, amount)
     WHERE o.side = 'buy' AND o.fill_id IS NOT NULL
 """
@@ -111,18 +101,14 @@ _INVESTED = """
 VIP_QUOTA = Quota("wealth_used_quota", QUOTA_TAKEN, "wealth_vip", (VipState.RUNNING,))
 """Quota of the VIP amount that may run at a time."""
 
-LEDGER_CODES = LedgerCodes(
-    reasons=(BOUGHT, FUND_FEE, REDEEMED, PLACED, RETURNED, INTEREST),
-    causes=(ORDER_CAUSE, FILL_CAUSE, VIP_CAUSE),
-    accounts=(FUNDS, FEES, VIP_PRINCIPAL, VIP_INTEREST),
-    hold_sources=(HoldSource(ORDER_CAUSE, _HELD),),
-    proofs=(CauseProof(ORDER_CAUSE, _PAYOUTS), CauseProof(FILL_CAUSE, _FILLS), VIP_POSTINGS.proof),
-    fees=(FeeSource(FUND_FEE, FILL_CAUSE, _FEES_PAID),),
-    agreements=(
-        Agreement("wealth.fund.shares", ORDER_CAUSE, _ISSUED),
-        Agreement("wealth.holding.shares", ORDER_CAUSE, _HOLDINGS),
-        Agreement("wealth.holding.held", ORDER_CAUSE, _RESERVED),
-        Agreement("wealth.user.invested", ORDER_CAUSE, _INVESTED),
-        Agreement("wealth.vip.taken", VIP_CAUSE, VIP_QUOTA.agreed),
-    ),
+PROOFS = (
+    HoldSource(ORDER_CAUSE, _HELD),
+    CauseProof(ORDER_CAUSE, _PAYOUTS),
+    CauseProof(FILL_CAUSE, _FILLS),
+    FeeSource(FUND_FEE, FILL_CAUSE, _FEES_PAID),
+    Agreement("wealth.fund.shares", ORDER_CAUSE, _ISSUED),
+    Agreement("wealth.holding.shares", ORDER_CAUSE, _HOLDINGS),
+    Agreement("wealth.holding.held", ORDER_CAUSE, _RESERVED),
+    Agreement("wealth.user.invested", ORDER_CAUSE, _INVESTED),
+    Agreement("wealth.vip.taken", VIP_CAUSE, VIP_QUOTA.agreed),
 )
