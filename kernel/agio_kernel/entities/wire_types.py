@@ -109,10 +109,15 @@ def _each(write: Any) -> Writer:
     return lambda rows, assets, *scales: [write(row, assets, *scales) for row in rows]
 
 
+@cache
+def _declared(one: Any) -> dict[str, Any]:
+    return get_type_hints(one, include_extras=True)
+
+
 def hints_of(struct: Any) -> dict[str, Any]:
     """The types of a Struct's fields; those of a ``Page[Order]``, and of what is made of it, with what it is of."""
     kind = get_origin(struct) or struct
-    hints = get_type_hints(kind, include_extras=True)
+    hints = dict(_declared(kind))
     given: dict[Any, Any] = {}
     for base in (struct, *getattr(kind, "__orig_bases__", ())):
         if get_origin(base) is not None:
@@ -130,7 +135,7 @@ def hint_of(noun: Any, name: str) -> Any:
     """The type of a field, or of a property."""
     declared = getattr(noun, name)
     if isinstance(declared, property):
-        return get_type_hints(declared.fget, include_extras=True)["return"]
+        return _declared(declared.fget)["return"]
     return hints_of(noun)[name]
 
 
