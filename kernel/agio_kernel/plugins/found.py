@@ -21,9 +21,10 @@ declares nothing."""
 def declared_within(package: ModuleType, kinds: tuple[type, ...]) -> list[Any]:
     """The values of these kinds that the modules of a package hold, alone or in tuples, each once and in order."""
     modules = modules_within(package)
-    for name in [name for name in sys.modules if name not in _READ and name.startswith(_OURS)]:
+    for name in sys.modules.keys() - _READ:
         _READ.add(name)
-        _OF_KERNEL.update((id(one), one) for one in _values(sys.modules[name], (object,)))
+        if name.startswith(_OURS):
+            _OF_KERNEL.update((id(one), one) for one in _values(sys.modules[name], (object,)))
     found = {id(one): one for module in modules for one in _values(module, kinds) if id(one) not in _OF_KERNEL}
     return list(found.values())
 
