@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import asyncpg
 import msgspec
+import pytest
 from agio_kernel.calls.request import NO_FILES, Client, Request
 from agio_kernel.calls.rtoken import Intents, Replay, check_rtoken, fingerprint
 from agio_kernel.cases.review import ReviewQueue
@@ -60,6 +61,7 @@ from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.drift import drift
 from agio_kernel.receipts import ReceiptReport, verify_receipts
 from agio_kernel.settings.brand import Brand
+from agio_kernel.settings.catalogues import Catalogues
 from agio_kernel.settings.deployment import Deployment, Settings
 from agio_kernel.settings.parameters import Parameters
 
@@ -258,6 +260,16 @@ class PluginBench:
             return Answer(NOT_AVAILABLE.number)
         body = msgspec.json.decode(request.encoded(answer))
         return Answer(body["code"], body["data"])
+
+    def put_in_force(self, patch: pytest.MonkeyPatch, key: str, *, retired: bool = False, **terms: Any) -> None:
+        """A product on other terms, or sold no more, as if that had been published."""
+        catalogues = self.kernel.part(Catalogues)
+        [store] = [one for name in catalogues.declared if key in (one := catalogues.version_store(name))]
+        rows = store.ever()
+        changed = msgspec.structs.replace(rows[key].terms, **terms)
+        rows[key] = msgspec.structs.replace(rows[key], terms=changed, retired=retired)
+        patch.setattr(store, "ever", lambda at=None: dict(rows))
+        patch.setattr(store, "get", lambda key, at=None: rows.get(key))
 
     async def waiting(self, queue: str, **filters: str) -> list[str]:
         """The references of the cases that wait, oldest first; those that the filters leave."""

@@ -65,6 +65,7 @@ def records_of(
     def made(kernel: Kernel) -> Records:
         row = _answer(view) or wire_of(noun).wire
         whole, states = _answer(details) or row, _states(row, groups)
+        takes_moment: dict[Any, bool] = {shows: _takes_moment(shows) for shows in (view, details) if shows is not None}
 
         async def listing(conn: asyncpg.Connection, who: Principal, request: Request[Any]) -> Listing:
             form, when = request.form, await moment(conn, view)
@@ -89,7 +90,7 @@ def records_of(
 
         async def moment(conn: asyncpg.Connection, shows: Callable[..., Any] | None) -> date | None:
             now = None if shows is None else await db_now(conn)
-            return now if now is None or _takes_moment(shows) else kernel.settings.calendar.day(now)
+            return now if now is None or takes_moment[shows] else kernel.settings.calendar.day(now)
 
         return Records(
             plugin=plugin,

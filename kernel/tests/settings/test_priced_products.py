@@ -30,6 +30,7 @@ ROWS = {
         row("btc-300", Terms("BTCUSDT", seconds=300)),
         row("btc-60", Terms("BTCUSDT", HALTED)),
         row("btc-30", Terms("BTCUSDT", seconds=30), retired=True),
+        row("sol-60", Terms("SOLUSDT"), retired=True),  # the last of its symbol
         row("xyz-60", Terms("XYZUSDT")),  # its instrument is gone
     )
 }
@@ -60,7 +61,8 @@ class Sold(PricedProducts[Terms]):
 
 @pytest.fixture
 def sold() -> Sold:
-    version_store = SimpleNamespace(rows=lambda: ROWS, get=ROWS.get)
+    now = {key: one for key, one in ROWS.items() if not one.retired}
+    version_store = SimpleNamespace(ever=lambda: ROWS, rows=lambda: now, get=ROWS.get)
     parts = {Catalogues: SimpleNamespace(of=lambda catalogue: version_store)}
     assets = {"USDT": AssetSpec(1, "USDT", 8, "Tether")}
     kernel = SimpleNamespace(prices=Prices(), part=parts.get, assets=assets)
@@ -89,7 +91,7 @@ def test_sold_is_what_has_an_instrument_and_is_not_retired_as_the_market_lists_i
 
 
 def test_ticks_are_kept_of_what_was_sold_too(sold):
-    assert set(sold.kernel.prices.kept()) == {"BTCUSDT", "ETHUSDT", "XYZUSDT"}
+    assert set(sold.kernel.prices.kept()) == {"BTCUSDT", "ETHUSDT", "SOLUSDT", "XYZUSDT"}
 
 
 @pytest.mark.parametrize(("key", "is_open"), [("btc-300", True), ("btc-60", False), ("btc-30", False), ("no", False)])

@@ -7,13 +7,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from agio_contract import plugin
-from agio_contract.contracts import Contracts
 from agio_contract.declared.reasons import FEES, INSURANCE, RESULT
 from agio_kernel.ports.prices import PriceSource
 from agio_kernel.postgres.db import Database
-from agio_kernel.settings.catalogues import Catalogues
 from agio_testing.plugin_bench import PluginBench
 
 ANN, BEN = 11, 12
@@ -94,13 +91,3 @@ async def checked(bench: PluginBench) -> None:
     await bench.verify()
     report = await bench.receipts()
     assert report.faults == 0, report.findings
-
-
-def with_terms(bench: PluginBench, monkeypatch: Any, key: str, **terms: Any) -> None:
-    """A contract on other terms, as if they had been published."""
-    contracts = bench.kernel.part(Contracts)
-    version_store = bench.kernel.part(Catalogues).of(contracts.catalogue)
-    rows = dict(version_store.rows())
-    rows[key] = msgspec.structs.replace(rows[key], terms=msgspec.structs.replace(rows[key].terms, **terms))
-    monkeypatch.setattr(type(version_store), "rows", lambda self: rows)
-    monkeypatch.setattr(type(version_store), "get", lambda self, name: rows.get(name))

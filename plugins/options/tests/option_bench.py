@@ -7,13 +7,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from agio_kernel.ledger import Cause, Hold, Transfer, Wallet
 from agio_kernel.ports.prices import PriceSource
 from agio_kernel.postgres.db import Database
-from agio_kernel.settings.catalogues import Catalogues
 from agio_options import plugin
-from agio_options.options import Options
 from agio_testing.plugin_bench import _CAUSE, _FUNDS, _GRANT, PluginBench
 from scripted_prices import ScriptedPrices
 
@@ -63,16 +60,6 @@ async def shown(bench: PluginBench, id: str, user: int = ANN) -> dict[str, Any]:
 
 def later(seconds: float) -> datetime:
     return datetime.now(UTC) + timedelta(seconds=seconds)
-
-
-async def sold_with(bench, monkeypatch, key: str, **terms) -> None:
-    """A product on other terms, as if they had been published."""
-    options = bench.kernel.part(Options)
-    version_store = bench.kernel.part(Catalogues).of(options.catalogue)
-    rows = dict(version_store.rows())
-    rows[key] = msgspec.structs.replace(rows[key], terms=msgspec.structs.replace(rows[key].terms, **terms))
-    monkeypatch.setattr(type(version_store), "rows", lambda self: rows)
-    monkeypatch.setattr(type(version_store), "get", lambda self, name: rows.get(name))
 
 
 async def copies(bench: PluginBench, id: int, count: int) -> None:

@@ -99,9 +99,8 @@ class Catalogues:
     def sells(self, sold: Sold) -> bool:
         """Whether a row is sold as an entry of a menu leads to it, or ever was."""
         version_store, where = self.version_store(sold.catalogue), sold.where.items()
-        every = filter(None, map(version_store.get, version_store.keys()))
-        rows = [row for row in every if sold.ever or not row.retired]
-        return any(all(str(getattr(row.terms, name)) == value for name, value in where) for row in rows)
+        rows = version_store.ever() if sold.ever else version_store.rows()
+        return any(all(str(getattr(row.terms, name)) == value for name, value in where) for row in rows.values())
 
     def kept(self, catalogue_id: str) -> Kept:
         """Return this process's copy of a catalogue."""

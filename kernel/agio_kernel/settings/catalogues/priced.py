@@ -67,11 +67,11 @@ class PricedProducts(ABC, Generic[T]):
         return self.kernel.part(Catalogues).of(self.catalogue)
 
     def rows(self) -> Collection[Row[T]]:
-        """Every product that is sold now."""
-        return self._version_store.rows().values()
+        """Every product that is sold, or was: it may still be held."""
+        return self._version_store.ever().values()
 
     def symbols(self) -> Collection[str]:
-        """Symbols whose ticks are kept, of products sold now or before: one may still be held."""
+        """Symbols whose ticks are kept."""
         return {row.terms.symbol for row in self.rows()}
 
     async def held(self, conn: asyncpg.Connection) -> Collection[str]:

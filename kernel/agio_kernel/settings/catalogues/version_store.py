@@ -106,10 +106,14 @@ class VersionStore(Generic[T]):
         """The row in force now or at a moment; None where there is none (yet). A retired row is marked as that."""
         return self._in_force(key, self._kept.by_key.get(key, ()), at or self._all.now())
 
+    def ever(self, at: datetime | None = None) -> dict[str, Row[T]]:
+        """Rows sold now, at a moment or before it, by key: what was sold under a retired one may still be held."""
+        found = ((key, self.get(key, at)) for key in self.keys())
+        return {key: row for key, row in found if row is not None}
+
     def rows(self, at: datetime | None = None) -> dict[str, Row[T]]:
         """Rows sold now or at a moment, by key: no retired row."""
-        found = ((key, self.get(key, at)) for key in self.keys())
-        return {key: row for key, row in found if row is not None and not row.retired}
+        return {key: row for key, row in self.ever(at).items() if not row.retired}
 
     def cache_version(self) -> Hashable:
         """Changes with every row that comes into force: what was made of the rows holds as long as it is the same."""

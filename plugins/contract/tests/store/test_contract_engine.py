@@ -23,7 +23,7 @@ from agio_kernel.jobs import Calendar, JobRunner
 from agio_kernel.ledger import Cause, Hold, Transfer, Wallet
 from agio_kernel.ports.clock import epoch_ms
 from agio_testing.plugin_bench import _CAUSE, _FUNDS, _GRANT
-from contract_bench import ANN, BEN, UNIT, checked, due_at, has_all, houses, opened, ordered, run, shown, with_terms
+from contract_bench import ANN, BEN, UNIT, checked, due_at, has_all, houses, opened, ordered, run, shown
 
 ENGINE = Path(__file__).parents[1] / "crash_engine.py"
 USERS = range(200, 210)
@@ -206,7 +206,7 @@ async def test_close_liquidate_stop_and_halt_at_once_have_one_outcome_each(bench
         await run(bench)
         prices.tick(chance.choice([6_250_000, 6_340_000, 6_500_000]))
         if turn == 3:
-            with_terms(bench, monkeypatch, "BTCUSDT-PERP", trading="halted")
+            bench.put_in_force(monkeypatch, "BTCUSDT-PERP", trading="halted")
         works = [("contract", advancing(bench.kernel.part(Contracts)))]
         until = await due_at(bench)
         calls: list[Any] = [bench("closeContract", user, id=id) for user, id in ids]

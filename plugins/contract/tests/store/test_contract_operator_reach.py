@@ -10,7 +10,7 @@ from agio_contract.declared.states import POSITION_STATES
 from agio_contract.exposure import user_facets
 from agio_kernel.declarations.access import Access
 from agio_kernel.plugins.plugin import plugin_of
-from contract_bench import ANN, BEN, checked, opened, ordered, run, shown, with_terms
+from contract_bench import ANN, BEN, checked, opened, ordered, run, shown
 
 QUEUE = "contract.incidents"
 MONEY = """
@@ -45,7 +45,7 @@ async def test_what_the_rules_did_unasked_waits_for_a_note_which_leaves_money_pr
     await opened(bench, prices, BEN, leverage="25", lots="20")
     waiting = await ordered(bench, kind="limit", price="60000", lots="10")
     other = await ordered(bench, kind="limit", price="59000", lots="10")
-    with_terms(bench, monkeypatch, "BTCUSDT-PERP", trading="halted")
+    bench.put_in_force(monkeypatch, "BTCUSDT-PERP", trading="halted")
     prices.tick(5_500_000)
     await run(bench)
     monkeypatch.undo()

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
+from agio_contract.contracts import Contracts
 from agio_contract.declared.codes import (
     CLOSING,
     ENDED,
@@ -30,6 +31,7 @@ from agio_contract.declared.codes import (
 )
 from agio_contract.order import own
 from agio_kernel.declarations.codes import INSUFFICIENT_BALANCE, NOT_FOUND
+from agio_kernel.declarations.realm import Realm
 from agio_kernel.ports.clock import epoch_ms
 from contract_bench import (
     ANN,
@@ -44,7 +46,6 @@ from contract_bench import (
     ordered,
     run,
     shown,
-    with_terms,
 )
 
 ORDER = {"product": "BTCUSDT-PERP", "side": "long", "kind": "market", "lots": "100", "leverage": "20"}
@@ -100,7 +101,7 @@ async def test_a_closed_market_takes_no_market_order_a_stale_price_none_at_all_a
     prices.stale = True
     assert (await bench("openContract", ANN, **{**ORDER, **limit})).code == PRICE_STALE.number
     prices.stale = False
-    with_terms(bench, monkeypatch, "BTCUSDT-PERP", trading="halted")
+    bench.put_in_force(monkeypatch, "BTCUSDT-PERP", trading="halted")
     assert (await bench("openContract", ANN, **{**ORDER, **limit})).code == HALTED.number
     prices.tick(5_990_000)
     await run(bench)
@@ -110,8 +111,31 @@ async def test_a_closed_market_takes_no_market_order_a_stale_price_none_at_all_a
     await checked(bench)
 
 
+async def test_what_waits_of_a_contract_that_is_retired_is_cancelled_and_what_is_held_goes_on(
+    bench, prices, monkeypatch
+):
+    held, waiting = await opened(bench, prices, BEN), await ordered(bench, kind="limit", price="60000")
+    bench.put_in_force(monkeypatch, "BTCUSDT-PERP", retired=True)
+    assert (await bench("openContract", ANN, **ORDER)).code == PRODUCT_UNKNOWN.number
+    assert bench.kernel.part(Contracts).symbols() >= {"BTCUSDT"}, "ticks are kept of what is held"
+    prices.tick(6_395_000)
+    await run(bench)
+    after = await shown(bench, waiting["id"])
+    assert (after["state"], after["reason"]) == ("cancelled", "halted")
+    assert await bench.has(ANN, "USDT") == (START, 0)
+    [long] = [one for _, one in bench._made("positions") if one.label.endswith(".long")]
+    async with bench.kernel.db.read() as conn:
+        [exposed] = await long.read(conn, Realm.REAL)
+    assert exposed.quantity < 0, "the house is its counterparty"
+    assert (await bench("closeContract", BEN, id=held["id"])).code == 0
+    prices.tick(6_390_000)
+    await run(bench)
+    assert (await shown(bench, held["id"], BEN))["state"] == "closed"
+    await checked(bench)
+
+
 async def test_a_price_off_the_tick_is_refused(bench, monkeypatch):
-    with_terms(bench, monkeypatch, "BTCUSDT-PERP", tick=Decimal("0.50"))
+    bench.put_in_force(monkeypatch, "BTCUSDT-PERP", tick=Decimal("0.50"))
     answer = await bench("openContract", ANN, **ORDER, price="", take_profit="65000.25")
     assert (answer.code, answer.field) == (PRICE_OFF_TICK.number, "take_profit")
 
@@ -368,7 +392,7 @@ async def test_the_summary_adds_up_what_is_free_held_and_ordered(bench, prices):
 async def test_bounds_of_an_account_a_contract_and_the_house_hold_however_many_ask_at_once(
     bench, prices, db, owner_db, tmp_path, monkeypatch
 ):
-    with_terms(bench, monkeypatch, "BTCUSDT-PERP", user_lots=120, house_lots=250)
+    bench.put_in_force(monkeypatch, "BTCUSDT-PERP", user_lots=120, house_lots=250)
     for user in range(100, 106):
         await bench.give(user, "USDT", 10_000 * UNIT)
     form = {**ORDER, "lots": "60"}
@@ -397,7 +421,7 @@ async def test_orders_that_wait_keep_nobody_from_the_lots_of_the_house(bench, pr
 async def test_an_order_that_waited_takes_the_lots_as_it_is_filled_or_is_cancelled_where_there_are_none(
     bench, prices, monkeypatch
 ):
-    with_terms(bench, monkeypatch, "BTCUSDT-PERP", user_lots=100, house_lots=150)
+    bench.put_in_force(monkeypatch, "BTCUSDT-PERP", user_lots=100, house_lots=150)
     first = await ordered(bench, kind="limit", price="63500")
     second = await ordered(bench, BEN, kind="limit", price="63500")
     prices.tick(6_340_000)

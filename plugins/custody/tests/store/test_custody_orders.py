@@ -142,7 +142,7 @@ async def test_after_an_absence_it_is_as_if_nobody_had_been_away(bench, leaves):
 
 
 async def test_interest_at_the_end_is_the_same_sum_in_one_credit(bench, monkeypatch):
-    await sold_with(bench, monkeypatch, "usdt-7", credit=Credit.END)
+    bench.put_in_force(monkeypatch, "usdt-7", credit=Credit.END)
     order = await bought(bench)
     await bench.run_jobs(later(5))
     assert await bench.has(ANN, "USDT") == (START - 10_000 * UNIT, 0)
@@ -174,21 +174,10 @@ async def test_what_is_wrong_is_refused_beside_its_field_and_leaves_nothing(benc
     await bench.verify()
 
 
-async def sold_with(bench, monkeypatch, key: str, **changed) -> None:
-    """Have a product sold on other terms, as operators would have published them."""
-    from agio_custody.declared.products import PRODUCT_CATALOGUE, product_of
-    from agio_kernel.settings.catalogues import Catalogues
-    from msgspec.structs import replace
-
-    row = product_of(bench.kernel, key)
-    other = replace(row, terms=replace(row.terms, **changed))
-    monkeypatch.setattr(bench.kernel.part(Catalogues).of(PRODUCT_CATALOGUE), "require", lambda *asked: other)
-
-
 async def test_two_hundred_buyers_of_the_last_quota_take_exactly_the_quota(bench, monkeypatch):
     from decimal import Decimal
 
-    await sold_with(bench, monkeypatch, "usdt-7", quota=Decimal(4_000))
+    bench.put_in_force(monkeypatch, "usdt-7", quota=Decimal(4_000))
     buyers = range(1_000, 1_200)
     for buyer in buyers:
         await bench.give(buyer, "USDT", 100 * UNIT)

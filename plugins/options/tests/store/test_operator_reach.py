@@ -12,7 +12,7 @@ from agio_options import plugin
 from agio_options.declared.states import OPTION_STATES
 from agio_options.exposure import user_facets
 from agio_options.options import Options
-from option_bench import ANN, BEN, bought, later, shown, sold_with
+from option_bench import ANN, BEN, bought, later, shown
 
 MONEY = """
     SELECT json_build_object(
@@ -58,7 +58,7 @@ async def test_every_decision_that_the_console_offers_leaves_money_prices_and_ou
 async def test_what_was_accepted_keeps_its_terms_whatever_is_published_afterwards(bench, prices, monkeypatch):
     prices.price = lambda symbol, second: 5_000_000 + second % 100_000
     option = await bought(bench)
-    await sold_with(bench, monkeypatch, "BTCUSDT-30", profit=Decimal("0.01"), fee=Decimal("0.1"), tie="lose")
+    bench.put_in_force(monkeypatch, "BTCUSDT-30", profit=Decimal("0.01"), fee=Decimal("0.1"), tie="lose")
     await bench.run_jobs(later(5))
     await bench.run_jobs(later(60))
     assert (await shown(bench, option["id"]))["returned"] == "168.300000"

@@ -28,7 +28,7 @@ from agio_options.declared.codes import (
     TOO_MANY_OPEN,
 )
 from naive_option import Naive, naive
-from option_bench import ANN, BEN, START, UNIT, bought, copies, later, open_bench, shown, sold_with
+from option_bench import ANN, BEN, START, UNIT, bought, copies, later, open_bench, shown
 from scripted_prices import ScriptedPrices
 
 FEES, RESULT = "house:fees", "house:options"
@@ -78,7 +78,7 @@ async def test_a_rise_that_was_right_pays_stake_and_gain_and_one_that_was_wrong_
 async def test_a_tie_returns_the_stake_less_the_fee_or_loses_it_as_the_terms_say(bench, prices, monkeypatch):
     prices.price = lambda symbol, second: 4_200_000
     back = await bought(bench)
-    await sold_with(bench, monkeypatch, "BTCUSDT-60", tie="lose")
+    bench.put_in_force(monkeypatch, "BTCUSDT-60", tie="lose")
     gone = await bought(bench, product="BTCUSDT-60")
     await bench.run_jobs(later(5))
     await bench.run_jobs(later(90))
@@ -153,7 +153,7 @@ async def test_a_halt_refuses_what_is_new_voids_what_has_no_price_yet_and_settle
     held = await bought(bench)
     await bench.run_jobs(later(5))
     waiting = await bought(bench, BEN)
-    await sold_with(bench, monkeypatch, "BTCUSDT-30", trading="halted")
+    bench.put_in_force(monkeypatch, "BTCUSDT-30", trading="halted")
     refused = await bench("buyOption", ANN, product="BTCUSDT-30", amount="100", direction="rise")
     assert (refused.code, refused.field) == (HALTED.number, "product")
     await bench.run_jobs(later(60))
@@ -161,7 +161,7 @@ async def test_a_halt_refuses_what_is_new_voids_what_has_no_price_yet_and_settle
     voided = await shown(bench, waiting["id"], BEN)
     assert (voided["state"], voided["reason"]) == ("void", "halted")
     assert await bench.has(BEN, "USDT") == (1_000 * UNIT, 0)
-    await sold_with(bench, monkeypatch, "BTCUSDT-30", trading="open")
+    bench.put_in_force(monkeypatch, "BTCUSDT-30", trading="open")
     assert (await bought(bench))["state"] == "accepted"
     await bench.verify()
 
@@ -212,7 +212,7 @@ async def test_of_many_who_spend_one_balance_at_once_only_what_it_covers_is_acce
 
 
 async def test_the_last_place_under_the_cap_of_a_direction_goes_to_one(bench, monkeypatch):
-    await sold_with(bench, monkeypatch, "BTCUSDT-30", exposure=Decimal("150"))
+    bench.put_in_force(monkeypatch, "BTCUSDT-30", exposure=Decimal("150"))
     form = {"product": "BTCUSDT-30", "amount": "100", "direction": "rise"}
     answers = await asyncio.gather(*(bench("buyOption", ANN, **form) for _ in range(8)))
     codes = Counter(answer.code for answer in answers)
@@ -278,7 +278,7 @@ async def test_two_workers_an_answer_twice_and_a_halt_at_once_settle_each_option
     works = bench._made("jobs")
     small = [(name, msgspec.structs.replace(work, batch=7)) for name, work in works]
     runners = [JobRunner(bench.kernel.db, small) for _ in range(6)]
-    await sold_with(bench, monkeypatch, "BTCUSDT-30", trading="halted")
+    bench.put_in_force(monkeypatch, "BTCUSDT-30", trading="halted")
     await asyncio.gather(*(runner.run(later(60)) for runner in runners))
     states = dict(await bench.kernel.db.fetch("SELECT state, count(*) FROM options_option GROUP BY state"))
     assert states == {"won": 40, "lost": 40}
