@@ -40,7 +40,7 @@ AXE_RUN = """rules => axe.run(document, {resultTypes: ['violations'], runOnly: r
 
 def tools() -> str:
     """Scripts put into every page before its own."""
-    names = ("page", "texts", "unseen_focus", *CHECKS)
+    names = ("page", "texts", "unseen_focus", "walk", *CHECKS)
     return "\n".join((IN_PAGE / f"{name}.js").read_text("utf-8") for name in names)
 
 
