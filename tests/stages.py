@@ -39,6 +39,8 @@ MOST_AGAIN = 20
 SLOWEST = 50
 TOGETHER = ["--numprocesses", "auto", "--maxprocesses", "4", "--dist", "loadfile"]
 PYTEST = [".venv/bin/pytest", *TOGETHER, "-m", "not realtime"]
+ONE_MORE = f"--numprocesses={min(4, (os.cpu_count() or 2) + 1)}"
+"""One process more than there are cores: a journey waits half of its time for frames, timers and quiet of its page."""
 
 
 def longest_first(longest: Sequence[str], folders: Sequence[str]) -> list[str]:
@@ -114,7 +116,7 @@ STAGES = (
     Stage("midnights", 3, tuple([*PYTEST, "--midnight", zone, "kernel/tests", *PLUGINS] for zone in ZONES)),
     Stage("wire", 7, ([*PYTEST, *WIRE],)),
     Stage("operations", 8, ([*PYTEST, *OPERATIONS],)),
-    Stage("journeys", 22, ([*PYTEST, *JOURNEYS],)),
+    Stage("journeys", 22, ([*PYTEST, ONE_MORE, *JOURNEYS],)),
     # What kills servers, and what measures how long something takes, wants the whole machine.
     Stage("realtime", 6, ([PYTEST[0], "-m", "realtime", "kernel/tests", "host-api/tests", "plugins", "tests"],)),
 )
@@ -163,7 +165,7 @@ def _run(command: list[str], kept: Path, outcome: Outcome) -> None:
     failed = failed_checks(kept)
     if status == 1 and 0 < len(failed) <= MOST_AGAIN:
         say(f"\n--- {len(failed)} once more, alone")
-        alone = [part for part in command if part not in TOGETHER]
+        alone = [part for part in command if part not in (*TOGETHER, ONE_MORE)]
         again = [*alone, *own[:2], "--last-failed", "--last-failed-no-failures=none"]
         status = _status(again, outcome.stage)
         outcome.unsteady.extend(sorted(failed - (failed := failed_checks(kept))))
