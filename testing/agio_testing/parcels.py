@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 import msgspec
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 from agio_kernel.postgres.query import DB
 from piccolo.columns import BigInt, Text, Timestamptz
 from piccolo.table import Table
@@ -49,8 +49,7 @@ STATES = StateMachine(
     "post",
     "parcel",
     State,
-    {(State.OPEN, "finish"): State.DONE},
-    {State.OPEN: [Exit("operator", "finish")]},
+    {(State.OPEN, "finish", "operator"): State.DONE},
     initial=State.OPEN,
     final=[State.DONE],
     relation="parcel",

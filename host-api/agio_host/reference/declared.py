@@ -81,10 +81,14 @@ def states_page(declared: Iterable[tuple[str, StateMachine[Any]]], owners: Mappi
     ]
     for _, machine in declared:
         said = machine.describe()
-        by = {(one["state"], way["trigger"]): way["by"] for one in said["states"] for way in one["exits"]}
         final = ", ".join(code(one["state"]) for one in said["states"] if one["final"])
         rows = [
-            (code(one["state"]), code(move["trigger"]), code(move["to"]), by.get((one["state"], move["trigger"]), ""))
+            (
+                code(one["state"]),
+                code(move["trigger"]),
+                code(move["to"]),
+                ", ".join(way["by"] for way in one["exits"] if way["trigger"] == move["trigger"]),
+            )
             for one in said["states"]
             for move in one["moves"]
         ]

@@ -22,7 +22,7 @@ from agio_kernel.calls.signatures import KeyKind, PublicKey, Verify, public_veri
 from agio_kernel.declarations.codes import API_KEY_REFUSED
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal, Subject
-from agio_kernel.declarations.states import Exit, StaleState, StateMachine
+from agio_kernel.declarations.states import StaleState, StateMachine
 from agio_kernel.identity import tables
 from agio_kernel.identity.session_cache import TRUTH_LAG_S
 from agio_kernel.identity.users import lock_user
@@ -74,10 +74,9 @@ API_KEYS = StateMachine(
     "api_key",
     ApiKeyState,
     {
-        (ApiKeyState.ACTIVE, "revoke"): ApiKeyState.REVOKED,
-        (ApiKeyState.ACTIVE, "expire"): ApiKeyState.EXPIRED,
+        (ApiKeyState.ACTIVE, "revoke", "user"): ApiKeyState.REVOKED,
+        (ApiKeyState.ACTIVE, "expire", "timer"): ApiKeyState.EXPIRED,
     },
-    {ApiKeyState.ACTIVE: (Exit("user", "revoke"), Exit("timer", "expire"))},
     ApiKeyState.ACTIVE,
     (ApiKeyState.REVOKED, ApiKeyState.EXPIRED),
     relation="api_key",

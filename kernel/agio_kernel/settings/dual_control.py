@@ -10,7 +10,7 @@ import asyncpg
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 from agio_kernel.ports.clock import db_now
 
 LONGEST_REMARK = 1000
@@ -27,8 +27,10 @@ def dual_control(owner: str, noun: str, states: type[StrEnum], *, grant: str, re
         owner,
         noun,
         states=states,
-        table={(waiting, trigger): state for trigger, state in zip(triggers, ends, strict=True)},
-        exits={waiting: [Exit("timer" if trigger == END else "operator", trigger) for trigger in triggers]},
+        table={
+            (waiting, trigger, "timer" if trigger == END else "operator"): state
+            for trigger, state in zip(triggers, ends, strict=True)
+        },
         initial=waiting,
         final=set(ends),
         relation=relation,

@@ -13,7 +13,7 @@ import pytest
 from agio_kernel.cases import USER, Cases, Decision, cases_of
 from agio_kernel.cases.postings import Deadline, Leg, Postings
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.wire import Coin, Moment
 from agio_kernel.entities import Account, Entity, Id, Money, UserId
 from agio_kernel.identity.users import create_user
@@ -64,12 +64,11 @@ STATES = StateMachine(
     noun="term",
     states=State,
     table={
-        (State.RUNS, "end"): State.OVER,
-        (State.RUNS, "rest"): State.RESTS,
-        (State.RESTS, "wake"): State.RUNS,
-        (State.RESTS, "stop"): State.STOPPED,
+        (State.RUNS, "end", "timer"): State.OVER,
+        (State.RUNS, "rest", "user"): State.RESTS,
+        (State.RESTS, "wake", "user"): State.RUNS,
+        (State.RESTS, "stop", "operator"): State.STOPPED,
     },
-    exits={State.RUNS: (Exit("timer", "end"),), State.RESTS: (Exit("operator", "stop"), Exit("user", "wake"))},
     initial=State.RUNS,
     final=(State.OVER, State.STOPPED),
     relation="shelf_term",

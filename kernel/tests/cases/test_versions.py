@@ -13,7 +13,7 @@ from agio_kernel.cases import USER, Cases, Decision, hold, move, opened
 from agio_kernel.cases.version import version_of
 from agio_kernel.declarations.codes import CASE_CHANGED, NOT_AVAILABLE
 from agio_kernel.declarations.errors import ApiError
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 from agio_kernel.identity.users import create_user
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
@@ -70,13 +70,12 @@ STATES = StateMachine(
     "letter",
     State,
     {
-        (State.WAITS, "send"): State.SENT,
-        (State.WAITS, "forget"): State.SENT,
-        (State.WAITS, "drop"): State.SENT,
-        (State.WAITS, "withdraw"): State.BACK,
-        (State.BACK, "resubmit"): State.WAITS,
+        (State.WAITS, "send", "operator"): State.SENT,
+        (State.WAITS, "forget", "operator"): State.SENT,
+        (State.WAITS, "drop", "operator"): State.SENT,
+        (State.WAITS, "withdraw", "user"): State.BACK,
+        (State.BACK, "resubmit", "user"): State.WAITS,
     },
-    {State.WAITS: [Exit("operator", "send")], State.BACK: [Exit("user", "resubmit")]},
     initial=State.WAITS,
     final=[State.SENT],
     relation="letter",

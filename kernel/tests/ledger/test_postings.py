@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from agio_kernel.cases.postings import Leg, Postings
 from agio_kernel.declarations.errors import ConfigurationError
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 from agio_kernel.ledger import AccountName, CauseKind, Ledger, LedgerCodes, Realm, Reason, house_account
 from agio_kernel.postgres.db import Database
 
@@ -29,8 +29,7 @@ STATES = StateMachine(
     plugin="test",
     noun="plan",
     states=State,
-    table={(State.ASKED, "begin"): State.RUNS, (State.RUNS, "end"): State.OVER},
-    exits={State.ASKED: (Exit("operator", "begin"),), State.RUNS: (Exit("timer", "end"),)},
+    table={(State.ASKED, "begin", "operator"): State.RUNS, (State.RUNS, "end", "timer"): State.OVER},
     initial=State.ASKED,
     final=(State.OVER,),
     relation="test_plan",

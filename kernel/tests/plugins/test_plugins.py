@@ -369,14 +369,14 @@ def test_a_package_declares_to_the_ledger_by_type(tmp_path: Path, monkeypatch: p
     (folder / "reasons.py").write_text(
         "from enum import StrEnum\n"
         "from agio_kernel.cases.postings import Leg, Postings\n"
-        "from agio_kernel.declarations.states import Exit, StateMachine\n"
+        "from agio_kernel.declarations.states import StateMachine\n"
         "from agio_kernel.ledger import AccountName, CauseKind, CauseProof, FeeShare, Reason\n"
         "KEPT, SOLD = Reason(5000, 'barn.kept', spends=False), Reason(5001, 'barn.sold', spends=True)\n"
         "EGG, SALE = CauseKind(5000, 'barn.egg'), CauseKind(5001, 'barn.sale')\n"
         "PROOFS = (CauseProof(SALE), FeeShare('barn.share'))\n"
         "class EggState(StrEnum):\n    LAID, SOLD = 'laid', 'sold'\n"
-        "EGGS = StateMachine('barn', 'egg', EggState, {(EggState.LAID, 'sell'): EggState.SOLD},\n"
-        "    {EggState.LAID: (Exit('user', 'sell'),)}, EggState.LAID, (EggState.SOLD,), relation='barn_egg')\n"
+        "EGGS = StateMachine('barn', 'egg', EggState, {(EggState.LAID, 'sell', 'user'): EggState.SOLD},\n"
+        "    EggState.LAID, (EggState.SOLD,), relation='barn_egg')\n"
         "BARN = AccountName('house:barn')\n"
         "EGG_POSTINGS = Postings(EGGS, EGG, Leg(0, KEPT, 'amount', tuple(EggState), credit=BARN))\n"
     )

@@ -34,7 +34,7 @@ from agio_kernel.declarations.call import Call
 from agio_kernel.declarations.codes import AMOUNT_ABOVE_MAXIMUM, NOT_FOUND
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.open_business import Locked, Open, OpenBusiness
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.wire import NoData
 from agio_kernel.ledger import Reason
 from agio_kernel.money.leaving import WayOut
@@ -90,8 +90,7 @@ TICKETS = StateMachine(
     "desk",
     "ticket",
     State,
-    {(State.OPEN, "finish"): State.DONE, (State.OPEN, "refuse"): State.REFUSED},
-    {State.OPEN: [Exit("operator", "finish"), Exit("operator", "refuse")]},
+    {(State.OPEN, "finish", "operator"): State.DONE, (State.OPEN, "refuse", "operator"): State.REFUSED},
     initial=State.OPEN,
     final=[State.DONE, State.REFUSED],
     relation="ticket",

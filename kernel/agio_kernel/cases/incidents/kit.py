@@ -12,7 +12,7 @@ from agio_kernel.cases.incidents.incident import Incident, IncidentOpened, Incid
 from agio_kernel.cases.incidents.tables import IncidentRows
 from agio_kernel.cases.review import CaseFact
 from agio_kernel.declarations.access import Permission
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 from agio_kernel.money.amounts import format_amount
 from agio_kernel.ports.clock import db_now
 from agio_kernel.ports.kernel import Kernel
@@ -47,8 +47,7 @@ class Incidents:
             plugin=plugin,
             noun="incident",
             states=IncidentState,
-            table={(IncidentState.OPEN, "note"): IncidentState.NOTED},
-            exits={IncidentState.OPEN: (Exit("operator", "note"),)},
+            table={(IncidentState.OPEN, "note", "operator"): IncidentState.NOTED},
             initial=IncidentState.OPEN,
             final=(IncidentState.NOTED,),
             relation="incident",

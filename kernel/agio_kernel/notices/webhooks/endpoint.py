@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal
 
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 from agio_kernel.declarations.wire import Moment
 from agio_kernel.entities import Entity, Hidden, Id
 
@@ -28,14 +28,10 @@ def webhook_states(plugin: str, relation: str, by: Literal["user", "operator"]) 
         noun="webhook",
         states=WebhookState,
         table={
-            (_W.ACTIVE, "disable"): _W.DISABLED,
-            (_W.ACTIVE, "remove"): _W.REMOVED,
-            (_W.DISABLED, "enable"): _W.ACTIVE,
-            (_W.DISABLED, "remove"): _W.REMOVED,
-        },
-        exits={
-            _W.ACTIVE: (Exit(by, "remove"), Exit("timer", "disable")),
-            _W.DISABLED: (Exit(by, "enable"), Exit(by, "remove")),
+            (_W.ACTIVE, "disable", "timer"): _W.DISABLED,
+            (_W.ACTIVE, "remove", by): _W.REMOVED,
+            (_W.DISABLED, "enable", by): _W.ACTIVE,
+            (_W.DISABLED, "remove", by): _W.REMOVED,
         },
         initial=_W.ACTIVE,
         final=(_W.REMOVED,),

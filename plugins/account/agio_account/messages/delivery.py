@@ -12,7 +12,7 @@ import msgspec
 import structlog
 from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_kernel.declarations.errors import AgioError, ApiError
-from agio_kernel.declarations.states import Exit, StaleState, StateMachine
+from agio_kernel.declarations.states import StaleState, StateMachine
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.kernel import Kernel
 from agio_kernel.ports.outgoing import OutgoingMessage
@@ -43,11 +43,10 @@ MESSAGES = StateMachine(
     "outgoing_message",
     MessageState,
     {
-        (MessageState.QUEUED, "retry"): MessageState.QUEUED,
-        (MessageState.QUEUED, "deliver"): MessageState.SENT,
-        (MessageState.QUEUED, "give_up"): MessageState.FAILED,
+        (MessageState.QUEUED, "retry", "timer"): MessageState.QUEUED,
+        (MessageState.QUEUED, "deliver", "timer"): MessageState.SENT,
+        (MessageState.QUEUED, "give_up", "timer"): MessageState.FAILED,
     },
-    {MessageState.QUEUED: (Exit("timer", "deliver"), Exit("timer", "give_up"))},
     MessageState.QUEUED,
     (MessageState.SENT, MessageState.FAILED),
     relation="outgoing_message",

@@ -1,9 +1,9 @@
-"""States of an order and their transitions. Each state that isn't final names its next actors, so that nothing gets
+"""States of an order and their transitions. Each names who takes it, so that nothing gets
 stuck."""
 
 from enum import StrEnum
 
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 
 
 class OrderState(StrEnum):
@@ -32,52 +32,25 @@ ORDER_STATES = StateMachine(
     # One machine for both sides. Who buys sends the wire, and the desk finishes; who sells is sent one by the desk,
     # and confirms it. The operations say which side may do what.
     table={
-        (_S.PENDING_MATCH, "match"): _S.MATCHED,
-        (_S.PENDING_MATCH, "cancel"): _S.CANCELLED,
-        (_S.PENDING_MATCH, "reject"): _S.REJECTED,
-        (_S.PENDING_MATCH, "expire"): _S.EXPIRED,
-        (_S.MATCHED, "send"): _S.PROOF_SENT,
-        (_S.MATCHED, "pay"): _S.PROOF_SENT,
-        (_S.MATCHED, "finish"): _S.FINISHED,
-        (_S.MATCHED, "cancel"): _S.CANCELLED,
-        (_S.MATCHED, "reject"): _S.REJECTED,
-        (_S.MATCHED, "expire"): _S.EXPIRED,
-        (_S.PROOF_SENT, "finish"): _S.FINISHED,
-        (_S.PROOF_SENT, "confirm"): _S.FINISHED,
-        (_S.PROOF_SENT, "reject"): _S.REJECTED,
-        (_S.PROOF_SENT, "dispute"): _S.DISPUTED,
-        (_S.REJECTED, "dispute"): _S.DISPUTED,
-        (_S.EXPIRED, "reopen"): _S.MATCHED,
-        (_S.CANCELLED, "reopen"): _S.MATCHED,
-        (_S.DISPUTED, "settle"): _S.FINISHED,
-        (_S.DISPUTED, "dismiss"): _S.CLOSED,
-    },
-    exits={
-        _S.PENDING_MATCH: (
-            Exit("timer", "match"),
-            Exit("operator", "match"),
-            Exit("operator", "reject"),
-            Exit("user", "cancel"),
-            Exit("timer", "expire"),
-        ),
-        _S.MATCHED: (
-            Exit("user", "send"),
-            Exit("operator", "pay"),
-            Exit("operator", "finish"),
-            Exit("user", "cancel"),
-            Exit("timer", "expire"),
-        ),
-        _S.PROOF_SENT: (
-            Exit("operator", "finish"),
-            Exit("operator", "reject"),
-            Exit("user", "confirm"),
-            Exit("timer", "confirm"),
-            Exit("user", "dispute"),
-        ),
-        _S.REJECTED: (Exit("user", "dispute"),),
-        _S.EXPIRED: (Exit("operator", "reopen"),),
-        _S.CANCELLED: (Exit("operator", "reopen"),),
-        _S.DISPUTED: (Exit("operator", "settle"), Exit("operator", "dismiss")),
+        (_S.PENDING_MATCH, "match", "timer", "operator"): _S.MATCHED,
+        (_S.PENDING_MATCH, "cancel", "user"): _S.CANCELLED,
+        (_S.PENDING_MATCH, "reject", "operator"): _S.REJECTED,
+        (_S.PENDING_MATCH, "expire", "timer"): _S.EXPIRED,
+        (_S.MATCHED, "send", "user"): _S.PROOF_SENT,
+        (_S.MATCHED, "pay", "operator"): _S.PROOF_SENT,
+        (_S.MATCHED, "finish", "operator"): _S.FINISHED,
+        (_S.MATCHED, "cancel", "user"): _S.CANCELLED,
+        (_S.MATCHED, "reject", "operator"): _S.REJECTED,
+        (_S.MATCHED, "expire", "timer"): _S.EXPIRED,
+        (_S.PROOF_SENT, "finish", "operator"): _S.FINISHED,
+        (_S.PROOF_SENT, "confirm", "user", "timer"): _S.FINISHED,
+        (_S.PROOF_SENT, "reject", "operator"): _S.REJECTED,
+        (_S.PROOF_SENT, "dispute", "user"): _S.DISPUTED,
+        (_S.REJECTED, "dispute", "user"): _S.DISPUTED,
+        (_S.EXPIRED, "reopen", "operator"): _S.MATCHED,
+        (_S.CANCELLED, "reopen", "operator"): _S.MATCHED,
+        (_S.DISPUTED, "settle", "operator"): _S.FINISHED,
+        (_S.DISPUTED, "dismiss", "operator"): _S.CLOSED,
     },
     initial=_S.PENDING_MATCH,
     final=(_S.FINISHED, _S.CLOSED),

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 import msgspec
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 
 LONGEST_SUBJECT = 100
 MOST_OPEN = 5
@@ -38,16 +38,12 @@ TICKET_STATES = StateMachine(
     plugin="content",
     noun="ticket",
     states=TicketState,
+    # Answering is writing in the thread; closing is a decision.
     table={
-        (TicketState.WAITING, "answer"): TicketState.ANSWERED,
-        (TicketState.WAITING, "close"): TicketState.CLOSED,
-        (TicketState.ANSWERED, "ask"): TicketState.WAITING,
-        (TicketState.ANSWERED, "close"): TicketState.CLOSED,
-    },
-    exits={
-        # Answering is writing in the thread; closing is a decision.
-        TicketState.WAITING: (Exit("operator", "close"), Exit("user", "close")),
-        TicketState.ANSWERED: (Exit("user", "ask"), Exit("user", "close")),
+        (TicketState.WAITING, "answer", "operator"): TicketState.ANSWERED,
+        (TicketState.WAITING, "close", "operator", "user"): TicketState.CLOSED,
+        (TicketState.ANSWERED, "ask", "user"): TicketState.WAITING,
+        (TicketState.ANSWERED, "close", "user"): TicketState.CLOSED,
     },
     initial=TicketState.WAITING,
     final=(TicketState.CLOSED,),

@@ -4,7 +4,7 @@ rest, nobody else.
 
 from enum import StrEnum
 
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 
 
 class PositionState(StrEnum):
@@ -29,19 +29,14 @@ POSITION_STATES = StateMachine(
     noun="position",
     states=PositionState,
     table={
-        (_S.PENDING, "enter"): _S.HOLDING,
-        (_S.PENDING, "cancel"): _S.CANCELLED,
-        (_S.HOLDING, "close"): _S.CLOSING,
-        (_S.HOLDING, "end"): _S.CLOSED,
-        (_S.HOLDING, "liquidate"): _S.LIQUIDATED,
-        (_S.CLOSING, "keep"): _S.HOLDING,
-        (_S.CLOSING, "end"): _S.CLOSED,
-        (_S.CLOSING, "liquidate"): _S.LIQUIDATED,
-    },
-    exits={
-        _S.PENDING: (Exit("timer", "enter"), Exit("user", "cancel"), Exit("timer", "cancel")),
-        _S.HOLDING: (Exit("user", "close"), Exit("timer", "end"), Exit("timer", "liquidate")),
-        _S.CLOSING: (Exit("user", "keep"), Exit("timer", "keep"), Exit("timer", "end"), Exit("timer", "liquidate")),
+        (_S.PENDING, "enter", "timer"): _S.HOLDING,
+        (_S.PENDING, "cancel", "user", "timer"): _S.CANCELLED,
+        (_S.HOLDING, "close", "user"): _S.CLOSING,
+        (_S.HOLDING, "end", "timer"): _S.CLOSED,
+        (_S.HOLDING, "liquidate", "timer"): _S.LIQUIDATED,
+        (_S.CLOSING, "keep", "user", "timer"): _S.HOLDING,
+        (_S.CLOSING, "end", "timer"): _S.CLOSED,
+        (_S.CLOSING, "liquidate", "timer"): _S.LIQUIDATED,
     },
     initial=_S.PENDING,
     final=(_S.CLOSED, _S.LIQUIDATED, _S.CANCELLED),

@@ -1,9 +1,9 @@
-"""States of an order and their transitions. Each state that isn't final names its next actors, so that nothing gets
+"""States of an order and their transitions. Each names who takes it, so that nothing gets
 stuck."""
 
 from enum import StrEnum
 
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 
 
 class OrderState(StrEnum):
@@ -27,18 +27,13 @@ ORDER_STATES = StateMachine(
     states=OrderState,
     # Whoever waits for an early redemption when the term ends gets everything: the end comes first.
     table={
-        (_S.IN_CUSTODY, "request"): _S.REDEEMING,
-        (_S.IN_CUSTODY, "complete"): _S.COMPLETED,
-        (_S.REDEEMING, "redeem"): _S.REDEEMED,
-        (_S.REDEEMING, "reject"): _S.REDEMPTION_REJECTED,
-        (_S.REDEEMING, "complete"): _S.COMPLETED,
-        (_S.REDEMPTION_REJECTED, "request"): _S.REDEEMING,
-        (_S.REDEMPTION_REJECTED, "complete"): _S.COMPLETED,
-    },
-    exits={
-        _S.IN_CUSTODY: (Exit("timer", "complete"), Exit("user", "request")),
-        _S.REDEEMING: (Exit("timer", "redeem"), Exit("operator", "redeem"), Exit("operator", "reject")),
-        _S.REDEMPTION_REJECTED: (Exit("timer", "complete"), Exit("user", "request")),
+        (_S.IN_CUSTODY, "request", "user"): _S.REDEEMING,
+        (_S.IN_CUSTODY, "complete", "timer"): _S.COMPLETED,
+        (_S.REDEEMING, "redeem", "timer", "operator"): _S.REDEEMED,
+        (_S.REDEEMING, "reject", "operator"): _S.REDEMPTION_REJECTED,
+        (_S.REDEEMING, "complete", "timer"): _S.COMPLETED,
+        (_S.REDEMPTION_REJECTED, "request", "user"): _S.REDEEMING,
+        (_S.REDEMPTION_REJECTED, "complete", "timer"): _S.COMPLETED,
     },
     initial=_S.IN_CUSTODY,
     final=(_S.REDEEMED, _S.COMPLETED),

@@ -1,8 +1,8 @@
-"""States of a loan and of a voucher, and their transitions. Each state that isn't final names its next actors."""
+"""States of a loan and of a voucher, and their transitions. Each names who takes it."""
 
 from enum import StrEnum
 
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 
 
 class LoanState(StrEnum):
@@ -32,30 +32,23 @@ LOAN_STATES = StateMachine(
     states=LoanState,
     # Issued is a loan in its free days; from the first day with interest on it is being repaid.
     table={
-        (_S.UNREVIEWED, "issue"): _S.ISSUED,
-        (_S.UNREVIEWED, "reject"): _S.REJECTED,
-        (_S.UNREVIEWED, "withdraw"): _S.WITHDRAWN,
-        (_S.REJECTED, "reapply"): _S.UNREVIEWED,
-        (_S.REJECTED, "withdraw"): _S.WITHDRAWN,
-        (_S.ISSUED, "run"): _S.REPAYING,
-        (_S.ISSUED, "lapse"): _S.OVERDUE,
-        (_S.ISSUED, "clear"): _S.CLEARED,
-        (_S.REPAYING, "lapse"): _S.OVERDUE,
-        (_S.REPAYING, "clear"): _S.CLEARED,
-        (_S.REPAYING, "waive"): _S.REPAYING,
-        (_S.REPAYING, "restructure"): _S.REPAYING,
-        (_S.REPAYING, "write_off"): _S.WRITTEN_OFF,
-        (_S.OVERDUE, "clear"): _S.CLEARED,
-        (_S.OVERDUE, "waive"): _S.OVERDUE,
-        (_S.OVERDUE, "restructure"): _S.REPAYING,
-        (_S.OVERDUE, "write_off"): _S.WRITTEN_OFF,
-    },
-    exits={
-        _S.UNREVIEWED: (Exit("operator", "issue"), Exit("operator", "reject"), Exit("user", "withdraw")),
-        _S.REJECTED: (Exit("user", "reapply"), Exit("user", "withdraw")),
-        _S.ISSUED: (Exit("user", "clear"), Exit("timer", "run")),
-        _S.REPAYING: (Exit("user", "clear"), Exit("timer", "lapse")),
-        _S.OVERDUE: (Exit("user", "clear"), Exit("operator", "write_off"), Exit("operator", "restructure")),
+        (_S.UNREVIEWED, "issue", "operator"): _S.ISSUED,
+        (_S.UNREVIEWED, "reject", "operator"): _S.REJECTED,
+        (_S.UNREVIEWED, "withdraw", "user"): _S.WITHDRAWN,
+        (_S.REJECTED, "reapply", "user"): _S.UNREVIEWED,
+        (_S.REJECTED, "withdraw", "user"): _S.WITHDRAWN,
+        (_S.ISSUED, "run", "timer"): _S.REPAYING,
+        (_S.ISSUED, "lapse", "timer"): _S.OVERDUE,
+        (_S.ISSUED, "clear", "user"): _S.CLEARED,
+        (_S.REPAYING, "lapse", "timer"): _S.OVERDUE,
+        (_S.REPAYING, "clear", "user"): _S.CLEARED,
+        (_S.REPAYING, "waive", "operator"): _S.REPAYING,
+        (_S.REPAYING, "restructure", "operator"): _S.REPAYING,
+        (_S.REPAYING, "write_off", "operator"): _S.WRITTEN_OFF,
+        (_S.OVERDUE, "clear", "user"): _S.CLEARED,
+        (_S.OVERDUE, "waive", "operator"): _S.OVERDUE,
+        (_S.OVERDUE, "restructure", "operator"): _S.REPAYING,
+        (_S.OVERDUE, "write_off", "operator"): _S.WRITTEN_OFF,
     },
     initial=_S.UNREVIEWED,
     final=(_S.CLEARED, _S.WITHDRAWN, _S.WRITTEN_OFF),
@@ -79,12 +72,9 @@ VOUCHER_STATES = StateMachine(
     noun="voucher",
     states=VoucherState,
     table={
-        (_V.UNDER_REVIEW, "confirm"): _V.CONFIRMED,
-        (_V.UNDER_REVIEW, "refuse"): _V.REFUSED,
-        (_V.UNDER_REVIEW, "withdraw"): _V.WITHDRAWN,
-    },
-    exits={
-        _V.UNDER_REVIEW: (Exit("operator", "confirm"), Exit("operator", "refuse"), Exit("user", "withdraw")),
+        (_V.UNDER_REVIEW, "confirm", "operator"): _V.CONFIRMED,
+        (_V.UNDER_REVIEW, "refuse", "operator"): _V.REFUSED,
+        (_V.UNDER_REVIEW, "withdraw", "user"): _V.WITHDRAWN,
     },
     initial=_V.UNDER_REVIEW,
     final=(_V.CONFIRMED, _V.REFUSED, _V.WITHDRAWN),

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 
 
 class OptionState(StrEnum):
@@ -26,16 +26,12 @@ OPTION_STATES = StateMachine(
     noun="option",
     states=OptionState,
     table={
-        (_S.ACCEPTED, "enter"): _S.HOLDING,
-        (_S.ACCEPTED, "void"): _S.VOID,
-        (_S.HOLDING, "win"): _S.WON,
-        (_S.HOLDING, "lose"): _S.LOST,
-        (_S.HOLDING, "tie"): _S.TIED,
-        (_S.HOLDING, "void"): _S.VOID,
-    },
-    exits={
-        _S.ACCEPTED: (Exit("timer", "enter"), Exit("timer", "void")),
-        _S.HOLDING: (Exit("timer", "win"), Exit("timer", "lose"), Exit("timer", "tie"), Exit("timer", "void")),
+        (_S.ACCEPTED, "enter", "timer"): _S.HOLDING,
+        (_S.ACCEPTED, "void", "timer"): _S.VOID,
+        (_S.HOLDING, "win", "timer"): _S.WON,
+        (_S.HOLDING, "lose", "timer"): _S.LOST,
+        (_S.HOLDING, "tie", "timer"): _S.TIED,
+        (_S.HOLDING, "void", "timer"): _S.VOID,
     },
     initial=_S.ACCEPTED,
     final=(_S.WON, _S.LOST, _S.TIED, _S.VOID),

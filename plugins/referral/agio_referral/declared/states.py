@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 
 
 class MemberState(StrEnum):
@@ -21,13 +21,9 @@ MEMBER_STATES = StateMachine(
     noun="member",
     states=MemberState,
     table={
-        (_M.CLEAR, "flag"): _M.REVIEW,
-        (_M.REVIEW, "approve"): _M.APPROVED,
-        (_M.REVIEW, "refuse"): _M.REFUSED,
-    },
-    exits={
-        _M.CLEAR: (Exit("timer", "flag"),),
-        _M.REVIEW: (Exit("operator", "approve"), Exit("operator", "refuse")),
+        (_M.CLEAR, "flag", "timer"): _M.REVIEW,
+        (_M.REVIEW, "approve", "operator"): _M.APPROVED,
+        (_M.REVIEW, "refuse", "operator"): _M.REFUSED,
     },
     initial=_M.CLEAR,
     final=(_M.APPROVED, _M.REFUSED),

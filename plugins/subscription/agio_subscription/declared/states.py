@@ -1,9 +1,8 @@
-"""States of an issue and of a subscription, and their transitions. Each state that isn't final names its next
-actors."""
+"""States of an issue and of a subscription, and their transitions. Each names who takes it."""
 
 from enum import StrEnum
 
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 
 
 class IssueState(StrEnum):
@@ -40,17 +39,12 @@ ISSUE_STATES = StateMachine(
     noun="issue",
     states=IssueState,
     table={
-        (_I.ANNOUNCED, "close"): _I.CLOSED,
-        (_I.ANNOUNCED, "fail"): _I.FAILED,
-        (_I.CLOSED, "allocate"): _I.ALLOCATED,
-        (_I.CLOSED, "fail"): _I.FAILED,
-        (_I.ALLOCATED, "list"): _I.LISTED,
-        (_I.ALLOCATED, "fail"): _I.FAILED,
-    },
-    exits={
-        _I.ANNOUNCED: (Exit("timer", "close"), Exit("operator", "fail")),
-        _I.CLOSED: (Exit("timer", "allocate"), Exit("operator", "fail")),
-        _I.ALLOCATED: (Exit("timer", "list"), Exit("operator", "fail")),
+        (_I.ANNOUNCED, "close", "timer"): _I.CLOSED,
+        (_I.ANNOUNCED, "fail", "operator"): _I.FAILED,
+        (_I.CLOSED, "allocate", "timer"): _I.ALLOCATED,
+        (_I.CLOSED, "fail", "operator"): _I.FAILED,
+        (_I.ALLOCATED, "list", "timer"): _I.LISTED,
+        (_I.ALLOCATED, "fail", "operator"): _I.FAILED,
     },
     initial=_I.ANNOUNCED,
     final=(_I.LISTED, _I.FAILED),
@@ -62,27 +56,15 @@ ORDER_STATES = StateMachine(
     noun="order",
     states=OrderState,
     table={
-        (_S.UNDER_REVIEW, "pass"): _S.PASSED,
-        (_S.UNDER_REVIEW, "pass_share"): _S.PASSED,
-        (_S.UNDER_REVIEW, "miss"): _S.NOT_PASSED,
-        (_S.UNDER_REVIEW, "reject"): _S.REJECTED,
-        (_S.UNDER_REVIEW, "fail"): _S.ISSUANCE_FAILED,
-        (_S.PASSED, "fail"): _S.ISSUANCE_FAILED,
-        (_S.PASSED, "credit"): _S.LOCKED,
-        (_S.LOCKED, "release"): _S.RELEASED,
-        (_S.ISSUANCE_FAILED, "refund"): _S.REFUNDED,
-    },
-    exits={
-        _S.UNDER_REVIEW: (
-            Exit("timer", "pass"),
-            Exit("timer", "miss"),
-            Exit("operator", "pass"),
-            Exit("operator", "pass_share"),
-            Exit("operator", "reject"),
-        ),
-        _S.PASSED: (Exit("timer", "credit"), Exit("timer", "fail")),
-        _S.LOCKED: (Exit("timer", "release"),),
-        _S.ISSUANCE_FAILED: (Exit("timer", "refund"),),
+        (_S.UNDER_REVIEW, "pass", "timer", "operator"): _S.PASSED,
+        (_S.UNDER_REVIEW, "pass_share", "operator"): _S.PASSED,
+        (_S.UNDER_REVIEW, "miss", "timer"): _S.NOT_PASSED,
+        (_S.UNDER_REVIEW, "reject", "operator"): _S.REJECTED,
+        (_S.UNDER_REVIEW, "fail", "timer"): _S.ISSUANCE_FAILED,
+        (_S.PASSED, "fail", "timer"): _S.ISSUANCE_FAILED,
+        (_S.PASSED, "credit", "timer"): _S.LOCKED,
+        (_S.LOCKED, "release", "timer"): _S.RELEASED,
+        (_S.ISSUANCE_FAILED, "refund", "timer"): _S.REFUNDED,
     },
     initial=_S.UNDER_REVIEW,
     final=(_S.RELEASED, _S.NOT_PASSED, _S.REJECTED, _S.REFUNDED),

@@ -1,8 +1,8 @@
-"""States of a submission and their transitions. Each state that isn't final names its next actors."""
+"""States of a submission and their transitions. Each names who takes it."""
 
 from enum import StrEnum
 
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 
 
 class ReviewState(StrEnum):
@@ -24,16 +24,11 @@ def _reviewed(noun: str, relation: str) -> StateMachine[ReviewState]:
         states=ReviewState,
         # What was approved stays as it is: it is what others rely on.
         table={
-            (_R.UNDER_REVIEW, "approve"): _R.APPROVED,
-            (_R.UNDER_REVIEW, "reject"): _R.REJECTED,
-            (_R.UNDER_REVIEW, "withdraw"): _R.WITHDRAWN,
-            (_R.REJECTED, "resubmit"): _R.UNDER_REVIEW,
-            (_R.WITHDRAWN, "resubmit"): _R.UNDER_REVIEW,
-        },
-        exits={
-            _R.UNDER_REVIEW: (Exit("operator", "approve"), Exit("operator", "reject"), Exit("user", "withdraw")),
-            _R.REJECTED: (Exit("user", "resubmit"),),
-            _R.WITHDRAWN: (Exit("user", "resubmit"),),
+            (_R.UNDER_REVIEW, "approve", "operator"): _R.APPROVED,
+            (_R.UNDER_REVIEW, "reject", "operator"): _R.REJECTED,
+            (_R.UNDER_REVIEW, "withdraw", "user"): _R.WITHDRAWN,
+            (_R.REJECTED, "resubmit", "user"): _R.UNDER_REVIEW,
+            (_R.WITHDRAWN, "resubmit", "user"): _R.UNDER_REVIEW,
         },
         initial=_R.UNDER_REVIEW,
         final=(_R.APPROVED,),
@@ -51,11 +46,10 @@ CREDIT_STATES = StateMachine(
     states=ReviewState,
     # Each request is decided once, and the next one is another: together they are the history of the score.
     table={
-        (_R.UNDER_REVIEW, "approve"): _R.APPROVED,
-        (_R.UNDER_REVIEW, "reject"): _R.REJECTED,
-        (_R.UNDER_REVIEW, "withdraw"): _R.WITHDRAWN,
+        (_R.UNDER_REVIEW, "approve", "operator"): _R.APPROVED,
+        (_R.UNDER_REVIEW, "reject", "operator"): _R.REJECTED,
+        (_R.UNDER_REVIEW, "withdraw", "user"): _R.WITHDRAWN,
     },
-    exits={_R.UNDER_REVIEW: (Exit("operator", "approve"), Exit("operator", "reject"), Exit("user", "withdraw"))},
     initial=_R.UNDER_REVIEW,
     final=(_R.APPROVED, _R.REJECTED, _R.WITHDRAWN),
     relation="verification_credit",

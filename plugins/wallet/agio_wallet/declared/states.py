@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Literal
 
 from agio_kernel.cases import Actor
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 
 CHAIN = Actor("chain")
 """Actor of moves that a block causes."""
@@ -66,21 +66,16 @@ DEPOSIT_STATES = StateMachine(
     states=DepositState,
     # What the chain shows begins as confirming; what a user submits begins under review.
     table={
-        (_D.CONFIRMING, "credit"): _D.CREDITED,
-        (_D.CONFIRMING, "review"): _D.UNDER_REVIEW,
-        (_D.CONFIRMING, "fall_short"): _D.BELOW_MINIMUM,
-        (_D.CONFIRMING, "drop"): _D.DROPPED,
-        (_D.UNDER_REVIEW, "credit"): _D.CREDITED,
+        (_D.CONFIRMING, "credit", "timer"): _D.CREDITED,
+        (_D.CONFIRMING, "review", "timer"): _D.UNDER_REVIEW,
+        (_D.CONFIRMING, "fall_short", "timer"): _D.BELOW_MINIMUM,
+        (_D.CONFIRMING, "drop", "timer"): _D.DROPPED,
+        (_D.UNDER_REVIEW, "credit", "operator"): _D.CREDITED,
         # To one of several who claim it.
-        (_D.UNDER_REVIEW, "award"): _D.CREDITED,
-        (_D.UNDER_REVIEW, "refuse"): _D.REFUSED,
-        (_D.UNDER_REVIEW, "drop"): _D.DROPPED,
-        (_D.CREDITED, "reverse"): _D.REVERSED,
-    },
-    exits={
-        _D.CONFIRMING: (Exit("timer", "credit"), Exit("timer", "drop")),
-        _D.UNDER_REVIEW: (Exit("operator", "credit"), Exit("operator", "refuse"), Exit("operator", "award")),
-        _D.CREDITED: (Exit("timer", "reverse"),),
+        (_D.UNDER_REVIEW, "award", "operator"): _D.CREDITED,
+        (_D.UNDER_REVIEW, "refuse", "operator"): _D.REFUSED,
+        (_D.UNDER_REVIEW, "drop", "timer"): _D.DROPPED,
+        (_D.CREDITED, "reverse", "timer"): _D.REVERSED,
     },
     initial=_D.CONFIRMING,
     final=(_D.BELOW_MINIMUM, _D.REFUSED, _D.DROPPED, _D.REVERSED),
@@ -92,18 +87,13 @@ WITHDRAWAL_STATES = StateMachine(
     noun="withdrawal",
     states=WithdrawalState,
     table={
-        (_W.REQUESTED, "approve"): _W.APPROVED,
-        (_W.REQUESTED, "reject"): _W.REJECTED,
-        (_W.REQUESTED, "cancel"): _W.CANCELLED,
-        (_W.APPROVED, "broadcast"): _W.BROADCAST,
-        (_W.APPROVED, "reject"): _W.REJECTED,
-        (_W.BROADCAST, "confirm"): _W.CONFIRMED,
-        (_W.BROADCAST, "fail"): _W.FAILED,
-    },
-    exits={
-        _W.REQUESTED: (Exit("user", "cancel"), Exit("operator", "approve"), Exit("timer", "approve")),
-        _W.APPROVED: (Exit("operator", "broadcast"), Exit("operator", "reject")),
-        _W.BROADCAST: (Exit("operator", "confirm"), Exit("timer", "confirm"), Exit("timer", "fail")),
+        (_W.REQUESTED, "approve", "operator", "timer"): _W.APPROVED,
+        (_W.REQUESTED, "reject", "operator"): _W.REJECTED,
+        (_W.REQUESTED, "cancel", "user"): _W.CANCELLED,
+        (_W.APPROVED, "broadcast", "operator"): _W.BROADCAST,
+        (_W.APPROVED, "reject", "operator"): _W.REJECTED,
+        (_W.BROADCAST, "confirm", "operator", "timer"): _W.CONFIRMED,
+        (_W.BROADCAST, "fail", "timer"): _W.FAILED,
     },
     initial=_W.REQUESTED,
     final=(_W.CONFIRMED, _W.FAILED, _W.REJECTED, _W.CANCELLED),
@@ -114,8 +104,7 @@ EXCEPTION_STATES = StateMachine(
     plugin="wallet",
     noun="exception",
     states=ExceptionState,
-    table={(_E.OPEN, "collect"): _E.COLLECTED, (_E.OPEN, "write_off"): _E.WRITTEN_OFF},
-    exits={_E.OPEN: (Exit("operator", "collect"), Exit("operator", "write_off"))},
+    table={(_E.OPEN, "collect", "operator"): _E.COLLECTED, (_E.OPEN, "write_off", "operator"): _E.WRITTEN_OFF},
     initial=_E.OPEN,
     final=(_E.COLLECTED, _E.WRITTEN_OFF),
     relation="wallet_exception",
@@ -125,9 +114,8 @@ HALT_STATES = StateMachine(
     plugin="wallet",
     noun="halt",
     states=HaltState,
-    table={(_H.OPEN, "return"): _H.RETURNED, (_H.OPEN, "follow"): _H.FOLLOWED},
     # Operators follow where the deployment reads a chain: only there is a queue of these.
-    exits={_H.OPEN: (Exit("timer", "return"),)},
+    table={(_H.OPEN, "return", "timer"): _H.RETURNED, (_H.OPEN, "follow", "operator"): _H.FOLLOWED},
     initial=_H.OPEN,
     final=(_H.RETURNED, _H.FOLLOWED),
     relation="wallet_chain_halt",

@@ -1,8 +1,8 @@
-"""States of fund orders and VIP orders, and their transitions. Each state that isn't final names its next actors."""
+"""States of fund orders and VIP orders, and their transitions. Each names who takes it."""
 
 from enum import StrEnum
 
-from agio_kernel.declarations.states import Exit, StateMachine
+from agio_kernel.declarations.states import StateMachine
 
 
 class OrderState(StrEnum):
@@ -29,14 +29,10 @@ ORDER_STATES = StateMachine(
     noun="order",
     states=OrderState,
     table={
-        (_S.WAITING, "withdraw"): _S.WITHDRAWN,
-        (_S.WAITING, "fill"): _S.FILLED,
-        (_S.WAITING, "value"): _S.REDEEMING,
-        (_S.REDEEMING, "pay"): _S.REDEEMED,
-    },
-    exits={
-        _S.WAITING: (Exit("timer", "fill"), Exit("timer", "value"), Exit("user", "withdraw")),
-        _S.REDEEMING: (Exit("timer", "pay"), Exit("operator", "pay")),
+        (_S.WAITING, "withdraw", "user"): _S.WITHDRAWN,
+        (_S.WAITING, "fill", "timer"): _S.FILLED,
+        (_S.WAITING, "value", "timer"): _S.REDEEMING,
+        (_S.REDEEMING, "pay", "timer", "operator"): _S.REDEEMED,
     },
     initial=_S.WAITING,
     final=(_S.FILLED, _S.REDEEMED, _S.WITHDRAWN),
@@ -47,8 +43,7 @@ VIP_STATES = StateMachine(
     plugin="wealth",
     noun="vip",
     states=VipState,
-    table={(VipState.RUNNING, "complete"): VipState.COMPLETED},
-    exits={VipState.RUNNING: (Exit("timer", "complete"),)},
+    table={(VipState.RUNNING, "complete", "timer"): VipState.COMPLETED},
     initial=VipState.RUNNING,
     final=(VipState.COMPLETED,),
     relation="wealth_vip",
