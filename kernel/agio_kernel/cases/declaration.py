@@ -32,6 +32,7 @@ class Case(msgspec.Struct, Generic[Row], frozen=True):
     ``user`` is None where the noun is nobody's, or its user isn't known. ``extras`` is what ``Cases.beside`` found
     for this row, ``version`` what an operator decides on, ``given`` what was filled in with the decision, ``awaits``
     which of ``Cases.awaits`` it waits for, ``tuple_id`` the version of its row in PostgreSQL: a write changes it.
+    ``failed`` are the labels of the checks that had failed as a decision on it began.
     """
 
     row: Row
@@ -43,6 +44,7 @@ class Case(msgspec.Struct, Generic[Row], frozen=True):
     given: Mapping[str, str] = {}
     awaits: str = ""
     tuple_id: str = ""
+    failed: frozenset[str] = frozenset()
 
 
 class Decision(msgspec.Struct, frozen=True):

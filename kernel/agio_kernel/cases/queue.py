@@ -175,7 +175,8 @@ class DeclaredCases:
             partial(self._rows.hold, case=read),
             partial(self._rows.state_and_version, case=read),
         )
-        await decision.act(tx, msgspec.structs.replace(read, given=given), operator(actor, now), text)
+        decided_on = msgspec.structs.replace(read, given=given, failed=failed(case.checks))
+        await decision.act(tx, decided_on, operator(actor, now), text)
         if not now.held:
             raise RuntimeError(f"{self._cases.id}: {trigger} decided on a case that it neither moved nor held")
         became = msgspec.structs.replace(read, row=msgspec.structs.replace(read.row, state=now.state))

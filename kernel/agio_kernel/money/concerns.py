@@ -5,7 +5,7 @@ It refuses nothing: the desk reads it beside every case that pays somebody, and 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 
 import asyncpg
 import msgspec
@@ -32,6 +32,6 @@ class Concerns:
         """Add concerns; called at start."""
         self.declared.extend(concerns)
 
-    async def of(self, conn: asyncpg.Connection, user_id: int) -> dict[str, bool]:
-        """Return by label whether the user has no such concern."""
-        return {one.label: not await one.stands(conn, user_id) for one in self.declared}
+    async def of(self, conn: asyncpg.Connection, user_id: int, known: Collection[str] = ()) -> dict[str, bool]:
+        """Return by label whether the user has no such concern; those whose answer is ``known`` aren't asked."""
+        return {one.label: not await one.stands(conn, user_id) for one in self.declared if one.label not in known}

@@ -64,11 +64,9 @@ class Queues:
             others = await self._near(conn, found)
             more.append(CaseCheck(PICTURE_ONCE, not others, ", ".join(others), failure="second"))
         if queue.id in self.paying:
-            summary = {check.label for check in found.checks}
-            concerns = await self.kernel.part(Concerns).of(conn, found.user_id)
-            more += [
-                CaseCheck(label, well, failure="second") for label, well in concerns.items() if label not in summary
-            ]
+            known = {check.label for check in found.checks}
+            concerns = await self.kernel.part(Concerns).of(conn, found.user_id, known)
+            more += [CaseCheck(label, well, failure="second") for label, well in concerns.items()]
         return msgspec.structs.replace(found, checks=(*found.checks, *more))
 
     async def _near(self, conn: asyncpg.Connection, case: CaseDetail) -> list[str]:

@@ -14,6 +14,7 @@ from agio_kernel.cases.review import CaseCheck, CaseFact
 from agio_kernel.cases.wires import WIRE_FIELDS, wire_facts
 from agio_kernel.declarations.codes import Code
 from agio_kernel.declarations.errors import ApiError
+from agio_kernel.money.concerns import Concerns
 from agio_kernel.money.wires import NUMBER, take_wire, wire_of
 from agio_kernel.money.worth import worth_of
 from agio_kernel.ports.chain import Channel
@@ -38,6 +39,8 @@ from agio_wallet.withdrawal.objections import (
     OWES_NOTHING,
     REPLACED,
     SECURITY_CHANGE,
+    further_reasons,
+    own_reasons,
     review_reasons,
 )
 from agio_wallet.withdrawal.settle import transition
@@ -51,6 +54,8 @@ _UNSENT = (WithdrawalState.REQUESTED, WithdrawalState.APPROVED)
 _REVIEWED = {
     reason: f"review @> '{{{reason}}}'" for reason in (SECURITY_CHANGE, OWES, CONCERN, ALWAYS, LARGE, REPLACED)
 }
+_CHECKED = {"wallet.check.security_unchanged": SECURITY_CHANGE, OWES_NOTHING: OWES}
+"""Reasons that the wallet's own checks tell, by their labels."""
 _REFUSALS = {CRYPTO: ("address_risk",), BANK: ("payee_differs", "card_incomplete")}
 _SHARED_REFUSALS = ("security_unconfirmed", "source_unclear")
 _FAILURES = {CRYPTO: ("network_dropped",), BANK: ("bank_returned",)}
@@ -91,7 +96,7 @@ def _cases(context: WalletContext, kind: str, id: str, *, icon: str, order: int)
         summary=partial(_summary, context),
         columns=("wallet.fact.gross", "wallet.fact.chain"),
         facts=partial(_facts, context),
-        checks=partial(_checks, context),
+        checks=_checks,
         search={
             "reference = ANY ({}::text[])": lambda text: [text, *hash_spellings(text)],
             "address = ANY ({}::text[])": lambda text: [text],
@@ -128,8 +133,8 @@ def _decisions(context: WalletContext, kind: str) -> Mapping[str, Decision]:
 
         return act
 
-    async def approved(tx: asyncpg.Connection, case: _Case, _: str) -> dict[str, Any]:
-        return {"review": await _review_now(context, tx, case.row)}
+    async def approved(_: asyncpg.Connection, case: _Case, __: str) -> dict[str, Any]:
+        return {"review": _review_of_checks(context, case)}
 
     async def explained(_: asyncpg.Connection, __: _Case, reason: str) -> dict[str, Any]:
         return {"reason": reason}
@@ -198,6 +203,15 @@ async def _review_now(context: WalletContext, conn: asyncpg.Connection, withdraw
     return list(dict.fromkeys([*withdrawal.review, *now]))
 
 
+def _review_of_checks(context: WalletContext, case: _Case) -> list[str]:
+    """The same as the checks of its approval have found it: nothing is asked twice."""
+    kernel = context.kernel
+    own = [reason for label, reason in _CHECKED.items() if label in case.failed]
+    others = {one.label for one in kernel.part(Concerns).declared} - _CHECKED.keys()
+    now = (*own, *further_reasons(kernel, concerned=not others.isdisjoint(case.failed)))
+    return list(dict.fromkeys([*case.row.review, *now]))
+
+
 # --- what is told of it
 
 
@@ -253,14 +267,15 @@ async def _facts(context: WalletContext, conn: asyncpg.Connection, case: _Case) 
     )
 
 
-async def _checks(context: WalletContext, conn: asyncpg.Connection, case: _Case) -> Sequence[CaseCheck]:
+async def _checks(conn: asyncpg.Connection, case: _Case) -> Sequence[CaseCheck]:
     """Return the checks of a withdrawal: known results, and those that only a person can give. It can't be approved
     before its hold is over."""
     withdrawal = case.row
-    review = await _review_now(context, conn, withdrawal)
+    unsent = withdrawal.state in _UNSENT
+    found = await own_reasons(conn, withdrawal.user_id, withdrawal.created_at) if unsent else ()
+    review = {*withdrawal.review, *found}
     return (
-        CaseCheck("wallet.check.security_unchanged", SECURITY_CHANGE not in review, failure="second"),
-        CaseCheck(OWES_NOTHING, OWES not in review, failure="second"),
+        *(CaseCheck(label, reason not in review, failure="second") for label, reason in _CHECKED.items()),
         CaseCheck(f"wallet.check.{_HELD[withdrawal.kind]}", await db_now(conn) >= withdrawal.not_before),
         CaseCheck("wallet.check.payee" if withdrawal.kind == BANK else "wallet.check.address_known", None),
     )

@@ -87,17 +87,21 @@ async def review_reasons(kernel: Kernel, conn: asyncpg.Connection, user_id: int,
     """List the reasons for reviewing a withdrawal requested at this moment, by all that is known by now: a change of
     security since then counts as one shortly before.
     """
-    reasons: list[Review] = []
-    if (await read_security(conn, user_id)).under_review(asked_at):
-        reasons.append(SECURITY_CHANGE)
-    if await owes(conn, user_id):
-        reasons.append(OWES)
-    concerns = await kernel.part(Concerns).of(conn, user_id)
-    if not all(well for label, well in concerns.items() if label != OWES_NOTHING):
-        reasons.append(CONCERN)
-    if kernel.parameters.get(constants.REVIEW) == ALWAYS:
-        reasons.append(ALWAYS)
-    return reasons
+    own = await own_reasons(conn, user_id, asked_at)
+    concerns = await kernel.part(Concerns).of(conn, user_id, [OWES_NOTHING])
+    return [*own, *further_reasons(kernel, concerned=not all(concerns.values()))]
+
+
+async def own_reasons(conn: asyncpg.Connection, user_id: int, asked_at: datetime) -> list[Review]:
+    """Those of them that the wallet itself finds out about a user."""
+    changed, owing = (await read_security(conn, user_id)).under_review(asked_at), await owes(conn, user_id)
+    return [*([SECURITY_CHANGE] if changed else []), *([OWES] if owing else [])]
+
+
+def further_reasons(kernel: Kernel, *, concerned: bool) -> list[Review]:
+    """The others: a concern of another plugin, and that every withdrawal is reviewed."""
+    always = kernel.parameters.get(constants.REVIEW) == ALWAYS
+    return [*([CONCERN] if concerned else []), *([ALWAYS] if always else [])]
 
 
 def clock_time(since_midnight: timedelta) -> str:

@@ -6,6 +6,8 @@ from decimal import Decimal
 
 import msgspec
 import pytest
+from agio_kernel.cases.review import failed
+from agio_kernel.cases.workflow.queues import Queues
 from agio_kernel.declarations.codes import NOT_AVAILABLE
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Realm
@@ -15,6 +17,7 @@ from agio_kernel.money.leaving import Guard, Stage
 from agio_testing.amounts import HOSTILE_AMOUNTS
 from agio_testing.backlogs import backlog_of
 from agio_wallet import plugin
+from agio_wallet.withdrawal import objections
 from agio_wallet.withdrawal import store as withdrawal_store
 from agio_wallet.withdrawal.follow_payouts import follow_payouts, submit_signed
 from scripted_chain import ScriptedChain
@@ -239,6 +242,41 @@ async def test_the_timer_approves_nothing_of_somebody_whom_another_plugin_has_so
         first: ("requested", ["concern"]),
         other: ("approved", []),
     }
+
+
+async def test_why_a_person_must_look_is_asked_once_for_an_approval(site, monkeypatch):
+    """Whatever the checks found is kept as the reasons of the review: no concern is asked for again."""
+    asked, standing = [], []
+
+    async def overdue(conn, user_id):
+        asked.append(user_id)
+        return bool(standing)
+
+    def owing(found):
+        async def asking(conn, user_id):
+            asked.append("owes")
+            return await found(conn, user_id)
+
+        return asking
+
+    monkeypatch.setattr(objections, "owes", owing(objections.owes))
+    site.kernel.part(Concerns).add(
+        [Concern("lender.check.nothing_overdue", overdue), Concern("wallet.check.owes_nothing", overdue)]
+    )
+    case = await site.reference("wallet.withdrawals", await requested(site))
+    await site.at(NOON + HELD_IS_OVER)
+    asked.clear()
+    standing.append("since the request")
+    queue, queues = site.queues["wallet.withdrawals"], Queues(site.kernel)
+    queues.named = site.queues
+    async with site.kernel.db.transaction() as tx:
+        shown = await queues.detail(tx, queue, case)
+        assert "lender.check.nothing_overdue" in failed(shown.checks)
+        before_it_is_held, asked[:] = list(asked), []
+        await queue.source.act(tx, OPERATOR, shown, "approve", "")
+    assert before_it_is_held == ["owes", 1]
+    assert asked == ["owes"], "what may have changed until the row was held is looked at again, by its own checks"
+    assert await site.kernel.db.fetchval("SELECT review FROM wallet_withdrawal") == ["concern"]
 
 
 class Paying(ScriptedChain):
