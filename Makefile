@@ -13,6 +13,8 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 PORT ?= 8000
 DEV_PORT ?= 8080
 BIN := .venv/bin
+# One process more than there are cores: each waits for PostgreSQL, or PostgreSQL for it, and neither uses its core.
+TOGETHER = --numprocesses $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n < 4 ? n + 1 : 4))) --dist loadfile
 NPM := --ignore-scripts --no-audit --no-fund --loglevel=error
 MEMBERS := kernel host-api testing $(sort $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml)))
 PACKAGES := shell-web/sdk/package.json shell-web/wire/package.json shell-web/ui/package.json shell-web/package.json $(wildcard remotes/*/package.json)
@@ -58,17 +60,17 @@ steady: ## the whole test run three times beside two busy processes, files in an
 CHANGED = $(shell base=$$(git merge-base HEAD origin/main 2>/dev/null || git rev-parse HEAD); \
 	{ git diff --name-only $$base; git ls-files --others --exclude-standard; } | sed -n 's,^\(plugins/[^/]*\)/.*,\1,p' | sort -u)
 
-quick: check pages units ## what a working day asks for: checks, tests without a site, and those of the plugins you changed
+quick: units check pages ## what a working day asks for: checks, tests without a site, and those of the plugins you changed
 
 units: build
-	@$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile -m "not slow and not site and not realtime" \
+	@$(BIN)/pytest $(TOGETHER) -m "not slow and not site and not realtime" \
 		kernel/tests host-api/tests tests/rules $(wildcard plugins/*/tests/unit $(addsuffix /tests/store,$(CHANGED)))
 
 plugin: build ## one plugin whole (P=wallet): its tests, its pages, its journeys
 	@[ -d "plugins/$(P)" ] || { echo "make plugin P=…: one of $(notdir $(wildcard plugins/*))"; exit 2; }
 	@$(BIN)/ruff check plugins/$(P) && $(BIN)/pyright plugins/$(P)
 	@[ ! -d remotes/$(P)/test ] || npx vitest run remotes/$(P)
-	@$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile plugins/$(P)/tests
+	@$(BIN)/pytest $(TOGETHER) plugins/$(P)/tests
 
 pages: install ## the tests of the pages alone
 	@npm test --silent
@@ -85,14 +87,24 @@ $(DOCS_TOOLS)/.installed: docs/requirements.lock
 	@$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r $<
 	@touch $@
 
-check: install ## lint, types, imports between parts, wire types, texts
+check: lint types test-types web-checks ## lint, types, imports between parts, wire types, texts
+
+# Apart, so that two of them run at once: the checks of types are one process each.
+.PHONY: lint types test-types web-checks
+types: install
+	@$(BIN)/pyright
+
+test-types: install
+	@$(BIN)/pyright --project tests
+
+web-checks: install
+	@npm run --silent check
+	@node shell-web/wire/generate.mjs --check
+
+lint: install
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/python tests/rules/imports.py
-	@$(BIN)/pyright
-	@$(BIN)/pyright --project tests
-	@npm run --silent check
-	@node shell-web/wire/generate.mjs --check
 	@$(BIN)/agio locales check
 
 wire: install ## write the types of what calls answer (wire.gen.ts) from their declarations

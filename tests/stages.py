@@ -37,10 +37,11 @@ MOST_UNSTEADY = 3
 MOST_AGAIN = 20
 """Most tests that are run again: if more fail at once, something is broken."""
 SLOWEST = 50
-TOGETHER = ["--numprocesses", "auto", "--maxprocesses", "4", "--dist", "loadfile"]
+TOGETHER = [f"--numprocesses={min(4, (os.cpu_count() or 2) + 1)}", "--dist=loadfile"]
+"""One process more than there are cores: a test waits for its database, its site, or the frames and timers of a page
+while its own process has nothing to do.
+"""
 PYTEST = [".venv/bin/pytest", *TOGETHER, "-m", "not realtime"]
-ONE_MORE = f"--numprocesses={min(4, (os.cpu_count() or 2) + 1)}"
-"""One process more than there are cores: a journey waits half of its time for frames, timers and quiet of its page."""
 
 
 def longest_first(longest: Sequence[str], folders: Sequence[str]) -> list[str]:
@@ -116,7 +117,7 @@ STAGES = (
     Stage("midnights", 3, tuple([*PYTEST, "--midnight", zone, "kernel/tests", *PLUGINS] for zone in ZONES)),
     Stage("wire", 7, ([*PYTEST, *WIRE],)),
     Stage("operations", 8, ([*PYTEST, *OPERATIONS],)),
-    Stage("journeys", 22, ([*PYTEST, ONE_MORE, *JOURNEYS],)),
+    Stage("journeys", 22, ([*PYTEST, *JOURNEYS],)),
     # What kills servers, and what measures how long something takes, wants the whole machine.
     Stage("realtime", 6, ([PYTEST[0], "-m", "realtime", "kernel/tests", "host-api/tests", "plugins", "tests"],)),
 )
@@ -165,7 +166,7 @@ def _run(command: list[str], kept: Path, outcome: Outcome) -> None:
     failed = failed_checks(kept)
     if status == 1 and 0 < len(failed) <= MOST_AGAIN:
         say(f"\n--- {len(failed)} once more, alone")
-        alone = [part for part in command if part not in (*TOGETHER, ONE_MORE)]
+        alone = [part for part in command if part not in TOGETHER]
         again = [*alone, *own[:2], "--last-failed", "--last-failed-no-failures=none"]
         status = _status(again, outcome.stage)
         outcome.unsteady.extend(sorted(failed - (failed := failed_checks(kept))))
