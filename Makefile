@@ -16,7 +16,7 @@ BIN := .venv/bin
 # One process more than there are cores: each waits for PostgreSQL, or PostgreSQL for it, and neither uses its core.
 TOGETHER = --numprocesses $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n < 4 ? n + 1 : 4))) --dist loadfile
 NPM := --ignore-scripts --no-audit --no-fund --loglevel=error
-MEMBERS := kernel host-api testing $(sort $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml)))
+MEMBERS := kernel host-api testing demo $(sort $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml)))
 PACKAGES := shell-web/sdk/package.json shell-web/wire/package.json shell-web/ui/package.json shell-web/package.json $(wildcard remotes/*/package.json)
 
 help: ## list the targets
@@ -64,7 +64,7 @@ quick: units check pages ## what a working day asks for: checks, tests without a
 
 units: build
 	@$(BIN)/pytest $(TOGETHER) -m "not slow and not site and not realtime" \
-		kernel/tests host-api/tests tests/rules $(wildcard plugins/*/tests/unit $(addsuffix /tests/store,$(CHANGED)))
+		kernel/tests host-api/tests demo/tests tests/rules $(wildcard plugins/*/tests/unit $(addsuffix /tests/store,$(CHANGED)))
 
 plugin: build ## one plugin whole (P=wallet): its tests, its pages, its journeys
 	@[ -d "plugins/$(P)" ] || { echo "make plugin P=…: one of $(notdir $(wildcard plugins/*))"; exit 2; }

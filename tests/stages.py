@@ -112,7 +112,7 @@ TOOLS = [f"build/{name}/.installed" for name in ("clients/ccxt", "clients/mcp", 
 STAGES = (
     Stage("build", 8, (["make", "build", "browser", *TOOLS],)),
     Stage("check", 8, (["make", "--jobs=2", "check", "pages"],)),
-    Stage("plugins", 18, ([*PYTEST, "kernel/tests", "host-api/tests", *PLUGINS],)),
+    Stage("plugins", 18, ([*PYTEST, "kernel/tests", "host-api/tests", "demo/tests", *PLUGINS],)),
     # What counts days, each test begun just before midnight of the two zones that products count them in.
     Stage("midnights", 3, tuple([*PYTEST, "--midnight", zone, "kernel/tests", *PLUGINS] for zone in ZONES)),
     Stage("wire", 7, ([*PYTEST, *WIRE],)),

@@ -67,14 +67,18 @@ def test_where_pictures_lie_is_there_before_the_first_one(tmp_path: Path):
 
 
 def test_what_is_said_of_a_plugin_stays_while_it_is_switched_off_and_a_misspelt_one_is_refused(tmp_path: Path):
-    (tmp_path / "agio.toml").write_text("plugins = []\n[deployment]\ndevelopment = true\n[plugin.spot]\nflow = true\n")
+    (tmp_path / "agio.toml").write_text(
+        "plugins = []\n[deployment]\ndevelopment = true\n[plugin.spot]\nliquidity = true\n"
+    )
     context = CommandContext(tmp_path / "agio.toml", tmp_path / "data")
     assert CliRunner().invoke(plugins, obj=context).exit_code == 0
     said = json.loads(CliRunner().invoke(doctor, ["--json"], obj=context).stdout)
     assert [(row["status"], row["detail"]) for row in said if row["check"] == "plugin spot"] == [
         ("note", "off: [plugin.spot] counts once plugins names it")
     ]
-    (tmp_path / "agio.toml").write_text("plugins = []\n[deployment]\ndevelopment = true\n[plugin.sport]\nflow = true\n")
+    (tmp_path / "agio.toml").write_text(
+        "plugins = []\n[deployment]\ndevelopment = true\n[plugin.sport]\nliquidity = true\n"
+    )
     said = CliRunner().invoke(plugins, obj=CommandContext(tmp_path / "agio.toml", tmp_path / "data"))
     assert isinstance(said.exception, ConfigurationError) and "sport, which isn't installed" in str(said.exception)
 

@@ -117,11 +117,11 @@ class Site:
         sections = re.split(r"(?m)^(?=\[)", text)
         kept = [s for s in sections if not (m := re.match(r"\[plugin\.(\w+)", s)) or m[1] in plugins]
         text = "".join(kept) + "\n" + extra
-        if not cases:
-            text = text.replace("development_cases = true", "development_cases = false")
+        demo = [part for part, wanted in (("issues", True), ("cases", cases), ("flow", flow)) if wanted]
+        text = re.sub(r"(?m)^demo = .*$", f"demo = {demo}", text)
         if "account" in plugins and "[plugin.account]" not in text:
             text += ONE_NETWORK
-        self.config.write_text(text if flow else text.replace("flow = true", "flow = false"))
+        self.config.write_text(text)
 
     def prepare(self) -> None:
         """Have what a first start leaves, from a site that has started before, so that this one's is a later one."""

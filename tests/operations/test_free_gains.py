@@ -55,13 +55,12 @@ async def standing_still(
         (folder / f"{symbol}.csv").write_text(f"timestamp,open,high,low,close,volume\n{minutes}")
     files = ", ".join(f'{symbol} = "{symbol}.csv"' for symbol in prices)
     (folder / "agio.toml").write_text(
-        f"plugins = {list(PLUGINS)}\n[deployment]\ndevelopment = true\nforgetful-database = true\n"
+        f'plugins = {list(PLUGINS)}\n[deployment]\ndevelopment = true\ndemo = ["issues"]\nforgetful-database = true\n'
         f'[plugin.market]\nsource = "replay"\nspeed = {speed}\nreplay = {{ {files} }}\n'
-        "[plugin.subscription]\ndevelopment_issues = true\n"
         '[plugin.wallet.opening_balance]\nUSDT = "10000"\nBTC = "0.05"\n'
     )
     settings = load(folder / "agio.toml", data=folder / "data", port=0, environment={})
-    plugins = PluginSet.load(settings.plugins)
+    plugins = PluginSet.load(settings.plugins, demo=settings.deployment.demo)
     declared = declare(settings, plugins)
     await prepare_database(database_url, declared)
     async with assemble(settings, plugins, declared, database_url) as made, AsyncExitStack() as stack:

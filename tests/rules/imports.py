@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parents[2]
-KERNEL, HOST, TESTING = "agio_kernel", "agio_host", "agio_testing"
+KERNEL, HOST, TESTING, DEMO = "agio_kernel", "agio_host", "agio_testing", "agio_demo"
 SERVERS = ("litestar", "uvicorn", "taskiq")
 
 Contract = Mapping[str, str | bool | Iterable[str]]
@@ -50,6 +50,18 @@ def contracts() -> Iterator[Contract]:
         "forbidden_modules": [*every, TESTING],
     }
     yield {
+        "name": "The demo is found by its entry points: nobody imports it",
+        "type": "forbidden",
+        "source_modules": [KERNEL, HOST, TESTING, *every],
+        "forbidden_modules": [DEMO],
+    }
+    yield {
+        "name": "The demo knows products, and neither the host nor tests",
+        "type": "forbidden",
+        "source_modules": [DEMO],
+        "forbidden_modules": [HOST, TESTING],
+    }
+    yield {
         "name": "In a plugin the contents stand above the calls, these above all else, declarations and tables below",
         "type": "layers",
         "containers": every,
@@ -58,7 +70,7 @@ def contracts() -> Iterator[Contract]:
     yield {
         "name": "Only PluginSet and the hook specifications know pluggy",
         "type": "forbidden",
-        "source_modules": [HOST, *every],
+        "source_modules": [HOST, DEMO, *every],
         "forbidden_modules": ["pluggy"],
         "allow_indirect_imports": True,
     }
@@ -71,14 +83,14 @@ def circles() -> Iterator[Contract]:
     yield {
         "name": "Imports go in no circle",
         "type": "acyclic_siblings",
-        "ancestors": [KERNEL, HOST, TESTING, *plugins()],
+        "ancestors": [KERNEL, HOST, TESTING, DEMO, *plugins()],
     }
 
 
 def configuration(every: Iterable[Contract], **options: str) -> ConfigParser:
     """The contracts as import-linter reads them."""
     rules = ConfigParser(interpolation=None)
-    roots = [KERNEL, HOST, TESTING, *plugins()]
+    roots = [KERNEL, HOST, TESTING, DEMO, *plugins()]
     rules["importlinter"] = {"root_packages": "\n".join(["", *roots]), "include_external_packages": "True", **options}
     for number, contract in enumerate(every):
         rules[f"importlinter:contract:{number}"] = {

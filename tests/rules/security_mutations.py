@@ -22,7 +22,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 from threats import CONTROLS, Control
 
 ROOT = Path(__file__).resolve().parents[2]
-PARTS = ("kernel", "host-api", "testing", "plugins", "tests", "locales", "agio.toml", "pyproject.toml", "build/locales")
+PARTS = (
+    *("kernel", "host-api", "testing", "demo", "plugins", "tests", "locales"),
+    *("agio.toml", "pyproject.toml", "build/locales"),
+)
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.egg-info", "node_modules", ".pytest_cache")
 TIME_LIMIT_S = 600
 
@@ -47,7 +50,10 @@ def unnoticed(control: Control, root: Path) -> list[str]:
             if text not in source:
                 return [f"{file} doesn't say {text!r}"]
             (root / file).write_text(source.replace(text, instead), "utf-8")
-        paths = [str(root / "kernel"), str(root / "host-api"), *map(str, sorted((root / "plugins").iterdir()))]
+        paths = [
+            *(str(root / part) for part in ("kernel", "host-api", "demo")),
+            *map(str, sorted((root / "plugins").iterdir())),
+        ]
         run = subprocess.run(
             [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-rA", "--tb=no", *control.tests],
             capture_output=True,

@@ -34,7 +34,12 @@ MAY = {
 
 def sources() -> list[Path]:
     """Sources that run in a deployment."""
-    roots = [ROOT / "kernel/agio_kernel", ROOT / "host-api/agio_host", *ROOT.glob("plugins/*/agio_*")]
+    roots = [
+        ROOT / "kernel/agio_kernel",
+        ROOT / "host-api/agio_host",
+        ROOT / "demo/agio_demo",
+        *ROOT.glob("plugins/*/agio_*"),
+    ]
     return [
         file
         for root in roots
@@ -119,6 +124,7 @@ def files_of_tests() -> list[Path]:
     roots = [
         ROOT / "kernel/tests",
         ROOT / "host-api/tests",
+        ROOT / "demo/tests",
         ROOT / "testing",
         ROOT / "tests",
         *ROOT.glob("plugins/*/tests"),

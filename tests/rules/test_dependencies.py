@@ -18,7 +18,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 import imports
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = [ROOT / "kernel/agio_kernel", ROOT / "host-api/agio_host", *sorted(ROOT.glob("plugins/*/agio_*"))]
+PACKAGES = [
+    *(ROOT / part for part in ("kernel/agio_kernel", "host-api/agio_host", "demo/agio_demo")),
+    *sorted(ROOT.glob("plugins/*/agio_*")),
+]
 
 
 def money_of(project: Path) -> list[Path]:
@@ -64,7 +67,7 @@ def needed(file: Path) -> set[Path]:
 
 
 def test_no_modules_of_python_need_each_other():
-    roots = [imports.KERNEL, imports.HOST, imports.TESTING, *imports.plugins()]
+    roots = [imports.KERNEL, imports.HOST, imports.TESTING, imports.DEMO, *imports.plugins()]
     graph = grimp.build_graph(*roots, cache_dir=None)
     needs = {one: graph.find_modules_directly_imported_by(one) for one in graph.modules}
     TopologicalSorter(needs).prepare()  # a CycleError names the circle
@@ -79,14 +82,14 @@ def test_no_files_of_typescript_need_each_other():
 
 
 def test_a_plugin_depends_on_the_kernels_distribution_and_on_no_other_of_ours():
-    for file in sorted(ROOT.glob("plugins/*/pyproject.toml")):
+    for file in [ROOT / "demo/pyproject.toml", *sorted(ROOT.glob("plugins/*/pyproject.toml"))]:
         needs = tomllib.loads(file.read_text())["project"]["dependencies"]
         assert [need for need in needs if need.startswith("agio")] == ["agio-kernel"], short(file)
 
 
 def test_every_package_has_the_licence_of_the_repository():
     licence = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["license"]
-    projects = [ROOT / f"{part}/pyproject.toml" for part in ("kernel", "host-api", "testing")]
+    projects = [ROOT / f"{part}/pyproject.toml" for part in ("kernel", "host-api", "testing", "demo")]
     projects += sorted(ROOT.glob("plugins/*/pyproject.toml"))
     packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
     ours = {path: one for path, one in packages.items() if "node_modules" not in path}
@@ -128,7 +131,7 @@ def test_a_file_is_named_after_a_noun_or_an_operation():
 def test_a_folder_holds_no_more_than_one_looks_over():
     """Twenty-five files at most; whoever opens the kernel sees fewer than twenty names."""
     written = {
-        "*.py": ("kernel", "host-api", "testing", "plugins", "tests"),
+        "*.py": ("kernel", "host-api", "testing", "demo", "plugins", "tests"),
         "*.ts*": ("shell-web/*/src", "shell-web/src", "shell-web/test", "remotes/*/src", "remotes/*/test"),
     }
     counted = Counter(

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = sorted(file for part in ("kernel", "host-api", "plugins") for file in (ROOT / part).rglob("agio_*/**/*.py"))
+SOURCES = sorted(
+    file for part in ("kernel", "host-api", "demo", "plugins") for file in (ROOT / part).rglob("agio_*/**/*.py")
+)
 
 USERS = "from agio_kernel.identity.users import"
 ENDS = {"end_access", "record_change"}

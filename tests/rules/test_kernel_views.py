@@ -11,7 +11,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted(
-    file for pattern in ("plugins/*/agio_*/**/*.py", "host-api/agio_host/**/*.py") for file in ROOT.glob(pattern)
+    file
+    for pattern in ("plugins/*/agio_*/**/*.py", "host-api/agio_host/**/*.py", "demo/agio_demo/**/*.py")
+    for file in ROOT.glob(pattern)
 )
 LEDGERS = sorted(
     {

@@ -42,12 +42,12 @@ NAMES_ONLY = {"len", "list", "iter"}
 
 
 def sources() -> list[Path]:
-    """All code that could take an upload: what makes cases for development sends none."""
+    """All code that could take an upload: the demo sends none."""
     return sorted(
         file
         for part in ("kernel", "host-api", "plugins")
         for file in (ROOT / part).rglob("agio_*/**/*.py")
-        if file != TAKES and "development" not in file.parts
+        if file != TAKES
     )
 
 

@@ -13,7 +13,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def _packages(name: str) -> list[Path]:
-    return [file for part in ("kernel", "host-api", "plugins") for file in (ROOT / part).rglob(f"agio_*/**/{name}")]
+    return [
+        file for part in ("kernel", "host-api", "demo", "plugins") for file in (ROOT / part).rglob(f"agio_*/**/{name}")
+    ]
 
 
 SOURCES = sorted(

@@ -30,7 +30,7 @@ def skips_of(file: Path) -> int:
 
 def test_nothing_is_skipped_but_what_is_declared() -> None:
     found: Counter[str] = Counter()
-    for place in ("kernel", "host-api", "testing", "plugins", "tests"):
+    for place in ("kernel", "host-api", "testing", "demo", "plugins", "tests"):
         for file in (ROOT / place).rglob("*.py"):
             if "node_modules" not in file.parts and (number := skips_of(file)):
                 found[str(file.relative_to(ROOT))] += number

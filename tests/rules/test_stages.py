@@ -120,7 +120,7 @@ def test_every_test_is_in_a_stage(stages: ModuleType):
     folders = [ROOT / part for part in named if (ROOT / part).exists()]
     left = [
         file.relative_to(ROOT)
-        for place in ("kernel", "host-api", "testing", "plugins", "tests")
+        for place in ("kernel", "host-api", "demo", "testing", "plugins", "tests")
         for file in (ROOT / place).rglob("test_*.py")
         if "node_modules" not in file.parts and not any(file == one or one in file.parents for one in folders)
     ]

@@ -27,7 +27,7 @@ MARK = "ended by others"
 
 def sources() -> list[Path]:
     """Everything that tests are made of."""
-    roots = [ROOT / "kernel/tests", ROOT / "host-api/tests", ROOT / "testing", ROOT / "tests"]
+    roots = [ROOT / part for part in ("kernel/tests", "host-api/tests", "demo/tests", "testing", "tests")]
     return [file for root in [*roots, *ROOT.glob("plugins/*/tests")] for file in sorted(root.rglob("*.py"))]
 
 

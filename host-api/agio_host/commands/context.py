@@ -53,7 +53,7 @@ class CommandContext:
     @cached_property
     def plugins(self) -> PluginSet:
         """The enabled plugins, the ones that are down included."""
-        return PluginSet.load(self.settings.plugins)
+        return PluginSet.load(self.settings.plugins, demo=self.settings.deployment.demo)
 
     @cached_property
     def declared(self) -> Declarations:

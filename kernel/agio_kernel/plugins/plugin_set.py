@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import inspect
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -22,6 +22,7 @@ from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from agio_kernel.declarations.errors import ConfigurationError
 from agio_kernel.plugins import hookspecs
+from agio_kernel.plugins.demo import Demo, demo_points
 from agio_kernel.plugins.plugin import Plugin, completed
 from agio_kernel.ports.kernel import Kernel
 
@@ -60,10 +61,13 @@ class PluginSet:
         self._order: list[str] = []
 
     @classmethod
-    def load(cls, enabled: Iterable[str], *, modules: Mapping[str, Any] | None = None) -> PluginSet:
+    def load(
+        cls, enabled: Iterable[str], *, modules: Mapping[str, Any] | None = None, demo: Sequence[str] = ()
+    ) -> PluginSet:
         """Load the plugins named in ``enabled``; a name that isn't installed stops the start.
 
-        ``modules`` replaces installed entry points by name: tests bring their own plugins.
+        ``modules`` replaces installed entry points by name: tests bring their own plugins. ``demo`` names parts of the
+        demo, which join the plugins that they are for.
         """
         plugins = cls()
         enabled, modules = list(enabled), modules or {}
@@ -85,6 +89,7 @@ class PluginSet:
                 plugins.fail(name, f"import failed: {_sentence(error)}")
         plugins._check_hook_names()
         plugins._identify()
+        plugins._join(demo)
         plugins._arrange()
         return plugins
 
@@ -114,6 +119,19 @@ class PluginSet:
             self.fail(name, f"agio_plugin failed: {_sentence(error)}")
         if not _fits(made.kernel):
             self.fail(name, f"is made for agio-kernel {made.kernel}, this is {KERNEL_VERSION}")
+
+    def _join(self, parts: Sequence[str]) -> None:
+        for name, point in demo_points(parts):
+            state = self._states.get(name)
+            if state is None or state.info is None:
+                continue
+            try:
+                demo = point.load()
+                if not isinstance(demo, Demo):
+                    raise ConfigurationError(f"it is {demo!r}, which is no Demo")
+                state.info = demo.joined(state.info)
+            except (Exception, SystemExit) as error:
+                self.fail(name, f"its demo {point.value} failed: {_sentence(error)}")
 
     def _arrange(self) -> None:
         needs = {name: set(state.info.requires if state.info else ()) for name, state in self._states.items()}

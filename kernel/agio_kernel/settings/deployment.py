@@ -43,6 +43,8 @@ class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
     English. ``catalogue``: the products that it begins with, ``delivered`` or with the rates of the ``specification``.
     ``risk_test``: whether the first order of a risky product asks for its test.
     ``toast_seconds``: how long a page shows what it says in passing, by ``toast_action_seconds`` where that leads on.
+    ``demo``: parts of the demo that a development deployment begins with, such as ``cases`` that wait for operators;
+    the package agio-demo brings them.
     ``forgetful_database``: in development, and for tests, the database may lose what it has acknowledged.
     """
 
@@ -56,6 +58,7 @@ class Deployment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
     risk_test: bool = True
     toast_seconds: ToastSeconds = 3
     toast_action_seconds: ToastSeconds = 8
+    demo: tuple[str, ...] = ()
     forgetful_database: bool = False
 
     @property
@@ -198,6 +201,8 @@ def load(path: Path, *, data: Path, port: int, environment: Mapping[str, str] = 
             raise ConfigurationError(f"{path}: an origin is like https://agio.example, was {origin}")
     if file.deployment.forgetful_database and not file.deployment.development:
         raise ConfigurationError(f"{path}: forgetful-database is for development only: a live site keeps its commits")
+    if file.deployment.demo and not file.deployment.development:
+        raise ConfigurationError(f"{path}: demo is for development only: on a live site, real people bring real cases")
     return Settings(
         deployment=file.deployment,
         brand=checked(file.brand, path.resolve().parent),

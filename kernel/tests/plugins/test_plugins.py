@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -64,16 +65,17 @@ def code(number: int, name: str = "full") -> Code:
 
 
 @pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
-    """Install a distribution of one plugin: its source and the entry point that names it."""
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Install a distribution of one plugin, or of a part of the demo: its source and the entry point that names it."""
     monkeypatch.syspath_prepend(tmp_path)
 
-    def installed(id: str, source: str) -> None:
+    def installed(id: str, source: str, entry: str = "") -> None:
+        monkeypatch.delitem(sys.modules, f"installed_{id}", raising=False)
         (tmp_path / f"installed_{id}.py").write_text(source)
         dist = tmp_path / f"installed_{id}-1.0.dist-info"
         dist.mkdir()
         (dist / "METADATA").write_text(f"Metadata-Version: 2.1\nName: installed-{id}\nVersion: 1.0\n")
-        (dist / "entry_points.txt").write_text(f"[agio.plugins]\n{id} = installed_{id}\n")
+        (dist / "entry_points.txt").write_text(entry or f"[agio.plugins]\n{id} = installed_{id}\n")
 
     return installed
 
@@ -87,6 +89,14 @@ def agio_plugin():
     return Plugin(id='good', title='Good', version='1.0.0')
 """
 
+
+DEMO_SOURCE = """
+from agio_kernel.declarations.work import Lifespan
+from agio_kernel.plugins.demo import Demo
+
+DEMO = Demo(lifespans=(Lifespan('good.eggs', lambda kernel: None),))
+"""
+DEMO_ENTRY = "[agio.demo]\ngood.eggs = installed_eggs:DEMO\n"
 
 # --- order ---------------------------------------------------------------------------------------------------------
 
@@ -143,6 +153,12 @@ def test_an_installed_plugin_that_is_not_enabled_is_not_even_imported(install):
     install("good", GOOD_SOURCE)
     install("idle", "raise SystemExit('imported')")
     assert [state.id for state in PluginSet.load(["good"])] == ["good"]
+
+
+def test_a_part_of_the_demo_that_is_not_installed_stops_the_start_and_the_sentence_names_its_package(install):
+    install("eggs", DEMO_SOURCE, DEMO_ENTRY)
+    with pytest.raises(ConfigurationError, match=r"demo lists nests, which no installed .* the package agio-demo"):
+        PluginSet.load(["good"], modules={"good": plugin("good")}, demo=["eggs", "nests"])
 
 
 def test_a_misspelt_hook_stops_the_start():
@@ -493,3 +509,28 @@ def test_a_plugin_made_for_another_kernel_is_down_and_says_for_which(wanted: str
     reason = states(load(other))["other"]
     assert (reason == "") is up
     assert up or f"is made for agio-kernel {wanted}, this is {KERNEL_VERSION}" in reason
+
+
+# --- the demo --------------------------------------------------------------------------------------------------------
+
+
+def test_a_part_of_the_demo_joins_its_plugin_where_it_is_asked_for(install):
+    install("eggs", DEMO_SOURCE, DEMO_ENTRY)
+    given = {"good": plugin("good"), "other": plugin("other")}
+    for demo, found in (((), []), (("eggs",), [("good", "good.eggs")])):
+        made = PluginSet.load(given, modules=given, demo=demo).made("lifespans", KERNEL)
+        assert [(id, one.name) for id, one in made] == found
+
+
+def test_the_demo_of_a_plugin_that_is_not_enabled_is_not_even_imported(install):
+    install("eggs", "raise SystemExit('imported')", DEMO_ENTRY)
+    given = {"other": plugin("other")}
+    assert states(PluginSet.load(given, modules=given, demo=["eggs"])) == {"other": ""}
+
+
+@pytest.mark.parametrize("source", ["raise SystemExit('spoilt')", "DEMO = 'an egg'"])
+def test_a_demo_that_fails_takes_its_own_plugin_down(install, source: str):
+    install("eggs", source, DEMO_ENTRY)
+    given = {"good": plugin("good"), "other": plugin("other")}
+    found = states(PluginSet.load(given, modules=given, demo=["eggs"]))
+    assert found["good"].startswith("its demo installed_eggs:DEMO failed") and not found["other"]

@@ -36,6 +36,7 @@ def test_a_small_file_is_enough(tmp_path: Path):
         ("plugins = []\n[deployment]\nguard = 'none'", "Invalid enum value 'none'"),
         ('plugins = ["spot", "market", "spot"]', "lists spot more than once"),
         ("plugins = []\n[deployment]\ntoast-seconds = 0", r"Expected `int` >= 1 - at `\$.deployment.toast-seconds`"),
+        ("plugins = []\n[deployment]\ndemo = ['cases']", "demo is for development only"),
         ("plugins = []\n[deployment]\norigins = ['agio.example']", "an origin is like https://agio.example"),
         ("plugins = []\n[deployment]\norigins = ['https://agio.example/shop']", "an origin is like"),
     ],

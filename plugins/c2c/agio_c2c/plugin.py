@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.money.concerns import Concern
 from agio_kernel.plugins.hookspecs import hookimpl
@@ -18,7 +17,6 @@ from agio_c2c.declared.currencies import CURRENCIES
 from agio_c2c.declared.sellers import seller_catalogue
 from agio_c2c.desk.cases import order_threads, purchase_cases, sale_cases
 from agio_c2c.desk.timer import order_jobs
-from agio_c2c.development.cases import DEVELOPMENT_CASES
 from agio_c2c.home_tile import home_figure
 from agio_c2c.notices import order_notices
 from agio_c2c.order.events import WEBHOOK_EVENTS, C2cMoved
@@ -32,7 +30,6 @@ def agio_plugin() -> Plugin:
         id="c2c",
         title="C2C",
         requires=("market",),
-        config=DevelopmentConfig,
         records=(order_records,),
         export=Export("exportC2c"),
         topics=(PAGES.topic,),
@@ -47,5 +44,4 @@ def agio_plugin() -> Plugin:
         receipts=(kept_receipts(KIND, PRICE_RULE),),
         jobs=(order_jobs,),
         backlogs=(UNMATCHED,),
-        lifespans=(DEVELOPMENT_CASES,),
     )

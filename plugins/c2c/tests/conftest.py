@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from agio_c2c import plugin
 from agio_c2c.declared.parameters import NEWCOMER_MOST, NEWCOMER_MOST_OPEN, TIER
-from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.declarations.asset import AssetSpec
 from agio_kernel.identity.bank_accounts import BankAccount
 from agio_kernel.plugins.plugin import plugin_of
@@ -120,7 +119,6 @@ async def bench(
         owner_db,
         tmp_path,
         assets=COINS,
-        config=DevelopmentConfig(),
         prices=rates,
         parameters=KNOWN | parameters,
         bank_accounts=Book(),

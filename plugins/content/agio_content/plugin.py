@@ -16,8 +16,7 @@ from agio_content.message.send import going
 from agio_content.picture.serve import picture_routes
 from agio_content.starter.seed import starter_texts
 from agio_content.support.case import ticket_cases, ticket_threads
-from agio_content.support.declared import SUPPORT_CODES, SUPPORT_PERMISSIONS, ContentConfig
-from agio_content.support.development import DEVELOPMENT_TICKETS
+from agio_content.support.declared import SUPPORT_CODES, SUPPORT_PERMISSIONS
 from agio_content.support.ticket import TICKET_STATES
 
 
@@ -27,7 +26,6 @@ def agio_plugin() -> Plugin:
         id="content",
         title="Content",
         version="0.2.0",
-        config=ContentConfig,
         codes=(*CODES, *SUPPORT_CODES),
         permissions=(*PERMISSIONS, *SUPPORT_PERMISSIONS),
         states=(TICKET_STATES,),
@@ -37,8 +35,5 @@ def agio_plugin() -> Plugin:
         cases=(ticket_cases,),
         threads=(ticket_threads,),
         jobs=(coming, going),
-        lifespans=(
-            Lifespan("starter texts", starter_texts),
-            DEVELOPMENT_TICKETS,
-        ),
+        lifespans=(Lifespan("starter texts", starter_texts),),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
@@ -12,7 +11,6 @@ from agio_contract import exposure
 from agio_contract.contracts import PAGES, products_of
 from agio_contract.declared.incidents import INCIDENTS
 from agio_contract.declared.risk import CONTRACT_RISK
-from agio_contract.development.cases import DEVELOPMENT_CASES
 from agio_contract.engine.advance import advancing
 from agio_contract.home_tile import home_figure
 from agio_contract.market_listing import offer
@@ -29,7 +27,6 @@ def agio_plugin() -> Plugin:
         id="contract",
         title="Contracts",
         requires=("market",),
-        config=DevelopmentConfig,
         texts=("contract", "contracts"),
         records=(position_records, closure_records),
         export=Export("exportContracts", ExportForm),
@@ -47,5 +44,4 @@ def agio_plugin() -> Plugin:
         worth=(open_results,),
         receipts=RECEIPTS,
         jobs=(advancing,),
-        lifespans=(DEVELOPMENT_CASES,),
     )

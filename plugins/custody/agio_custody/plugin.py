@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
-from agio_custody.development.cases import DEVELOPMENT_CASES
 from agio_custody.home_tile import home_figure
 from agio_custody.order.accrue import accrual
 from agio_custody.order.case import redemption_cases
@@ -27,7 +25,6 @@ def agio_plugin() -> Plugin:
         id="custody",
         title="Custody",
         requires=("market",),
-        config=DevelopmentConfig,
         records=(order_records,),
         export=Export("exportProfit"),
         notices=(order_notices,),
@@ -38,5 +35,4 @@ def agio_plugin() -> Plugin:
         receipts=(YIELD_RECEIPTS, REDEMPTION_RECEIPTS),
         tasks=(TaskSpec("custody.publish", publish_today, 60, "Fix and publish what today yields"),),
         jobs=(accrual,),
-        lifespans=(DEVELOPMENT_CASES,),
     )

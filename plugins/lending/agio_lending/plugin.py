@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.money.concerns import Concern
 from agio_kernel.plugins.hookspecs import hookimpl
@@ -10,7 +9,6 @@ from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
 from agio_lending.application.papers import unsent_task
-from agio_lending.development.cases import DEVELOPMENT_CASES
 from agio_lending.home_tile import home_figure
 from agio_lending.lending import PAGES
 from agio_lending.loan.charge import days_of_loans
@@ -31,7 +29,6 @@ def agio_plugin() -> Plugin:
         id="lending",
         title="Loans",
         requires=("market", "verification"),
-        config=DevelopmentConfig,
         records=(loan_records,),
         export=Export("exportLoans", ExportForm),
         topics=(PAGES.topic,),
@@ -45,5 +42,4 @@ def agio_plugin() -> Plugin:
         receipts=(LOAN_RECEIPTS,),
         tasks=(unsent_task,),
         jobs=(days_of_loans,),
-        lifespans=(DEVELOPMENT_CASES,),
     )

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.postgres.db import Database
 from agio_kernel.postgres.migrate import Migrations
@@ -44,9 +43,7 @@ async def bench(db: Database, owner_db: Database, tmp_path: Path, known: Known) 
             10_000_000 + user,
             f"user{user}@example.com",
         )
-    opened = await PluginBench(
-        "lending", plugin, db, owner_db, tmp_path, assets=(USDT,), config=DevelopmentConfig(), verification=known
-    ).open()
+    opened = await PluginBench("lending", plugin, db, owner_db, tmp_path, assets=(USDT,), verification=known).open()
     await opened.give(ANN, "USDT", 1_000 * 10**6)
     return opened
 

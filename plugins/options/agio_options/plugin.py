@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
@@ -11,7 +10,6 @@ from agio_kernel.records import Export
 from agio_options import exposure
 from agio_options.declared.incidents import INCIDENTS
 from agio_options.declared.risk import OPTIONS_RISK
-from agio_options.development.cases import DEVELOPMENT_CASES
 from agio_options.home_tile import home_figure
 from agio_options.market_listing import offer
 from agio_options.option.events import OptionEntered, OptionSettled
@@ -28,7 +26,6 @@ def agio_plugin() -> Plugin:
         id="options",
         title="Options",
         requires=("market",),
-        config=DevelopmentConfig,
         records=(option_records,),
         export=Export("exportOptions"),
         topics=(PAGES.topic,),
@@ -44,5 +41,4 @@ def agio_plugin() -> Plugin:
         positions=(exposure.positions,),
         receipts=RECEIPTS,
         jobs=(deciding,),
-        lifespans=(DEVELOPMENT_CASES,),
     )

@@ -12,7 +12,6 @@ from agio_kernel.ports.trades import TradeTape
 from agio_kernel.records import Export
 
 from agio_spot.declared.config import SpotConfig
-from agio_spot.development.flow import flow
 from agio_spot.exposure import effects_of_bounds, house_positions, open_business, timelines
 from agio_spot.filled.filled import spot_notices
 from agio_spot.filled.tell import EVERY_S as TELL_EVERY_S
@@ -68,7 +67,7 @@ def agio_plugin() -> Plugin:
             ),
             TaskSpec("spot.tell_filled", tell_filled, TELL_EVERY_S, "Tell users of orders that waited and were filled"),
         ),
-        lifespans=(trading, flow),
+        lifespans=(trading,),
     )
 
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from agio_kernel.declarations.tiles import TileFigure
-from agio_kernel.declarations.work import Lifespan, TaskSpec
+from agio_kernel.declarations.work import TaskSpec
 from agio_kernel.plugins.hookspecs import hookimpl
 from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
 from agio_subscription.declared.coins import COINS
-from agio_subscription.declared.config import SubscriptionConfig
-from agio_subscription.development.cases import development_cases
 from agio_subscription.home_tile import home_figure
 from agio_subscription.issue.announce import announce_new
 from agio_subscription.issue.case import issue_cases
@@ -31,7 +29,6 @@ def agio_plugin() -> Plugin:
         id="subscription",
         title="New coins",
         requires=("market",),
-        config=SubscriptionConfig,
         assets=COINS,
         records=(order_records,),
         export=Export("exportSubscriptions", ExportForm),
@@ -47,5 +44,4 @@ def agio_plugin() -> Plugin:
             TaskSpec("subscription.announce", announce_new, 30, "Announce the new coins that operators have published"),
         ),
         jobs=(course, settling),
-        lifespans=(Lifespan("subscription.development_cases", development_cases),),
     )

@@ -15,8 +15,6 @@ from agio_verification.address.decide import AddressRejected
 from agio_verification.credit.case import CreditRejected, credit_cases
 from agio_verification.credit.notices import credit_notices
 from agio_verification.declared.config import VerificationConfig
-from agio_verification.development.cases import DEVELOPMENT_CASES
-from agio_verification.development.known import known_people
 from agio_verification.facts import Facts
 from agio_verification.identity.case import identity_cases
 from agio_verification.identity.decide import IdentityRejected
@@ -44,7 +42,6 @@ def agio_plugin() -> Plugin:
         subscribers=(
             PAGES.hears(TierChanged, IdentityRejected, AddressProved, AddressRejected, CreditScored, CreditRejected),
             asking,
-            known_people,
         ),
         notices=(verification_notices, risk_notices, credit_notices),
         webhook_events=WEBHOOK_EVENTS,
@@ -52,7 +49,6 @@ def agio_plugin() -> Plugin:
         milestones=(verified,),
         tasks=(unsent_task, ended_links_task, asking_tasks),
         backlogs=(UNANSWERED,),
-        lifespans=(DEVELOPMENT_CASES,),
     )
 
 

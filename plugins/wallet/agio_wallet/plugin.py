@@ -25,14 +25,13 @@ from agio_wallet.deposit.exception_store import owes
 from agio_wallet.deposit.milestone import first_deposit
 from agio_wallet.deposit.worth import REVERSED_DEPOSITS
 from agio_wallet.destinations.bank_book import BankBook
-from agio_wallet.development.cases import DEVELOPMENT_CASES
-from agio_wallet.development.opening_balance import opening_balance
 from agio_wallet.effects import parameter_effects
 from agio_wallet.exchange.rule import EXCHANGE_RULE, KIND
 from agio_wallet.for_programs.funding import wallet_funding
 from agio_wallet.gateways.examine import examinations
 from agio_wallet.gateways.gateway import evm_gateway
 from agio_wallet.notices import wallet_notices
+from agio_wallet.opening_balance import opening_balance
 from agio_wallet.schemas import ExportForm
 from agio_wallet.tasks import wallet_tasks
 from agio_wallet.tell_pages import page_subscriptions
@@ -69,7 +68,6 @@ def agio_plugin() -> Plugin:
         tasks=(wallet_tasks,),
         jobs=(withdrawal_jobs,),
         backlogs=BACKLOGS,
-        lifespans=(DEVELOPMENT_CASES,),
     )
 
 

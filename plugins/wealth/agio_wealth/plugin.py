@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.declarations.tiles import TileFigure
 from agio_kernel.declarations.work import Lifespan, TaskSpec
 from agio_kernel.plugins.hookspecs import hookimpl
@@ -10,7 +9,6 @@ from agio_kernel.plugins.plugin import Plugin
 from agio_kernel.records import Export
 
 from agio_wealth import live
-from agio_wealth.development.cases import DEVELOPMENT_CASES
 from agio_wealth.home_tile import home_figure
 from agio_wealth.open_business import open_business
 from agio_wealth.opening import opening
@@ -38,7 +36,6 @@ def agio_plugin() -> Plugin:
         id="wealth",
         title="Wealth",
         requires=("market",),
-        config=DevelopmentConfig,
         records=(order_records, vip_records),
         export=Export("exportWealth", ExportForm),
         topics=(live.topics,),
@@ -52,8 +49,5 @@ def agio_plugin() -> Plugin:
         receipts=(VALUE_RECEIPTS, order_receipts, INTEREST_RECEIPTS),
         tasks=(TaskSpec("wealth.open", opening, 5, "Begin to value funds that are new"),),
         jobs=(valuation, settlement, accrual),
-        lifespans=(
-            Lifespan("wealth.estimates", live.estimating),
-            DEVELOPMENT_CASES,
-        ),
+        lifespans=(Lifespan("wealth.estimates", live.estimating),),
     )

@@ -20,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "build" / "prepared"
-SOURCES = ("kernel", "host-api", "plugins", "locales", "requirements.lock")
+SOURCES = ("kernel", "host-api", "demo", "plugins", "locales", "requirements.lock")
 _KINDS = frozenset((".py", ".sql", ".toml", ".po", ".json", ".csv", ".lock"))
 _MOST = 16
 """Number of prepared databases that are kept, about 60 MB each: the tests on the wire want fourteen."""

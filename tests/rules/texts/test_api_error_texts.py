@@ -37,7 +37,7 @@ def refused(file: Path) -> Iterator[tuple[int, str]]:
 def test_a_number_in_a_refusal_is_a_figure():
     sources = [
         file
-        for part in ("kernel", "host-api", "plugins")
+        for part in ("kernel", "host-api", "demo", "plugins")
         for file in (ROOT / part).rglob("*.py")
         if "tests" not in file.parts
     ]

@@ -12,7 +12,7 @@ from agio_testing.site import PLUGINS
 
 ROOT = Path(__file__).resolve().parents[3]
 NAMED = re.compile(r"docs/([\w/-]+\.md)(?:, ([A-Z][\w ]+[\w]))?")
-PARTS = ("kernel/agio_kernel", "host-api/agio_host", "plugins", "bench")
+PARTS = ("kernel/agio_kernel", "host-api/agio_host", "demo", "plugins", "bench")
 
 
 def named() -> Iterator[tuple[str, str, str]]:

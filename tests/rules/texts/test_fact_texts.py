@@ -16,7 +16,7 @@ from agio_testing.site import PLUGINS, ROOT
 
 SOURCES = [
     file
-    for folder in (ROOT / "kernel/agio_kernel", *ROOT.glob("plugins/*/agio_*"))
+    for folder in (ROOT / "kernel/agio_kernel", ROOT / "demo/agio_demo", *ROOT.glob("plugins/*/agio_*"))
     for file in sorted(folder.rglob("*.py"))
 ]
 TAGS = [one.tag for one in languages()]

@@ -95,6 +95,7 @@ def sources() -> list[str]:
     for top in (
         "kernel",
         "host-api",
+        "demo",
         "plugins",
         "remotes",
         "shell-web",

@@ -103,7 +103,7 @@ def in_python(tree: ast.AST, names: Mapping[str, object]) -> Iterator[tuple[int,
 
 def test_errors_and_notices_give_a_text_its_placeholders(placeholders: Mapping[str, set[str]]) -> None:
     uses, missing = 0, []
-    for root in (ROOT / "kernel", ROOT / "host-api", *sorted((ROOT / "plugins").iterdir())):
+    for root in (ROOT / "kernel", ROOT / "host-api", ROOT / "demo", *sorted((ROOT / "plugins").iterdir())):
         for file in sorted(root.glob("agio_*/**/*.py")):
             source = file.read_text("utf-8")
             if not re.search(r"\b(ApiError|warning|Notification|OutgoingMessage)\(", source):

@@ -17,7 +17,7 @@ PAGES = [
     *(page for page in sorted((ROOT / "docs").rglob("*.md")) if page.parent.name != "adr"),
     *(page for page in sorted((ROOT / "docs/adr").glob("0*.md")) if int(page.name[:4]) >= DECISIONS_BEFORE),
 ]
-FOLDERS = ("kernel", "host-api", "plugins", "testing", "tests", "bench", "docs")
+FOLDERS = ("kernel", "host-api", "demo", "plugins", "testing", "tests", "bench", "docs")
 """Folders whose docstrings are held to it, attributes' included."""
 NO_NOUN = re.compile(
     r"\A\s*(?:What|Whatever|Who|Whoever|Whose|Whom|Which|Whichever|Where|Wherever|How|Why)\b"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from agio_c2c.c2c import C2c
-from agio_c2c.development.cases import seed_cases
-from agio_c2c.development.seeds import SEEDS
+from agio_demo.c2c.cases import seed_cases
+from agio_demo.c2c.seeds import SEEDS
 
 BUYS = [seed for seed in SEEDS if seed.side == "buy" and seed.currency in ("EUR", "JPY")]
 """The bench has rates of these alone, and nobody in it has an opening balance to sell."""
 
 
 async def test_every_moment_of_an_order_is_as_long_ago_as_its_case_and_its_hours_have_run_since(bench, monkeypatch):
-    monkeypatch.setattr("agio_c2c.development.cases.SEEDS", BUYS)
+    monkeypatch.setattr("agio_demo.c2c.cases.SEEDS", BUYS)
     assert await seed_cases(bench.kernel.part(C2c)) == len(BUYS)
     assert await seed_cases(bench.kernel.part(C2c)) == 0
     ages = await bench.kernel.db.fetch(

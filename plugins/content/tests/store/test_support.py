@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from agio_content import plugin
 from agio_content.support.case import ticket_threads
-from agio_content.support.declared import ContentConfig
-from agio_content.support.development import SEEDS, seed_tickets
 from agio_content.support.ticket import LONGEST_SUBJECT, MOST_OPEN
+from agio_demo.content.cases import SEEDS, seed_tickets
 from agio_kernel.cases import operator
 from agio_kernel.cases.rows import CaseRows
 from agio_kernel.cases.threads import write
@@ -52,7 +51,7 @@ class Bench(PluginBench):
 
 @pytest.fixture
 async def bench(db: Database, owner_db: Database, tmp_path: Path) -> Bench:
-    made = Bench("content", plugin, db, owner_db, tmp_path, config=ContentConfig())
+    made = Bench("content", plugin, db, owner_db, tmp_path)
     await made.open()
     return made
 

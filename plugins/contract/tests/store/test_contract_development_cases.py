@@ -1,4 +1,4 @@
-"""The positions of a development deployment: made once, by calls as everybody makes them, and only where asked for."""
+"""The positions of a development deployment: made once, by calls as everybody makes them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ import asyncio
 
 import pytest
 from agio_contract.contracts import Contracts
-from agio_contract.development.cases import DEVELOPMENT_CASES, seed_cases
-from agio_contract.development.seeds import SEEDS
-from agio_kernel.cases.development import DevelopmentConfig
-from agio_kernel.declarations.errors import ConfigurationError
+from agio_demo.contract.cases import seed_cases
+from agio_demo.contract.seeds import SEEDS
 from contract_bench import UNIT, checked, run
-from msgspec.structs import replace
 
 ON_SALE = [seed for seed in SEEDS if seed.product.startswith(("BTCUSDT", "ETHUSDT", "XAUUSD"))]
 """The bench's market has these alone."""
@@ -20,7 +17,7 @@ ON_SALE = [seed for seed in SEEDS if seed.product.startswith(("BTCUSDT", "ETHUSD
 @pytest.fixture(autouse=True)
 def few_looks(monkeypatch):
     """Refuse at once a product that isn't on sale here."""
-    monkeypatch.setattr("agio_contract.development.cases.SEEDS", ON_SALE)
+    monkeypatch.setattr("agio_demo.contract.cases.SEEDS", ON_SALE)
 
 
 async def opening_balances(bench, done):
@@ -56,15 +53,3 @@ async def test_they_are_made_once_even_by_two_processes_and_filled_by_ticks(benc
     pending = sum(seed.kind == "limit" for seed in ON_SALE)
     assert dict(found) == {"holding": len(ON_SALE) - pending, "pending": pending}
     await checked(bench)
-
-
-async def test_they_come_only_where_asked_for_and_stop_the_start_outside_development(bench):
-    contracts = bench.kernel.part(Contracts)
-    async with DEVELOPMENT_CASES.open(contracts.kernel):
-        assert await bench.kernel.db.fetchval("SELECT count(*) FROM contract_position") == 0
-    bench.kernel.config["contract"] = DevelopmentConfig(development_cases=True)
-    settings = bench.kernel.settings
-    live = replace(settings, deployment=replace(settings.deployment, development=False))
-    with pytest.raises(ConfigurationError):
-        async with DEVELOPMENT_CASES.open(replace(bench.kernel, settings=live)):
-            pass

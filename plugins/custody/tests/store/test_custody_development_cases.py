@@ -5,12 +5,8 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime
 
-import pytest
-from agio_custody.development.cases import DEVELOPMENT_CASES, seed_cases
-from agio_custody.development.seeds import SEEDS
-from agio_kernel.cases.development import DevelopmentConfig
-from agio_kernel.declarations.errors import ConfigurationError
-from msgspec.structs import replace
+from agio_demo.custody.cases import seed_cases
+from agio_demo.custody.seeds import SEEDS
 
 QUEUE = "custody.redemptions"
 
@@ -55,14 +51,3 @@ async def test_they_are_made_once_even_by_two_processes_and_after_decisions(benc
     assert await seeded(bench) == 0
     assert len(await bench.waiting(QUEUE)) == len(SEEDS) - 1
     await bench.verify()
-
-
-async def test_they_come_only_where_asked_for_and_stop_the_start_outside_development(bench):
-    async with DEVELOPMENT_CASES.open(bench.kernel):
-        assert await bench.waiting(QUEUE) == []
-    bench.kernel.config["custody"] = DevelopmentConfig(development_cases=True)
-    settings = bench.kernel.settings
-    live = replace(settings, deployment=replace(settings.deployment, development=False))
-    with pytest.raises(ConfigurationError):
-        async with DEVELOPMENT_CASES.open(replace(bench.kernel, settings=live)):
-            pass

@@ -6,7 +6,6 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from agio_kernel.cases.development import DevelopmentConfig
 from agio_kernel.jobs import schedule_all
 from agio_kernel.ledger import Cause, Transfer
 from agio_kernel.postgres.db import Database
@@ -24,7 +23,7 @@ CHUNK = 1_000
 
 def lending_bench(db: Database, owner_db: Database, folder: Path, **more: Any) -> PluginBench:
     """The plugin with USDT, not opened yet."""
-    return PluginBench("lending", plugin, db, owner_db, folder, assets=(USDT,), config=DevelopmentConfig(), **more)
+    return PluginBench("lending", plugin, db, owner_db, folder, assets=(USDT,), **more)
 
 
 async def fill(bench: PluginBench, id: int, count: int) -> Loan:

@@ -9,15 +9,13 @@ from decimal import Decimal
 import asyncpg
 import msgspec
 import pytest
-from agio_kernel.cases.development import DemoUserMade, DevelopmentConfig
-from agio_kernel.declarations.errors import ConfigurationError
+from agio_demo.kit import DemoUserMade
+from agio_demo.lending.cases import seed_cases
+from agio_demo.lending.seeds import SEEDS
 from agio_kernel.ports.events import Subscription
 from agio_lending.declared.codes import LIMIT_EXCEEDED
-from agio_lending.development.cases import DEVELOPMENT_CASES, seed_cases
-from agio_lending.development.seeds import SEEDS
 from agio_lending.lending import Lending
 from borrowing import APPLICATION, LOANS, VOUCHERS, Known, applies, uploads
-from msgspec.structs import replace
 
 
 class AsSeeded(Known):
@@ -84,14 +82,3 @@ async def test_they_are_made_once_even_by_two_processes(bench):
     lending = Lending(bench.kernel)
     assert sum(await asyncio.gather(seed_cases(lending), seed_cases(lending))) == len(SEEDS)
     assert await seed_cases(lending) == 0
-
-
-async def test_they_come_only_where_asked_for_and_stop_the_start_outside_development(bench):
-    async with DEVELOPMENT_CASES.open(bench.kernel):
-        assert await bench.waiting(LOANS) == []
-    bench.kernel.config["lending"] = DevelopmentConfig(development_cases=True)
-    settings = bench.kernel.settings
-    live = replace(settings, deployment=replace(settings.deployment, development=False))
-    with pytest.raises(ConfigurationError):
-        async with DEVELOPMENT_CASES.open(replace(bench.kernel, settings=live)):
-            pass

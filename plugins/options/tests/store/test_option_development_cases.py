@@ -1,16 +1,12 @@
-"""The options of a development deployment: made once, by calls as everybody makes them, and only where asked for."""
+"""The options of a development deployment: made once, by calls as everybody makes them."""
 
 from __future__ import annotations
 
 import asyncio
 
-import pytest
-from agio_kernel.cases.development import DevelopmentConfig
-from agio_kernel.declarations.errors import ConfigurationError
-from agio_options.development.cases import DEVELOPMENT_CASES, seed_cases
-from agio_options.development.seeds import SEEDS
+from agio_demo.options.cases import seed_cases
+from agio_demo.options.seeds import SEEDS
 from agio_options.options import Options
-from msgspec.structs import replace
 from option_bench import UNIT, later
 
 
@@ -42,14 +38,3 @@ async def test_they_are_made_once_even_by_two_processes_and_entered_by_ticks(ben
     await bench.run_jobs(later(10))
     assert await bench.kernel.db.fetchval("SELECT count(*) FROM options_option WHERE state = 'holding'") == len(SEEDS)
     await bench.verify()
-
-
-async def test_they_come_only_where_asked_for_and_stop_the_start_outside_development(bench):
-    async with DEVELOPMENT_CASES.open(bench.kernel):
-        assert await bench.kernel.db.fetchval("SELECT count(*) FROM options_option") == 0
-    bench.kernel.config["options"] = DevelopmentConfig(development_cases=True)
-    settings = bench.kernel.settings
-    live = replace(settings, deployment=replace(settings.deployment, development=False))
-    with pytest.raises(ConfigurationError):
-        async with DEVELOPMENT_CASES.open(replace(bench.kernel, settings=live)):
-            pass

@@ -10,10 +10,8 @@ class SpotConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
 
     ``liquidity`` lets the house quote every pair around the price source; ``quote_notional`` is the usual worth of its
     best quote in whole units of the quote asset, ``spread_bp`` the width between its best bid and ask in basis points.
-    ``flow`` lets simulated participants trade, in a development deployment only.
     """
 
     liquidity: bool = True
     quote_notional: int = 20_000
     spread_bp: Decimal = Decimal("0.2")
-    flow: bool = False

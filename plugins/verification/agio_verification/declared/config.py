@@ -31,13 +31,10 @@ class ServiceConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, ren
 class VerificationConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``provider`` says who looks at primary identities first: an operator, or the service of
     ``[plugin.verification.service]``, which leaves to operators what it can't decide.
-
-    ``development_cases`` fills the review queues of a fresh DEVELOPMENT deployment; it stops the start elsewhere.
     """
 
     provider: Literal["manual", "service"] = "manual"
     service: ServiceConfig | None = None
-    development_cases: bool = False
 
     def __post_init__(self) -> None:
         if (self.provider == "service") is (self.service is None):

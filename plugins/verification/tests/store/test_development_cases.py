@@ -2,13 +2,10 @@
 
 import asyncio
 
-import msgspec
-import pytest
-from agio_kernel.declarations.errors import ConfigurationError
+from agio_demo.verification.cases import seed_cases
+from agio_demo.verification.seeds import SEEDS
 from agio_kernel.identity.person import masked
 from agio_kernel.identity.users import find_by_email
-from agio_verification.development.cases import DEVELOPMENT_CASES, seed_cases
-from agio_verification.development.seeds import SEEDS
 from agio_verification.verification import Verification
 
 QUEUES = ("verification.identities", "verification.addresses")
@@ -51,15 +48,3 @@ async def test_they_are_made_once_even_by_two_processes_and_after_decisions(benc
     rows = await bench.kernel.db.fetch("SELECT password_hash FROM app_user WHERE email LIKE 'verification.%'")
     assert [row["password_hash"] for row in rows] == [None] * len(SEEDS)
     assert await bench.kernel.db.fetchval("SELECT count(*) FROM verification_photo") == 0
-
-
-async def test_they_come_only_where_asked_for_and_stop_the_start_outside_development(bench):
-    async with DEVELOPMENT_CASES.open(bench.kernel):
-        assert await waiting(bench) == [0, 0]
-    wanted = msgspec.structs.replace(bench.kernel.config["verification"], development_cases=True)
-    bench.kernel.config["verification"] = wanted
-    settings = bench.kernel.settings
-    live = msgspec.structs.replace(settings, deployment=msgspec.structs.replace(settings.deployment, development=False))
-    with pytest.raises(ConfigurationError):
-        async with DEVELOPMENT_CASES.open(msgspec.structs.replace(bench.kernel, settings=live)):
-            pass

@@ -5,22 +5,20 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from agio_kernel.cases.development import demo_user
+from agio_demo.kit import demo_user
+from agio_demo.verification.known import known_people
+from agio_demo.verification.seeds import SEEDS
 from agio_kernel.declarations.access import Tier
 from agio_kernel.identity.person import people
-from agio_verification.development.known import known_people
-from agio_verification.development.seeds import SEEDS
 from agio_verification.verification import Verification
-from msgspec.structs import replace
 
 STREET = "Lindenstrasse 14, 10969 Berlin"
 
 
 @pytest.fixture
 def wanted(bench):
-    bench.kernel.config["verification"] = replace(bench.kernel.config["verification"], development_cases=True)
     verification = Verification(bench.kernel)
-    bench.kernel.bus.subscribe("verification", known_people(verification))
+    bench.kernel.bus.subscribe("verification", [known_people(verification)])
     return verification
 
 
@@ -58,11 +56,3 @@ async def test_somebody_whose_story_needs_nothing_stays_as_they_are(bench, wante
     primary = await demo_user(bench.kernel, SEEDS[2], timedelta(days=40), tier=Tier.PRIMARY)
     assert await bench.kernel.bus.deliver_due() == 1
     assert await what_is_known(wanted, primary.id) == (1, SEEDS[2].name, False)
-
-
-async def test_nobody_hears_of_them_where_no_cases_are_asked_for_nor_outside_development(bench, wanted):
-    kernel = bench.kernel
-    live = replace(kernel.settings, deployment=replace(kernel.settings.deployment, development=False))
-    assert known_people(Verification(replace(kernel, settings=live))) == ()
-    kernel.config["verification"] = replace(kernel.config["verification"], development_cases=False)
-    assert known_people(wanted) == ()

@@ -37,13 +37,9 @@ class WalletConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``keys`` names an extended PUBLIC key by chain (``ERC20 = "xpub…"``; TRC20, too): each user's address is its child
     of the user's number, and what arrives there needs no proof of its sender. It goes before ``addresses``.
-
-    ``development_cases`` fills the review queues of a fresh DEVELOPMENT deployment, see ``development_cases.py``; it
-    stops the start elsewhere, too.
     """
 
     opening_balance: dict[str, str] = {}
     addresses: dict[str, list[str]] = {}
     keys: dict[str, str] = {}
     evm: EvmConfig | None = None
-    development_cases: bool = False

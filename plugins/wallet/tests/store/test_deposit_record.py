@@ -5,6 +5,7 @@ import io
 
 import msgspec
 import pytest
+from agio_demo.wallet.cases import seed_cases
 from agio_kernel.cases import operator, remarked
 from agio_kernel.declarations.codes import TIER_PRIMARY_REQUIRED
 from agio_kernel.declarations.errors import ApiError
@@ -16,7 +17,6 @@ from agio_kernel.ports.feed import SilentFeed
 from agio_wallet import plugin
 from agio_wallet.declared.states import DEPOSIT_STATES
 from agio_wallet.deposit.store import find_deposit
-from agio_wallet.development.cases import seed_cases
 from agio_wallet.tell_pages import page_subscriptions
 from PIL import Image
 from wallet_site import OPERATOR, USDT

@@ -3,15 +3,14 @@
 import asyncio
 from datetime import timedelta
 
-import msgspec
 import pytest
-from agio_kernel.declarations.errors import ConfigurationError
+from agio_demo.wallet.cases import CASES, SEEDS, seed_cases
 from agio_kernel.declarations.principal import Realm
+from agio_kernel.declarations.work import Lifespan
 from agio_kernel.identity.person import masked
 from agio_kernel.ports.events import UserRegistered
 from agio_wallet.declared.config import WalletConfig
-from agio_wallet.development.cases import DEVELOPMENT_CASES, SEEDS, seed_cases
-from agio_wallet.development.opening_balance import opening_balance
+from agio_wallet.opening_balance import opening_balance
 from wallet_site import NOON
 
 QUEUES = ("wallet.deposits", "wallet.withdrawals", "wallet.bank_withdrawals", "wallet.exceptions")
@@ -99,26 +98,15 @@ async def test_nobody_can_sign_in_as_one_of_them_and_all_money_is_real_realm(sit
     assert all(row["name"] and row["country"] for row in rows)
 
 
-async def test_they_come_beside_the_start_and_only_where_asked_for(site):
-    async with DEVELOPMENT_CASES.open(site.kernel):
-        await asyncio.sleep(0.05)  # nothing begins meanwhile
-    assert await site.kernel.db.fetchval("SELECT count(*) FROM app_user") == 0
-    site.kernel.config["wallet"] = msgspec.structs.replace(site.kernel.config["wallet"], development_cases=True)
-    async with DEVELOPMENT_CASES.open(site.kernel):
+async def test_they_come_beside_the_start(site):
+    [lifespan] = CASES.lifespans
+    assert isinstance(lifespan, Lifespan)
+    async with lifespan.open(site.kernel):
         for _ in range(200):
             if sum(await waiting(site)) == len(SEEDS):
                 return
             await asyncio.sleep(0.05)
     raise AssertionError(await waiting(site))
-
-
-async def test_outside_development_the_setting_stops_the_start(site):
-    site.kernel.config["wallet"] = msgspec.structs.replace(site.kernel.config["wallet"], development_cases=True)
-    settings = site.kernel.settings
-    live = msgspec.structs.replace(settings, deployment=msgspec.structs.replace(settings.deployment, development=False))
-    with pytest.raises(ConfigurationError):
-        async with DEVELOPMENT_CASES.open(msgspec.structs.replace(site.kernel, settings=live)):
-            pass
 
 
 async def test_pages_are_told_of_an_opening_balance_once_they_can_read_it(site, monkeypatch):

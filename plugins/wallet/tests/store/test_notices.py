@@ -2,12 +2,12 @@
 
 import msgspec
 import pytest
+from agio_demo.wallet.cases import seed_cases
 from agio_kernel.notices import Category, Choice, list_notices, notice_subscriptions, save_choice
 from agio_kernel.plugins.plugin import plugin_of
 from agio_kernel.ports.outgoing import OutgoingMessage
 from agio_wallet import plugin
 from agio_wallet.declared.states import WithdrawalState
-from agio_wallet.development.cases import seed_cases
 from agio_wallet.notices import REPORTED
 from wallet_site import CARD, OPERATOR, OWN_ADDRESS, USDT, new_hash
 

@@ -1,6 +1,6 @@
 """A user's wallet in the console: lists that lead to their cases, those cases, and the checks made."""
 
-from agio_wallet.development.cases import seed_cases
+from agio_demo.wallet.cases import seed_cases
 
 
 async def test_a_users_cases_are_lists_that_lead_to_them(site):

@@ -5,13 +5,9 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime
 
-import pytest
-from agio_kernel.cases.development import DevelopmentConfig
-from agio_kernel.declarations.errors import ConfigurationError
-from agio_wealth.development.cases import DEVELOPMENT_CASES, seed_cases
-from agio_wealth.development.seeds import SEEDS
+from agio_demo.wealth.cases import seed_cases
+from agio_demo.wealth.seeds import SEEDS
 from agio_wealth.wealth import Wealth
-from msgspec.structs import replace
 
 QUEUE = "wealth.payouts"
 
@@ -60,14 +56,3 @@ async def test_they_are_made_once_even_by_two_processes_and_after_decisions(benc
     assert await seeded(bench) == 0
     assert len(await bench.waiting(QUEUE)) == len(SEEDS) - 1
     await bench.verify()
-
-
-async def test_they_come_only_where_asked_for_and_stop_the_start_outside_development(bench):
-    async with DEVELOPMENT_CASES.open(bench.kernel):
-        assert await bench.waiting(QUEUE) == []
-    bench.kernel.config["wealth"] = DevelopmentConfig(development_cases=True)
-    settings = bench.kernel.settings
-    live = replace(settings, deployment=replace(settings.deployment, development=False))
-    with pytest.raises(ConfigurationError):
-        async with DEVELOPMENT_CASES.open(replace(bench.kernel, settings=live)):
-            pass

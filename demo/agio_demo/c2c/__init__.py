@@ -1,0 +1,1 @@
+"""Demo of c2c: purchases and sales that wait for operators."""

@@ -1,0 +1,1 @@
+"""Demo of content: questions that wait for support."""

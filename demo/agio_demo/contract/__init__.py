@@ -1,0 +1,1 @@
+"""Demo of contract: users who hold contracts."""

@@ -1,0 +1,1 @@
+"""Demo of custody: redemptions that wait for operators."""

@@ -1,0 +1,1 @@
+"""Demo of lending: applications, an overdue loan and a voucher."""

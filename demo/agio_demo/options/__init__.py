@@ -1,0 +1,1 @@
+"""Demo of options: users who hold options."""

@@ -1,0 +1,1 @@
+"""Demo of spot: simulated traders."""

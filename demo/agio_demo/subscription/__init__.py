@@ -1,0 +1,1 @@
+"""Demo of subscription: new coins, and users who subscribed to them."""

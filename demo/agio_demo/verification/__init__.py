@@ -1,0 +1,1 @@
+"""Demo of verification: identities and addresses that wait for operators."""

@@ -1,0 +1,1 @@
+"""Demo of wallet: deposits and withdrawals that wait for operators."""

@@ -1,0 +1,1 @@
+"""Demo of wealth: redemptions of funds that wait for operators."""

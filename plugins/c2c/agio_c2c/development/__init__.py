@@ -1,1 +1,0 @@
-"""Initial data of a development deployment."""

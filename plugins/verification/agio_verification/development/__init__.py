@@ -1,1 +1,0 @@
-"""Initial cases in the queues of a fresh development deployment."""
