@@ -59,6 +59,14 @@ class PageChecks:
         await window.page.add_init_script(tools())
         return cls(window, english, checks)
 
+    async def open(self, address: str, *, anew: bool) -> list[dict[str, str]]:
+        """Load a screen anew, or go to it from another as by a link, and wait until it stands."""
+        if anew:
+            await self.page.goto(self.window.site.url + address)
+        else:
+            await self.page.evaluate("address => agioSweep.go(address)", address)
+        return await self.settled()
+
     async def settled(self) -> list[dict[str, str]]:
         """Wait until the screen stands; that it doesn't is a finding."""
         if await self.page.evaluate("([limit, quiet]) => agioSweep.settled(limit, quiet)", [SETTLES_MS, QUIET_MS]):

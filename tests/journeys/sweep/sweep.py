@@ -25,6 +25,10 @@ ANSWERED = ("/web/info", "/web/operatorInfo", "/web/operatorQueues")
 """Calls about the session itself, which are answered while everything else is refused: a page without them is a
 visitor's, and the console's places are found by them.
 """
+FROM_ANOTHER = (State.BUSY, State.DEMO)
+"""States in which a screen is come to from another, as by a link, and in the others by its address. Where it is looked
+at what moves as a page fills, each is loaded.
+"""
 LATE_MS = 600
 """The most that an answer is late by where it is looked at what moves."""
 REFUSED = 114
@@ -53,8 +57,10 @@ async def sweep(
             if LATE in checks and together[0].state is not State.ERROR:
                 await answer_late(one)
             page_checks = await PageChecks.opened(one, english, checks)
-            for visit in together:
-                await _visit(page_checks, visit, people.path(visit.state, visit.screen), came, thumbnails)
+            for number, visit in enumerate(together):
+                anew = number == 0 or LATE in checks or visit.state not in FROM_ANOTHER
+                path = people.path(visit.state, visit.screen)
+                await _visit(page_checks, visit, path, came, thumbnails, anew=anew)
     came.seconds = time.monotonic() - began
     return came
 
@@ -93,14 +99,15 @@ async def refuse_everything(one: Window) -> None:
     await one.page.add_init_script(f"{(IN_PAGE / 'refused.js').read_text('utf-8')}agioRefused({given});")
 
 
-async def _visit(page_checks: PageChecks, visit: Visit, path: str, came: Swept, thumbnails: Thumbnails | None) -> None:
-    """Load one screen at its path, and look at it in each of its turns."""
+async def _visit(
+    page_checks: PageChecks, visit: Visit, path: str, came: Swept, thumbnails: Thumbnails | None, *, anew: bool
+) -> None:
+    """Open one screen at its path, and look at it in each of its turns."""
     page, screen, first = page_checks.page, visit.screen, visit.turns[0]
     stored = [first.language, json.dumps(first.theme)]
     if page.url.startswith("http"):
         await page.evaluate("([l, t]) => { localStorage['agio.language'] = l; localStorage['agio.theme'] = t }", stored)
-    await page.goto(page_checks.window.site.url + path + screen.search)
-    unsettled = await page_checks.settled()
+    unsettled = await page_checks.open(path + screen.search, anew=anew)
     if not unsettled and await page.evaluate("() => location.pathname") != path:
         page_checks.window.problems.clear()
         return  # somebody in this state is led elsewhere, and that screen has a visit of its own

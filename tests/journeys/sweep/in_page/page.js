@@ -101,6 +101,13 @@
     return sdk.lib?.() ?? (await sdk.get())();
   };
 
+  /** Another screen, as a link of this page opens it. */
+  state.go = (address) => {
+    history.pushState({}, "", address);
+    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+    scrollTo(0, 0);
+  };
+
   /** Another language and theme as the menus of the header set them, without loading the page anew. */
   state.turn = async (language, theme) => {
     const sdk = await kit();
