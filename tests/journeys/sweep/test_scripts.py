@@ -51,12 +51,13 @@ async def test_every_call_that_takes_a_text_says_how_it_is_posted(fields: dict[s
     assert fields.keys() == WAYS.keys(), "hostile_texts.py says how a call is posted that takes a text"
 
 
-async def walked(one: Window, screens: list[Screen], site: Site) -> int:
-    """Open all of these and type a script into each search; on how many a script can be read."""
+async def walked(one: Window, screens: list[Screen], site: Site, *, anew: bool = False) -> int:
+    """Open all of these, each from the one before or ``anew`` by its address, and type a script into each search; on
+    how many a script can be read.
+    """
     page_checks, shown = await PageChecks.opened(one, await asyncio.to_thread(English, site)), 0
-    for screen in screens:
-        await one.page.goto(f"{site.url}{screen.address}")
-        await page_checks.settled()
+    for number, screen in enumerate(screens):
+        await page_checks.open(screen.address, anew=anew or number == 0)
         shown += "alert(1)" in await one.page.locator("body").inner_text()
         for box in await one.page.get_by_role("searchbox").filter(visible=True).all():
             await box.fill(PAYLOADS[1])
@@ -169,6 +170,6 @@ async def test_scripts_in_addresses_run_on_no_screen(browser: Browser, world: Wo
             said = await watched(one.page)
             if session is not None:
                 await one.keep_session(*session)
-            await walked(one, [hostile_of(screen) for screen in some], site)
+            await walked(one, [hostile_of(screen) for screen in some], site, anew=True)
             assert said == []
             one.problems.clear()
