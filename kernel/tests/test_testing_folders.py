@@ -46,6 +46,13 @@ def test_what_a_killed_run_left_is_removed_and_nothing_else(place):
     assert names == {folder.name, "site-young", "site-unborn", "site-running", "test-left"}
 
 
+def test_a_run_keeps_its_site_while_that_is_dead_for_a_moment_however_old_it_is(place):
+    with reachable_folder("site-", "data/lock") as mine:
+        left(place, mine.name)
+        with reachable_folder("site-", "data/lock"):
+            assert mine.exists()
+
+
 def test_what_a_killed_run_was_preparing_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(prepared, "FOLDER", tmp_path / "kept")
     (tmp_path / "kept" / "key.new" / "build").mkdir(parents=True)

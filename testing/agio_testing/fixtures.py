@@ -15,7 +15,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -197,16 +197,20 @@ def reachable_folder(prefix: str, lock: str = "lock") -> Iterator[Path]:
     removed at the end.
 
     Before, those of the same prefix that runs which were killed have left are removed: an hour old, and nobody holds
-    the ``lock`` in them. They would fill the memory.
+    them, nor the ``lock`` in them. They would fill the memory. A run holds its own: a site that it kills and starts
+    again has no lock in between.
     """
     place = _memory_or_disk()
     _remove_abandoned(place, prefix, lock)
     folder = Path(tempfile.mkdtemp(prefix=prefix, dir=place))
     folder.chmod(0o711)
+    held = os.open(folder, os.O_RDONLY)
     try:
+        fcntl.flock(held, fcntl.LOCK_SH)
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+        os.close(held)
 
 
 def _memory_or_disk() -> Path:
@@ -223,8 +227,11 @@ def _remove_abandoned(place: Path, prefix: str, lock: str) -> None:
         with suppress(OSError):
             if folder.stat().st_mtime > time.time() - _ABANDONED_S:
                 continue
-            with (folder / lock).open() as lock_file:
-                fcntl.flock(lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with ExitStack() as held:
+                for one in (folder, folder / lock):
+                    file = os.open(one, os.O_RDONLY)
+                    held.callback(os.close, file)
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 shutil.rmtree(folder, ignore_errors=True)
 
 
