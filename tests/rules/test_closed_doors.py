@@ -129,25 +129,29 @@ def code(file: Path) -> str:
     return re.sub(r"\blink(?:Or)?\([^)]*\)", "", text)
 
 
-def named(plugin: str, file: Path) -> bool:
-    """Whether the file names the plugin: imports it, or has its keys, calls, permissions or folders in a literal."""
-    name = re.escape(plugin)
-    literal = rf"[\"'`]{name}[./][A-Za-z]"
-    other = rf"(?<![\w.])agio_{name}\b|@agio/remote-{name}\b|\bplugins?/{name}\b|\bhasPlugin\(\"{name}\"\)"
-    return re.search(f"{literal}|{other}", code(file)) is not None
+NAMES = f"(?:{'|'.join(map(re.escape, PLUGINS))})"
+LITERAL = rf"[\"'`]{NAMES}(?=[./][A-Za-z])"
+OTHER = rf"(?<![\w.])agio_{NAMES}\b|@agio/remote-{NAMES}\b|\bplugins?/{NAMES}\b|\bhasPlugin\(\"{NAMES}(?=\"\))"
+NAMED = re.compile(rf"(?=({LITERAL}|{OTHER}))")  # looked for at each place: one may begin within another
+
+
+@cache
+def named(file: Path) -> frozenset[str]:
+    """Plugins that the file names: imports, or has their keys, calls, permissions or folders in a literal."""
+    return frozenset(re.search(rf"{NAMES}$", found)[0] for found in NAMED.findall(code(file)))
 
 
 @pytest.mark.parametrize("plugin", PLUGINS)
 def test_a_plugin_is_named_in_its_own_folders_only(plugin: str):
     own = (f"plugins/{plugin}/", f"remotes/{plugin}/")
-    elsewhere = {(str(file), plugin) for file in sources() if not str(file).startswith(own) and named(plugin, file)}
+    elsewhere = {(str(file), plugin) for file in sources() if not str(file).startswith(own) and plugin in named(file)}
     assert elsewhere == {one for one in ALLOWED if one[1] == plugin}
 
 
 def test_the_search_finds_what_it_looks_for():
     assert len(PLUGINS) >= 6
-    assert named("spot", Path("plugins/spot/agio_spot/plugin.py"))
-    assert named("wallet", Path("remotes/wallet/src/records/RecordScreen.tsx"))
+    assert "spot" in named(Path("plugins/spot/agio_spot/plugin.py"))
+    assert "wallet" in named(Path("remotes/wallet/src/records/RecordScreen.tsx"))
     assert len(list(sources())) > 300
 
 
@@ -183,22 +187,22 @@ def test_a_new_plugin_is_named_in_its_own_folders_and_catalogues_only(tmp_path: 
 # --- what one plugin shows of another is declared -----------------------------------------------------------------
 
 
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return load(ROOT / "agio.toml", data=tmp_path, port=0, environment={})
+@pytest.fixture(scope="module")
+def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    return load(ROOT / "agio.toml", data=tmp_path_factory.mktemp("data"), port=0, environment={})
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def plugins() -> PluginSet:
     return PluginSet.load(OFFERED)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def declared(settings: Settings, plugins: PluginSet) -> Declarations:
     return declare(settings, plugins)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def offers(settings: Settings, plugins: PluginSet, declared: Declarations) -> list[tuple[str, Offer]]:
     return plugins.made("offers", unconnected_kernel(settings, plugins, declared))
 

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,7 @@ from agio_kernel.plugins import hookspecs
 from agio_kernel.plugins.plugin import DECLARED, MADE, Plugin
 from agio_kernel.plugins.plugin_set import PluginSet
 from agio_kernel.ports.events import UserRegistered
+from agio_kernel.ports.messages import Messages
 from agio_kernel.postgres.db import Database
 from agio_kernel.receipts import Receipts, UsedTick, record_receipt
 from agio_kernel.risk import Risks
@@ -91,6 +93,9 @@ def test_every_hook_says_in_one_sentence_what_it_is_for():
 
 # --- the documented plugin, installed ------------------------------------------------------------------------------
 
+texts = cache(Messages.load)
+"""Texts of the platform: read once, whoever asks, for reading them took most of each test here."""
+
 
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]:
@@ -108,6 +113,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settin
         '[deployment]\ndevelopment = true\nforgetful-database = true\n[plugin.raffle]\nprize = "a kettle"\n'
     )
     monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(Messages, "load", texts)
     yield load(tmp_path / "agio.toml", data=tmp_path / "data", port=0, environment={})
     for name in [name for name in sys.modules if name.partition(".")[0] == "agio_raffle"]:
         del sys.modules[name]
