@@ -62,9 +62,11 @@ JOURNEYS = longest_first(
             f"tests/journeys/sweep/test_{name}.py"
             for name in ("focus", "late_answers", "seeded_defects", "found", "header", "pointer")
         ),
+        # Those with a site of their own, before the one starts that all others share: idle, it would stand beside theirs.
         "tests/journeys/sweep/test_scripts.py",
         "tests/journeys/fault_scenarios/test_*.py",
-        "plugins/*/tests/journeys/test_*_withdraw.py",
+        *(f"plugins/*/tests/journeys/test_{name}.py" for name in ("*_withdraw", "wallet_cases", "clock_control")),
+        "tests/journeys/test_platform_sections.py",
     ],
     ["plugins/*/tests/journeys", "tests/journeys"],
 )
