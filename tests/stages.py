@@ -62,7 +62,7 @@ JOURNEYS = longest_first(
             f"tests/journeys/sweep/test_{name}.py"
             for name in ("focus", "late_answers", "seeded_defects", "found", "header", "pointer")
         ),
-        # Those with a site of their own, before the one starts that all others share: idle, it would stand beside theirs.
+        # Those with a site of their own, before the one starts that others share: it would stand idle beside theirs.
         "tests/journeys/sweep/test_scripts.py",
         "tests/journeys/fault_scenarios/test_*.py",
         *(f"plugins/*/tests/journeys/test_{name}.py" for name in ("*_withdraw", "wallet_cases", "clock_control")),
