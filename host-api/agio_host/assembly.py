@@ -42,8 +42,9 @@ from agio_kernel.ports.clock import DeploymentClock, SystemClock, clock_ahead
 from agio_kernel.ports.events import Bus
 from agio_kernel.ports.feed import Feed, SilentFeed, Topic
 from agio_kernel.ports.file_store import LocalFileStore
-from agio_kernel.ports.ids import IdSource
+from agio_kernel.ports.ids import LANE_BITS, IdSource
 from agio_kernel.ports.kernel import Kernel
+from agio_kernel.ports.lanes import own_lane
 from agio_kernel.ports.limits import Counters
 from agio_kernel.ports.messages import Messages
 from agio_kernel.ports.outgoing import NoSender
@@ -220,11 +221,13 @@ async def assemble(
     secrets = SecretBox(settings.secret)
     if not settings.deployment.forgetful_database:
         await require_durable(dsn)
-    db = await Database.connect(dsn)
-    try:
+    async with AsyncExitStack() as stack:
+        db = await Database.connect(dsn)
+        stack.push_async_callback(db.close)
         await _refuse_drift(db, plugins, declared)
         clock = await _clock(settings, db, dsn)
-        ids = IdSource(clock)
+        ids = IdSource(clock, lane_bits=LANE_BITS)
+        await stack.enter_async_context(own_lane(db, ids))
         parameters = Parameters([p for _, p in declared.parameters], db, ids, clock)
         await parameters.refresh()
         bus = Bus(db, ids, plugins.is_up)
@@ -290,8 +293,6 @@ async def assemble(
             due=JobRunner(db, plugins.made("jobs", kernel), plugins.is_up),
             lifespans=plugins.made("lifespans", kernel),
         )
-    finally:
-        await db.close()
 
 
 async def _refuse_drift(db: Database, plugins: PluginSet, declared: Declarations) -> None:

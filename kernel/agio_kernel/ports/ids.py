@@ -15,8 +15,9 @@ EPOCH = datetime(2024, 1, 1, tzinfo=UTC)
 EPOCH_MS = epoch_ms(EPOCH)
 TIME_BITS = 41
 RANDOM_BITS = 22
+LANE_BITS = 10
+"""Bits of a deployment's lanes: 1,024 processes, each with one of its own (``ports.lanes``)."""
 _STEP_BITS = 9
-_STEP_MASK = (1 << _STEP_BITS) - 1
 _POOL_BYTES = 4096
 """Random bytes are asked for in pages: a call into the operating system costs more than the rest of an id."""
 
@@ -42,17 +43,29 @@ class IdSource:
     ) -> None:
         if not 0 <= lane_bits <= 10:
             raise ValueError(f"lane_bits must be 0 to 10, was {lane_bits}")
-        if not 0 <= lane < 1 << lane_bits:
-            raise ValueError(f"the lane must be below {1 << lane_bits}, was {lane}")
         self._clock = clock
-        self._lane = lane
         self._lane_bits = lane_bits
+        self.change_lane(lane)
         self._steps = 1 << (RANDOM_BITS - lane_bits)
         self._start_mask = self._steps // 2 - 1
+        # Half of what the lanes take, so that a millisecond still holds more ids than a process can make.
+        self._step_mask = (1 << (_STEP_BITS - lane_bits // 2)) - 1
         self._random_bytes = random_bytes
         self._pool: list[int] = []
         self._ms = -1
         self._step = 0
+
+    def change_lane(self, lane: int) -> None:
+        """Make all further numbers in this lane."""
+        if not 0 <= lane < 1 << self._lane_bits:
+            raise ValueError(f"the lane must be below {1 << self._lane_bits}, was {lane}")
+        self._lane = lane
+
+    def begin_above(self, number: int) -> None:
+        """Make all further numbers larger than this one, which a process whose clock is ahead may have made."""
+        if number >> RANDOM_BITS >= self._ms:
+            self._ms = number >> RANDOM_BITS
+            self._step = self._steps  # its millisecond is full
 
     def next(self) -> int:
         """The next number, larger than all before it."""
@@ -60,7 +73,7 @@ class IdSource:
             self._pool = array("I", self._random_bytes(_POOL_BYTES)).tolist()
         bits = self._pool.pop()
         ms = self._clock.now_ms() - EPOCH_MS
-        step = self._step + 1 + (bits & _STEP_MASK)
+        step = self._step + 1 + (bits & self._step_mask)
         if ms > self._ms or step >= self._steps:
             self._ms = max(ms, self._ms + 1)
             step = bits >> _STEP_BITS & self._start_mask

@@ -179,7 +179,7 @@ class Trading(msgspec.Struct, frozen=True, kw_only=True):
     cancel_after: Callable[[Principal, str | None, timedelta], Awaitable[int | None]]
     tie: Callable[[Principal], Awaitable[Tie]]
     find: Callable[[Principal, int | str], Awaitable[AccountOrder | None]]
-    open: Callable[[Principal, str | None], Sequence[AccountOrder]]
+    open: Callable[[Principal, str | None], Awaitable[Sequence[AccountOrder]]]
     orders: Callable[[Principal, OrdersAsked], Awaitable[Sequence[AccountOrder]]]
     trades: Callable[[Principal, AccountTradesAsked], Awaitable[Sequence[AccountTrade]]]
     problems: Mapping[Code, Problem]

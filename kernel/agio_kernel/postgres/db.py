@@ -518,6 +518,8 @@ class Database:
             "tcp_keepalives_idle": "5",
             "tcp_keepalives_interval": "2",
             "tcp_keepalives_count": "3",
+            # What a process that was stopped in a transaction has locked keeps its successor waiting for so long.
+            "idle_in_transaction_session_timeout": "1000",
         }
         if lock_ms is not None:
             own["lock_timeout"] = str(lock_ms)

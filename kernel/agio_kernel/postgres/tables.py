@@ -1,6 +1,6 @@
-"""Table of the applied migrations."""
+"""Tables of the schema itself: the applied migrations, and the leases of processes."""
 
-from piccolo.columns import Integer, Text, Timestamptz
+from piccolo.columns import BigInt, Integer, Text, Timestamptz
 from piccolo.table import Table
 
 from agio_kernel.postgres.query import DB
@@ -14,3 +14,12 @@ class AppliedMigrations(Table, tablename="schema_migration", db=DB):
     name = Text()
     checksum = Text()
     applied_at = Timestamptz()
+
+
+class Leases(Table, tablename="lease", db=DB):
+    """Leases: the process that writes what only one may write, the number of its turn, and how long it has it."""
+
+    name = Text(primary_key=True)
+    owner = Text()
+    epoch = BigInt()
+    valid_until = Timestamptz()

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from agio_kernel.ports.clock import ManualClock, SystemClock
-from agio_kernel.ports.ids import EPOCH_MS, RANDOM_BITS, IdSource, public_uid, token
+from agio_kernel.ports.ids import EPOCH_MS, LANE_BITS, RANDOM_BITS, IdSource, public_uid, token
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -52,6 +52,36 @@ def test_sources_in_different_lanes_never_meet():
     drawn = [[source.next() for _ in range(20_000)] for source in sources]
     assert len({number for numbers in drawn for number in numbers}) == 80_000
     assert {number & 3 for number in drawn[3]} == {3}
+
+
+@given(st.integers(-5_000, 5_000), st.integers(0, 2 ** (RANDOM_BITS - LANE_BITS) - 1), st.integers(0, 2**32))
+def test_a_source_that_begins_above_a_number_makes_larger_ones_however_late_its_clock_is(ahead, step, seed):
+    clock = ManualClock(START)
+    source = IdSource(clock, lane=1, lane_bits=LANE_BITS, random_bytes=Random(seed).randbytes)
+    before = source.next()
+    above = (clock.now_ms() - EPOCH_MS + ahead << RANDOM_BITS) + (step << LANE_BITS) + 1023
+    source.begin_above(above)
+    drawn = [source.next() for _ in range(5)]
+    assert [before, *drawn] == sorted({before, *drawn})
+    assert drawn[0] > above
+
+
+def test_a_lane_holds_more_ids_in_a_millisecond_than_a_process_makes():
+    source = IdSource(ManualClock(START), lane=3, lane_bits=LANE_BITS)
+    first, *_, last = [source.next() for _ in range(200)]
+    assert last >> RANDOM_BITS <= (first >> RANDOM_BITS) + 1
+
+
+def test_a_source_that_changes_its_lane_meets_nobody_in_the_new_one():
+    clock = ManualClock(START)
+    source = IdSource(clock, lane=3, lane_bits=LANE_BITS)
+    before = source.next()
+    source.change_lane(4)
+    after = source.next()
+    assert after > before
+    assert (before & 1023, after & 1023) == (3, 4)
+    with pytest.raises(ValueError, match="lane"):
+        source.change_lane(1024)
 
 
 @pytest.mark.parametrize(("lane", "lane_bits"), [(1, 0), (4, 2), (-1, 2), (0, 11)])

@@ -10,7 +10,6 @@ from typing import Any
 
 import asyncpg
 import structlog
-from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import ApiError
 from agio_kernel.declarations.principal import Principal
 from agio_kernel.ledger import Realm
@@ -39,6 +38,7 @@ from agio_spot.engine.book import Depth
 from agio_spot.engine.order import Reason
 from agio_spot.engine.pair import Pair
 from agio_spot.engine.quotes import QuoteConfig
+from agio_spot.engine.trade import Trade
 from agio_spot.house.inventory import Inventory
 from agio_spot.house.positions import HousePositions
 from agio_spot.publisher import Publisher, topic
@@ -47,7 +47,7 @@ from agio_spot.sequencer.accounts import Accounts
 from agio_spot.sequencer.commands import Cancel, CancelKind, CloseOut, Command, Expire, Fire, Refresh, Uncross
 from agio_spot.sequencer.engine_state import Happened, nothing
 from agio_spot.sequencer.kept_pair import former_pair
-from agio_spot.sequencer.market import Market
+from agio_spot.sequencer.market import TAPE_LENGTH, Market
 from agio_spot.sequencer.sequencer import Sequencer
 from agio_spot.switches import Switches
 
@@ -84,6 +84,7 @@ class Spot:
             open_orders_per_user=lambda: self.open_orders_per_user,
             price_age_ms=lambda: self.price_age_ms,
             happened=lambda batch: self.happened(batch),
+            first=self._begin,
         )
         self.switches = Switches(kernel, self.sequencer)
         self.happened: Happened = nothing
@@ -100,6 +101,8 @@ class Spot:
         self._pending: set[tuple[int, int]] = set()
         self._expiring = False
         self._ended = asyncio.Event()
+        self._begun = asyncio.Event()
+        self._unlisted: list[tuple[int, int]] = []
 
     # --- what calls ask ---------------------------------------------------------------------------------------------
 
@@ -162,9 +165,17 @@ class Spot:
 
     async def depth(self, market: Market, limit: int) -> Depth:
         """The committed depth, with the house's quotes around the newest price."""
-        if not self.sequencer.is_ready:
-            raise ApiError(codes.UNAVAILABLE)
+        await self.sequencer.require_books()
         return await self.sequencer.submit(Refresh(market.key, limit))
+
+    async def tape(self, market: Market) -> Sequence[Trade]:
+        """The market's last trades, oldest first: the database's where another process trades."""
+        if self.sequencer.is_ready:
+            await self.sequencer.require_books()
+            return market.tape
+        async with self.kernel.db.read() as conn:
+            realm, pair_id = market.key
+            return list(reversed(await store.latest_trades(conn, realm, pair_id, TAPE_LENGTH)))
 
     # --- life -------------------------------------------------------------------------------------------------------
 
@@ -175,7 +186,7 @@ class Spot:
         self._read_terms()
         pairs = await self._make_pairs()
         self._know(pairs)
-        await self.sequencer.start(await self._make_markets(pairs))
+        await self.sequencer.start(await self._make_markets(pairs), self._unlisted)
         loops = [
             kernel.db.spawn(self.publisher.run(self.sequencer), name="spot depth"),
             kernel.db.spawn(self._watch_prices(), name="spot prices"),
@@ -205,6 +216,7 @@ class Spot:
                 pairs.append(make_pair(instrument, id, kernel.assets, self._terms[instrument.symbol]))
         former = (former_pair(one, kernel.assets) for one in kept.values())
         self._former.update((pair.pair_id, pair) for pair in former if pair is not None)
+        self._unlisted = [(int(realm), one.id) for one in kept.values() for realm in Realm]
         return pairs
 
     def _know(self, pairs: Iterable[Pair]) -> None:
@@ -229,6 +241,11 @@ class Spot:
                 self._refresh(self.sequencer.markets[int(realm), pair.pair_id])
         log.info("spot.markets_opened", symbols=sorted(new))
 
+    async def _begin(self) -> list[Command]:
+        """The books are this process's from now on: what a predecessor traded is counted, what he owed withdrawn."""
+        self._begun.set()
+        return await self.switches.inherited()
+
     async def _count_inventory(self) -> None:
         """Sum what the house has traded, beside the trading: until that is known its quotes lean nowhere."""
         positions = HousePositions(self)
@@ -239,10 +256,13 @@ class Spot:
             return {(realm, pair): held for realm, pairs in by_realm.items() for pair, held in pairs.items()}
 
         while True:
+            await self._begun.wait()
+            self._begun.clear()
             try:
-                return await self.inventory.begin(read)
+                await self.inventory.begin(read)
             except Exception as error:
                 log.warning("spot.inventory_unknown", error=f"{type(error).__name__}: {error}"[:500])
+                self._begun.set()
                 await asyncio.sleep(INVENTORY_AGAIN_S)
 
     async def _make_markets(self, pairs: Iterable[Pair]) -> list[Market]:

@@ -1,8 +1,9 @@
 """The dead man's switches of all accounts: set for a moment and renewed, or tied to a connection.
 
-They are rows, which whoever owns the books carries out: what was due while nobody lived is done as he begins, and what
-was tied to a connection of his predecessor's with it. A row is held while its orders are withdrawn, so that a renewal
-that came too late is answered after that, and nothing that is ordered after the answer is withdrawn by it.
+They are rows, which whoever owns the books carries out: what was due while nobody lived is done as he begins, before
+anybody else's command, and what was tied to a connection of his predecessor's with it. A row is held while its orders
+are withdrawn, so that a renewal that came too late is answered after that, and nothing that is ordered after the answer
+is withdrawn by it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from agio_kernel.ports.kernel import Kernel
 from agio_kernel.postgres.db import DatabaseUnavailable
 
 from agio_spot.engine.order import Reason
-from agio_spot.sequencer.commands import Cancel, CancelKind
+from agio_spot.sequencer.commands import Cancel, CancelKind, Command
 from agio_spot.sequencer.sequencer import Sequencer
 
 log = structlog.get_logger(__name__)
@@ -83,6 +84,7 @@ class Switches:
         self._ids = kernel.ids
         self._sequencer = sequencer
         self._wake = asyncio.Event()
+        self._ties: set[int] = set()
         self._gone: set[int] = set()
         self._untied: set[int] = set()
 
@@ -100,7 +102,9 @@ class Switches:
 
     async def tie(self, who: Principal) -> Tie:
         """Withdraw the open orders of an account when the connection that is told so is gone."""
+        await self._sequencer.require_books()  # the process that trades knows of no connection but its own
         id = self._ids.next()
+        self._ties.add(id)
         kept = self._db.spawn(self._keep(id, who), name="spot tie")
         tie = Tie(self, id, kept)
         try:
@@ -116,6 +120,7 @@ class Switches:
 
     def end(self, id: int, *, is_gone: bool) -> None:
         """Wake the switches tied to a session or key that has ended."""
+        self._ties.discard(id)
         (self._gone if is_gone else self._untied).add(id)
         self._wake.set()
 
@@ -123,12 +128,20 @@ class Switches:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Carry them out while this is open. Switches that are due at the beginning are carried out before anybody can
-        order anything."""
-        await self._db.execute("UPDATE spot_switch SET due = agio_now() WHERE due IS NULL")
+        """Carry them out while this is open."""
         await self._look()
         async with while_open(self._db.spawn(self._run(), name="spot switches")):
             yield
+
+    async def inherited(self) -> list[Command]:
+        """The withdrawals that a new owner begins with; their rows go when they are asked for once more."""
+        gone = "UPDATE spot_switch SET due = agio_now() WHERE due IS NULL AND id <> ALL ($1::bigint[])"
+        await self._db.execute(gone, tuple(self._ties))
+        rows = await self._db.fetch("SELECT id, user_id, realm, pair FROM spot_switch WHERE due <= agio_now()")
+        commands: list[Command] = [_cancel(Switch(*row)) for row in rows]
+        for command in commands:
+            command.answer.add_done_callback(lambda answer: answer.cancelled() or answer.exception())
+        return commands
 
     async def _run(self) -> None:
         wait_s = 0.0
@@ -165,6 +178,8 @@ class Switches:
         """Withdraw what those are about whose moment has come; how many there were. One that can't be carried out now
         stays for the next look, and withdraws once, whoever asks how often.
         """
+        if not self._sequencer.is_ready:
+            return 0
         if not await self._db.fetchval("SELECT EXISTS (SELECT FROM spot_switch WHERE due <= agio_now())"):
             return 0
         async with self._db.transaction() as tx:

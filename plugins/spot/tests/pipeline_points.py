@@ -37,9 +37,9 @@ class Points:
             match(ahead, asked, found)
             points.passed["matched"] += 1
 
-        async def writing(conn: Any, ledger: Any, rows: Any, posting: Any) -> Any:
+        async def writing(*written: Any) -> Any:
             await points.at("sent")
-            found = await write(conn, ledger, rows, posting)
+            found = await write(*written)
             await points.at("landed")
             return found
 

@@ -204,7 +204,7 @@ class Accounts:
         if form.symbol is not None:
             self._markets.one(realm, form.symbol)
         rules = {one.symbol: one for one in self._markets.listed(realm)}
-        found = self._trading.open(asked.who, form.symbol)
+        found = await self._trading.open(asked.who, form.symbol)
         return [_order(rules[one.symbol], one) for one in found if one.symbol in rules]
 
     async def all_orders(self, asked: Signed, form: AllOrdersForm) -> Sequence[OrderView]:

@@ -1,6 +1,6 @@
 """The response codes of spot trading: why an order or a cancellation is refused."""
 
-from agio_kernel.declarations.codes import Code
+from agio_kernel.declarations.codes import Code, with_status
 
 from agio_spot.engine.order import ApiError
 
@@ -54,6 +54,8 @@ PAIR_HALTED = _code(3448, "pair_halted")
 AUCTION_TERMS = _code(3449, "auction_terms")
 TAKE_PROFIT_BELOW = _code(3450, "take_profit_below")
 STOP_LOSS_ABOVE = _code(3451, "stop_loss_above")
+TRADED_ELSEWHERE = with_status(_code(3452, "traded_elsewhere"), 503)
+"""Nothing was done: a proxy may send the request to another server."""
 
 CODES: tuple[Code, ...] = tuple(value for name, value in list(globals().items()) if isinstance(value, Code))
 

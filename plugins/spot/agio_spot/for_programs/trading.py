@@ -135,7 +135,8 @@ async def _find(spot: Spot, who: Principal, named: int | str) -> AccountOrder | 
     return None if record is None or pair is None else view_order(pair, record)
 
 
-def _open(spot: Spot, who: Principal, symbol: str | None) -> Sequence[AccountOrder]:
+async def _open(spot: Spot, who: Principal, symbol: str | None) -> Sequence[AccountOrder]:
+    await spot.sequencer.require_books()
     pair_id = None if symbol is None else spot.pair(symbol).pair_id
     return [
         view_order(spot.every_pair[record.order.pair_id], record)

@@ -4,7 +4,6 @@ from typing import Any
 
 from agio_kernel.calls.declared import get
 from agio_kernel.calls.request import Request
-from agio_kernel.declarations import codes
 from agio_kernel.declarations.access import Access
 from agio_kernel.declarations.call import NoForm
 from agio_kernel.declarations.errors import ApiError
@@ -52,7 +51,8 @@ async def read_trades(spot: Spot, request: Request[PairForm]) -> Page[TradeView]
     The last trades of a pair, newest first, in the caller's realm.
     """
     pair = spot.pair(request.form.pair)
-    rows = [view_trade(pair, trade) for trade in reversed(spot.market(pair, request.principal).tape)]
+    tape = await spot.tape(spot.market(pair, request.principal))
+    rows = [view_trade(pair, trade) for trade in reversed(tape)]
     return whole(rows)
 
 
@@ -120,8 +120,7 @@ async def book_snapshot(spot: Spot, argument: str, _: Principal | None) -> BookV
     market = _market_of(spot, argument)
     if market is None:
         return None
-    if not spot.sequencer.is_ready:
-        raise ApiError(codes.UNAVAILABLE)
+    await spot.sequencer.require_books()
     return await spot.publisher.book(spot.sequencer, market.key)
 
 
@@ -130,7 +129,7 @@ async def _depth(spot: Spot, market: Market, levels: int) -> DepthView:
     return view_depth(market, depth, view_phase(market, spot.halt_reason(market.pair)))
 
 
-def trades_snapshot(spot: Spot, argument: str, _: Principal | None) -> list[Any] | None:
+async def trades_snapshot(spot: Spot, argument: str, _: Principal | None) -> list[Any] | None:
     """The tape to begin with, oldest first, as what follows is appended."""
     market = _market_of(spot, argument)
-    return None if market is None else [view_trade(market.pair, trade) for trade in market.tape]
+    return None if market is None else [view_trade(market.pair, trade) for trade in await spot.tape(market)]

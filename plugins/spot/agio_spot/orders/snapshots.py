@@ -9,10 +9,11 @@ from agio_spot.schemas import BalanceView, view_order
 from agio_spot.spot import Spot
 
 
-def orders_snapshot(spot: Spot, _: str, principal: Principal | None) -> list[Any] | None:
+async def orders_snapshot(spot: Spot, _: str, principal: Principal | None) -> list[Any] | None:
     """The caller's open orders to begin with, oldest first."""
     if principal is None:
         return None
+    await spot.sequencer.require_books()
     own = spot.sequencer.open_orders.of_user(principal.id)
     return [view_order(spot.every_pair[r.order.pair_id], r) for r in own.values() if r.order.pair_id in spot.every_pair]
 

@@ -254,7 +254,9 @@ async def open_harness(
         happened=happened,
         limits=limits,
     )
-    await harness.sequencer.start(markets, start_s)
+    listed_ids = {pair.pair_id for pair in harness.pairs.values()}
+    unlisted = [(realm, one.id) for one in kept.values() if one.id not in listed_ids for realm in (0, 1)]
+    await harness.sequencer.start(markets, unlisted, start_s)
     try:
         yield harness
     finally:

@@ -9,6 +9,7 @@ from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.prices import PriceSource
 from agio_kernel.postgres.flat_arrays import pack_blobs, pack_ints
+from agio_kernel.postgres.lease import Lease
 
 from agio_spot.engine.record import OrderRecord
 from agio_spot.engine.trade import Trade
@@ -78,8 +79,11 @@ class EngineState:
         audience: Audience,
         open_orders_per_user: Callable[[], int],
         price_age_ms: Callable[[], int],
-        happened: Happened = nothing,
+        happened: Happened,
+        lease: Lease,
     ) -> None:
+        self.lease = lease
+        """The lease that every batch is written under."""
         self.markets: dict[Key, Market] = {}
         self.open_orders = OpenOrders()
         self.owed: dict[int, OrderRecord] = {}
@@ -146,11 +150,14 @@ class EngineState:
         self,
         keys: set[Key],
         records: Iterable[OrderRecord],
-        tapes: Mapping[Key, list[Trade]],
+        tapes: Mapping[Key, Sequence[Trade]],
         owed: Iterable[OrderRecord] = (),
     ) -> None:
-        """Forget what was known of these markets: this is what the database says of them."""
+        """Forget what was known of these markets: this is what the database says of them, records in order."""
         records = list(records)
+        newest = [tape[0].id for tape in tapes.values() if tape]
+        # Ids order the books: those of a process whose clock was ahead come before every one to come.
+        self._ids.begin_above(max([*newest, records[-1].order.id] if records else newest, default=0))
         for record in [one for one in self.owed.values() if (one.order.realm, one.order.pair_id) in keys]:
             del self.owed[record.order.id]
         self.owed.update((record.order.id, record) for record in owed)
@@ -164,7 +171,7 @@ class EngineState:
             market = self.markets[key]
             market.rebuild(record.order for record in by_market[key])
             market.tape.clear()
-            market.tape.extend(reversed(tapes[key]))
+            market.tape.extend(reversed(tapes.get(key, ())))
 
     def show(self, batch: Batch) -> None:
         """A batch has committed: its trades are on the tape, its markets a step further, its orders are owed exits."""

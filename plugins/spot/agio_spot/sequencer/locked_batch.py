@@ -52,10 +52,13 @@ class LockedBatch:
             batch = self._match(await self._look_up(tx))
             batch.freeze()
             balances = {}
-            if not batch.is_empty:
+            lease = self._engine_state.lease
+            if batch.is_empty:
+                await lease.confirm(tx)
+            else:
                 rows = self._engine_state.written(batch)
                 ledger = self._engine_state.ledger
-                balances = await store.write_batch(tx, ledger, rows, ledger.flat(batch.transfers, batch.holds))
+                balances = await store.write_batch(tx, ledger, rows, ledger.flat(batch.transfers, batch.holds), lease)
         self._answer(batch)
         self._engine_state.tell(batch, balances)
         # What waits for somebody else's lock keeps its place before what came later.

@@ -114,6 +114,7 @@ class Pipeline:
         if ahead is not None:
             self._answer(ahead, balances or {})
         if following is not None and following.batch.is_empty:
+            await self._confirm(writer, following)
             self._answer(following, {})
 
     def _send(self, writer: Writer, ahead: SpeculativeBatch) -> None:
@@ -122,7 +123,20 @@ class Pipeline:
 
     async def _write(self, writer: Writer, ahead: SpeculativeBatch) -> Mapping[int, Balance]:
         async with writer.statement() as conn:
-            return await store.write_batch(conn, self._engine_state.ledger, ahead.rows, ahead.posting)
+            state = self._engine_state
+            return await store.write_batch(conn, state.ledger, ahead.rows, ahead.posting, state.lease)
+
+    async def _confirm(self, writer: Writer, ahead: SpeculativeBatch) -> None:
+        """Make sure of the lease before answering from memory: no statement of this batch has compared it."""
+        lease = self._engine_state.lease
+        if lease.is_held:
+            return
+        try:
+            async with writer.transaction() as tx:
+                await lease.confirm(tx)
+        except Exception as error:
+            self._next = ahead
+            raise self._failed(ahead, error) from error
 
     def _answer(self, ahead: SpeculativeBatch, balances: Mapping[int, Balance]) -> None:
         try:

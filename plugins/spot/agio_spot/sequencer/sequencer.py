@@ -2,15 +2,16 @@
 
 Commands that gather while a batch is on its way form the next; there is no timer, so a single caller never waits for
 others. A batch is answered after its commit and never before. Plain commands go through the pipeline (`pipeline`),
-others, and those that failed there, go by themselves on the locking path (`turn`). It owns its markets by an
-advisory lock of its own connection: a lost connection is a lost lock, so two owners can't both commit. When a commit
-fails or nobody knows how it ended, the books it touched are thrown away and built again from the open orders: the
-database is the truth, the book a copy.
+others, and those that failed there, go by themselves on the locking path (`locked_batch`). It owns its markets by a
+lease (`agio_kernel.postgres.lease`) that every batch compares in its own statement, so two owners can't both commit;
+while another process has it, this one stands by and takes over when that is gone. When a commit fails or nobody knows
+how it ended, the books it touched are thrown away and built again from the open orders: the database is the truth, the
+book a copy.
 """
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Collection, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable
 from typing import Any
 
 import msgspec
@@ -22,7 +23,9 @@ from agio_kernel.ports.clock import Clock
 from agio_kernel.ports.ids import IdSource
 from agio_kernel.ports.prices import PriceSource
 from agio_kernel.postgres.db import Database, DatabaseUnavailable, LockTimeout, Retry, Writer
+from agio_kernel.postgres.lease import Lease, LeaseLost
 
+from agio_spot.declared.codes import TRADED_ELSEWHERE
 from agio_spot.sequencer import store
 from agio_spot.sequencer.commands import Cancel, Command, PlaceExits, PlaceOrder, reject
 from agio_spot.sequencer.contention import Contention
@@ -35,8 +38,6 @@ from agio_spot.sequencer.queue import Queue, refuse
 
 log = structlog.get_logger(__name__)
 
-OWNERSHIP = 0x6167696F_73706F74
-"""One number for every Agio database: "agio" "spot" in ASCII."""
 BATCH_LIMIT = 512
 QUEUE_LIMIT = 8_192
 PATIENCE_S = 5.0
@@ -47,7 +48,12 @@ need it go on without."""
 DEADLOCK_TRIES = 3
 LOCKED_PAUSE_S = 0.002
 RECONNECT_S = 0.25
+STAND_BY_S = 0.1
+"""Interval at which a process that stands by looks whether the owner is gone, in seconds."""
 REBUILD_TIMEOUT_S = 600.0
+REBUILD_LEASE_S = 60.0
+"""Time for which the lease is renewed before many orders are read, in seconds: meanwhile the process renews nothing."""
+MANY_ORDERS = 20_000
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -56,6 +62,14 @@ class Limits(msgspec.Struct, frozen=True):
     batch: int = BATCH_LIMIT
     queue: int = QUEUE_LIMIT
     patience_s: float = PATIENCE_S
+
+
+First = Callable[[], Awaitable[Iterable[Command]]]
+"""The commands of a new owner that come before everybody else's."""
+
+
+async def _none() -> Iterable[Command]:
+    return ()
 
 
 class Sequencer:
@@ -73,16 +87,20 @@ class Sequencer:
         open_orders_per_user: Callable[[], int] = lambda: 200,
         price_age_ms: Callable[[], int] = lambda: 0,
         happened: Happened = nothing,
+        first: First = _none,
         limits: Limits = Limits(),
         name: str = "spot",
     ) -> None:
         reported = audience or NoAudience()
+        self._lease = Lease(db, name)
         self._engine_state = EngineState(
-            ledger, prices, ids, clock, reported, open_orders_per_user, price_age_ms, happened
+            ledger, prices, ids, clock, reported, open_orders_per_user, price_age_ms, happened, self._lease
         )
         self._queue = Queue(limits.queue, limits.patience_s)
         self._pipeline = Pipeline(self._engine_state, self._queue)
         self._contention = Contention()
+        self._keys: set[Key] = set()
+        self._first = first
         self._db = db
         self._limits = limits
         self._name = name
@@ -90,6 +108,8 @@ class Sequencer:
         self._reader: Writer | None = None
         self._wake = asyncio.Event()
         self._ready = asyncio.Event()
+        self._known = asyncio.Event()
+        self._is_elsewhere = False
         self._closing = False
         self._task: asyncio.Task[None] | None = None
 
@@ -105,13 +125,16 @@ class Sequencer:
 
     # --- life -----------------------------------------------------------------------------------------------------
 
-    async def start(self, markets: Iterable[Market], timeout_s: float = 60.0) -> None:
-        """Take ownership, build the books and begin; returns once commands can be taken."""
+    async def start(self, markets: Iterable[Market], unlisted: Iterable[Key] = (), timeout_s: float = 60.0) -> None:
+        """Take the lease, build the books and begin; returns once commands can be taken, or another process is known
+        to trade these markets. Of markets that aren't listed any more orders may still be withdrawn.
+        """
         self._engine_state.markets = {market.key: market for market in markets}
+        self._keys = {*self.markets, *unlisted}
         self._task = self._db.spawn(self._run(), name=f"sequencer {self._name}")
         try:
             async with asyncio.timeout(timeout_s):
-                await self._ready.wait()
+                await self._known.wait()
         except BaseException:
             # Not left behind, or it would own the markets later with nobody to answer to.
             self._closing = True
@@ -121,9 +144,10 @@ class Sequencer:
     def admit(self, market: Market) -> None:
         """Take one more market, that nobody has an order in, while the others run."""
         self._engine_state.markets.setdefault(market.key, market)
+        self._keys.add(market.key)
 
     async def stop(self) -> None:
-        """Finish the batch in progress, refuse what still waits, give the ownership back."""
+        """Finish the batch in progress, refuse what still waits, hand the lease over."""
         self._closing = True
         self._wake.set()
         if self._task is not None:
@@ -131,6 +155,9 @@ class Sequencer:
                 async with asyncio.timeout(10.0):
                     await self._task
         self._queue.refuse_all(ApiError(codes.UNAVAILABLE))
+        if self._writer is not None:
+            with contextlib.suppress(Exception):  # then the next owner waits for its end
+                await self._lease.hand_over(self._writer)
         for connection in (self._writer, self._reader):
             if connection is not None:
                 await connection.close()
@@ -139,6 +166,21 @@ class Sequencer:
     def is_ready(self) -> bool:
         """Whether it owns its markets and takes commands."""
         return self._ready.is_set()
+
+    async def require_books(self) -> None:
+        """Refuse where what is in memory may not be what is committed: while another process trades these markets, or
+        may do so since this one was stopped for a while.
+        """
+        if not self._ready.is_set():
+            raise ApiError(TRADED_ELSEWHERE if self._is_elsewhere else codes.UNAVAILABLE)
+        if self._lease.is_held:
+            return
+        try:
+            async with self._db.read() as conn:
+                await self._lease.confirm(conn)
+        except LeaseLost as error:
+            self._wake.set()
+            raise ApiError(TRADED_ELSEWHERE) from error
 
     def look(self) -> None:
         """Once a second, for what no command brings up: a connection that is lost, exits that couldn't be placed."""
@@ -174,7 +216,9 @@ class Sequencer:
         return await command.answer
 
     def enqueue(self, command: Command) -> None:
-        """Queue a command without waiting; an ApiError where too many wait."""
+        """Queue a command without waiting; an ApiError where too many wait, or another process trades these markets."""
+        if self._is_elsewhere:
+            raise ApiError(TRADED_ELSEWHERE)
         self._queue.add(command, self._now())
         self._wake.set()
         self._pipeline.heard()
@@ -185,11 +229,17 @@ class Sequencer:
     # --- the loop ---------------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
+        async with self._lease.renewed(self._wake.set):
+            await self._trade()
+
+    async def _trade(self) -> None:
         try:
             while not self._closing:
                 if self._engine_state.has_ended:
                     self.place_exits()
-                if self._writer is None or self._writer.is_closed():
+                if self._lease.is_lost and self._writer is not None:
+                    await self._give_up(self._writer)
+                elif self._writer is None or self._writer.is_closed():
                     await self._own()
                 elif self._queue:
                     await self._step(self._writer)
@@ -257,27 +307,57 @@ class Sequencer:
     # --- connections ------------------------------------------------------------------------------------------------
 
     async def _own(self) -> None:
-        """Connect, take the lock, build every book; once, or after a pause again at the next turn."""
+        """Connect, take the lease, build every book; once, or after a pause again at the next turn."""
         self._ready.clear()
         try:
             if self._writer is not None:
                 await self._writer.close()
             self._writer = None
+            owner = await self._lease.look()
+            if owner not in (None, self._lease.owner):
+                return await self._stand_by(owner)
             writer = await self._db.writer(self._name, lock_ms=LOCK_MS)
             try:
-                if not await writer.acquire_ownership(OWNERSHIP):
-                    raise DatabaseUnavailable("another process owns the spot markets")
-                await self.rebuild(writer, set(self.markets))
+                if not await self._lease.take(writer):
+                    raise DatabaseUnavailable(f"{owner or 'somebody faster'} still has the lease")
+                async with self._lease.prolonged(writer.connection, REBUILD_LEASE_S):
+                    await self.rebuild(writer, self._keys)
+                for command in await self._first():
+                    self._queue.add(command, self._now())
             except BaseException:
                 await writer.close()
                 raise
             self._writer = writer
+            if self._is_elsewhere:
+                log.info("spot.taken_over", epoch=self._lease.epoch)
+                self._is_elsewhere = False
+                self._engine_state.doubt()  # nobody here was told of what the owner before has committed
             self._ready.set()
+            self._known.set()
             log.debug("spot.sequencer_ready", markets=len(self.markets), open_orders=len(self.open_orders))
         except Exception as error:
             log.warning("spot.sequencer_waits", error=f"{type(error).__name__}: {error}"[:200])
             self._queue.refuse_overdue(ApiError(codes.UNAVAILABLE), self._now())
             await asyncio.sleep(RECONNECT_S)
+
+    async def _stand_by(self, owner: str | None) -> None:
+        """Another process trades these markets: forget what is known of them, and wait until it is gone."""
+        if not self._is_elsewhere:
+            log.info("spot.stands_by", owner=owner)
+            self._is_elsewhere = True
+            self._engine_state.rebuild(self._keys, (), {})
+            self._engine_state.doubt()
+            self._known.set()
+        self._queue.refuse_all(ApiError(TRADED_ELSEWHERE))
+        await asyncio.sleep(STAND_BY_S)
+
+    async def _give_up(self, writer: Writer) -> None:
+        """The lease is lost. The batch on its way was before that, or is refused: then its commands wait again."""
+        self._ready.clear()
+        if not self._pipeline.is_empty:
+            await self._land(writer)
+        await writer.close()
+        self._writer = None
 
     async def _open_reader(self) -> Writer | None:
         """The connection that looks up beside the commit; None where there is none now, which the locking path can do
@@ -295,16 +375,19 @@ class Sequencer:
         async with writer.transaction() as tx:
             # A million orders are seconds of work, here as there: neither side may take that for a lost transaction.
             await tx.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
-            records = await store.open_orders(tx, None if keys == self.markets.keys() else keys, REBUILD_TIMEOUT_S)
-            tapes = {key: await store.latest_trades(tx, *key, TAPE_LENGTH) for key in keys}
+            records = await store.open_orders(tx, keys, REBUILD_TIMEOUT_S)
+            tapes = {key: await store.latest_trades(tx, *key, TAPE_LENGTH) for key in keys & self.markets.keys()}
             owed = await store.owed_exits(tx, keys)
         self._engine_state.rebuild(keys, records, tapes, owed)
 
     async def _recover(self, writer: Writer, keys: set[Key]) -> bool:
         """Build the books again that a batch may have changed; cut the connection where that fails too."""
-        if not writer.is_closed():
+        if not writer.is_closed() and not self._lease.is_lost:
             try:
-                if keys:
+                if len(self.open_orders) > MANY_ORDERS:
+                    async with self._lease.prolonged(writer.connection, REBUILD_LEASE_S):
+                        await self.rebuild(writer, keys)
+                elif keys:
                     await self.rebuild(writer, keys)
                 return True
             except Exception as error:
@@ -340,6 +423,9 @@ class Sequencer:
                 # PostgreSQL chose us in a deadlock and nothing was done: forget what the books did, and do it again.
                 if not await self._recover(writer, concerned):
                     break
+            except LeaseLost:
+                self._queue.put_back(commands)
+                return
             except LockTimeout:
                 # Nothing was done. Somebody has locked what one of them meets in the book: each by itself finds out
                 # which.

@@ -17,6 +17,7 @@ from agio_kernel.ports.prices import InstrumentInfo
 from agio_kernel.ports.trading import AccountTradesAsked, OrdersAsked
 from agio_kernel.ports.trading_venue import TradesAsked
 from agio_kernel.postgres.db import Database
+from agio_kernel.postgres.lease import Lease, fence, fenced, leased
 from agio_kernel.postgres.paging import Listed, counted
 from agio_kernel.postgres.query import sql
 from msgspec.structs import replace
@@ -52,13 +53,13 @@ END_MS = 2**53
 
 
 async def write_batch(
-    conn: asyncpg.Connection, ledger: Ledger, written: Written, posting: tuple[bytes, bytes]
+    conn: asyncpg.Connection, ledger: Ledger, written: Written, posting: tuple[bytes, bytes], lease: Lease
 ) -> Mapping[int, Balance]:
     """Write what a batch did in one statement: the orders it placed, how far orders of earlier batches have come, what
     was traded and cancelled, and the money (`Ledger.flat`).
 
     The new balances of the users' accounts. PostgreSQL refuses all of it where an order of an earlier batch isn't
-    there.
+    there, or another process has the lease (LeaseLost).
     """
     shape = _shape(
         written.orders is not None,
@@ -83,7 +84,9 @@ async def write_batch(
         arguments += (written.cancels, written.cancel_rtokens, written.cancel_fingerprints, written.cancelled)
     if written.reported is not None:
         arguments += written.reported
-    balances, _ = await ledger.post_batch(conn, *posting, replace(shape, arguments=tuple(arguments)))
+    arguments += (lease.name, lease.epoch)
+    with leased(lease):
+        balances, _ = await ledger.post_batch(conn, *posting, replace(shape, arguments=tuple(arguments)))
     return balances
 
 
@@ -116,7 +119,8 @@ def _shape(
     if reported:
         accounts, bodies = islice(parameters, 2)
         value += f" + ledger_tell(${accounts}::bigint[], ${bodies}::bytea[], p.ids, p.owners, p.available, p.held)"
-    return Extras(", ".join(queries), value)
+    queries.append(fence(*islice(parameters, 2)))
+    return Extras(", ".join(queries), fenced(value))
 
 
 def _numbers(parameter: int, columns: Mapping[str, str]) -> dict[str, str]:
@@ -295,20 +299,15 @@ async def find_orders(conn: asyncpg.Connection, users: Sequence[int], ids: Seque
 
 
 async def open_orders(
-    conn: asyncpg.Connection, markets: Iterable[tuple[int, int]] | None = None, timeout_s: float = 60.0
+    conn: asyncpg.Connection, markets: Collection[tuple[int, int]], timeout_s: float = 60.0
 ) -> list[OrderRecord]:
-    """Every open order in the order they came; only those of the (realm, pair id) markets where these are given."""
-    if markets is None:
-        rows = await conn.fetch(f"{SELECT_ORDER} WHERE o.state < 2 ORDER BY o.id", timeout=timeout_s)
-    else:
-        realms, pairs = zip(*markets, strict=True)
-        rows = await conn.fetch(
-            f"{SELECT_ORDER} WHERE o.state < 2"
-            " AND (o.realm, o.pair) IN (SELECT * FROM unnest($1::smallint[], $2::smallint[])) ORDER BY o.id",
-            realms,
-            pairs,
-            timeout=timeout_s,
-        )
+    """Every open order of these (realm, pair id) markets, in the order they came."""
+    rows = await conn.fetch(
+        # As one number: a writer's connection joins no other way than row by row.
+        f"{SELECT_ORDER} WHERE o.state < 2 AND o.pair::integer * 2 + o.realm = ANY ($1::integer[]) ORDER BY o.id",
+        [pair * 2 + realm for realm, pair in markets],
+        timeout=timeout_s,
+    )
     return [record_of(row) for row in rows]
 
 

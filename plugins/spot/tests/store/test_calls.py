@@ -141,10 +141,10 @@ async def test_first_messages_of_topics_are_there_or_refused(site: Site) -> None
     assert (await topics["depth"].snapshot("BTCUSDT", None)).bids
     assert (await topics["depth"].snapshot("BTCUSDT.demo", None)).bids
     assert await topics["depth"].snapshot("NOSUCH", None) is None
-    assert topics["trades"].snapshot("BTCUSDT", None) == []
-    own: Any = topics["orders"].snapshot("", site.who(1))
+    assert await topics["trades"].snapshot("BTCUSDT", None) == []
+    own: Any = await topics["orders"].snapshot("", site.who(1))
     assert [view.state for view in own] == ["pending"]
-    assert topics["orders"].snapshot("", None) is None
+    assert await topics["orders"].snapshot("", None) is None
     balances = await topics["balances"].snapshot("", site.who(1))
     assert [(view.coin, view.frozen) for view in balances if view.coin == "USDT"] == [("USDT", "4900.00000000")]
 

@@ -169,7 +169,7 @@ class Crowd:
         """Memory is a copy of the database."""
         market = self.harness.market("BTCUSDT", 0)
         async with self.harness.db.read() as conn:
-            records = [r for r in await store.open_orders(conn) if (r.order.realm, r.order.pair_id) == market.key]
+            records = await store.open_orders(conn, [market.key])
         assert {r.order.id: r.order for r in records} == market.book.orders
         assert {r.order.id: r for r in records} == {
             r.order.id: r for r in self.harness.sequencer.open_orders if r.order.pair_id == market.pair.pair_id

@@ -202,7 +202,7 @@ async def test_orders_and_trades_of_an_instrument_that_is_gone_are_still_shown(
         assert (await after.call("mySpotTrades", 1))["rows"] == traded
         assert {row["pair"] for row in (await after.call("spotPairs"))["rows"]} == {"BTCUSDT"}
         topics = {topic.name: topic for topic in plugin_of(plugin).made("topics", after.kernel)}
-        own: Any = topics["orders"].snapshot("", after.who(1))
+        own: Any = await topics["orders"].snapshot("", after.who(1))
         assert [view.id for view in own] == [resting["id"]]
         withdrawn = (await after.call("cancelSpotOrder", 1, id=resting["id"]))["order"]
         assert (withdrawn["pair"], withdrawn["state"], withdrawn["price"]) == ("ETHUSDT", "withdrawn", "2900.00")

@@ -4,17 +4,23 @@ import asyncio
 import os
 import signal
 import time
+from contextlib import AsyncExitStack
+from datetime import timedelta
 from typing import Any
 
 import asyncpg
 import pytest
 from agio_kernel.declarations import codes
 from agio_kernel.declarations.errors import ApiError
+from agio_kernel.ports.clock import ManualClock, SystemClock
 from agio_kernel.postgres.db import Database, Limits
 from agio_kernel.postgres.embedded import EmbeddedPostgres
+from agio_kernel.postgres.lease import Lease
+from agio_spot.declared.codes import TRADED_ELSEWHERE
 from agio_spot.engine.book import Book
 from agio_spot.engine.order import Side
 from agio_spot.sequencer import store
+from agio_spot.sequencer.commands import Refresh
 from agio_spot.sequencer.engine_harness import EngineHarness, open_harness, prepare
 from agio_spot.sequencer.market import HOUSE_USER_ID
 
@@ -105,27 +111,109 @@ async def test_a_book_rebuilt_from_the_database_equals_the_one_in_memory(harness
     await asyncio.gather(*traders)
     market = harness.market("BTCUSDT", 0)
     async with harness.db.read() as conn:
-        records = [r for r in await store.open_orders(conn) if (r.order.realm, r.order.pair_id) == market.key]
+        records = await store.open_orders(conn, [market.key])
     rebuilt = Book.rebuild(market.pair, HOUSE_USER_ID, [record.order for record in records])
     assert len(records) > 10
     assert shape(rebuilt) == shape(market.book)
     assert {r.order.id: r.order for r in records} == market.book.orders
 
 
-async def test_a_second_sequencer_waits_until_the_first_lets_go(spot_db: Database) -> None:
-    async with open_harness(spot_db, {"BTCUSDT": PRICE}) as first:
+async def test_a_second_sequencer_stands_by_and_takes_over_when_the_first_lets_go(spot_db: Database) -> None:
+    async with AsyncExitStack() as stack:
+        first = await stack.enter_async_context(open_harness(spot_db, {"BTCUSDT": PRICE}))
         await first.fund(1, 0, {"USDT": 10**6 * USDT})
-        with pytest.raises(TimeoutError):
-            await _start_another(spot_db)
-        await first.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC)
-    async with open_harness(spot_db, {"BTCUSDT": PRICE}) as second:
-        assert len(second.sequencer.open_orders) == 1
-        await second.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC)
+        async with open_harness(spot_db, {"BTCUSDT": PRICE}) as second:
+            await refused_elsewhere(second)
+            await first.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC)
+            await stack.aclose()
+            await trades_again(second)
+            assert len(second.sequencer.open_orders) == 1
+            await second.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC)
+            await check_nothing_lost(second, [])
 
 
-async def _start_another(db: Database) -> None:
-    async with asyncio.timeout(0.8), open_harness(db, {"BTCUSDT": PRICE}):
-        pass
+async def refused_elsewhere(harness: EngineHarness) -> None:
+    """It answers at once, from nothing that it may remember, that another process trades."""
+    assert not harness.sequencer.is_ready and not len(harness.sequencer.open_orders)
+    for asked in (
+        harness.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC),
+        harness.sequencer.submit(Refresh(harness.market("BTCUSDT", 0).key, 1)),
+        harness.sequencer.require_books(),
+    ):
+        with pytest.raises(ApiError) as caught:
+            await asked
+        assert caught.value.code is TRADED_ELSEWHERE
+
+
+async def trades_again(harness: EngineHarness) -> None:
+    async with asyncio.timeout(30):
+        while not harness.sequencer.is_ready:  # noqa: ASYNC110 - the books are the witness, and they have no event
+            await asyncio.sleep(0.01)
+
+
+async def test_an_owner_that_was_stopped_past_its_lease_has_done_nothing_and_says_so(spot_db: Database) -> None:
+    """Its renewals are held back as if it had been stopped: only the fence stands between it and the books."""
+    async with (
+        open_harness(spot_db, {"BTCUSDT": PRICE}) as first,
+        open_harness(spot_db, {"BTCUSDT": PRICE}) as second,
+    ):
+        await fund_traders(first)
+        record = await first.place(1, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=BTC)
+        with pytest.MonkeyPatch.context() as stopped:
+            stopped.setattr(Lease, "renew", nothing_renewed)
+            # own moments: its owner's alone, who is stopped
+            await spot_db.execute("UPDATE lease SET valid_until = '-infinity' WHERE name = 'spot'")
+            await trades_again(second)
+            asked = [first.place(user, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=BTC) for user in (2, 3)]
+            asked.append(first.cancel(1, 0, record.order.id))
+            refusals = await asyncio.gather(*asked, return_exceptions=True)
+        assert {one.code for one in refusals if isinstance(one, ApiError)} == {TRADED_ELSEWHERE}, refusals
+        assert len(refusals) == 3
+        await refused_elsewhere(first)
+        assert await spot_db.fetchval("SELECT count(*) FROM spot_order") == 1
+        await second.cancel(1, 0, record.order.id)
+        await check_nothing_lost(second, [record.order.id])
+
+
+async def nothing_renewed(*_: object) -> None:
+    """The process is stopped."""
+
+
+async def test_an_owner_in_doubt_answers_nothing_from_memory(spot_db: Database) -> None:
+    """A refusal writes nothing that the fence could compare."""
+    async with (
+        open_harness(spot_db, {"BTCUSDT": PRICE}) as first,
+        open_harness(spot_db, {"BTCUSDT": PRICE}) as second,
+    ):
+        await fund_traders(first)
+        with pytest.MonkeyPatch.context() as stopped:
+            stopped.setattr(Lease, "renew", nothing_renewed)
+            # own moments: its owner's alone, who is stopped
+            await spot_db.execute("UPDATE lease SET valid_until = '-infinity' WHERE name = 'spot'")
+            await trades_again(second)
+            record = await second.place(1, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=BTC)
+            first.sequencer._lease._good_until = 0.0  # so long was it stopped
+            for asked in (
+                first.cancel(1, 0, record.order.id),
+                first.place(1, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=10**9 * BTC),
+                first.sequencer.require_books(),
+            ):
+                with pytest.raises(ApiError) as caught:
+                    await asked
+                assert caught.value.code is TRADED_ELSEWHERE
+
+
+async def test_a_new_owner_whose_clock_is_behind_puts_newcomers_behind_what_rests(spot_db: Database) -> None:
+    ahead = ManualClock(SystemClock().now() + timedelta(minutes=10))
+    async with open_harness(spot_db, {"BTCUSDT": PRICE}, clock=ahead) as before:
+        await fund_traders(before)
+        resting = await before.place(1, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=BTC)
+    async with open_harness(spot_db, {"BTCUSDT": PRICE}) as after:
+        newcomer = await after.place(2, 0, "BTCUSDT", Side.SELL, price=PRICE, quantity=BTC)
+        assert newcomer.order.id > resting.order.id
+    async with open_harness(spot_db, {"BTCUSDT": PRICE}) as rebuilt:
+        await rebuilt.place(3, 0, "BTCUSDT", Side.BUY, price=PRICE, quantity=BTC)
+        assert [one.order.id for one in rebuilt.sequencer.open_orders] == [newcomer.order.id]
 
 
 async def test_a_batch_that_fails_half_way_leaves_book_and_ledger_as_they_were(
@@ -228,6 +316,8 @@ async def test_kill_9_of_postgresql_under_load_loses_no_acknowledged_order(morta
             pid = mortal_server.pid
             assert pid is not None
             os.kill(pid, signal.SIGKILL)
+            while mortal_server.pid in (None, pid):  # noqa: ASYNC110 - what it has started answers on for a while
+                await asyncio.sleep(0.01)
         await more(acknowledged, 100)
         stop.set()
         await asyncio.gather(*traders)

@@ -23,7 +23,7 @@ from agio_spot.sequencer.market import HOUSE_USER_ID
 from crash_app import AWAY, BEFORE, LOOKS, PRICE, UNIT, USERS, look, press
 from pipeline_points import POINTS, Points
 
-APP = Path(__file__).parents[1] / "crash_app.py"
+APP = Path(__file__).parents[2] / "crash_app.py"
 DIES_WITHIN_S = 60
 FOLLOWS_WITHIN_S = 30
 
@@ -101,7 +101,7 @@ async def compare(harness: EngineHarness) -> None:
     await follow(harness)
     market = harness.market("BTCUSDT", 0)
     async with harness.db.read() as conn:
-        records = [one for one in await store.open_orders(conn) if (one.order.realm, one.order.pair_id) == market.key]
+        records = await store.open_orders(conn, [market.key])
     orders = [record.order for record in records]
     rebuilt = Book.rebuild(market.pair, HOUSE_USER_ID, [order for order in orders if not order.waits])
     assert rebuilt.depth(1000) == market.book.depth(1000)
